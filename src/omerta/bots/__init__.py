@@ -1,0 +1,38 @@
+"""Who can sit at a table: the bots of all games, and those of each."""
+
+from __future__ import annotations
+
+from random import Random
+
+from omerta.core.bot import Bot, BotCard
+from omerta.core.errors import UnknownName
+from omerta.core.family import Family
+from omerta.core.game import AnyGame, View
+from omerta.core.moves import Move
+
+
+class RandomBot:
+    """Pick any legal move alike."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def choose(self, view: View, rng: Random) -> Move:
+        legal = view.legal
+        return legal[int(rng.random() * len(legal))]
+
+
+EVERYWHERE = (BotCard("random", "picks any legal move alike", RandomBot, chance=True),)
+
+
+def bots_for(family: Family) -> dict[str, BotCard]:
+    """List the bots that can play a game, by name, the simplest first."""
+    return {card.name: card for card in (*EVERYWHERE, *family.bots)}
+
+
+def seat_bot(game: AnyGame, name: str) -> Bot:
+    """Make a bot for a game by name; the error lists those there are."""
+    cards = bots_for(game.setup.family)
+    if name not in cards:
+        raise UnknownName(f"bot for {game.id}", name, cards)
+    return cards[name].make(game)

@@ -1,0 +1,49 @@
+"""One game from the deal to the end: ask, draw, play, and write it down if somebody wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from omerta.core.bot import Bot
+from omerta.core.events import Tell
+from omerta.core.game import AnyGame, State
+from omerta.core.nodes import Chance, Decide, Over
+from omerta.core.record import Writer
+
+
+def draw(node: Chance, rng: Random) -> tuple[int, ...]:
+    """Answer a chance node with even numbers."""
+    return tuple([int(rng.random() * draw.total) for draw in node.draws])
+
+
+def play_out(
+    game: AnyGame,
+    bots: Sequence[Bot],
+    rng: Random,
+    tell: Tell | None = None,
+    writer: Writer | None = None,
+    state: State | None = None,
+) -> Over:
+    """Play to the end; each bot sees its seat's view alone."""
+    if state is None:
+        state = game.new()
+    while True:
+        node = state.node()
+        if isinstance(node, Decide):
+            joint = {}
+            for seat in node.seats:
+                view = state.view(seat)
+                joint[seat] = view.legal[0] if len(view.legal) == 1 else bots[seat].choose(view, rng)
+            state.play(joint, tell)
+            if writer is not None:
+                writer.choice(node, joint, state)
+        elif isinstance(node, Chance):
+            numbers = draw(node, rng)
+            state.happen(numbers, tell)
+            if writer is not None:
+                writer.chance(node, numbers, state)
+        else:
+            if writer is not None:
+                writer.over(state)
+            return node

@@ -1,0 +1,103 @@
+"""A family is one rulebook: what it is called, what a table may choose, and how its games are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+
+from omerta.core.bot import BotCard
+from omerta.core.errors import BadOption, UnknownName
+from omerta.core.game import AnyGame, Setup
+from omerta.core.options import Option, Value, settle
+from omerta.core.rules import Register, read_register
+from omerta.core.texts import Texts, read_texts
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """A deck or a board as the file it came from: a record names its number and its digest."""
+
+    name: str
+    number: int
+    text: str
+    shipped: bool = True
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Family:
+    """One rulebook's games.
+
+    `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
+    the laws run on each of them at every seat count that can take it.
+    """
+
+    id: str
+    package: str
+    seats: tuple[int, ...]
+    usual_seats: int
+    minutes: int
+    build: Callable[[Setup], AnyGame]
+    rules: tuple[int, ...] = (1,)
+    options: tuple[Option, ...] = ()
+    presets: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: {"printed": {}})
+    bots: tuple[BotCard, ...] = ()
+    data: Mapping[str, Data] = field(default_factory=dict)
+
+    @cached_property
+    def register(self) -> Register:
+        """Read the family's rule register."""
+        return read_register(files(self.package) / "rules.toml")
+
+    def texts(self, language: str = "en") -> Texts:
+        """Read the family's sentences in a language."""
+        return read_texts(self.package, language)
+
+    def make(
+        self,
+        seats: int | None = None,
+        *,
+        preset: str | None = None,
+        rules: int | None = None,
+        data: Mapping[str, Data] | None = None,
+        **options: object,
+    ) -> AnyGame:
+        """Fix seats and options; whatever is not offered is refused with what is."""
+        count = self.usual_seats if seats is None else seats
+        if count not in self.seats or isinstance(count, bool):
+            raise BadOption(f"{self.id} is for {spoken(self.seats)} seats; not {count!r}")
+        number = self.rules[-1] if rules is None else rules
+        if number not in self.rules:
+            raise UnknownName("rules number", number, self.rules)
+        if preset is not None and preset not in self.presets:
+            raise UnknownName("preset", preset, self.presets)
+        wanted = {**self.presets[preset or "printed"], **options}
+        unknown = set(data or {}) - set(self.data)
+        if unknown:
+            raise UnknownName("data", sorted(unknown)[0], self.data or "none, this game has no data files")
+        setup = Setup(self, count, settle(self.options, wanted, count), number, {**self.data, **(data or {})})
+        return self.build(setup)
+
+    def variants(self) -> list[tuple[str, int]]:
+        """List each preset with each seat count that can take it."""
+        return [
+            (name, count)
+            for name, preset in self.presets.items()
+            for count in self.seats
+            if all(
+                preset[option.name] in option.values(count) for option in self.options if option.name in preset
+            )
+        ]
+
+
+def spoken(numbers: tuple[int, ...]) -> str:
+    """Write seat counts the way a box does: 3-6."""
+    if len(numbers) > 1 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}-{numbers[-1]}"
+    return ", ".join(map(str, numbers))

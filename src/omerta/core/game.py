@@ -1,0 +1,217 @@
+"""The protocol: a game says what it waits for, takes the answer, and shows each seat what that seat may know."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from omerta.core.errors import BadNotation, IllegalMove
+from omerta.core.events import Refusal, Tell
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance
+
+if TYPE_CHECKING:
+    from omerta.core.family import Data, Family
+    from omerta.core.options import Value
+
+S = TypeVar("S", bound="State")
+V = TypeVar("V", bound="View")
+
+Joint = Mapping[Seat, Move]
+
+
+class State(ABC):
+    """A position in play: mutable, small, with neither a source of chance nor a hidden order inside."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def node(self) -> Node:
+        """Say what is waited for; this depends only on what every seat knows."""
+
+    @abstractmethod
+    def legal(self, seat: Seat) -> Sequence[Move]:
+        """List the seat's moves in a stable order; empty when it owes none."""
+
+    @abstractmethod
+    def refuse(self, seat: Seat, move: Move) -> Refusal | None:
+        """Say why the seat may not make this move, or None when it may."""
+
+    @abstractmethod
+    def near(self, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
+        """List what this question knows but refuses now, with the reasons; bounded."""
+
+    @abstractmethod
+    def play(self, joint: Joint, tell: Tell | None = None) -> None:
+        """Take every owed choice at once; raise IllegalMove and change nothing when one is refused."""
+
+    @abstractmethod
+    def happen(self, numbers: Sequence[int], tell: Tell | None = None) -> None:
+        """Take one number below its total for each draw; raise BadChance and change nothing otherwise."""
+
+    @abstractmethod
+    def clone(self: S) -> S:
+        """Copy the state; the copy shares nothing that can change."""
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> View:
+        """Show what this seat may know; None is a spectator."""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one seat may know, as plain data: what a bot or a board needs, and what the wire carries."""
+
+    seat: Seat | None
+    node: Decide | SeenChance | Over
+    legal: tuple[Move, ...]
+    near: tuple[tuple[Move, Refusal], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place where things lie, declared once with who may see them.
+
+    `shown` is "all", "owner" or "nobody". A game that hides nothing has only zones shown to all.
+    """
+
+    name: str
+    shown: str
+
+    def seen_by(self, seat: Seat | None, owner: Seat | None) -> bool:
+        """Tell whether a seat may see what lies in this zone in front of `owner`."""
+        return self.shown == "all" or (self.shown == "owner" and seat is not None and seat == owner)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game is made of: the family, and what the table chose."""
+
+    family: Family
+    seats: int
+    options: Mapping[str, Value]
+    rules: int
+    data: Mapping[str, Data]
+
+
+class Game(ABC, Generic[S, V]):
+    """A game with its seats and options fixed: immutable, and the only way to make, read and write its states."""
+
+    moves: tuple[Move, ...]
+    """Every move of the game, in the order of their dense ids."""
+    bound: int
+    """No play takes more steps than this."""
+    zones: tuple[Zone, ...]
+    remembered: frozenset[str] = frozenset()
+    """The fields of the view that hold what a seat can work out about hidden things, such as what is still unseen."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.seats = setup.seats
+        self.options = setup.options
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in self.options.items())
+        return f"omerta.make({self.setup.family.id!r}, seats={self.seats}{chosen})"
+
+    @property
+    def id(self) -> str:
+        return self.setup.family.id
+
+    @property
+    def hides(self) -> bool:
+        """Tell whether anything ever lies where some seat may not look."""
+        return any(zone.shown != "all" for zone in self.zones)
+
+    @abstractmethod
+    def new(self) -> S:
+        """Set the game up as the rulebook says."""
+
+    @abstractmethod
+    def world(self, view: V, rng: Random) -> S:
+        """Make some full state that this view cannot tell from the real one, by the odds the view leaves open."""
+
+    @abstractmethod
+    def position(self, state: S) -> str:
+        """Write the state as one line of `field=value` parts."""
+
+    @abstractmethod
+    def from_position(self, text: str) -> S:
+        """Read such a line; BadPosition names the field that makes no sense."""
+
+    @abstractmethod
+    def write(self, move: Move) -> str:
+        """Write a move in the game's notation: one word, without blanks."""
+
+    @abstractmethod
+    def read(self, text: str, state: S) -> Move:
+        """Read a move; BadNotation says what the notation looks like. Whether it is legal is for `refuse`."""
+
+    @abstractmethod
+    def tensor(self, view: V) -> dict[str, array[float]]:
+        """Give the view as named flat arrays of floats, seen from its own seat; `shapes` says how to fold them."""
+
+    @property
+    @abstractmethod
+    def shapes(self) -> Mapping[str, tuple[int, ...]]:
+        """Give the shape of each array of `tensor`."""
+
+    @abstractmethod
+    def lies(self, state: S) -> Iterable[tuple[Zone, Seat | None, str]]:
+        """List everything that has a place: its zone, in front of whom, and its name on the wire."""
+
+    @abstractmethod
+    def conserved(self, state: S) -> Mapping[str, int]:
+        """Count what the rulebook keeps constant from the first step to the last."""
+
+    def rotate(self, state: S, by: int) -> S | None:
+        """Turn every seat `by` places clockwise, or None where the rules tell the seats apart."""
+        return None
+
+    def rotate_move(self, move: Move, by: int) -> Move:
+        """Turn the seats that a move names; most moves name none."""
+        return move
+
+    @cached_property
+    def _indices(self) -> dict[Move, int]:
+        return {move: place for place, move in enumerate(self.moves)}
+
+    def index(self, move: Move) -> int:
+        """Give the dense id of a move."""
+        try:
+            return self._indices[move]
+        except KeyError:
+            raise BadNotation(f"{move!r} is no move of {self.id}") from None
+
+    def knows(self, move: object) -> bool:
+        """Tell whether this is a move of the game at all, legal now or not."""
+        return isinstance(move, Move) and move in self._indices
+
+    def write_outcome(self, outcome: Outcome) -> str:
+        """Write what a draw gave, as one word."""
+        return str(outcome)
+
+
+AnyGame = Game[Any, Any]
+
+
+def refuse_joint(state: State, joint: Joint, idle: Refusal) -> IllegalMove:
+    """Find why a joint choice cannot be played: the first seat that is refused, that is missing, or owes nothing."""
+    node = state.node()
+    owed = node.seats if isinstance(node, Decide) else ()
+    for seat in owed:
+        if seat not in joint:
+            return IllegalMove(seat, Refusal("missing", idle.rule))
+        refusal = state.refuse(seat, joint[seat])
+        if refusal is not None:
+            return IllegalMove(seat, refusal)
+    for seat in joint:
+        if seat not in owed:
+            return IllegalMove(seat, state.refuse(seat, joint[seat]) or idle)
+    return IllegalMove(-1, idle)

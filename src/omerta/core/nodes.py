@@ -1,0 +1,134 @@
+"""What a game waits for: somebody's choice, chance, or nothing any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import prod
+
+import msgspec
+
+from omerta.core.errors import BadChance
+
+Seat = int
+Audience = frozenset[Seat | None] | None
+"""Who may know a thing: None is everybody; in a set, None stands for the spectators."""
+
+Outcome = int | str
+MOST_OUTCOMES = 10_000
+
+
+def only(*seats: Seat) -> Audience:
+    """Name an audience of these seats and nobody else."""
+    return frozenset(seats)
+
+
+def others(seats: int, *but: Seat) -> Audience:
+    """Name an audience of everybody, spectators too, except these seats."""
+    return frozenset({None, *range(seats)}) - frozenset(but)
+
+
+def reaches(to: Audience, seat: Seat | None) -> bool:
+    """Tell whether a thing said to `to` is said to `seat` (None: a spectator)."""
+    return to is None or seat in to
+
+
+class Draw(msgspec.Struct, frozen=True, dict=True):
+    """One independent draw: outcomes in a fixed order with integer weights.
+
+    The caller answers with a number below `total`. `what` and `total` are public; `to` says who learns the outcome.
+    """
+
+    what: str
+    outcomes: tuple[Outcome, ...]
+    weights: tuple[int, ...]
+    to: Audience = None
+
+    @cached_property
+    def total(self) -> int:
+        """Give the sum of the weights: the caller's number lies below it."""
+        return sum(self.weights)
+
+    def at(self, number: int) -> Outcome:
+        """Give the outcome that a number below the total stands for."""
+        if not 0 <= number < self.total:
+            raise BadChance(f"{self.what}: {number} is not a number below {self.total}")
+        left = number
+        for outcome, weight in zip(self.outcomes, self.weights, strict=True):
+            left -= weight
+            if left < 0:
+                return outcome
+        raise AssertionError("weights do not add up")
+
+    def number(self, outcome: Outcome) -> int:
+        """Give the smallest number that stands for this outcome."""
+        place = self.outcomes.index(outcome)
+        return sum(self.weights[:place])
+
+
+class Decide(msgspec.Struct, frozen=True, tag="decide", tag_field="node"):
+    """One seat's turn, or the sealed choice of several at once.
+
+    `ask` names the question in the texts. With `open` every answer is known to all once it is played; without
+    it the answers lie in the state and others are told only that a choice was made. A `window` asks everybody
+    who might hold a secret: it shows no ticks, and its first legal move declines.
+    """
+
+    seats: tuple[Seat, ...]
+    ask: str
+    open: bool = True
+    window: bool = False
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """Nature's turn: one number is owed for each draw."""
+
+    draws: tuple[Draw, ...]
+
+    def outcomes(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+        """List the numbers of every distinct joint outcome with its odds, where there are at most 10,000."""
+        if prod(len(draw.outcomes) for draw in self.draws) > MOST_OUTCOMES:
+            raise BadChance(f"more than {MOST_OUTCOMES:,} joint outcomes; sample instead")
+        for joint in product(*(zip(draw.outcomes, draw.weights, strict=True) for draw in self.draws)):
+            numbers = tuple(draw.number(outcome) for draw, (outcome, _) in zip(self.draws, joint, strict=True))
+            odds = Fraction(prod(weight for _, weight in joint), prod(draw.total for draw in self.draws))
+            yield numbers, odds
+
+
+class Over(msgspec.Struct, frozen=True, dict=True, tag="over", tag_field="node"):
+    """The end: the points of each seat, and the keys by which the rulebook orders the seats, tie-breaks included."""
+
+    scores: tuple[int, ...]
+    keys: tuple[int, ...]
+
+    @cached_property
+    def returns(self) -> tuple[Fraction, ...]:
+        """Give each seat its share of the win; the shares sum to one."""
+        best = max(self.keys)
+        share = Fraction(1, self.keys.count(best))
+        return tuple(share if key == best else Fraction(0) for key in self.keys)
+
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """Give each seat its place; equal seats share the better one."""
+        order = sorted(self.keys, reverse=True)
+        return tuple(order.index(key) + 1 for key in self.keys)
+
+
+class SeenChance(msgspec.Struct, frozen=True, tag="chance", tag_field="node"):
+    """What everybody knows of nature's turn: what is drawn and out of how many; the weights may tell of hidden cards."""
+
+    draws: tuple[tuple[str, int], ...]
+
+
+Node = Decide | Chance | Over
+Seen = Decide | SeenChance | Over
+
+
+def seen(node: Node) -> Seen:
+    """Reduce a node to what every seat knows of it."""
+    if isinstance(node, Chance):
+        return SeenChance(tuple((draw.what, draw.total) for draw in node.draws))
+    return node

@@ -1,0 +1,59 @@
+"""The rule register: every rule of a rulebook in our own words, with where it comes from and how play shows it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources.abc import Traversable
+
+import msgspec
+
+from omerta.core.errors import BadData, UnknownName
+
+STATUSES = ("rulebook", "ruling", "likely", "inferred", "reconstruction")
+SHOWN_BY = ("event", "refusal", "setup", "score", "structure")
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule: its id, our words, the rulebook heading, how sure we are, and what shows it in play."""
+
+    id: str
+    text: str
+    source: str
+    status: str
+    shown_by: str
+    option: str | None = None
+
+
+class Register(msgspec.Struct, frozen=True):
+    """All rules of one game, in the order of the register."""
+
+    rulebook: str
+    rules: Mapping[str, Rule]
+
+    def __getitem__(self, rule: str) -> Rule:
+        try:
+            return self.rules[rule]
+        except KeyError:
+            raise UnknownName("rule", rule, self.rules) from None
+
+
+@cache
+def read_register(file: Traversable) -> Register:
+    """Read a `rules.toml`; a mistake in it is named by rule and field."""
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    rules: dict[str, Rule] = {}
+    for place, entry in enumerate(table.get("rule", ()), start=1):
+        name = entry.get("id", f"number {place}")
+        try:
+            rule = msgspec.convert(entry, Rule)
+        except msgspec.ValidationError as error:
+            raise BadData(f"{file.name}: rule {name}: {error}") from None
+        for field, value, allowed in (("status", rule.status, STATUSES), ("shown_by", rule.shown_by, SHOWN_BY)):
+            if value not in allowed:
+                raise BadData(f"{file.name}: rule {name}: {field} is one of {', '.join(allowed)}; not {value!r}")
+        if rule.id in rules:
+            raise BadData(f"{file.name}: rule {name} stands there twice")
+        rules[rule.id] = rule
+    return Register(table.get("rulebook", ""), rules)

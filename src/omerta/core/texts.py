@@ -1,0 +1,128 @@
+"""Sentences are data: one file per game and language, and one way to fill them in for the seat that reads."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from omerta.core.errors import BadData, UnknownName
+from omerta.core.events import Event, Refusal
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Seat
+
+SEAT_NAMES = ("Brick", "Brass", "Bone", "Bottle", "Ice", "Violet", "Ash")
+
+
+class Speaker(Formatter):
+    """Fill a sentence: `{x:seat}` and `{x:seats}` name seats for the reader, `{x:Seat}` starts a sentence, `{x:list}` joins."""
+
+    def __init__(self, reader: Seat | None, names: Sequence[str], words: Mapping[str, str]) -> None:
+        self.reader = reader
+        self.names = names
+        self.words = words
+
+    def seat(self, seat: int) -> str:
+        return self.words["you"] if seat == self.reader else self.names[seat]
+
+    def join(self, parts: Sequence[str]) -> str:
+        if len(parts) < 2:
+            return "".join(parts)
+        return f"{', '.join(parts[:-1])} {self.words['and']} {parts[-1]}"
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        match format_spec:
+            case "seat":
+                return self.seat(value)
+            case "Seat":
+                text = self.seat(value)
+                return text[:1].upper() + text[1:]
+            case "seats" | "Seats":
+                text = self.join([self.seat(seat) for seat in value])
+                return text[:1].upper() + text[1:] if format_spec == "Seats" else text
+            case "list":
+                return self.join([str(part) for part in value])
+        return str(super().format_field(value, format_spec))
+
+
+class Texts:
+    """The sentences of one game in one language, on top of those that all games share."""
+
+    def __init__(self, source: str, language: str, table: Mapping[str, Any], shared: Mapping[str, Any]) -> None:
+        self.source = source
+        self.language = language
+        self.table = table
+        self.shared = shared
+
+    def get(self, *path: str) -> Any:
+        """Look a text up in the game's table, then among the shared ones."""
+        for table in (self.table, self.shared):
+            found: Any = table
+            for part in path:
+                found = found.get(part) if isinstance(found, Mapping) else None
+            if found is not None:
+                return found
+        raise BadData(f"{self.source}: no text {'.'.join(path)!r}")
+
+    def has(self, *path: str) -> bool:
+        """Tell whether there is such a text."""
+        try:
+            self.get(*path)
+        except BadData:
+            return False
+        return True
+
+    def fill(self, template: str, data: Mapping[str, Any], seat: Seat | None, names: Sequence[str]) -> str:
+        """Put the data into a sentence as the reader in `seat` should read it."""
+        speaker = Speaker(seat, names or SEAT_NAMES, self.get("word"))
+        try:
+            return speaker.vformat(template, (), data)
+        except (KeyError, IndexError, TypeError) as error:
+            raise BadData(f"{self.source}: {template!r} does not fit {dict(data)!r}: {error!r}") from None
+
+    def pick(self, path: tuple[str, ...], data: Mapping[str, Any], seat: Seat | None, names: Sequence[str]) -> str:
+        """Choose between `you` and `they` by whom the sentence is about, and fill it."""
+        entry = self.get(*path)
+        if isinstance(entry, str):
+            return self.fill(entry, data, seat, names)
+        about = data.get(entry.get("about", "seat"))
+        mine = seat is not None and (seat in about if isinstance(about, tuple) else seat == about)
+        template = entry.get("you") if mine else None
+        return self.fill(template or entry["they"], data, seat, names)
+
+    def say(self, event: Event, seat: Seat | None, names: Sequence[str] = ()) -> str:
+        """Tell an event in plain words to the reader in `seat`."""
+        return self.pick(("event", event.kind), event.data, seat, names)
+
+    def why(self, refusal: Refusal, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
+        """Give a refusal's reason in plain words."""
+        return self.pick(("refusal", refusal.reason), refusal.data, seat, names)
+
+    def question(self, node: Decide, seat: Seat | None, names: Sequence[str] = ()) -> str:
+        """Say in one sentence who is asked what."""
+        return self.pick(("ask", node.ask), {"seats": node.seats, "seat": node.seats}, seat, names)
+
+    def move(self, move: Move) -> str:
+        """Name a move in plain words; its parts are `{a}`, `{b}`, `{c}` in order."""
+        parts = dict(zip("abcdefgh", move.args, strict=False))
+        return self.fill(self.get("move", move.verb), parts, None, ())
+
+
+def _read(package: str, language: str) -> Mapping[str, Any] | None:
+    file = files(package) / "texts" / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+
+@cache
+def read_texts(package: str, language: str) -> Texts:
+    """Read a game's sentences in a language; the error lists the languages there are."""
+    shared, table = _read("omerta.core", language), _read(package, language)
+    if shared is None or table is None:
+        there = sorted(
+            file.name.removesuffix(".toml") for file in (files(package) / "texts").iterdir() if file.name.endswith(".toml")
+        )
+        raise UnknownName("language", language, there)
+    return Texts(f"{package}/texts/{language}.toml", language, table, shared)

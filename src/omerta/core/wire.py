@@ -1,0 +1,44 @@
+"""The wire: views and events as JSON, the same bytes for the same knowledge."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from omerta.core.events import Event
+from omerta.core.game import View
+from omerta.core.moves import Move
+
+V = TypeVar("V", bound=View)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Move):
+        return [value.verb, *value.args]
+    raise NotImplementedError(f"{value!r} has no place on the wire")
+
+
+def _rich(kind: type, value: Any) -> object:
+    if kind is Move:
+        verb, *args = value
+        return Move(verb, *(tuple(arg) if isinstance(arg, list) else arg for arg in args))
+    raise NotImplementedError(f"{kind!r} has no place on the wire")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_plain)
+
+
+def encode(value: object) -> bytes:
+    """Write plain data, views and moves as JSON."""
+    return _encoder.encode(value)
+
+
+def encode_event(event: Event) -> bytes:
+    """Write an event for those who may know it; who else may is not said."""
+    return _encoder.encode({"kind": event.kind, "rule": event.rule, "data": event.data})
+
+
+def decode(data: bytes, kind: type[V]) -> V:
+    """Read a view back."""
+    return msgspec.json.decode(data, type=kind, dec_hook=_rich)

@@ -1,0 +1,150 @@
+"""12 Gangsters by Emi Yusuke and Simon Douchy (Blue Orange, 2020): twelve sealed heists under a moving Boss.
+
+Everybody picks one of the same twelve cards at once. A card below the Boss's takes its value, one above is stopped, one
+that equals it takes its value and stops the Boss instead. 3 to 6 seats. Options: `cards` (as printed: 12, with five
+seats 10) and `first-boss` (random, or a seat). Chance: only who starts as Boss. Nothing is hidden once shown.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+from omerta.core.events import Refusal
+from omerta.core.game import Game, Setup, Zone
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Draw, Seat
+from omerta.core.options import Option
+from omerta.games.twelve_gangsters.cards import CARDS, LEGAL, MOST, VALUES, mask
+from omerta.games.twelve_gangsters.notation import read_card, read_position, write_position
+from omerta.games.twelve_gangsters.state import NO_BOSS, TwelveState
+from omerta.games.twelve_gangsters.view import TwelveView
+
+HAND, UP, DOWN = Zone("hand", "all"), Zone("face-up", "all"), Zone("face-down", "all")
+
+
+def printed_cards(seats: int) -> int:
+    """Count the cards of a hand: twelve, with five players ten (TG-02, TG-03)."""
+    return 10 if seats == 5 else MOST
+
+
+OPTIONS = (
+    Option("cards", lambda seats: range(2, printed_cards(seats) + 1), printed_cards),
+    Option("first-boss", lambda seats: ("random", *range(seats)), lambda seats: "random"),
+)
+
+
+class TwelveGangsters(Game[TwelveState, TwelveView]):
+    """A table of 12 Gangsters."""
+
+    moves = CARDS
+    zones = (HAND, UP, DOWN)
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        cards, starter = self.options["cards"], self.options["first-boss"]
+        assert isinstance(cards, int)
+        self.cards = cards
+        self.full = (1 << cards) - 1
+        self.starter = starter if isinstance(starter, int) else None
+        self.bound = cards + 1
+        seats = tuple(range(self.seats))
+        self.question = Decide(seats, "heist")
+        self.first_boss = Chance((Draw("boss", seats, (1,) * self.seats),))
+        self.refusals = {card: self._refusal(card.value) for card in CARDS}
+        self._near: dict[int, tuple[tuple[Move, Refusal], ...]] = {}
+        self._before, self._after = Refusal("no-boss", "TG-04"), Refusal("over", "TG-12")
+        self._early = Refusal("missing", "TG-05")
+
+    def _refusal(self, value: int) -> Refusal:
+        """Say why a card that is not in hand cannot be played."""
+        if value <= self.cards:
+            return Refusal("played", "TG-A9", {"card": value})
+        if value > printed_cards(self.seats):
+            return Refusal("in-the-box", "TG-03", {"card": value})
+        return Refusal("not-dealt", "TG-02", {"card": value, "cards": self.cards})
+
+    def near(self, hand: int) -> tuple[tuple[Move, Refusal], ...]:
+        """List the cards that are not in this hand, each with the reason."""
+        found = self._near.get(hand)
+        if found is None:
+            found = tuple((card, self.refusals[card]) for card in CARDS if not hand & card.bit)
+            self._near[hand] = found
+        return found
+
+    def idle(self, state: TwelveState) -> Refusal:
+        """Say why nothing can be played now at all, or that somebody's card is missing."""
+        if not state.hands[0]:
+            return self._after
+        return self._before if state.boss < 0 else self._early
+
+    def new(self) -> TwelveState:
+        boss = NO_BOSS if self.starter is None else self.starter
+        return TwelveState(self, boss, [self.full] * self.seats, [0] * self.seats)
+
+    def world(self, view: TwelveView, rng: Random) -> TwelveState:
+        """Rebuild the state: nothing is hidden, so there is only one."""
+        boss = NO_BOSS if view.boss is None else view.boss
+        return TwelveState(self, boss, [mask(hand) for hand in view.hands], [mask(down) for down in view.face_down])
+
+    def position(self, state: TwelveState) -> str:
+        return write_position(state)
+
+    def from_position(self, text: str) -> TwelveState:
+        return read_position(self, text)
+
+    def write(self, move: Move) -> str:
+        return str(move.args[0])
+
+    def read(self, text: str, state: TwelveState) -> Move:
+        return read_card(text)
+
+    @property
+    def shapes(self) -> Mapping[str, tuple[int, ...]]:
+        rows = (self.seats, MOST)
+        return {"hands": rows, "face_up": rows, "face_down": rows, "boss": (self.seats,), "round": (1,)}
+
+    def tensor(self, view: TwelveView) -> dict[str, array[float]]:
+        """Lay the table out with the viewing seat first, then clockwise."""
+        start = view.seat or 0
+        order = [(start + step) % self.seats for step in range(self.seats)]
+        named: dict[str, Sequence[tuple[int, ...]]] = {
+            "hands": view.hands,
+            "face_up": view.face_up,
+            "face_down": view.face_down,
+        }
+        arrays = {}
+        for name, rows in named.items():
+            flat = array("f")
+            for seat in order:
+                flat.frombytes(_ROWS[mask(rows[seat])])
+            arrays[name] = flat
+        arrays["boss"] = array("f", [float(view.boss == seat) for seat in order])
+        arrays["round"] = array("f", [view.round / view.rounds])
+        return arrays
+
+    def lies(self, state: TwelveState) -> Iterable[tuple[Zone, Seat | None, str]]:
+        for seat in range(self.seats):
+            for zone, cards in ((HAND, state.hands[seat]), (UP, state.up(seat)), (DOWN, state.down[seat])):
+                yield from ((zone, seat, str(value)) for value in VALUES[cards])
+
+    def conserved(self, state: TwelveState) -> Mapping[str, int]:
+        return {
+            f"cards of seat {seat}": sum(len(VALUES[cards]) for cards in (hand, state.down[seat], state.up(seat)))
+            for seat, hand in enumerate(state.hands)
+        }
+
+    def rotate(self, state: TwelveState, by: int) -> TwelveState | None:
+        if self.starter is not None:
+            return None
+        boss = state.boss if state.boss < 0 else (state.boss + by) % self.seats
+        back = self.seats - by % self.seats
+        return TwelveState(self, boss, _turned(state.hands, back), _turned(state.down, back))
+
+
+def _turned(values: list[int], by: int) -> list[int]:
+    return values[by:] + values[:by]
+
+
+_ROWS = tuple(array("f", [float(card in hand) for card in CARDS]).tobytes() for hand in LEGAL)
