@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
+from typing import Any
 
 from omerta.core.bot import BotCard
 from omerta.core.errors import BadOption, UnknownName
@@ -14,6 +15,10 @@ from omerta.core.game import AnyGame, Setup
 from omerta.core.options import Option, Value, settle
 from omerta.core.rules import Register, read_register
 from omerta.core.texts import Texts, read_texts
+
+
+Board = Callable[[Any, Texts, Sequence[str]], list[str]]
+"""Says a view in a few plain lines, with the names of the seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,8 @@ class Family:
     """One rulebook's games.
 
     `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
-    the laws run on each of them at every seat count that can take it.
+    the laws run on each of them at every seat count that can take it. `board` puts a view into plain lines for a
+    terminal or a screen reader; without it the fields of the view are listed.
     """
 
     id: str
@@ -49,6 +55,7 @@ class Family:
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: {"printed": {}})
     bots: tuple[BotCard, ...] = ()
     data: Mapping[str, Data] = field(default_factory=dict)
+    board: Board | None = None
 
     @cached_property
     def register(self) -> Register:

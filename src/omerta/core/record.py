@@ -23,14 +23,14 @@ where the table broke off. Data that is not the game's own is embedded behind it
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NoReturn
 
 from omerta.core.errors import BadRecord, OmertaError
 from omerta.core.events import Tell
-from omerta.core.family import Data
+from omerta.core.family import Data, Family
 from omerta.core.game import AnyGame, Joint, State
 from omerta.core.nodes import Chance, Decide, Node, Over
 from omerta.core.options import spell
@@ -57,7 +57,7 @@ class Writer:
         for name, data in setup.data.items():
             self.lines.append(f"data {name} {data.number} {data.digest}")
             if not data.shipped:
-                self.lines += [f"| {line}".rstrip() for line in data.text.split("\n")]
+                self.lines += [f"| {line}" for line in data.text.split("\n")]
         self.lines.append(f"fair {fair}")
         if start is not None:
             self.lines.append(f"from {game.position(start)}")
@@ -146,7 +146,7 @@ class Record:
         yield from _Replay(self).steps(tell)
 
 
-def read_record(text: str) -> Record:
+def read_record(text: str, family_of: Callable[[str], Family] = find) -> Record:
     """Read the header and split the body; the error names the line."""
     lines = text.split("\n")
     if lines and lines[-1] == "":
@@ -163,7 +163,7 @@ def read_record(text: str) -> Record:
     for number, line in enumerate(lines[place:], start=place + 1):
         word, _, rest = line.partition(" ")
         body.append(Line(number, word, rest))
-    game, start = head.make(place)
+    game, start = head.make(place, family_of)
     return Record(game, start, head.fair, body)
 
 
@@ -209,13 +209,13 @@ class _Head:
             self.single[word] = (number, rest)
         return True
 
-    def make(self, last: int) -> tuple[AnyGame, State]:
+    def make(self, last: int, family_of: Callable[[str], Family]) -> tuple[AnyGame, State]:
         for word in ("game", "rules", "seats", "fair"):
             if word not in self.single:
                 raise BadRecord(last, f"the header ends without a {word!r} line")
         number, name = self.single["game"]
         try:
-            family = find(name)
+            family = family_of(name)
             number, text = self.single["rules"]
             rules = _count(number, text)
             number, text = self.single["seats"]

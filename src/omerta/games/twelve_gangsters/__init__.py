@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from omerta.core.family import Family
 from omerta.core.registry import register
+from omerta.games.twelve_gangsters.board import board
 from omerta.games.twelve_gangsters.bots import BOTS
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
 
@@ -18,5 +19,6 @@ FAMILY = register(
         options=OPTIONS,
         presets={"printed": {}, "short": {"cards": 6}, "fixed-boss": {"first-boss": 0}},
         bots=BOTS,
+        board=board,
     )
 )

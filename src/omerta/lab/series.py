@@ -1,0 +1,146 @@
+"""A series: many games of one line-up, where the seats rotate and each game has chance of its own."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+from omerta.bots import bots_for, seat_bot
+from omerta.bots.match import play_out
+from omerta.core.bot import Bot
+from omerta.core.errors import OmertaError
+from omerta.core.family import Data
+from omerta.core.game import AnyGame, Joint, State
+from omerta.core.nodes import Chance, Decide, Over, Seat
+from omerta.core.options import Value
+from omerta.core.record import Writer
+from omerta.core.registry import find
+from omerta.lab.interrupts import Gate
+
+RECORD_FILES = "game-*.record"
+
+
+def record_file(number: int) -> str:
+    """Name the record of a game, so that files sort by game."""
+    return f"game-{number:06d}.record"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """What another process needs to make the same game: plain data, and the module that registers it."""
+
+    package: str
+    id: str
+    seats: int
+    rules: int
+    options: Mapping[str, Value]
+    data: Mapping[str, Data]
+
+    @classmethod
+    def of(cls, game: AnyGame) -> GameSpec:
+        setup = game.setup
+        return cls(setup.family.package, game.id, game.seats, setup.rules, dict(setup.options), dict(setup.data))
+
+    def make(self) -> AnyGame:
+        """Make the game here."""
+        import_module(self.package)
+        return find(self.id).make(self.seats, rules=self.rules, data=self.data, **self.options)
+
+
+@dataclass(slots=True)
+class Chunk:
+    """How some games of a series went, in flat arrays so that they travel fast; one entry per game, or per game and seat."""
+
+    numbers: array[int] = field(default_factory=lambda: array("q"))
+    steps: array[int] = field(default_factory=lambda: array("q"))
+    scores: array[int] = field(default_factory=lambda: array("q"))
+    ranks: array[int] = field(default_factory=lambda: array("q"))
+    shares: array[float] = field(default_factory=lambda: array("d"))
+
+    def add(self, number: int, over: Over, steps: int) -> None:
+        """Note how a game ended."""
+        self.numbers.append(number)
+        self.steps.append(steps)
+        self.scores.extend(over.scores)
+        self.ranks.extend(over.ranks)
+        self.shares.extend(map(float, over.returns))
+
+    def join(self, other: Chunk) -> None:
+        """Append the games of another chunk."""
+        self.numbers += other.numbers
+        self.steps += other.steps
+        self.scores += other.scores
+        self.ranks += other.ranks
+        self.shares += other.shares
+
+
+class StepCount(Writer):
+    """Count the steps of a game and write nothing down."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def chance(self, node: Chance, numbers: object, after: State) -> None:
+        self.steps += 1
+
+    def choice(self, node: Decide, joint: Joint, after: State) -> None:
+        self.steps += 1
+
+    def over(self, state: State) -> None:
+        """Do nothing: the count is complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Who plays what with which seed; game `number` is the same whoever plays it, and when."""
+
+    spec: GameSpec
+    bots: tuple[str, ...]
+    seed: int
+    records: Path | None = None
+
+    def bot_at(self, number: int, seat: Seat) -> str:
+        """Name the bot in a seat: from game to game everybody moves one seat on."""
+        return self.bots[(seat - number) % len(self.bots)]
+
+    def chance_of(self, number: int) -> Random:
+        """Give the chance of one game, which depends on the seed and the number alone."""
+        return Random(f"{self.seed}:{number}")
+
+    def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Chunk:
+        """Play these games; when the gate lets a signal in, the game in progress is dropped and the rest is kept."""
+        chunk = Chunk()
+        seats = range(game.seats)
+        cards = bots_for(game.setup.family)
+        for number in numbers:
+            # Fresh bots for every game: what one remembers must not reach the next game, which another process may play.
+            bots: list[Bot] = [cards[self.bot_at(number, seat)].make(game) for seat in seats]
+            writer = StepCount() if self.records is None else Writer(game)
+            try:
+                with gate:
+                    over = play_out(game, bots, self.chance_of(number), writer=writer)
+            except KeyboardInterrupt:
+                break
+            except Exception as error:
+                error.add_note(f"in game {number} of seed {self.seed}, {game!r}")
+                raise
+            if self.records is not None:
+                (self.records / record_file(number)).write_text(writer.text(), encoding="utf-8")
+            chunk.add(number, over, writer.steps)
+        return chunk
+
+
+def line_up(game: AnyGame, names: Iterable[str]) -> tuple[str, ...]:
+    """Seat bots by name: one for each seat, or one name for all of them."""
+    bots = tuple(names)
+    for name in bots:
+        seat_bot(game, name)
+    if len(bots) == 1:
+        return bots * game.seats
+    if len(bots) != game.seats:
+        raise OmertaError(f"{len(bots)} bots for {game.seats} seats; name {game.seats}, or one for all seats")
+    return bots

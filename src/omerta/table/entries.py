@@ -1,0 +1,55 @@
+"""Entries are what a seat is told, numbered 1, 2, 3, ... without a gap and the same after every restart.
+
+An entry exists for everybody or for nobody, so its number tells nothing; what it says is told to each seat in its own
+words, and holds only the events that this seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from omerta.core.events import Event, Fact
+from omerta.core.nodes import Seat, reaches
+from omerta.core.texts import Texts, read_texts
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Something that everybody is told of; the events say what, each to those who may know it."""
+
+    n: int
+    at: float
+    kind: str
+    facts: Mapping[str, Any]
+    events: tuple[Event, ...]
+
+
+def note(kind: str, **data: Fact) -> Event:
+    """Make an event of the table itself; no rule of a game stands behind it."""
+    return Event(kind, "", data)
+
+
+@cache
+def table_texts(language: str = "en") -> Texts:
+    """Read the sentences of the table."""
+    return read_texts("omerta.table", language)
+
+
+def tell(entry: Entry, seat: Seat | None, names: Sequence[str], texts: Texts) -> dict[str, object]:
+    """Put an entry on the wire as this seat may read it; None is a spectator."""
+    own = table_texts(texts.language)
+    events = [
+        {
+            "kind": event.kind,
+            "rule": event.rule or None,
+            "data": event.data,
+            "text": (texts if event.rule else own).say(event, seat, names),
+            "private": event.to is not None,
+        }
+        for event in entry.events
+        if reaches(event.to, seat)
+    ]
+    return {"n": entry.n, "at": entry.at, "kind": entry.kind, **entry.facts, "events": events}

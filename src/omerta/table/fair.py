@@ -1,0 +1,127 @@
+"""Fair dice: numbers that nobody could choose and anybody can check; docs/fair-dice.md fixes every byte.
+
+The server fixes a seed and shows its hash; then every person fixes a nonce and shows its hash; then the nonces are told,
+the game is played, and at the end the seed is told. Whoever holds the record can draw all its numbers again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import digest as hmac_digest
+
+from omerta.core.nodes import Chance, Seat
+from omerta.core.record import Record
+
+NOBODY = "-"
+"""Stands for the nonce of a seat that brought none: a bot, or a person whose client was silent."""
+
+_SPAN = 1 << 256
+_HEADER = re.compile(
+    r"hmac-sha256 table ([0-9A-Z]{1,16}) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces ((?:-|[0-9a-f]{32})(?:,(?:-|[0-9a-f]{32}))*)"
+)
+NONCE = re.compile(r"[0-9a-f]{32}")
+COMMIT = re.compile(r"[0-9a-f]{64}")
+
+
+def commitment(seed: bytes) -> str:
+    """Give the hash of the seed that is shown when the table opens."""
+    return sha256(seed).hexdigest()
+
+
+def nonce_commit(nonce: str) -> str:
+    """Give the hash by which a person fixes a nonce."""
+    return sha256(nonce.encode("ascii")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """The numbers of one table."""
+
+    seed: bytes
+    code: str
+    nonces: tuple[str, ...]
+
+    def number(self, step: int, draw: int, total: int) -> int:
+        """Draw a number below `total` for a draw of a step of the record.
+
+        >>> Stream(bytes(32), "OMERTA", ("-",)).number(1, 0, 6)
+        1
+        """
+        if not 0 < total <= _SPAN:
+            raise ValueError(f"a total lies between 1 and 2**256; not {total}")
+        limit = _SPAN - _SPAN % total
+        counter = 0
+        while True:
+            found = int.from_bytes(self._block("dice", step, draw, counter))
+            if found < limit:
+                return found % total
+            counter += 1
+
+    def numbers(self, step: int, node: Chance) -> tuple[int, ...]:
+        """Answer a chance node, the step it takes being `step`."""
+        return tuple(self.number(step, place, draw.total) for place, draw in enumerate(node.draws))
+
+    def bot_seed(self, question: int, seat: Seat) -> bytes:
+        """Give a bot its own luck for a question: the same after a restart, and unknown to people until the seed is told."""
+        return self._block("bot", question, seat, 0)
+
+    def _block(self, use: str, *place: int) -> bytes:
+        message = "\n".join(("omerta fair 1", use, self.code, ",".join(self.nonces), *map(str, place)))
+        return hmac_digest(self.seed, message.encode("ascii"), "sha256")
+
+    def header(self) -> str:
+        """Write what the record says of its dice, the seed included."""
+        seed = self.seed.hex()
+        return f"hmac-sha256 table {self.code} commitment {commitment(self.seed)} seed {seed} nonces {','.join(self.nonces)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What checking a record's dice found; `step` is the first step whose numbers differ."""
+
+    ok: bool
+    text: str
+    step: int | None = None
+
+
+def read_header(text: str, seats: int) -> Stream | str:
+    """Read a record's `fair` line: the stream, or why it gives none."""
+    if text == "none":
+        return "the record says 'fair none': its numbers were not drawn by fair dice"
+    match = _HEADER.fullmatch(text)
+    if match is None:
+        return "the 'fair' line is not of the form 'hmac-sha256 table CODE commitment HASH seed SEED nonces N,N,...'"
+    code, shown, seed, nonces = match[1], match[2], bytes.fromhex(match[3]), match[4].split(",")
+    if commitment(seed) != shown:
+        return f"the seed does not match its commitment: the hash of the seed is {commitment(seed)}; the record says {shown}"
+    if len(nonces) != seats:
+        return f"the 'fair' line has {len(nonces)} nonces for {seats} seats"
+    return Stream(seed, code, tuple(nonces))
+
+
+def verify(record: Record, commits: Sequence[str | None] = ()) -> Verdict:
+    """Draw every number of a record again; say yes, or name the first step that differs.
+
+    `commits` are the hashes that the table showed for each seat's nonce, where the reader kept them. A record that does
+    not replay raises BadRecord, as everywhere.
+    """
+    stream = read_header(record.fair, record.game.seats)
+    if isinstance(stream, str):
+        return Verdict(False, stream)
+    for seat, commit in enumerate(commits):
+        nonce = stream.nonces[seat]
+        if commit is not None and nonce != NOBODY and nonce_commit(nonce) != commit:
+            return Verdict(False, f"the nonce of seat {seat} does not match the hash it was fixed by")
+    drawn = 0
+    for step in record.replay():
+        if not isinstance(step.node, Chance):
+            continue
+        drawn += len(step.numbers)
+        expected = stream.numbers(step.number, step.node)
+        if expected != step.numbers:
+            found, right = ",".join(map(str, step.numbers)), ",".join(map(str, expected))
+            return Verdict(False, f"step {step.number}: the record has {found}; the dice give {right}", step.number)
+    return Verdict(True, f"the seed matches its commitment, and all {drawn} numbers come from it")

@@ -1,0 +1,150 @@
+"""The present, as one seat may see it: who is here, the board, what is asked, and who is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from omerta.core.game import View
+from omerta.core.nodes import Seat
+from omerta.table.entries import table_texts
+from omerta.table.fair import commitment
+from omerta.table.table import Table
+
+
+def chairs(table: Table, here: Collection[Seat]) -> list[dict[str, object]]:
+    """Say who sits where; `here` are the seats that are connected."""
+    return [
+        {
+            "kind": place.kind,
+            "name": place.name,
+            "bot": place.bot,
+            "here": place.kind == "bot" or seat in here,
+            "conceded": place.conceded,
+        }
+        for seat, place in enumerate(table.places)
+    ]
+
+
+def face(table: Table, here: Collection[Seat]) -> dict[str, object]:
+    """Show what anybody with the code may know before sitting down."""
+    opened = table.opened
+    return {
+        "code": table.code,
+        "game": opened.game,
+        "title": table.texts.get("title"),
+        "seats": opened.seats,
+        "options": opened.options,
+        "preset": opened.preset,
+        "phase": table.phase,
+        "chairs": chairs(table, here),
+        "host": opened.host,
+        "fair": fair(table, None),
+        "rematch": table.rematch,
+    }
+
+
+def fair(table: Table, seat: Seat | None) -> dict[str, object]:
+    """Show how the dice stand: hashes at once, nonces when all are told, the seed at the end."""
+    asks = None
+    if seat is not None and table.phase == "gathering" and table.places[seat].nonce is None:
+        if table.fair_asks == "nonce":
+            asks = "nonce"
+        elif table.places[seat].commit is None:
+            asks = "commit"
+    started, over = table.phase != "gathering", table.phase == "over"
+    return {
+        "commitment": commitment(bytes.fromhex(table.opened.seed)),
+        "asks": asks,
+        "commits": [place.commit for place in table.places],
+        "nonces": list(table.stream.nonces) if started else None,
+        "seed": table.opened.seed if over else None,
+    }
+
+
+def now(table: Table, seat: Seat | None, here: Collection[Seat]) -> dict[str, object]:
+    """Show the whole present to a seat; None is a spectator."""
+    view = table.state.view(seat) if table.state is not None else None
+    asked = question(table, seat, view) if seat is not None and view is not None else None
+    return {
+        "n": table.n,
+        "phase": table.phase,
+        "chairs": chairs(table, here),
+        "view": view,
+        "question": asked,
+        "waiting": waiting(table, seat, asked is not None),
+        "ready": sorted(table.sealed) if table.ticks else [],
+        "agreed": sorted(table.agreed),
+        "again": sorted(table.again),
+        "rematch": table.rematch,
+        "fair": fair(table, seat),
+        "result": result(table, seat),
+    }
+
+
+def question(table: Table, seat: Seat, view: View) -> dict[str, object] | None:
+    """Put the open question to a seat with its moves, and why others are not legal; None when it owes nothing."""
+    asked = table.question
+    if asked is None or seat not in asked.node.seats or table.places[seat].conceded:
+        return None
+    game, texts = table.game, table.texts
+    return {
+        "question": asked.name,
+        "ask": asked.node.ask,
+        "text": texts.question(asked.node, seat, table.names),
+        "moves": [{"move": move, "write": game.write(move), "text": texts.move(move)} for move in view.legal],
+        "near": [
+            {
+                "move": move,
+                "write": game.write(move),
+                "text": texts.move(move),
+                "why": texts.why(refusal, seat, table.names),
+                "rule": refusal.rule,
+            }
+            for move, refusal in view.near
+        ],
+        "chosen": table.sealed.get(seat),
+    }
+
+
+def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:
+    """Say in one sentence for whom the table waits; None when it waits for this seat, or for nobody."""
+    texts = table_texts()
+    if table.phase == "gathering":
+        empty = sum(place.name is None for place in table.places)
+        if empty:
+            return texts.fill(texts.get("waiting", "last" if empty == 1 else "gathering"), {"count": empty}, seat, ())
+        return str(texts.get("waiting", "dice"))
+    if table.question is None or (asked and seat not in table.sealed):
+        return None
+    if table.question.node.window:
+        return str(texts.get("waiting", "window"))
+    owed = [each for each in table.owed() if not table.places[each].played_by_bot]
+    if not owed:
+        return str(texts.get("waiting", "bots"))
+    return texts.fill(texts.get("waiting", "answers"), {"seats": tuple(owed)}, seat, table.names)
+
+
+def result(table: Table, seat: Seat | None) -> dict[str, object] | None:
+    """Give the result of the table: by the rules, and who conceded or agreed to end."""
+    if table.phase != "over":
+        return None
+    conceded = tuple(each for each, place in enumerate(table.places) if place.conceded)
+    over = table.over() if table.ended == "over" else None
+    texts, names = table_texts(), table.names
+    if over is None:
+        said = [texts.pick(("result", "agreed"), {}, seat, names)]
+        winners: tuple[Seat, ...] = ()
+    else:
+        winners = tuple(each for each, rank in enumerate(over.ranks) if rank == 1)
+        said = [texts.pick(("result", "winner" if len(winners) == 1 else "shared"), {"seats": winners}, seat, names)]
+    if conceded:
+        said.append(texts.pick(("result", "conceded"), {"seats": conceded}, seat, names))
+    return {
+        "kind": "agreed" if over is None else "conceded" if conceded else "over",
+        "returns": None if over is None else [str(share) for share in over.returns],
+        "scores": None if over is None else over.scores,
+        "ranks": None if over is None else over.ranks,
+        "winners": winners,
+        "conceded": conceded,
+        "text": " ".join(said),
+    }

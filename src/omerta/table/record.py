@@ -1,0 +1,44 @@
+"""The record of a table's game, made from its rows: what `omerta replay` reads and anybody can verify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from omerta.core.nodes import Chance, Decide
+from omerta.core.record import Writer
+from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played
+from omerta.table.table import Table, open_table
+
+
+def write_record(rows: Iterable[AnyRow]) -> str:
+    """Write the record of a game that has ended, its dice and their seed included."""
+    rows = list(rows)
+    if not rows or not isinstance(rows[0], Opened) or not any(isinstance(row, Ended) for row in rows):
+        raise ValueError("a record is written once the game has ended")
+    table = open_table(rows[0])
+    writer: Writer | None = None
+    for row in rows[1:]:
+        if isinstance(row, Drawn | Played | Ended) and writer is None:
+            writer = Writer(table.game, fair=table.stream.header())
+        node = table.state.node() if table.state is not None else None
+        joint = _joint(table, row) if isinstance(row, Played) else {}
+        table.take(row)
+        if writer is None:
+            continue
+        assert table.state is not None
+        if isinstance(row, Drawn) and isinstance(node, Chance):
+            writer.chance(node, row.numbers, table.state)
+        elif isinstance(row, Played) and isinstance(node, Decide):
+            writer.choice(node, joint, table.state)
+        elif isinstance(row, Ended):
+            if row.how == "over":
+                writer.over(table.state)
+            else:
+                writer.stopped(table.state, "everybody agreed to end the game")
+    assert writer is not None
+    return writer.text()
+
+
+def _joint(table: Table, row: Played) -> dict[int, object]:
+    assert table.state is not None
+    return {seat: table.game.read(text, table.state) for seat, text in row.joint.items()}

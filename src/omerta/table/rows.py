@@ -1,0 +1,184 @@
+"""The log of a table: every row says one thing that happened, in order, and nothing is ever taken out of it.
+
+A row's version is its place in the log, 1, 2, 3, ... Rows are for the server's disk alone: they hold seeds, sealed
+choices and hashes of tokens. What a seat may know of them is made in `entries` and `present`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from omerta.core.nodes import Seat
+from omerta.core.options import Value
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A place at the table before anybody sits: for a person, or for a bot by name."""
+
+    kind: str
+    bot: str | None = None
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, tag_field="row", tag=str.lower, omit_defaults=True):
+    """What every row has: when it was written, in seconds since 1970, as told by the caller."""
+
+    at: float
+
+
+class Opened(Row, frozen=True, kw_only=True):
+    """The table was opened; the seed of its dice is fixed, and only its hash is shown."""
+
+    code: str
+    game: str
+    rules: int
+    seats: int
+    preset: str
+    options: Mapping[str, Value]
+    chairs: tuple[Chair, ...]
+    seed: str
+    host: Seat | None = None
+
+
+class Sat(Row, frozen=True, kw_only=True):
+    """Somebody took a chair; `token` is the SHA-256 of the key to the seat."""
+
+    seat: Seat
+    name: str
+    token: str
+
+
+class Committed(Row, frozen=True, kw_only=True):
+    """A seat fixed its part of the dice without showing it."""
+
+    seat: Seat
+    id: str
+    commit: str
+
+
+class Revealed(Row, frozen=True, kw_only=True):
+    """A seat told its part of the dice."""
+
+    seat: Seat
+    id: str
+    nonce: str
+
+
+class Waived(Row, frozen=True, kw_only=True):
+    """A seat's part of the dice did not come in time, or was lost: it counts as empty."""
+
+    seat: Seat
+    id: str | None = None
+
+
+class Started(Row, frozen=True, kw_only=True):
+    """Everybody sits and the dice are set: the game begins."""
+
+
+class Drawn(Row, frozen=True, kw_only=True):
+    """Chance answered with numbers from the fair stream."""
+
+    step: int
+    numbers: tuple[int, ...]
+
+
+class Asked(Row, frozen=True, kw_only=True):
+    """A question was opened; the version of this row is its name."""
+
+    seats: tuple[Seat, ...]
+    ask: str
+
+
+class Sealed(Row, frozen=True, kw_only=True):
+    """A seat sealed its answer, or changed its mind; `by` is a person, a bot, or a stand-in for a bot that failed."""
+
+    seat: Seat
+    question: int
+    move: str
+    by: str = "person"
+    id: str | None = None
+
+
+class Withdrawn(Row, frozen=True, kw_only=True):
+    """A seat took its sealed answer back."""
+
+    seat: Seat
+    id: str
+    question: int
+
+
+class Played(Row, frozen=True, kw_only=True):
+    """Every answer was in and they were played at once; `forced` when nobody had anything to choose, so nobody was asked."""
+
+    step: int
+    joint: Mapping[Seat, str]
+    forced: bool = False
+
+
+class Conceded(Row, frozen=True, kw_only=True):
+    """A person left the game; this bot plays on."""
+
+    seat: Seat
+    id: str
+    bot: str
+
+
+class Agreed(Row, frozen=True, kw_only=True):
+    """A person agreed to end the game here, or no longer does."""
+
+    seat: Seat
+    id: str
+    agree: bool
+
+
+class Ended(Row, frozen=True, kw_only=True):
+    """The game ended: `over` by its rules, or `agreed` by the people at the table."""
+
+    how: str
+
+
+class Again(Row, frozen=True, kw_only=True):
+    """A person asked for another game."""
+
+    seat: Seat
+    id: str
+
+
+class Rematch(Row, frozen=True, kw_only=True):
+    """Everybody asked: the game goes on at another table."""
+
+    code: str
+
+
+AnyRow = (
+    Opened
+    | Sat
+    | Committed
+    | Revealed
+    | Waived
+    | Started
+    | Drawn
+    | Asked
+    | Sealed
+    | Withdrawn
+    | Played
+    | Conceded
+    | Agreed
+    | Ended
+    | Again
+    | Rematch
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyRow] = msgspec.json.Decoder(AnyRow)
+
+
+def write_row(row: AnyRow) -> bytes:
+    """Write a row for the disk."""
+    return _encoder.encode(row)
+
+
+def read_row(body: bytes) -> AnyRow:
+    """Read a row back."""
+    return _decoder.decode(body)

@@ -1,0 +1,318 @@
+"""A table is what its rows say: folding them in order rebuilds it, move by move, the same every time.
+
+`take` is the only way it changes. Who may add which rows is decided in `commands`; what each seat is shown of it is made
+in `entries` and `present`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from omerta.core.events import Event
+from omerta.core.game import AnyGame, State
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Over, Seat
+from omerta.core.registry import find
+from omerta.core.texts import SEAT_NAMES, Texts
+from omerta.table.entries import Entry, note
+from omerta.table.fair import NOBODY, Stream
+from omerta.table.rows import (
+    Again,
+    Agreed,
+    AnyRow,
+    Asked,
+    Committed,
+    Conceded,
+    Drawn,
+    Ended,
+    Opened,
+    Played,
+    Rematch,
+    Revealed,
+    Sat,
+    Sealed,
+    Started,
+    Waived,
+    Withdrawn,
+)
+
+Act = tuple[object, ...]
+"""What an id was used for, so that the same id can be told from another use of it."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A chair and who has it."""
+
+    kind: str
+    bot: str | None
+    name: str | None = None
+    token: str | None = None
+    commit: str | None = None
+    nonce: str | None = None
+    conceded: bool = False
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.conceded
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is waited for: its name is the version that opened it."""
+
+    name: int
+    node: Decide
+
+
+@lru_cache(maxsize=256)
+def _game(family: str, seats: int, rules: int, options: tuple[tuple[str, object], ...]) -> AnyGame:
+    """Make a game once for all tables that play it alike; games never change."""
+    return find(family).make(seats, rules=rules, **dict(options))
+
+
+@dataclass(slots=True)
+class Table:
+    """One table, folded from its rows."""
+
+    opened: Opened
+    game: AnyGame
+    places: list[Place]
+    version: int = 0
+    phase: str = "gathering"
+    state: State | None = None
+    steps: int = 0
+    question: Question | None = None
+    sealed: dict[Seat, Move] = field(default_factory=dict)
+    agreed: set[Seat] = field(default_factory=set)
+    again: set[Seat] = field(default_factory=set)
+    rematch: str | None = None
+    ended: str | None = None
+    ids: dict[tuple[Seat, str], Act] = field(default_factory=dict)
+    waiting_since: float = 0.0
+    """When the last chair was taken or the last nonce came: the grace for silent clients counts from here."""
+    entries: list[Entry] = field(default_factory=list)
+    earlier: int = 0
+    """How many entries came before those kept here: a table restored from a snapshot keeps only the later ones."""
+
+    @property
+    def code(self) -> str:
+        return self.opened.code
+
+    @property
+    def n(self) -> int:
+        """Count the entries so far: the number of the last one."""
+        return self.earlier + len(self.entries)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Name every seat: by its person or bot, or by its colour while nobody sits there."""
+        return tuple(place.name or SEAT_NAMES[seat] for seat, place in enumerate(self.places))
+
+    @property
+    def texts(self) -> Texts:
+        return self.game.setup.family.texts()
+
+    @property
+    def stream(self) -> Stream:
+        nonces = tuple(place.nonce or NOBODY for place in self.places)
+        return Stream(bytes.fromhex(self.opened.seed), self.code, nonces)
+
+    @property
+    def people(self) -> list[Seat]:
+        """List the seats of people who have not conceded."""
+        return [seat for seat, place in enumerate(self.places) if not place.played_by_bot]
+
+    @property
+    def full(self) -> bool:
+        """Tell whether every chair is taken."""
+        return all(place.name is not None for place in self.places)
+
+    @property
+    def fair_asks(self) -> str | None:
+        """Say what is missing before the dice are set: `commit`, then `nonce`, then nothing."""
+        if self.phase != "gathering":
+            return None
+        if not self.full or any(place.commit is None and place.nonce is None for place in self.places):
+            return "commit"
+        return "nonce" if any(place.nonce is None for place in self.places) else None
+
+    def silent(self) -> list[Seat]:
+        """List the seats whose part of the dice is waited for."""
+        asks = self.fair_asks
+        if asks is None or not self.full:
+            return []
+        return [
+            seat
+            for seat, place in enumerate(self.places)
+            if place.nonce is None and (asks == "nonce" or place.commit is None)
+        ]
+
+    def seat_of(self, token: str) -> Seat | None:
+        """Find the seat that a token's hash opens."""
+        for seat, place in enumerate(self.places):
+            if place.token == token:
+                return seat
+        return None
+
+    def owed(self) -> list[Seat]:
+        """List the seats whose answers are not in."""
+        if self.question is None:
+            return []
+        return [seat for seat in self.question.node.seats if seat not in self.sealed]
+
+    def owed_by_bots(self) -> list[Seat]:
+        return [seat for seat in self.owed() if self.places[seat].played_by_bot]
+
+    def over(self) -> Over | None:
+        """Give the result by the rules, when the game was played to its end."""
+        node = self.state.node() if self.state is not None else None
+        return node if isinstance(node, Over) else None
+
+    def take(self, row: AnyRow) -> None:
+        """Fold one more row."""
+        self.version += 1
+        match row:
+            case Opened():
+                self._tell(row.at, "opened")
+            case Sat():
+                self._sit(row)
+            case Committed():
+                self.places[row.seat].commit = row.commit
+                self._use(row.seat, row.id, ("commit", row.commit))
+                self.waiting_since = row.at
+            case Revealed():
+                self.places[row.seat].nonce = row.nonce
+                self._use(row.seat, row.id, ("nonce", row.nonce))
+                self.waiting_since = row.at
+            case Waived():
+                self.places[row.seat].nonce = NOBODY
+                self._use(row.seat, row.id, ("nonce", NOBODY))
+                self.waiting_since = row.at
+                self._tell(row.at, "fair", note("waived", seat=row.seat))
+            case Started():
+                self.phase = "playing"
+                self.state = self.game.new()
+                self._tell(row.at, "started")
+            case Drawn():
+                self._draw(row)
+            case Asked():
+                self._ask(row)
+            case Sealed():
+                self._seal(row)
+            case Withdrawn():
+                self._withdraw(row)
+            case Played():
+                self._play(row)
+            case Conceded():
+                self.places[row.seat].conceded = True
+                self.places[row.seat].bot = row.bot
+                self.agreed.discard(row.seat)
+                self._use(row.seat, row.id, ("concede",))
+                self._tell(row.at, "conceded", note("conceded", seat=row.seat, bot=row.bot))
+            case Agreed():
+                self._agree(row)
+            case Ended():
+                self.phase = "over"
+                self.ended = row.how
+                self.question = None
+                self.sealed = {}
+                self._tell(row.at, "over", note("over" if row.how == "over" else "ended"))
+            case Again():
+                self.again.add(row.seat)
+                self._use(row.seat, row.id, ("rematch",))
+                self._tell(row.at, "rematch", note("again", seat=row.seat))
+            case Rematch():
+                self.rematch = row.code
+                self._tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
+
+    def _tell(self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: object) -> None:
+        events = (event or note(kind), *more)
+        self.entries.append(Entry(self.n + 1, at, kind, facts, events))
+
+    def _use(self, seat: Seat, id: str | None, act: Act) -> None:
+        if id is not None:
+            self.ids[seat, id] = act
+
+    def _sit(self, row: Sat) -> None:
+        place = self.places[row.seat]
+        place.name, place.token = row.name, row.token
+        self.waiting_since = row.at
+        self._tell(row.at, "sat", note("sat", seat=row.seat), seat=row.seat)
+
+    def _draw(self, row: Drawn) -> None:
+        assert self.state is not None
+        events: list[Event] = []
+        self.state.happen(row.numbers, events.append)
+        self.steps = row.step
+        self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(events)))
+
+    def _ask(self, row: Asked) -> None:
+        assert self.state is not None
+        node = self.state.node()
+        assert isinstance(node, Decide)
+        self.question = Question(self.version, node)
+        self.sealed = {}
+
+    @property
+    def ticks(self) -> bool:
+        """Tell whether others see who is ready: not in a window, and there is no use for it in a turn of one seat."""
+        return self.question is not None and len(self.question.node.seats) > 1 and not self.question.node.window
+
+    def _seal(self, row: Sealed) -> None:
+        assert self.state is not None
+        first = row.seat not in self.sealed
+        self.sealed[row.seat] = self.game.read(row.move, self.state)
+        self._use(row.seat, row.id, ("choose", row.question, row.move))
+        if first and self.ticks:
+            self._tell(row.at, "ready", note("ready", seat=row.seat), seat=row.seat)
+
+    def _withdraw(self, row: Withdrawn) -> None:
+        self.sealed.pop(row.seat)
+        self._use(row.seat, row.id, ("withdraw", row.question))
+        if self.ticks:
+            self._tell(row.at, "unready", note("unready", seat=row.seat), seat=row.seat)
+
+    def _play(self, row: Played) -> None:
+        assert self.state is not None
+        events: list[Event] = [note("forced")] if row.forced else []
+        joint = {seat: self.game.read(text, self.state) for seat, text in row.joint.items()}
+        self.state.play(joint, events.append)
+        self.steps = row.step
+        self.question = None
+        self.sealed = {}
+        self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(events)))
+
+    def _agree(self, row: Agreed) -> None:
+        self._use(row.seat, row.id, ("agree-end", row.agree))
+        if row.agree:
+            self.agreed.add(row.seat)
+        else:
+            self.agreed.discard(row.seat)
+        self._tell(row.at, "agreed", note("agreed" if row.agree else "disagreed", seat=row.seat), seat=row.seat)
+
+
+def open_table(row: Opened) -> Table:
+    """Make the table that its first row describes."""
+    game = _game(row.game, row.seats, row.rules, tuple(row.options.items()))
+    places = [
+        Place(chair.kind, chair.bot, *(() if chair.kind == "human" else (SEAT_NAMES[seat], None, None, NOBODY)))
+        for seat, chair in enumerate(row.chairs)
+    ]
+    table = Table(row, game, places, waiting_since=row.at)
+    table.take(row)
+    return table
+
+
+def fold(rows: Iterable[AnyRow]) -> Table:
+    """Rebuild a table from its rows."""
+    rows = iter(rows)
+    first = next(rows)
+    if not isinstance(first, Opened):
+        raise ValueError(f"a log starts with the row 'opened'; not {first!r}")
+    table = open_table(first)
+    for row in rows:
+        table.take(row)
+    return table

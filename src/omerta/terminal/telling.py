@@ -1,0 +1,102 @@
+"""Tell a game in plain lines: what happened, how the table stands, what may be chosen, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from omerta.core.events import Event
+from omerta.core.game import AnyGame, View
+from omerta.core.moves import Move
+from omerta.core.nodes import Over, Seat
+from omerta.core.texts import SEAT_NAMES, Texts, read_texts
+
+MOST_ON_ONE_LINE = 20
+_SHARED_FIELDS = frozenset(View.__struct_fields__)
+
+
+def own_texts(language: str = "en") -> Texts:
+    """Read the terminal's own sentences."""
+    return read_texts(__package__, language)
+
+
+class Teller:
+    """Tell one game to one reader: a seat, or None for somebody who looks on."""
+
+    def __init__(self, game: AnyGame, reader: Seat | None, names: Sequence[str] = (), language: str = "en") -> None:
+        self.game = game
+        self.reader = reader
+        self.names = tuple(names) or SEAT_NAMES[: game.seats]
+        self.texts = game.setup.family.texts(language)
+        self.own = own_texts(language)
+
+    def fill(self, *path: str, **data: object) -> str:
+        """Fill one of the terminal's own sentences."""
+        return self.own.fill(self.own.get(*path), data, self.reader, self.names)
+
+    def event(self, event: Event) -> str:
+        """Tell an event with the rule that made it so."""
+        sentence = self.texts.say(event, self.reader, self.names)
+        return self.fill("told", "line", sentence=sentence, rule=event.rule)
+
+    def events(self, events: Iterable[Event]) -> list[str]:
+        """Tell events, one a line."""
+        return [self.event(event) for event in events]
+
+    def table(self, view: View) -> list[str]:
+        """Say how the table stands: in the game's own lines if it has some, else field by field."""
+        board = self.game.setup.family.board
+        return self.fields(view) if board is None else board(view, self.texts, self.names)
+
+    def fields(self, view: View) -> list[str]:
+        """List what a view holds beyond what every view has, with the seats named where there is one entry for each."""
+        lines = []
+        for name in view.__struct_fields__:
+            if name in _SHARED_FIELDS:
+                continue
+            value = getattr(view, name)
+            label = name.replace("_", " ").capitalize()
+            if isinstance(value, tuple) and len(value) == self.game.seats:
+                parts = (f"{self.seat(seat)} {self.plain(part)}" for seat, part in enumerate(value))
+                lines.append(f"{label}: {'; '.join(parts)}.")
+            else:
+                lines.append(f"{label}: {self.plain(value)}.")
+        return lines
+
+    def seat(self, seat: Seat) -> str:
+        """Call a seat by its name, or the reader's own `you`."""
+        return self.own.fill("{seat:seat}", {"seat": seat}, self.reader, self.names)
+
+    def plain(self, value: object) -> str:
+        """Write a value of a view in plain characters."""
+        if value is None or value == ():
+            return str(self.own.get("word", "none"))
+        if isinstance(value, Move):
+            return self.game.write(value)
+        if isinstance(value, tuple | list | set | frozenset):
+            return ", ".join(self.plain(part) for part in value)
+        return str(value) if isinstance(value, int | str) else str(msgspec.to_builtins(value))
+
+    def choices(self, moves: Sequence[tuple[str, Move]]) -> list[str]:
+        """List labelled moves: on one line where the label is part of the move's own words, else one a line."""
+        words = [self.texts.move(move) for _, move in moves]
+        if len(moves) <= MOST_ON_ONE_LINE and all(
+            label in word.split() for (label, _), word in zip(moves, words, strict=True)
+        ):
+            return [self.fill("choices", "few", choices=", ".join(words))]
+        return [
+            self.fill("choices", "one", label=label, move=word)
+            for (label, _), word in zip(moves, words, strict=True)
+        ]
+
+    def result(self, over: Over) -> list[str]:
+        """List the seats by rank, with their points and who won."""
+        lines = [self.fill("result", "head")]
+        for seat in sorted(range(self.game.seats), key=lambda seat: (over.ranks[seat], seat)):
+            share = over.returns[seat]
+            kind = "other" if not share else "winner" if share == 1 else "shared"
+            path = ("result", "you", kind) if seat == self.reader and share else ("result", kind)
+            score = self.texts.fill(self.texts.get("result", "score"), {"score": over.scores[seat]}, None, ())
+            lines.append(self.fill(*path, rank=over.ranks[seat], seat=seat, score=score, share=share))
+        return lines

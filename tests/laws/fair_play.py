@@ -1,0 +1,240 @@
+"""Laws 1 to 4, 8 and 9: legality, chance, copies, records, symmetry and counts."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
+from pathlib import Path
+from random import Random
+
+from omerta.bots.match import play_out
+from omerta.bots import RandomBot
+from omerta.core.errors import BadChance, BadNotation, IllegalMove
+from omerta.core.game import AnyGame, State
+from omerta.core.moves import Move
+from omerta.core.nodes import MOST_OUTCOMES, Chance, Decide, Over
+from omerta.core.record import Writer, read_record
+from omerta.core.wire import encode
+from tests.laws.walks import advance, any_joint, hold, observers, repeat, walk
+
+FOREIGN = Move("whistle", "past", 7)
+MOST_MOVES = 40
+
+
+def law_1(game: AnyGame, rng: Random) -> None:
+    """Owed seats have a legal move, others none; moves read back; what is not legal is refused and changes nothing."""
+    for state in walk(game, rng):
+        node = state.node()
+        owed = node.seats if isinstance(node, Decide) else ()
+        hold(1, not isinstance(node, Decide) or owed, "a question that asks nobody")
+        for seat in range(game.seats):
+            legal = list(state.legal(seat))
+            hold(1, bool(legal) == (seat in owed), f"seat {seat} owes {seat in owed} but has {legal}")
+            hold(1, len(set(legal)) == len(legal), f"seat {seat} has a move twice in {legal}")
+            hold(1, list(state.legal(seat)) == legal, f"the order of seat {seat}'s moves changes")
+            for move in legal:
+                written = game.write(move)
+                hold(1, _reads(game, written, state) is move, f"{move} is written {written!r} and read otherwise")
+                hold(1, written and not any(c.isspace() for c in written), f"{written!r} has a blank")
+                hold(1, game.moves[game.index(move)] is move, f"{move} has the wrong index")
+                hold(1, state.refuse(seat, move) is None, f"{move} is legal and refused")
+            _refused(game, state, seat, legal, rng)
+        _unchanged(game, state, rng)
+
+
+def _reads(game: AnyGame, text: str, state: State) -> Move | None:
+    try:
+        return game.read(text, state)
+    except BadNotation:
+        return None
+
+
+def _refused(game: AnyGame, state: State, seat: int, legal: Sequence[Move], rng: Random) -> None:
+    """Whatever is not legal is refused with a rule of the register and a sentence; `near` agrees."""
+    register, texts = game.setup.family.register, game.setup.family.texts()
+    outside = [move for move in game.moves if move not in legal]
+    for move in [*rng.sample(outside, min(MOST_MOVES, len(outside))), FOREIGN]:
+        refusal = state.refuse(seat, move)
+        hold(1, refusal is not None, f"seat {seat}: {move} is not legal but not refused")
+        assert refusal is not None
+        hold(1, refusal.rule in register.rules, f"{move} is refused by the unknown rule {refusal.rule!r}")
+        hold(1, texts.why(refusal, seat), f"{refusal} has no words")
+    for move, refusal in state.near(seat):
+        hold(1, move not in legal, f"{move} is near and legal")
+        hold(1, state.refuse(seat, move) == refusal, f"{move} is near for another reason than it is refused")
+
+
+def _unchanged(game: AnyGame, state: State, rng: Random) -> None:
+    """An answer with a refused, foreign, missing or superfluous choice changes nothing."""
+    before = game.position(state)
+    node = state.node()
+    joints: list[dict[int, Move]] = [{0: FOREIGN}]
+    if isinstance(node, Decide):
+        good = any_joint(state, node, rng)
+        last = node.seats[-1]
+        joints.append({**good, last: FOREIGN})
+        joints.append({**good, game.seats: good[last]})
+        joints.append({seat: move for seat, move in good.items() if seat != last})
+        for seat in node.seats:
+            refused = [move for move in game.moves if move not in state.legal(seat)]
+            joints += [{**good, seat: move} for move in refused[:2]]
+    for joint in joints:
+        try:
+            state.play(joint)
+        except IllegalMove as error:
+            hold(1, error.refusal.rule in game.setup.family.register.rules, f"{error} names no rule")
+        else:
+            hold(1, False, f"{joint} was played")
+        hold(1, game.position(state) == before, f"{joint} was refused but changed {before}")
+
+
+def law_2(game: AnyGame, rng: Random) -> None:
+    """Chance weights are positive integers, and what is drawn agrees with them."""
+    for state in walk(game, rng):
+        node = state.node()
+        if not isinstance(node, Chance):
+            _no_chance(game, state)
+            continue
+        hold(2, node.draws, "a chance node without draws")
+        for place, draw in enumerate(node.draws):
+            hold(2, all(type(weight) is int and weight > 0 for weight in draw.weights), f"weights {draw.weights}")
+            hold(2, len(set(draw.outcomes)) == len(draw.outcomes) == len(draw.weights), f"outcomes {draw.outcomes}")
+            hold(2, len(draw.what.split()) == 1 and ":" not in draw.what, f"a draw called {draw.what!r}")
+            reached = {}
+            for number in range(min(draw.total, 200)):
+                copy = state.clone()
+                copy.happen([number if place == other else 0 for other in range(len(node.draws))])
+                reached.setdefault(draw.at(number), set()).add(game.position(copy))
+            hold(2, all(len(positions) == 1 for positions in reached.values()), "one outcome leads to two positions")
+            hold(
+                2,
+                len({min(positions) for positions in reached.values()}) == len(reached),
+                "two outcomes lead to one position",
+            )
+        before = game.position(state)
+        totals = [draw.total for draw in node.draws]
+        for numbers in (totals, [-1] * len(totals), [0] * (len(totals) + 1), []):
+            try:
+                state.happen(numbers)
+            except BadChance:
+                hold(2, game.position(state) == before, f"{numbers} was refused but changed {before}")
+            else:
+                hold(2, False, f"{numbers} was taken for totals {totals}")
+
+
+def _no_chance(game: AnyGame, state: State) -> None:
+    before = game.position(state)
+    try:
+        state.happen([0])
+    except BadChance:
+        hold(2, game.position(state) == before, "a number that nobody asked for changed the state")
+    else:
+        hold(2, False, "a number that nobody asked for was taken")
+
+
+def law_3(game: AnyGame, rng: Random) -> None:
+    """A clone is isolated, the same answers give the same state, and a position read back plays on alike."""
+    for state in walk(game, rng):
+        before = face(game, state)
+        copy, again = state.clone(), game.from_position(game.position(state))
+        hold(3, face(game, copy) == before, "a clone looks different")
+        hold(3, face(game, again) == before, f"{game.position(state)} reads back different")
+        for _ in range(4):
+            answer = advance(copy, rng)
+            if answer is None:
+                break
+            repeat(again, answer)
+            hold(3, face(game, copy) == face(game, again), "the same answers give different states")
+        hold(3, face(game, state) == before, "playing on a clone changed the original")
+
+
+def face(game: AnyGame, state: State) -> list[object]:
+    """Put down all that a state shows to anybody."""
+    return [game.position(state), state.node(), *(encode(state.view(seat)) for seat in observers(game))]
+
+
+def law_4(game: AnyGame, rng: Random) -> None:
+    """A record rebuilds every position, play ends within the bound, and what is conserved stays."""
+    start = game.new()
+    kept = dict(game.conserved(start))
+    positions = [game.position(state) for state in walk(game, Random(rng.random()))]
+    hold(4, len(positions) - 1 <= game.bound, f"{len(positions) - 1} steps, more than {game.bound}")
+    writer = Writer(game)
+    over = play_out(game, [RandomBot(game)] * game.seats, rng, writer=writer)
+    hold(4, sum(over.returns) == 1, f"the shares of the win are {over.returns}")
+    steps = 0
+    for step in read_record(writer.text(), lambda _: game.setup.family).replay():
+        steps += 1
+        hold(4, dict(game.conserved(step.state)) == kept, f"{kept} became {game.conserved(step.state)}")
+    hold(4, steps == writer.steps, "the record lost a step")
+
+
+def law_8(game: AnyGame, rng: Random) -> str:
+    """Seats are interchangeable where the rules are symmetric."""
+    if game.rotate(game.new(), 1) is None:
+        return "seats told apart"
+    for state in walk(game, rng):
+        for by in range(1, game.seats):
+            turned = game.rotate(state, by)
+            node = state.node()
+            if isinstance(node, Decide):
+                joint = any_joint(state, node, rng)
+                moved = {(seat + by) % game.seats: game.rotate_move(move, by) for seat, move in joint.items()}
+                after, other = state.clone(), turned.clone()
+                after.play(joint)
+                other.play(moved)
+                hold(8, game.position(game.rotate(after, by)) == game.position(other), f"{joint} depends on the seat")
+            elif isinstance(node, Chance) and prod(len(draw.outcomes) for draw in node.draws) <= MOST_OUTCOMES:
+                hold(8, _futures(game, state, by) == _futures(game, turned, 0), "chance depends on the seat")
+            elif isinstance(node, Over):
+                scores = turned.node().scores
+                hold(8, scores == tuple(node.scores[(s - by) % game.seats] for s in range(game.seats)), "scores")
+    return "symmetric"
+
+
+def _futures(game: AnyGame, state: State, by: int) -> list[tuple[str, object]]:
+    node = state.node()
+    assert isinstance(node, Chance)
+    found = []
+    for numbers, odds in node.outcomes():
+        copy = state.clone()
+        copy.happen(numbers)
+        found.append((game.position(game.rotate(copy, by)), odds))
+    return sorted(found, key=str)
+
+
+STEPS = tomllib.loads((Path(__file__).parent / "steps.toml").read_text(encoding="utf-8"))
+
+
+def law_9(game: AnyGame, rng: Random) -> None:
+    """The number of distinct histories to a small depth, every draw answered by zero, is the stored one."""
+    preset = next(name for name, options in _presets(game) if options == game.options)
+    for depth, stored in enumerate(STEPS[game.id][f"{preset}-{game.seats}"], start=1):
+        counted = count_steps(game.new(), depth)
+        hold(9, counted == stored, f"{counted:,} histories of {depth} questions, not {stored:,}")
+
+
+def _presets(game: AnyGame) -> Iterator[tuple[str, Mapping[str, object]]]:
+    family = game.setup.family
+    for preset, seats in family.variants():
+        if seats == game.seats:
+            yield preset, family.make(seats, preset=preset).options
+
+
+def count_steps(state: State, depth: int) -> int:
+    """Count the distinct histories of `depth` questions from here on."""
+    while isinstance(node := state.node(), Chance):
+        state.happen([0] * len(node.draws))
+    if isinstance(node, Over):
+        return 1
+    choices = [list(state.legal(seat)) for seat in node.seats]
+    if depth == 1:
+        return prod(map(len, choices))
+    total = 0
+    for moves in product(*choices):
+        copy = state.clone()
+        copy.play(dict(zip(node.seats, moves, strict=True)))
+        total += count_steps(copy, depth - 1)
+    return total

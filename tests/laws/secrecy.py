@@ -1,0 +1,219 @@
+"""Laws 5 to 7: what a seat may not know changes nothing that it is shown, told, offered or refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from omerta.core.events import Event
+from omerta.core.game import AnyGame, State
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Over, Seat, reaches, seen
+from omerta.core.wire import encode, encode_event
+from tests.laws.walks import Ears, advance, hold, observers, walk
+
+WORLDS = 60
+FURTHER = 3
+SHARE = 0.8
+
+
+def look(game: AnyGame, state: State, seat: Seat | None, moves: Sequence[Move]) -> dict[str, object]:
+    """Put down everything that a state lets a seat perceive, by the name of the place it would leak from."""
+    view = state.view(seat)
+    shown: dict[str, object] = {
+        "node": seen(state.node()),
+        "audience": [draw.to for draw in node.draws] if isinstance(node := state.node(), Chance) else None,
+        "view": encode(view),
+        "tensor": {name: row.tobytes() for name, row in game.tensor(view).items()},
+    }
+    if seat is not None:
+        shown["legal"] = list(state.legal(seat))
+        shown["near"] = list(state.near(seat))
+        shown["refusals"] = [state.refuse(seat, move) for move in moves]
+    return shown
+
+
+def law_5(game: AnyGame, rng: Random) -> str:
+    """Non-interference: a state and a world that a seat cannot tell apart go on telling it the same."""
+    if not game.hides:
+        return "nothing hidden"
+    walks = far = 0
+    for state in walk(game, rng):
+        for seat in observers(game):
+            moves = rng.sample(game.moves, min(12, len(game.moves)))
+            furthest = 0
+            for _ in range(WORLDS):
+                pair = Pair(game, state.clone(), seat, moves, rng)
+                furthest = max(furthest, pair.go_on())
+                if furthest >= FURTHER:
+                    break
+            walks += 1
+            far += furthest >= FURTHER
+    hold(5, far >= SHARE * walks, f"only {far} of {walks} walks run {FURTHER} decisions further")
+    return f"{far} of {walks} walks ran on"
+
+
+class Pair:
+    """A state and a world that a seat cannot tell apart, played on side by side.
+
+    The world belongs to a game made anew, so that nothing a game object remembers can pass for knowledge.
+    """
+
+    def __init__(self, game: AnyGame, state: State, seat: Seat | None, moves: Sequence[Move], rng: Random) -> None:
+        self.game, self.twin = game, game.setup.family.build(game.setup)
+        self.state, self.world = state, self.twin.world(state.view(seat), rng)
+        self.seat, self.moves, self.rng = seat, moves, rng
+        self.same()
+
+    def same(self) -> None:
+        """Demand that the seat perceives the same in both."""
+        here = look(self.game, self.state, self.seat, self.moves)
+        there = look(self.twin, self.world, self.seat, self.moves)
+        for place in here:
+            what = f"{place} of seat {self.seat}: {here[place]!r} is not {there[place]!r}"
+            hold(5, here[place] == there[place], what)
+
+    def go_on(self) -> int:
+        """Play both on alike as far as they can go, and count the decisions; the end of the game is far enough."""
+        decisions = 0
+        while decisions < FURTHER:
+            node = self.state.node()
+            if isinstance(node, Over):
+                return FURTHER
+            heard, heard_there = Ears(), Ears()
+            if not self.step(heard, heard_there):
+                return decisions
+            if lies_open(self.game, self.state, self.seat) != lies_open(self.twin, self.world, self.seat):
+                return decisions  # The rules have shown a secret, and it was another one in the other world.
+            told, told_there = (
+                [encode_event(event) for event in ears.events if reaches(event.to, self.seat)]
+                for ears in (heard, heard_there)
+            )
+            hold(5, told == told_there, f"seat {self.seat} was told {told!r}, in the other world {told_there!r}")
+            self.same()
+            decisions += isinstance(node, Decide)
+        return decisions
+
+    def step(self, heard: Ears, heard_there: Ears) -> bool:
+        """Answer both alike wherever the seat would know it, freely elsewhere; say no where that cannot be done."""
+        node, other = self.state.node(), self.world.node()
+        if isinstance(node, Decide):
+            return self.decide(node, heard, heard_there)
+        assert isinstance(node, Chance)
+        assert isinstance(other, Chance)
+        return self.draw(node, other, heard, heard_there)
+
+    def decide(self, node: Decide, heard: Ears, heard_there: Ears) -> bool:
+        joint, joint_there = {}, {}
+        for asked in node.seats:
+            here, there = list(self.state.legal(asked)), list(self.world.legal(asked))
+            if asked == self.seat or node.open:
+                common = [move for move in here if move in there]
+                if not common:
+                    return False
+                joint[asked] = joint_there[asked] = self.rng.choice(common)
+            else:
+                joint[asked], joint_there[asked] = self.rng.choice(here), self.rng.choice(there)
+        self.state.play(joint, heard)
+        self.world.play(joint_there, heard_there)
+        return True
+
+    def draw(self, node: Chance, other: Chance, heard: Ears, heard_there: Ears) -> bool:
+        numbers, numbers_there = [], []
+        for here, there in zip(node.draws, other.draws, strict=True):
+            if reaches(here.to, self.seat):
+                common = [outcome for outcome in here.outcomes if outcome in there.outcomes]
+                if not common:
+                    return False
+                outcome = self.rng.choice(common)
+                numbers.append(here.number(outcome))
+                numbers_there.append(there.number(outcome))
+            else:
+                numbers.append(self.rng.randrange(here.total))
+                numbers_there.append(self.rng.randrange(there.total))
+        self.state.happen(numbers, heard)
+        self.world.happen(numbers_there, heard_there)
+        return True
+
+
+def lies_open(game: AnyGame, state: State, seat: Seat | None) -> Counter[tuple[str, Seat | None, str]]:
+    """List what lies where the seat may look."""
+    return Counter(
+        (zone.name, owner, name) for zone, owner, name in game.lies(state) if zone.seen_by(seat, owner)
+    )
+
+
+def law_6(game: AnyGame, rng: Random) -> str:
+    """Zones: no outgoing byte names a thing that lies where its reader may not look."""
+    state: State = game.new()
+    before: dict[Seat | None, set[str]] = {seat: set() for seat in observers(game)}
+    events: list[Event] = []
+    while True:
+        hold(6, {zone for zone, _, _ in game.lies(state)} <= set(game.zones), "something lies in an undeclared zone")
+        for seat in observers(game):
+            names_nothing_hidden(game, state, seat, events, before[seat])
+            before[seat] = {name for _, _, name in lies_open(game, state, seat)}
+        ears = Ears()
+        if advance(state, rng, ears) is None:
+            return "checked" if game.hides else "nothing hidden"
+        events = ears.events
+
+
+def names_nothing_hidden(
+    game: AnyGame, state: State, seat: Seat | None, events: Sequence[Event], before: set[str]
+) -> None:
+    """Search the bytes that a step sent to a seat for names that lay open to it neither before nor after."""
+    visible = {name for _, _, name in lies_open(game, state, seat)}
+    hidden = {name for _, _, name in game.lies(state)} - visible
+    view = state.view(seat)
+    fields = {name: getattr(view, name) for name in view.__struct_fields__ if name not in game.remembered}
+    for name in hidden:
+        hold(6, f'"{name}"'.encode() not in encode(fields), f"the view of seat {seat} names {name!r}")
+    for event in events:
+        if reaches(event.to, seat):
+            for name in hidden - before:
+                named = f'"{name}"'.encode() in encode_event(event)
+                hold(6, not named, f"the event {event.kind!r} names {name!r} to seat {seat}")
+
+
+def law_7(game: AnyGame, rng: Random, deals: int = 400) -> str:
+    """`world` keeps the view, plays to the end, and at the deal has the exact odds."""
+    for state in walk(game, rng):
+        for seat in observers(game):
+            world = game.world(state.view(seat), rng)
+            hold(7, encode(world.view(seat)) == encode(state.view(seat)), f"the world of seat {seat} changed its view")
+            for _ in range(game.bound + 1):
+                if advance(world, rng) is None:
+                    break
+            else:
+                hold(7, False, f"a world of seat {seat} does not end")
+    if not game.hides:
+        return "nothing hidden"
+    for seat in observers(game):
+        dealt: Counter[object] = Counter()
+        sampled: Counter[object] = Counter()
+        for _ in range(deals):
+            state = deal(game, rng)
+            dealt.update(placements(game, state))
+            sampled.update(placements(game, game.world(state.view(seat), rng)))
+        for place in {*dealt, *sampled}:
+            first, second = dealt[place], sampled[place]
+            spread = (first + second + 1) ** 0.5
+            hold(7, abs(first - second) < 5.5 * spread, f"seat {seat}: {place} in {first} deals, {second} worlds")
+    return "exact at the deal"
+
+
+def deal(game: AnyGame, rng: Random) -> State:
+    """Play chance alone until somebody is asked."""
+    state: State = game.new()
+    while isinstance(state.node(), Chance):
+        advance(state, rng)
+    return state
+
+
+def placements(game: AnyGame, state: State) -> list[object]:
+    """List where each thing lies, one by one and in pairs."""
+    single = [(zone.name, owner, name) for zone, owner, name in game.lies(state)]
+    pairs = [(first, second) for place, first in enumerate(single) for second in single[place + 1 :]]
+    return [*single, *pairs]

@@ -1,0 +1,50 @@
+"""The laws on every registered game, seat count and preset: a new game gets them by being registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from omerta import families
+from omerta.core.family import Family
+from omerta.core.game import AnyGame
+from tests.laws import back_room
+from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9
+from tests.laws.secrecy import law_5, law_6, law_7
+
+BACK_ROOM = back_room.family()
+SHELF = [*families.values(), BACK_ROOM]
+VARIANTS = [(family, preset, seats) for family in SHELF for preset, seats in family.variants()]
+NAMES = [f"{family.id}-{preset}-{seats}" for family, preset, seats in VARIANTS]
+LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9]
+GAMES_EACH = 10
+
+Law = Callable[[AnyGame, Random], object]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize(("family", "preset", "seats"), VARIANTS, ids=NAMES)
+def test_law(law: Law, family: Family, preset: str, seats: int, record_property: Callable[..., None]) -> None:
+    game = family.make(seats, preset=preset)
+    for seed in range(GAMES_EACH):
+        record_property("said", law(game, Random(f"{game!r} {seed}")))
+
+
+@pytest.mark.parametrize("law", [law_5, law_6, law_7], ids=lambda law: law.__name__)
+def test_a_game_without_secrets_is_not_said_to_have_passed(law: Law) -> None:
+    open_game = families["twelve-gangsters"].make(3)
+    assert law(open_game, Random(1)) == "nothing hidden"
+    assert law(BACK_ROOM.make(3), Random(1)) != "nothing hidden"
+
+
+def test_law_9_has_no_stale_counts() -> None:
+    stored = {f"{game}-{variant}" for game, variants in STEPS.items() for variant in variants}
+    assert stored == set(NAMES)
+
+
+def test_every_game_names_at_most_eight_presets() -> None:
+    for family in SHELF:
+        assert 1 <= len(family.presets) <= 8
+        assert "printed" in family.presets

@@ -1,0 +1,54 @@
+"""The laws bite: every planted mistake is caught by the law that is named for it, while the honest game passes all in test_laws."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.laws import back_room
+from tests.laws.back_room import BackRoom
+from tests.laws.fair_play import law_1, law_2, law_3, law_4, law_8, law_9
+from tests.laws.mutants import HASH_ORDER, MUTANTS
+from tests.laws.secrecy import law_5, law_6, law_7
+from tests.laws.walks import LawBroken
+
+LAWS = {1: law_1, 2: law_2, 3: law_3, 4: law_4, 5: law_5, 6: law_6, 7: law_7, 8: law_8, 9: law_9}
+GAMES = 20
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(("mutant", "law"), MUTANTS, ids=lambda value: getattr(value, "__name__", f"law_{value}"))
+def test_law_catches(mutant: type[BackRoom], law: int) -> None:
+    game = back_room.family(mutant).make(3)
+    with pytest.raises(LawBroken) as caught:
+        for seed in range(GAMES):
+            LAWS[law](game, Random(seed))
+    assert caught.value.law == law
+
+
+def hash_walk(seed: str, *names: str) -> str:
+    """Walk in a fresh Python with this hash seed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.laws.hash_walk", *names],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_law_3_holds_whatever_the_hash_seed() -> None:
+    walks = {hash_walk(seed) for seed in ("0", "1", "2")}
+    assert len(walks) == 1
+    assert "boss=" in walks.pop()
+
+
+def test_law_3_catches_hash_order() -> None:
+    assert len({hash_walk(seed, HASH_ORDER.__name__) for seed in ("0", "1", "2", "3", "4")}) > 1

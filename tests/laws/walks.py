@@ -1,0 +1,80 @@
+"""Walking through games at random: the ground that the laws are tested on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from omerta.bots.match import draw
+from omerta.core.events import Event, Tell
+from omerta.core.game import AnyGame, Joint, State
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Over, Seat
+
+
+class LawBroken(AssertionError):
+    """A law that does not hold, by its number, and where."""
+
+    def __init__(self, law: int, what: str) -> None:
+        super().__init__(f"law {law}: {what}")
+        self.law = law
+
+
+def hold(law: int, true: object, what: str) -> None:
+    """Demand that something is true."""
+    if not true:
+        raise LawBroken(law, what)
+
+
+def observers(game: AnyGame) -> list[Seat | None]:
+    """List all who look at a table: every seat, and a spectator."""
+    return [*range(game.seats), None]
+
+
+def any_joint(state: State, node: Decide, rng: Random) -> dict[Seat, Move]:
+    """Pick a legal move for each seat that is asked."""
+    return {seat: rng.choice(list(state.legal(seat))) for seat in node.seats}
+
+
+def advance(state: State, rng: Random, tell: Tell | None = None) -> tuple[Joint, tuple[int, ...]] | None:
+    """Play one random step and say what was answered; None at the end."""
+    node = state.node()
+    if isinstance(node, Over):
+        return None
+    if isinstance(node, Chance):
+        numbers = draw(node, rng)
+        state.happen(numbers, tell)
+        return {}, numbers
+    joint = any_joint(state, node, rng)
+    state.play(joint, tell)
+    return joint, ()
+
+
+def walk(game: AnyGame, rng: Random) -> Iterator[State]:
+    """Visit every state of one random game; what is given is the live state, clone it to change it."""
+    state = game.new()
+    yield state
+    for _ in range(game.bound + 1):
+        if advance(state, rng) is None:
+            return
+        yield state
+    raise LawBroken(4, f"{game!r} did not end within {game.bound} steps")
+
+
+def repeat(state: State, answer: tuple[Joint, tuple[int, ...]], tell: Tell | None = None) -> None:
+    """Give a state the answer that another one was given."""
+    joint, numbers = answer
+    if isinstance(state.node(), Chance):
+        state.happen(numbers, tell)
+    else:
+        state.play(joint, tell)
+
+
+class Ears:
+    """Collect events, and hand out those that reach a seat."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        self.events.append(event)

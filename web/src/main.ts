@@ -1,0 +1,14 @@
+/** Start the client once its fonts are there, so that nothing moves afterwards; a slow line does not hold it up. */
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+
+const PATIENCE = 1200;
+const faces = ['1em "League Gothic"', '1em Besley', 'bold 1em Besley', '1em "Libre Franklin"', '600 1em "Libre Franklin"'];
+const loaded = Promise.all(faces.map((face) => document.fonts.load(face)));
+
+void Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE))])
+  .catch(() => undefined)
+  .then(() => mount(App, { target: document.getElementById('app')! }));

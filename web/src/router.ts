@@ -1,0 +1,61 @@
+/** The few addresses of the client, read and written in one place. */
+
+export type Route =
+  | { page: 'start' }
+  | { page: 'new'; game: string; query: URLSearchParams }
+  | { page: 'table'; code: string; token: string | null }
+  | { page: 'gallery' }
+  | { page: 'lost'; path: string };
+
+/** Read an address. */
+export function parse(path: string, search = '', hash = ''): Route {
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [head, name] = parts;
+  if (!head) return { page: 'start' };
+  if (head === 'gallery' && parts.length === 1) return { page: 'gallery' };
+  if (head === 'new' && name && parts.length === 2) return { page: 'new', game: name, query: new URLSearchParams(search) };
+  if (head === 't' && name && parts.length === 2) {
+    return { page: 'table', code: name.toUpperCase(), token: hash.replace(/^#/, '') || null };
+  }
+  return { page: 'lost', path };
+}
+
+/** Write the address of a table, with the key to a seat behind `#` where it is a private link. */
+export function tablePath(code: string, token?: string | null): string {
+  return `/t/${encodeURIComponent(code)}${token ? `#${token}` : ''}`;
+}
+
+type Listener = (route: Route) => void;
+const listeners = new Set<Listener>();
+
+export function here(): Route {
+  return parse(location.pathname, location.search, location.hash);
+}
+
+/** Go to another page of the client without loading it anew. */
+export function go(path: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  for (const listener of listeners) listener(here());
+}
+
+/** Follow the address, and links inside the client; gives the way to stop. */
+export function follow(listener: Listener): () => void {
+  const back = (): void => listener(here());
+  const click = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest?.('a');
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  };
+  listeners.add(listener);
+  addEventListener('popstate', back);
+  addEventListener('hashchange', back);
+  document.addEventListener('click', click);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('popstate', back);
+    removeEventListener('hashchange', back);
+    document.removeEventListener('click', click);
+  };
+}

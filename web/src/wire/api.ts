@@ -1,0 +1,94 @@
+/** The server's HTTP doors. */
+import type { GameCard, Register, Seat, Seating, TableFace, Value } from './types';
+
+/** What the server refused, in its own words. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    text: string,
+    readonly rule: string | null = null,
+  ) {
+    super(text);
+  }
+}
+
+async function ask(path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(
+      path,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    );
+  } catch {
+    throw new ApiError(0, 'unreachable', 'The server cannot be reached. Is it running?');
+  }
+  if (response.ok) return response;
+  const told = (await response.json().catch(() => null)) as {
+    error?: { reason: string; text: string; rule: string | null };
+  } | null;
+  const error = told?.error;
+  throw new ApiError(
+    response.status,
+    error?.reason ?? 'unknown',
+    error?.text ?? `The server answered ${response.status} and gave no reason.`,
+    error?.rule ?? null,
+  );
+}
+
+async function json<T>(path: string, body?: unknown): Promise<T> {
+  return (await (await ask(path, body)).json()) as T;
+}
+
+let shelf: Promise<GameCard[]> | null = null;
+const registers = new Map<string, Promise<Register>>();
+
+/** List the games on the shelf; asked once a visit. */
+export function games(): Promise<GameCard[]> {
+  shelf ??= json<GameCard[]>('/api/games').catch((error: unknown) => {
+    shelf = null;
+    throw error;
+  });
+  return shelf;
+}
+
+/** Read a game's rules; asked once a visit. */
+export function rules(game: string): Promise<Register> {
+  const known = registers.get(game);
+  if (known) return known;
+  const asked = json<Register>(`/api/games/${game}/rules`);
+  registers.set(game, asked);
+  asked.catch(() => registers.delete(game));
+  return asked;
+}
+
+export interface NewTable {
+  game: string;
+  seats: number;
+  preset?: string;
+  options?: Record<string, Value>;
+  chairs: Seating[];
+  name: string;
+}
+
+export function openTable(table: NewTable): Promise<Seat> {
+  return json('/api/tables', table);
+}
+
+export function table(code: string): Promise<TableFace> {
+  return json(`/api/tables/${encodeURIComponent(code)}`);
+}
+
+export function sit(code: string, name: string, seat?: number): Promise<Seat> {
+  return json(`/api/tables/${encodeURIComponent(code)}/sit`, seat === undefined ? { name } : { name, seat });
+}
+
+export function recordPath(code: string): string {
+  return `/api/tables/${encodeURIComponent(code)}/record`;
+}
+
+export async function record(code: string): Promise<string> {
+  return (await ask(recordPath(code))).text();
+}

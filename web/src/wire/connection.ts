@@ -1,0 +1,277 @@
+/**
+ * One line to a table: it says hello, keeps every entry in order without a gap, sends each wish until it is answered,
+ * and takes the line up again when it is lost. It knows nothing of the screen.
+ */
+import type { Entry, FromServer, Now, TableFace, Wish } from './types';
+
+export const PING_AFTER = 2500;
+export const SILENCE = 3500;
+export const RECONNECT_AFTER = 3500;
+export const FIRST_RECONNECT_AFTER = 250;
+export const RESEND_AFTER = 2500;
+
+const WRONG_TOKEN = 4401;
+const NO_TABLE = 4404;
+
+export type Line = 'connecting' | 'open' | 'reconnecting' | 'wrong-token' | 'no-table' | 'closed';
+
+export interface Refused {
+  reason: string;
+  text: string;
+  rule: string | null;
+}
+
+export interface News {
+  line(line: Line): void;
+  welcome(seat: number | null, table: TableFace): void;
+  /** Entries in order, none missing; `live` is false for what was missed and is now told again. */
+  entries(entries: Entry[], live: boolean): void;
+  /** Everything known so far is void: the server tells its history from the start. */
+  restart(): void;
+  now(now: Now): void;
+  error(text: string): void;
+}
+
+/** The part of a WebSocket that is used here. */
+export interface Socket {
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  readonly readyState: number;
+  send(data: string): void;
+  close(): void;
+}
+
+interface Waiting {
+  frame: string;
+  answer: (refused: Refused | null) => void;
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** Make an id that is never used twice at a table. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Connection {
+  #socket: Socket | null = null;
+  #last = 0;
+  #nowN = -1;
+  #welcomed = false;
+  #attempts = 0;
+  #asked = -1;
+  #ended = false;
+  #waiting = new Map<string, Waiting>();
+  #timers = new Map<string, Timer>();
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string | null,
+    private readonly news: News,
+    private readonly open: (url: string) => Socket,
+  ) {}
+
+  /** The number of the last entry that arrived in order. */
+  get last(): number {
+    return this.#last;
+  }
+
+  start(): void {
+    this.news.line('connecting');
+    this.#connect();
+  }
+
+  /** Hang up for good. */
+  end(): void {
+    this.#finish('closed');
+  }
+
+  /** Try again at once, when the machine says that the network is back. */
+  retry(): void {
+    if (!this.#ended && !this.#welcomed) this.#connect();
+  }
+
+  /** Ask the table for something; the answer is null when it is done, else the refusal. */
+  wish(wish: Wish): Promise<Refused | null> {
+    const id = newId();
+    const frame = JSON.stringify({ ...wish, id });
+    return new Promise((answer) => {
+      this.#waiting.set(id, { frame, answer });
+      if (this.#welcomed) this.#send(frame);
+      this.#after('resend', RESEND_AFTER, () => this.#resend());
+    });
+  }
+
+  #connect(): void {
+    this.#drop();
+    this.#attempts += 1;
+    const socket = this.open(this.url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#send(JSON.stringify({ type: 'hello', token: this.token, since: this.#last }));
+      this.#after('silence', SILENCE, () => this.#lost());
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = (event) => {
+      if (event.code === WRONG_TOKEN) this.#finish('wrong-token');
+      else if (event.code === NO_TABLE) this.#finish('no-table');
+      else this.#lost();
+    };
+    this.#after('silence', SILENCE, () => this.#lost());
+  }
+
+  #lost(): void {
+    if (this.#ended) return;
+    this.#drop();
+    this.news.line('reconnecting');
+    const wait = this.#attempts <= 1 ? FIRST_RECONNECT_AFTER : RECONNECT_AFTER;
+    this.#after('reconnect', wait, () => this.#connect());
+  }
+
+  #drop(): void {
+    this.#welcomed = false;
+    this.#asked = -1;
+    for (const name of ['silence', 'ping', 'resend', 'missed', 'reconnect']) this.#cancel(name);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #finish(line: Line): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#drop();
+    this.news.line(line);
+  }
+
+  #send(frame: string): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(frame);
+  }
+
+  #resend(): void {
+    if (!this.#waiting.size) return;
+    if (this.#welcomed) for (const { frame } of this.#waiting.values()) this.#send(frame);
+    this.#after('resend', RESEND_AFTER, () => this.#resend());
+  }
+
+  #hear(frame: FromServer): void {
+    this.#cancel('silence');
+    switch (frame.type) {
+      case 'welcome':
+        this.#welcome(frame.seat, frame.table, frame.entries, frame.now);
+        break;
+      case 'entry':
+        this.#take([frame.entry], frame.now, true);
+        break;
+      case 'entries':
+        this.#take(frame.entries, frame.now, this.#asked < 0);
+        break;
+      case 'now':
+        this.#present(frame.now);
+        break;
+      case 'ack':
+        this.#answer(frame.id, null);
+        break;
+      case 'refused':
+        this.#answer(frame.id, { reason: frame.reason, text: frame.text, rule: frame.rule });
+        break;
+      case 'error':
+        this.news.error(frame.text);
+        break;
+      case 'pong':
+        break;
+    }
+    if (this.#welcomed) this.#listen();
+  }
+
+  /** Whatever was heard proves that the line is open; ask again a little later. */
+  #listen(): void {
+    this.#after('ping', PING_AFTER, () => {
+      this.#send('{"type":"ping"}');
+      this.#after('silence', SILENCE, () => this.#lost());
+    });
+  }
+
+  #welcome(seat: number | null, table: TableFace, entries: Entry[], now: Now): void {
+    const first = entries[0]?.n ?? this.#last + 1;
+    if (now.n < this.#last || first > this.#last + 1) {
+      this.#last = 0;
+      this.#nowN = -1;
+      this.news.restart();
+      this.#send(JSON.stringify({ type: 'missed', since: 0 }));
+      this.#asked = 0;
+    }
+    this.#welcomed = true;
+    this.#attempts = 0;
+    this.news.welcome(seat, table);
+    this.news.line('open');
+    if (this.#asked < 0) this.#take(entries, now, false);
+    this.#resend();
+  }
+
+  #take(entries: Entry[], now: Now, live: boolean): void {
+    const fresh: Entry[] = [];
+    for (const entry of entries) {
+      if (entry.n <= this.#last) continue;
+      if (entry.n > this.#last + 1) {
+        this.#hand(fresh, live);
+        this.#ask();
+        return;
+      }
+      this.#last = entry.n;
+      fresh.push(entry);
+    }
+    if (now.n > this.#last) {
+      this.#hand(fresh, live);
+      this.#ask();
+      return;
+    }
+    this.#asked = -1;
+    this.#cancel('missed');
+    this.#hand(fresh, live);
+    this.#present(now);
+  }
+
+  #hand(entries: Entry[], live: boolean): void {
+    if (entries.length) this.news.entries(entries, live);
+  }
+
+  #ask(): void {
+    if (this.#asked === this.#last) return;
+    this.#asked = this.#last;
+    this.#send(JSON.stringify({ type: 'missed', since: this.#last }));
+    this.#after('missed', RESEND_AFTER, () => {
+      this.#asked = -1;
+      this.#ask();
+    });
+  }
+
+  #present(now: Now): void {
+    if (now.n > this.#last) {
+      this.#ask();
+      return;
+    }
+    if (now.n < this.#nowN) return;
+    this.#nowN = now.n;
+    this.news.now(now);
+  }
+
+  #answer(id: string, refused: Refused | null): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.answer(refused);
+  }
+
+  #after(name: string, milliseconds: number, then: () => void): void {
+    this.#cancel(name);
+    this.#timers.set(name, setTimeout(then, milliseconds));
+  }
+
+  #cancel(name: string): void {
+    clearTimeout(this.#timers.get(name));
+    this.#timers.delete(name);
+  }
+}

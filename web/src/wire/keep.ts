@@ -1,0 +1,92 @@
+/** What this browser remembers: a nickname, the key to each seat, and a few settings. */
+
+function read(store: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return globalThis[store].getItem(`omerta:${key}`);
+  } catch {
+    return null;
+  }
+}
+
+function write(store: 'localStorage' | 'sessionStorage', key: string, value: string | null): void {
+  try {
+    if (value === null) globalThis[store].removeItem(`omerta:${key}`);
+    else globalThis[store].setItem(`omerta:${key}`, value);
+  } catch {
+    // A browser that keeps nothing still plays; only the next visit starts afresh.
+  }
+}
+
+const ALIASES = ['Marlow', 'Pearl', 'Sully', 'Dot', 'Roscoe', 'Vesper', 'Hattie', 'Quill', 'Moxie', 'Bex'];
+
+export function nickname(): string {
+  return read('localStorage', 'name') ?? '';
+}
+
+export function keepNickname(name: string): void {
+  write('localStorage', 'name', name.trim() || null);
+}
+
+/** A name for somebody who gave none; the same on every visit. */
+export function alias(): string {
+  const kept = read('localStorage', 'alias');
+  if (kept) return kept;
+  const chosen = ALIASES[Math.floor(Math.random() * ALIASES.length)] ?? 'Marlow';
+  write('localStorage', 'alias', chosen);
+  return chosen;
+}
+
+/** The key to a seat: this tab's first, so that two seats can be open in two tabs. */
+export function seatToken(code: string): string | null {
+  return read('sessionStorage', `seat:${code}`) ?? read('localStorage', `seat:${code}`);
+}
+
+export function keepSeatToken(code: string, token: string): void {
+  write('sessionStorage', `seat:${code}`, token);
+  write('localStorage', `seat:${code}`, token);
+}
+
+export function forgetSeatToken(code: string): void {
+  write('sessionStorage', `seat:${code}`, null);
+  write('localStorage', `seat:${code}`, null);
+}
+
+export interface OpenTable {
+  code: string;
+  title: string;
+}
+
+/** The tables this browser sat at last, newest first. */
+export function recentTables(): OpenTable[] {
+  try {
+    return JSON.parse(read('localStorage', 'tables') ?? '[]') as OpenTable[];
+  } catch {
+    return [];
+  }
+}
+
+export function keepRecentTable(table: OpenTable): void {
+  const others = recentTables().filter(({ code }) => code !== table.code);
+  write('localStorage', 'tables', JSON.stringify([table, ...others].slice(0, 5)));
+}
+
+export function dropRecentTable(code: string): void {
+  write('localStorage', 'tables', JSON.stringify(recentTables().filter((table) => table.code !== code)));
+}
+
+/** The nonce of a seat lives until its table has told all of them. */
+export function nonce(code: string, seat: number): string | null {
+  return read('localStorage', `nonce:${code}:${seat}`);
+}
+
+export function keepNonce(code: string, seat: number, value: string | null): void {
+  write('localStorage', `nonce:${code}:${seat}`, value);
+}
+
+export function prefersList(): boolean {
+  return read('localStorage', 'list') === 'yes';
+}
+
+export function keepPrefersList(list: boolean): void {
+  write('localStorage', 'list', list ? 'yes' : null);
+}

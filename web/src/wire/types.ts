@@ -1,0 +1,183 @@
+/** The shapes of the wire, as docs/wire.md tells them; the client draws these and decides no rule. */
+
+export type Arg = number | string | readonly number[];
+export type Move = readonly [verb: string, ...args: Arg[]];
+export type Value = number | string | boolean;
+
+export interface GameOption {
+  name: string;
+  text: string;
+  values: Record<string, Value[]>;
+  default: Record<string, Value>;
+}
+
+export interface Preset {
+  name: string;
+  text: string;
+  options: Record<string, Value>;
+  seats: number[];
+}
+
+export interface BotCard {
+  name: string;
+  idea: string;
+  memory?: boolean;
+  chance?: boolean;
+  search?: boolean;
+}
+
+export interface GameCard {
+  id: string;
+  title: string;
+  tagline: string;
+  minute: string;
+  seats: number[];
+  usual_seats: number;
+  minutes: number;
+  rules: number;
+  options: GameOption[];
+  presets: Preset[];
+  bots: BotCard[];
+}
+
+export interface Rule {
+  id: string;
+  text: string;
+  source: string;
+  status: 'rulebook' | 'ruling' | 'likely' | 'inferred' | 'reconstruction';
+  shown_by: string;
+  option: string | null;
+}
+
+export interface Register {
+  rulebook: string;
+  rules: Rule[];
+}
+
+export type Seating = { kind: 'human' } | { kind: 'bot'; bot: string };
+
+export interface Seat {
+  code: string;
+  seat: number | null;
+  token: string | null;
+}
+
+export type Phase = 'gathering' | 'playing' | 'over';
+
+export interface Chair {
+  kind: 'human' | 'bot';
+  name: string | null;
+  bot: string | null;
+  here: boolean;
+  conceded: boolean;
+}
+
+export interface TableFace {
+  code: string;
+  game: string;
+  title: string;
+  seats: number;
+  options: Record<string, Value>;
+  preset: string | null;
+  phase: Phase;
+  chairs: Chair[];
+  host: number | null;
+  rematch: string | null;
+}
+
+export interface Offer {
+  move: Move;
+  write: string;
+  text: string;
+}
+
+export interface NearMove extends Offer {
+  why: string;
+  rule: string | null;
+}
+
+export interface Question {
+  question: number;
+  ask: string;
+  text: string;
+  moves: Offer[];
+  near: NearMove[];
+  chosen: Move | null;
+}
+
+export interface Result {
+  kind: 'over' | 'conceded' | 'agreed';
+  returns: string[];
+  scores: number[];
+  ranks: number[];
+  winners: number[];
+  text: string;
+}
+
+export interface Fair {
+  commitment: string;
+  asks: 'commit' | 'nonce' | null;
+  commits: (string | null)[];
+  nonces: string[] | null;
+  seed: string | null;
+}
+
+export type View = Record<string, unknown>;
+
+export interface Now {
+  n: number;
+  phase: Phase;
+  chairs: Chair[];
+  view: View | null;
+  question: Question | null;
+  waiting: string | null;
+  ready: number[];
+  result: Result | null;
+  agreed: number[];
+  again: number[];
+  rematch: string | null;
+  fair: Fair | null;
+}
+
+export interface TableEvent {
+  kind: string;
+  rule: string | null;
+  data: Record<string, unknown>;
+  text: string;
+  private: boolean;
+}
+
+export interface Entry {
+  n: number;
+  at: number;
+  kind: string;
+  events: TableEvent[];
+  step?: number;
+  seat?: number;
+  code?: string;
+}
+
+export type FromServer =
+  | { type: 'welcome'; seat: number | null; table: TableFace; entries: Entry[]; now: Now }
+  | { type: 'entry'; entry: Entry; now: Now }
+  | { type: 'entries'; entries: Entry[]; now: Now }
+  | { type: 'now'; now: Now }
+  | { type: 'ack'; id: string }
+  | { type: 'refused'; id: string; reason: string; text: string; rule: string | null }
+  | { type: 'error'; text: string; reason?: string }
+  | { type: 'pong' };
+
+/** What a client asks the table to do; each gets an id of its own and is sent until it is answered. */
+export type Wish =
+  | { type: 'choose'; question: number; move: Move }
+  | { type: 'withdraw'; question: number }
+  | { type: 'nonce'; commit: string }
+  | { type: 'nonce'; nonce: string }
+  | { type: 'concede' }
+  | { type: 'agree-end'; agree: boolean }
+  | { type: 'rematch' };
+
+/** Tell whether two moves are the same choice. */
+export function sameMove(a: Move | null | undefined, b: Move | null | undefined): boolean {
+  return !!a && !!b && JSON.stringify(a) === JSON.stringify(b);
+}

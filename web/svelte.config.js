@@ -1,0 +1,2 @@
+/** Svelte settings: runes everywhere. */
+export default { compilerOptions: { runes: true } };

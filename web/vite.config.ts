@@ -1,0 +1,35 @@
+/** Build settings: one page, fonts kept as files and asked for early, the server's paths passed on while developing. */
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Ask for the fonts of the first screen in the head, so that text is laid out once. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        return Object.keys(bundle ?? {})
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          }));
+      },
+    },
+  };
+}
+
+const server = process.env['OMERTA_SERVER'] ?? '127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte(), preloadFonts()],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    proxy: {
+      '/api': `http://${server}`,
+      '/ws': { target: `ws://${server}`, ws: true },
+    },
+  },
+});
