@@ -9,8 +9,8 @@ from math import prod
 from pathlib import Path
 from random import Random
 
-from omerta.bots.match import play_out
 from omerta.bots import RandomBot
+from omerta.bots.match import play_out
 from omerta.core.errors import BadChance, BadNotation, IllegalMove
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
@@ -29,6 +29,9 @@ def law_1(game: AnyGame, rng: Random) -> None:
         node = state.node()
         owed = node.seats if isinstance(node, Decide) else ()
         hold(1, not isinstance(node, Decide) or owed, "a question that asks nobody")
+        if isinstance(node, Decide) and node.window:
+            declined = {state.legal(seat)[0] for seat in owed}
+            hold(1, len(declined) == 1, f"a window is declined by {declined}")
         for seat in range(game.seats):
             legal = list(state.legal(seat))
             hold(1, bool(legal) == (seat in owed), f"seat {seat} owes {seat in owed} but has {legal}")
@@ -36,7 +39,11 @@ def law_1(game: AnyGame, rng: Random) -> None:
             hold(1, list(state.legal(seat)) == legal, f"the order of seat {seat}'s moves changes")
             for move in legal:
                 written = game.write(move)
-                hold(1, _reads(game, written, state) is move, f"{move} is written {written!r} and read otherwise")
+                hold(
+                    1,
+                    _reads(game, written, state) is move,
+                    f"{move} is written {written!r} and read otherwise",
+                )
                 hold(1, written and not any(c.isspace() for c in written), f"{written!r} has a blank")
                 hold(1, game.moves[game.index(move)] is move, f"{move} has the wrong index")
                 hold(1, state.refuse(seat, move) is None, f"{move} is legal and refused")
@@ -99,15 +106,27 @@ def law_2(game: AnyGame, rng: Random) -> None:
             continue
         hold(2, node.draws, "a chance node without draws")
         for place, draw in enumerate(node.draws):
-            hold(2, all(type(weight) is int and weight > 0 for weight in draw.weights), f"weights {draw.weights}")
-            hold(2, len(set(draw.outcomes)) == len(draw.outcomes) == len(draw.weights), f"outcomes {draw.outcomes}")
+            hold(
+                2,
+                all(type(weight) is int and weight > 0 for weight in draw.weights),
+                f"weights {draw.weights}",
+            )
+            hold(
+                2,
+                len(set(draw.outcomes)) == len(draw.outcomes) == len(draw.weights),
+                f"outcomes {draw.outcomes}",
+            )
             hold(2, len(draw.what.split()) == 1 and ":" not in draw.what, f"a draw called {draw.what!r}")
-            reached = {}
+            reached: dict[object, set[str]] = {}
             for number in range(min(draw.total, 200)):
                 copy = state.clone()
                 copy.happen([number if place == other else 0 for other in range(len(node.draws))])
                 reached.setdefault(draw.at(number), set()).add(game.position(copy))
-            hold(2, all(len(positions) == 1 for positions in reached.values()), "one outcome leads to two positions")
+            hold(
+                2,
+                all(len(positions) == 1 for positions in reached.values()),
+                "one outcome leads to two positions",
+            )
             hold(
                 2,
                 len({min(positions) for positions in reached.values()}) == len(reached),
@@ -178,6 +197,7 @@ def law_8(game: AnyGame, rng: Random) -> str:
     for state in walk(game, rng):
         for by in range(1, game.seats):
             turned = game.rotate(state, by)
+            assert turned is not None
             node = state.node()
             if isinstance(node, Decide):
                 joint = any_joint(state, node, rng)
@@ -185,12 +205,20 @@ def law_8(game: AnyGame, rng: Random) -> str:
                 after, other = state.clone(), turned.clone()
                 after.play(joint)
                 other.play(moved)
-                hold(8, game.position(game.rotate(after, by)) == game.position(other), f"{joint} depends on the seat")
+                hold(
+                    8,
+                    game.position(game.rotate(after, by)) == game.position(other),
+                    f"{joint} depends on the seat",
+                )
             elif isinstance(node, Chance) and prod(len(draw.outcomes) for draw in node.draws) <= MOST_OUTCOMES:
                 hold(8, _futures(game, state, by) == _futures(game, turned, 0), "chance depends on the seat")
             elif isinstance(node, Over):
                 scores = turned.node().scores
-                hold(8, scores == tuple(node.scores[(s - by) % game.seats] for s in range(game.seats)), "scores")
+                hold(
+                    8,
+                    scores == tuple(node.scores[(s - by) % game.seats] for s in range(game.seats)),
+                    "scores",
+                )
     return "symmetric"
 
 
@@ -208,7 +236,7 @@ def _futures(game: AnyGame, state: State, by: int) -> list[tuple[str, object]]:
 STEPS = tomllib.loads((Path(__file__).parent / "steps.toml").read_text(encoding="utf-8"))
 
 
-def law_9(game: AnyGame, rng: Random) -> None:
+def law_9(game: AnyGame, _: Random) -> None:
     """The number of distinct histories to a small depth, every draw answered by zero, is the stored one."""
     preset = next(name for name, options in _presets(game) if options == game.options)
     for depth, stored in enumerate(STEPS[game.id][f"{preset}-{game.seats}"], start=1):

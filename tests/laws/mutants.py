@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from random import Random
+from typing import Self
 
 import msgspec
 
@@ -67,9 +68,7 @@ class LoudDraw(RoomState):
 
     __slots__ = ()
 
-    def _secret(
-        self, tell: Tell | None, public: str, private: str, rule: str, seat: Seat, card: int
-    ) -> None:
+    def _secret(self, tell: Tell | None, public: str, private: str, rule: str, seat: Seat, card: int) -> None:
         if tell:
             tell(Event(private, rule, {"seat": seat, "card": self._name(card)}))
 
@@ -104,7 +103,7 @@ class SharedHands(RoomState):
 
     __slots__ = ()
 
-    def clone(self) -> RoomState:
+    def clone(self) -> Self:
         copy = super().clone()
         copy.hands = self.hands[:]
         return copy

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 from random import Random
 
 from omerta.core.events import Event
@@ -75,7 +76,7 @@ class Pair:
             hold(5, here[place] == there[place], what)
 
     def go_on(self) -> int:
-        """Play both on alike as far as they can go, and count the decisions; the end of the game is far enough."""
+        """Play both on alike as far as they can go, and count the decisions; the end or a reveal is far enough."""
         decisions = 0
         while decisions < FURTHER:
             node = self.state.node()
@@ -84,16 +85,25 @@ class Pair:
             heard, heard_there = Ears(), Ears()
             if not self.step(heard, heard_there):
                 return decisions
-            if lies_open(self.game, self.state, self.seat) != lies_open(self.twin, self.world, self.seat):
-                return decisions  # The rules have shown a secret, and it was another one in the other world.
-            told, told_there = (
-                [encode_event(event) for event in ears.events if reaches(event.to, self.seat)]
-                for ears in (heard, heard_there)
-            )
-            hold(5, told == told_there, f"seat {self.seat} was told {told!r}, in the other world {told_there!r}")
+            if self.revealed(heard, heard_there):
+                return FURTHER
             self.same()
             decisions += isinstance(node, Decide)
         return decisions
+
+    def revealed(self, heard: Ears, heard_there: Ears) -> bool:
+        """Demand that the seat was told the same, up to an event by which the rules show a secret."""
+        told, told_there = (
+            [event for event in ears.events if reaches(event.to, self.seat)] for ears in (heard, heard_there)
+        )
+        for here, there in zip_longest(told, told_there):
+            first, second = (event and encode_event(event) for event in (here, there))
+            if first != second:
+                kinds = {event.kind for event in (here, there) if event}
+                what = f"seat {self.seat} was told {first!r}, in the other world {second!r}"
+                hold(5, kinds <= self.game.reveals, what)
+                return True
+        return False
 
     def step(self, heard: Ears, heard_there: Ears) -> bool:
         """Answer both alike wherever the seat would know it, freely elsewhere; say no where that cannot be done."""
@@ -137,11 +147,9 @@ class Pair:
         return True
 
 
-def lies_open(game: AnyGame, state: State, seat: Seat | None) -> Counter[tuple[str, Seat | None, str]]:
-    """List what lies where the seat may look."""
-    return Counter(
-        (zone.name, owner, name) for zone, owner, name in game.lies(state) if zone.seen_by(seat, owner)
-    )
+def lies_open(game: AnyGame, state: State, seat: Seat | None) -> set[str]:
+    """Name what lies where the seat may look."""
+    return {name for zone, owner, name in game.lies(state) if zone.seen_by(seat, owner)}
 
 
 def law_6(game: AnyGame, rng: Random) -> str:
@@ -150,10 +158,14 @@ def law_6(game: AnyGame, rng: Random) -> str:
     before: dict[Seat | None, set[str]] = {seat: set() for seat in observers(game)}
     events: list[Event] = []
     while True:
-        hold(6, {zone for zone, _, _ in game.lies(state)} <= set(game.zones), "something lies in an undeclared zone")
+        hold(
+            6,
+            {zone for zone, _, _ in game.lies(state)} <= set(game.zones),
+            "something lies in an undeclared zone",
+        )
         for seat in observers(game):
             names_nothing_hidden(game, state, seat, events, before[seat])
-            before[seat] = {name for _, _, name in lies_open(game, state, seat)}
+            before[seat] = lies_open(game, state, seat)
         ears = Ears()
         if advance(state, rng, ears) is None:
             return "checked" if game.hides else "nothing hidden"
@@ -164,8 +176,7 @@ def names_nothing_hidden(
     game: AnyGame, state: State, seat: Seat | None, events: Sequence[Event], before: set[str]
 ) -> None:
     """Search the bytes that a step sent to a seat for names that lay open to it neither before nor after."""
-    visible = {name for _, _, name in lies_open(game, state, seat)}
-    hidden = {name for _, _, name in game.lies(state)} - visible
+    hidden = {name for _, _, name in game.lies(state)} - lies_open(game, state, seat)
     view = state.view(seat)
     fields = {name: getattr(view, name) for name in view.__struct_fields__ if name not in game.remembered}
     for name in hidden:
@@ -182,7 +193,11 @@ def law_7(game: AnyGame, rng: Random, deals: int = 400) -> str:
     for state in walk(game, rng):
         for seat in observers(game):
             world = game.world(state.view(seat), rng)
-            hold(7, encode(world.view(seat)) == encode(state.view(seat)), f"the world of seat {seat} changed its view")
+            hold(
+                7,
+                encode(world.view(seat)) == encode(state.view(seat)),
+                f"the world of seat {seat} changed its view",
+            )
             for _ in range(game.bound + 1):
                 if advance(world, rng) is None:
                     break
@@ -200,7 +215,11 @@ def law_7(game: AnyGame, rng: Random, deals: int = 400) -> str:
         for place in {*dealt, *sampled}:
             first, second = dealt[place], sampled[place]
             spread = (first + second + 1) ** 0.5
-            hold(7, abs(first - second) < 5.5 * spread, f"seat {seat}: {place} in {first} deals, {second} worlds")
+            hold(
+                7,
+                abs(first - second) < 5.5 * spread,
+                f"seat {seat}: {place} in {first} deals, {second} worlds",
+            )
     return "exact at the deal"
 
 

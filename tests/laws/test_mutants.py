@@ -1,4 +1,4 @@
-"""The laws bite: every planted mistake is caught by the law that is named for it, while the honest game passes all in test_laws."""
+"""The laws bite: every planted mistake is caught by the law that is named for it."""
 
 from __future__ import annotations
 

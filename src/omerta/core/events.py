@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from omerta.core.nodes import Audience
-
-Fact = int | str | tuple[int, ...] | tuple[str, ...]
+from omerta.core.nodes import Audience, Fact
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -16,7 +16,6 @@ from omerta.core.options import Option, Value, settle
 from omerta.core.rules import Register, read_register
 from omerta.core.texts import Texts, read_texts
 
-
 Board = Callable[[Any, Texts, Sequence[str]], list[str]]
 """Says a view in a few plain lines, with the names of the seats."""
 
@@ -97,9 +96,7 @@ class Family:
             (name, count)
             for name, preset in self.presets.items()
             for count in self.seats
-            if all(
-                preset[option.name] in option.values(count) for option in self.options if option.name in preset
-            )
+            if all(preset[option.name] in option.values(count) for option in self.options if option.name in preset)
         ]
 
 

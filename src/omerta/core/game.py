@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -25,6 +25,8 @@ S = TypeVar("S", bound="State")
 V = TypeVar("V", bound="View")
 
 Joint = Mapping[Seat, Move]
+Owner = Seat | tuple[Seat, ...] | None
+"""In front of whom a thing lies: a seat, nobody, or several where a rule has shown it to more than one."""
 
 
 class State(ABC):
@@ -57,7 +59,7 @@ class State(ABC):
         """Take one number below its total for each draw; raise BadChance and change nothing otherwise."""
 
     @abstractmethod
-    def clone(self: S) -> S:
+    def clone(self) -> Self:
         """Copy the state; the copy shares nothing that can change."""
 
     @abstractmethod
@@ -84,9 +86,11 @@ class Zone:
     name: str
     shown: str
 
-    def seen_by(self, seat: Seat | None, owner: Seat | None) -> bool:
+    def seen_by(self, seat: Seat | None, owner: Owner) -> bool:
         """Tell whether a seat may see what lies in this zone in front of `owner`."""
-        return self.shown == "all" or (self.shown == "owner" and seat is not None and seat == owner)
+        if self.shown != "owner" or seat is None:
+            return self.shown == "all"
+        return seat in owner if isinstance(owner, tuple) else seat == owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,8 @@ class Game(ABC, Generic[S, V]):
     bound: int
     """No play takes more steps than this."""
     zones: tuple[Zone, ...]
+    reveals: frozenset[str] = frozenset()
+    """The kinds of events by which a hidden thing comes to light; nothing hidden changes the course without one."""
     remembered: frozenset[str] = frozenset()
     """The fields of the view that hold what a seat can work out about hidden things, such as what is still unseen."""
 
@@ -163,7 +169,7 @@ class Game(ABC, Generic[S, V]):
         """Give the shape of each array of `tensor`."""
 
     @abstractmethod
-    def lies(self, state: S) -> Iterable[tuple[Zone, Seat | None, str]]:
+    def lies(self, state: S) -> Iterable[tuple[Zone, Owner, str]]:
         """List everything that has a place: its zone, in front of whom, and its name on the wire."""
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -17,6 +17,7 @@ Audience = frozenset[Seat | None] | None
 """Who may know a thing: None is everybody; in a set, None stands for the spectators."""
 
 Outcome = int | str
+Fact = int | str | tuple[int | str, ...]
 MOST_OUTCOMES = 10_000
 
 
@@ -73,13 +74,16 @@ class Decide(msgspec.Struct, frozen=True, tag="decide", tag_field="node"):
 
     `ask` names the question in the texts. With `open` every answer is known to all once it is played; without
     it the answers lie in the state and others are told only that a choice was made. A `window` asks everybody
-    who might hold a secret: it shows no ticks, and its first legal move declines.
+    who might hold a secret: nobody is answered for early even when only one move is legal, it shows no ticks, and its
+    first legal move, the same for every seat, declines. `data` is what the question is
+    about, for the sentence that asks it; like the whole node it holds only what every seat knows.
     """
 
     seats: tuple[Seat, ...]
     ask: str
     open: bool = True
     window: bool = False
+    data: Mapping[str, Fact] = {}
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -118,7 +122,7 @@ class Over(msgspec.Struct, frozen=True, dict=True, tag="over", tag_field="node")
 
 
 class SeenChance(msgspec.Struct, frozen=True, tag="chance", tag_field="node"):
-    """What everybody knows of nature's turn: what is drawn and out of how many; the weights may tell of hidden cards."""
+    """What everybody knows of nature's turn: what is drawn, out of how many; the weights may tell of hidden cards."""
 
     draws: tuple[tuple[str, int], ...]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from omerta.core.errors import BadPosition
@@ -53,7 +54,7 @@ def numbers(name: str, text: str, low: int, high: int) -> list[int]:
     if text == "-":
         return []
     found = [whole(name, part, low, high) for part in text.split(",")]
-    if any(first >= second for first, second in zip(found, found[1:], strict=False)):
+    if any(first >= second for first, second in itertools.pairwise(found)):
         raise BadPosition(name, f"{text!r} is not in ascending order without repeats")
     return found
 

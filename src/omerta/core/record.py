@@ -23,21 +23,21 @@ where the table broke off. Data that is not the game's own is embedded behind it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import NoReturn
 
 from omerta.core.errors import BadRecord, OmertaError
 from omerta.core.events import Tell
 from omerta.core.family import Data, Family
 from omerta.core.game import AnyGame, Joint, State
-from omerta.core.nodes import Chance, Decide, Node, Over
-from omerta.core.options import spell
+from omerta.core.nodes import Chance, Decide, Node, Over, Seat
+from omerta.core.options import settle, spell
 from omerta.core.registry import find
 
 FIRST_LINE = "omerta record 1"
 DIGEST_EVERY = 10
+CLOCK = "!clock"
 
 
 def digest(game: AnyGame, state: State) -> str:
@@ -70,9 +70,10 @@ class Writer:
         )
         self._step("chance", draws, after)
 
-    def choice(self, node: Decide, joint: Joint, after: State) -> None:
-        """Write one answered question, with the state it led to."""
-        self._step(node.ask, (f"{seat}:{self.game.write(joint[seat])}" for seat in node.seats), after)
+    def choice(self, node: Decide, joint: Joint, after: State, clock: Collection[Seat] = ()) -> None:
+        """Write one answered question, with the state it led to; `clock` names seats whose flag answered for them."""
+        parts = (f"{seat}:{self.game.write(joint[seat])}{CLOCK if seat in clock else ''}" for seat in node.seats)
+        self._step(node.ask, parts, after)
 
     def _step(self, word: str, parts: Iterator[str], after: State) -> None:
         self.steps += 1
@@ -127,6 +128,7 @@ class Step:
     node: Node
     numbers: tuple[int, ...]
     joint: Joint
+    clock: tuple[Seat, ...]
     state: State
 
 
@@ -142,7 +144,7 @@ class Record:
     """The rules of the `refused` lines seen while replaying."""
 
     def replay(self, tell: Tell | None = None) -> Iterator[Step]:
-        """Play the record step by step, checking every line; the state of a step is the live one, clone it to keep it."""
+        """Play the record step by step and check every line; a step holds the live state, clone it to keep it."""
         yield from _Replay(self).steps(tell)
 
 
@@ -152,7 +154,9 @@ def read_record(text: str, family_of: Callable[[str], Family] = find) -> Record:
     if lines and lines[-1] == "":
         lines.pop()
     if not lines or lines[0] != FIRST_LINE:
-        raise BadRecord(1, f"a record starts with {FIRST_LINE!r}; not {lines[0][:40]!r}" if lines else "the file is empty")
+        raise BadRecord(
+            1, f"a record starts with {FIRST_LINE!r}; not {lines[0][:40]!r}" if lines else "the file is empty"
+        )
     head = _Head()
     place = 1
     while place < len(lines):
@@ -224,7 +228,7 @@ class _Head:
             number = next(iter(self.option_lines.values()), number)
             for option in self.options:
                 number = self.option_lines[option]
-                family.make(seats, rules=rules, **{option: self.options[option]})
+                settle(family.options, {option: self.options[option]}, seats)
             data = dict(self._data(family.data))
             game = family.make(seats, rules=rules, data=data, **self.options)
             for option in game.options:
@@ -248,7 +252,10 @@ class _Head:
             else:
                 raise BadRecord(number, f"this game has no data called {name!r}")
             if data.digest != sha or str(data.number) != count:
-                raise BadRecord(number, f"data {name!r} is number {data.number} with digest {data.digest}; the record says otherwise")
+                raise BadRecord(
+                    number,
+                    f"data {name!r} is number {data.number} with digest {data.digest}; the record says otherwise",
+                )
             yield name, data
 
 
@@ -259,7 +266,7 @@ def _count(line: int, text: str) -> int:
 
 
 _DRAW = re.compile(r"([^:\s]+):([0-9]+)/([0-9]+)=(\S+)")
-_CHOICE = re.compile(r"([0-9]+):(\S+)")
+_CHOICE = re.compile(rf"([0-9]+):([^\s!]+)({CLOCK})?")
 
 
 class _Replay:
@@ -294,7 +301,9 @@ class _Replay:
                 yield self._step(line, tell)
         if not closed:
             last = lines[-1].number if lines else 1
-            raise BadRecord(last, f"the record ends after step {self.done} without 'over' or 'stopped'; it may be cut off")
+            raise BadRecord(
+                last, f"the record ends after step {self.done} without 'over' or 'stopped'; it may be cut off"
+            )
 
     def _step(self, line: Line, tell: Tell | None) -> Step:
         if line.word != str(self.done + 1):
@@ -304,6 +313,7 @@ class _Replay:
         node = self.state.node()
         numbers: tuple[int, ...] = ()
         joint: dict[int, object] = {}
+        clock: tuple[Seat, ...] = ()
         if isinstance(node, Over):
             raise BadRecord(line.number, f"the game is over after step {self.done}")
         if isinstance(node, Chance):
@@ -315,9 +325,10 @@ class _Replay:
             if word != node.ask:
                 raise BadRecord(line.number, f"{node.ask!r} belongs here; not {word!r}")
             joint = self._joint(line, node, parts)
+            clock = tuple(seat for seat, part in zip(joint, parts, strict=True) if part.endswith(CLOCK))
             self._play(line, joint, tell)
         self.done += 1
-        return Step(self.done, line, node, numbers, joint, self.state)  # type: ignore[arg-type]
+        return Step(self.done, line, node, numbers, joint, clock, self.state)  # type: ignore[arg-type]
 
     def _numbers(self, line: Line, node: Chance, parts: list[str]) -> tuple[int, ...]:
         if len(parts) != len(node.draws):
@@ -375,7 +386,8 @@ class _Replay:
         found = digest(self.game, self.state)
         if text != found:
             raise BadRecord(
-                line.number, f"the position after step {self.done} has the digest {found}; the record says {text!r}"
+                line.number,
+                f"the position after step {self.done} has the digest {found}; the record says {text!r}",
             )
 
     def _refused(self, line: Line) -> None:
@@ -400,7 +412,7 @@ class _Replay:
             raise BadRecord(line.number, f"the game is not over after step {self.done}")
         self._same(line, result(node))
 
-    def _same(self, line: Line, expected: str) -> NoReturn | None:
+    def _same(self, line: Line, expected: str) -> None:
         if f"{line.word} {line.rest}" != expected:
             raise BadRecord(line.number, f"the result is {expected!r}; the record says otherwise")
-        return None
+        return

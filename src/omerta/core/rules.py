@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
 from importlib.resources.abc import Traversable
 
 import msgspec
@@ -39,7 +38,6 @@ class Register(msgspec.Struct, frozen=True):
             raise UnknownName("rule", rule, self.rules) from None
 
 
-@cache
 def read_register(file: Traversable) -> Register:
     """Read a `rules.toml`; a mistake in it is named by rule and field."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -50,7 +48,10 @@ def read_register(file: Traversable) -> Register:
             rule = msgspec.convert(entry, Rule)
         except msgspec.ValidationError as error:
             raise BadData(f"{file.name}: rule {name}: {error}") from None
-        for field, value, allowed in (("status", rule.status, STATUSES), ("shown_by", rule.shown_by, SHOWN_BY)):
+        for field, value, allowed in (
+            ("status", rule.status, STATUSES),
+            ("shown_by", rule.shown_by, SHOWN_BY),
+        ):
             if value not in allowed:
                 raise BadData(f"{file.name}: rule {name}: {field} is one of {', '.join(allowed)}; not {value!r}")
         if rule.id in rules:

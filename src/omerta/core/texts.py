@@ -18,7 +18,11 @@ SEAT_NAMES = ("Brick", "Brass", "Bone", "Bottle", "Ice", "Violet", "Ash")
 
 
 class Speaker(Formatter):
-    """Fill a sentence: `{x:seat}` and `{x:seats}` name seats for the reader, `{x:Seat}` starts a sentence, `{x:list}` joins."""
+    """Fill a sentence for its reader.
+
+    `{x:seat}` and `{x:seats}` name seats, with a capital where they start a sentence; `{x:word}` looks a code up among
+    the game's words; `{x:list}` does so for several and joins them.
+    """
 
     def __init__(self, reader: Seat | None, names: Sequence[str], words: Mapping[str, str]) -> None:
         self.reader = reader
@@ -27,6 +31,9 @@ class Speaker(Formatter):
 
     def seat(self, seat: int) -> str:
         return self.words["you"] if seat == self.reader else self.names[seat]
+
+    def word(self, value: object) -> str:
+        return self.words.get(str(value), str(value))
 
     def join(self, parts: Sequence[str]) -> str:
         if len(parts) < 2:
@@ -44,7 +51,9 @@ class Speaker(Formatter):
                 text = self.join([self.seat(seat) for seat in value])
                 return text[:1].upper() + text[1:] if format_spec == "Seats" else text
             case "list":
-                return self.join([str(part) for part in value])
+                return self.join([self.word(part) for part in value])
+            case "word":
+                return self.word(value)
         return str(super().format_field(value, format_spec))
 
 
@@ -77,7 +86,7 @@ class Texts:
 
     def fill(self, template: str, data: Mapping[str, Any], seat: Seat | None, names: Sequence[str]) -> str:
         """Put the data into a sentence as the reader in `seat` should read it."""
-        speaker = Speaker(seat, names or SEAT_NAMES, self.get("word"))
+        speaker = Speaker(seat, names or SEAT_NAMES, {**self.shared.get("word", {}), **self.table.get("word", {})})
         try:
             return speaker.vformat(template, (), data)
         except (KeyError, IndexError, TypeError) as error:
@@ -88,7 +97,7 @@ class Texts:
         entry = self.get(*path)
         if isinstance(entry, str):
             return self.fill(entry, data, seat, names)
-        about = data.get(entry.get("about", "seat"))
+        about = data.get(entry.get("about", "seats" if path[0] == "ask" else "seat"))
         mine = seat is not None and (seat in about if isinstance(about, tuple) else seat == about)
         template = entry.get("you") if mine else None
         return self.fill(template or entry["they"], data, seat, names)
@@ -103,12 +112,12 @@ class Texts:
 
     def question(self, node: Decide, seat: Seat | None, names: Sequence[str] = ()) -> str:
         """Say in one sentence who is asked what."""
-        return self.pick(("ask", node.ask), {"seats": node.seats, "seat": node.seats}, seat, names)
+        return self.pick(("ask", node.ask), {**node.data, "seats": node.seats}, seat, names)
 
-    def move(self, move: Move) -> str:
+    def move(self, move: Move, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
         """Name a move in plain words; its parts are `{a}`, `{b}`, `{c}` in order."""
         parts = dict(zip("abcdefgh", move.args, strict=False))
-        return self.fill(self.get("move", move.verb), parts, None, ())
+        return self.fill(self.get("move", move.verb), parts, seat, names)
 
 
 def _read(package: str, language: str) -> Mapping[str, Any] | None:
@@ -122,7 +131,9 @@ def read_texts(package: str, language: str) -> Texts:
     shared, table = _read("omerta.core", language), _read(package, language)
     if shared is None or table is None:
         there = sorted(
-            file.name.removesuffix(".toml") for file in (files(package) / "texts").iterdir() if file.name.endswith(".toml")
+            file.name.removesuffix(".toml")
+            for file in (files(package) / "texts").iterdir()
+            if file.name.endswith(".toml")
         )
         raise UnknownName("language", language, there)
     return Texts(f"{package}/texts/{language}.toml", language, table, shared)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from omerta.bots import bots_for, seat_bot
 from omerta.core.errors import BadOption
@@ -39,7 +40,7 @@ from omerta.table.rows import (
     Waived,
     Withdrawn,
 )
-from omerta.table.table import Act, Table
+from omerta.table.table import Act, Table, open_table
 
 Rows = list[AnyRow]
 
@@ -91,7 +92,7 @@ def open_rows(
         seed=seed.hex(),
         host=people[0] if people else None,
     )
-    return [opened]
+    return [opened] if people else [opened, *begin(open_table(opened), [NOBODY] * seats, at)]
 
 
 def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) -> Rows | Refused:
@@ -395,13 +396,7 @@ def find_move(game: AnyGame, move: object) -> Move | Refused:
     return refused("foreign") if found is None else found
 
 
-_known: dict[int, tuple[AnyGame, dict[tuple[object, ...], Move]]] = {}
-
-
+@lru_cache(maxsize=256)
 def _moves_of(game: AnyGame) -> dict[tuple[object, ...], Move]:
     """Index a game's moves by what the wire calls them."""
-    found = _known.get(id(game))
-    if found is None:
-        found = game, {(move.verb, move.args): move for move in game.moves}
-        _known[id(game)] = found
-    return found[1]
+    return {(move.verb, move.args): move for move in game.moves}

@@ -6,9 +6,9 @@ in `entries` and `present`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from omerta.core.events import Event
 from omerta.core.game import AnyGame, State

@@ -1,7 +1,8 @@
 """The Back Room: a small game of our own on which the laws are proved; it is registered only in tests.
 
-Two rounds for two or three seats. Hands are dealt, the leader draws in private and may peek at the top card, which stays there; the leader
-locks a card before the others show theirs; whoever holds the badge may call the round off; everybody has a secret mark that may change.
+Two rounds for two or three seats. Hands are dealt, the leader draws in private and may peek at the top card, which
+stays there; the leader locks a card before the others show theirs; whoever holds the badge may call the round off;
+everybody has a secret mark that may change.
 """
 
 from __future__ import annotations
@@ -14,14 +15,19 @@ from random import Random
 
 from omerta.core.errors import BadData, BadNotation, BadPosition
 from omerta.core.family import Data, Family
-from omerta.core.game import Game, Setup, Zone
+from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Decide, Over, Seat
+from omerta.core.nodes import Decide, Over
 from omerta.core.positions import Fields, joined, numbers, whole
 from tests.laws.back_room.state import DEALT, NONE, Phase, RoomState, RoomView
 
 HAND, DECK, TOP = Zone("hand", "owner"), Zone("deck", "nobody"), Zone("top", "owner")
-LOCK, TABLE, MARK, MARKS = Zone("lock", "owner"), Zone("table", "all"), Zone("mark", "owner"), Zone("marks", "all")
+LOCK, TABLE, MARK, MARKS = (
+    Zone("lock", "owner"),
+    Zone("table", "all"),
+    Zone("mark", "owner"),
+    Zone("marks", "all"),
+)
 FIELDS = ("phase", "round", "leader", "hands", "top", "lock", "shown", "out", "marks", "points", "known")
 
 DECIDED = {
@@ -40,6 +46,7 @@ class BackRoom(Game[RoomState, RoomView]):
 
     bound = 40
     zones = (HAND, DECK, TOP, LOCK, TABLE, MARK, MARKS)
+    reveals = frozenset({"opened", "marks", "you-drew"})
     remembered = frozenset({"unseen", "known"})
     state_type: type[RoomState] = RoomState
 
@@ -136,7 +143,10 @@ class BackRoom(Game[RoomState, RoomView]):
         state.hands = [numbers("hands", part, 0, most) for part in fields.groups("hands", self.seats)]
         if fields.word("top") != "-":
             top, _, witness = fields.word("top").partition(":")
-            state.top, state.top_seen_by = whole("top", top, 0, most), whole("top", witness, 0, self.seats - 1)
+            state.top, state.top_seen_by = (
+                whole("top", top, 0, most),
+                whole("top", witness, 0, self.seats - 1),
+            )
         state.locked = self._optional(fields, "lock", most)
         state.shown = [self._one("shown", part, most) for part in fields.groups("shown", self.seats)]
         out = fields.word("out")
@@ -182,7 +192,7 @@ class BackRoom(Game[RoomState, RoomView]):
             "points": array("f", view.points),
         }
 
-    def lies(self, state: RoomState) -> Iterable[tuple[Zone, Seat | None, str]]:
+    def lies(self, state: RoomState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat, hand in enumerate(state.hands):
             yield from ((HAND, seat, self.cards[card]) for card in hand)
         yield from ((DECK, None, self.cards[card]) for card in state.deck if card != state.top)

@@ -1,9 +1,9 @@
-"""The Back Room in play: dealt hands, a private draw, a peek that stays on top, a locked choice, a badge, a secret mark."""
+"""The Back Room in play: dealt hands, a private draw, a peek, a locked choice, a badge, a secret mark."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from omerta.core.errors import BadChance
 from omerta.core.events import Event, Refusal, Tell
@@ -81,10 +81,10 @@ class RoomState(State):
         self.marks = [NONE] * seats
         self.points = [0] * seats
         self.known: list[list[int]] = [[] for _ in range(seats)]
-        """For each seat the cards it once saw on top and that others drew since, with where they went: card * seats + holder."""
+        """What each seat once saw on top and others drew since: card * seats + who drew it."""
 
-    def clone(self) -> RoomState:
-        copy = type(self).__new__(type(self))
+    def clone(self) -> Self:
+        copy = object.__new__(type(self))
         copy.game = self.game
         copy.phase, copy.round, copy.leader = self.phase, self.round, self.leader
         copy.hands = [hand[:] for hand in self.hands]
@@ -305,9 +305,7 @@ class RoomState(State):
         self.out += sorted(card for card in cards if card != NONE)
         self.locked = NONE
         self.shown = [NONE] * self.game.seats
-        self.known = [
-            [place for place in known if place // self.game.seats not in self.out] for known in self.known
-        ]
+        self.known = [[place for place in known if place // self.game.seats not in self.out] for known in self.known]
         self.round += 1
         self.leader = (self.leader + 1) % self.game.seats
         if self.round < ROUNDS:

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from omerta.core.events import Refusal
-from omerta.core.game import Game, Setup, Zone
+from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Draw, Seat
+from omerta.core.nodes import Chance, Decide, Draw
 from omerta.core.options import Option
 from omerta.games.twelve_gangsters.cards import CARDS, LEGAL, MOST, VALUES, mask
 from omerta.games.twelve_gangsters.notation import read_card, read_position, write_position
@@ -124,7 +124,7 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
         arrays["round"] = array("f", [view.round / view.rounds])
         return arrays
 
-    def lies(self, state: TwelveState) -> Iterable[tuple[Zone, Seat | None, str]]:
+    def lies(self, state: TwelveState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat in range(self.seats):
             for zone, cards in ((HAND, state.hands[seat]), (UP, state.up(seat)), (DOWN, state.down[seat])):
                 yield from ((zone, seat, str(value)) for value in VALUES[cards])

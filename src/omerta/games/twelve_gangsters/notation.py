@@ -50,5 +50,8 @@ def read_position(game: TwelveGangsters, text: str) -> TwelveState:
     if boss == NO_BOSS and (played or game.starter is not None):
         raise BadPosition("boss", "somebody is Boss once cards are played, or when the first Boss is fixed")
     if game.starter is not None and boss != (game.starter + played) % game.seats:
-        raise BadPosition("boss", f"after {played} rounds from seat {game.starter} it is {(game.starter + played) % game.seats}")
+        raise BadPosition(
+            "boss",
+            f"after {played} rounds from seat {game.starter} it is {(game.starter + played) % game.seats}",
+        )
     return TwelveState(game, boss, [game.full ^ up ^ down for up, down in zip(ups, downs, strict=True)], downs)

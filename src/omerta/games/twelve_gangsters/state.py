@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from omerta.core.errors import BadChance
 from omerta.core.events import Event, Refusal, Tell
@@ -115,8 +115,8 @@ class TwelveState(State):
             return ()
         return self.game.near(self.hands[seat])
 
-    def clone(self) -> TwelveState:
-        copy = TwelveState.__new__(TwelveState)
+    def clone(self) -> Self:
+        copy = object.__new__(self.__class__)
         copy.game = self.game
         copy.boss = self.boss
         copy.hands = self.hands[:]

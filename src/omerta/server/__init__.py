@@ -1,0 +1,1 @@
+"""The server: HTTP and WebSocket in front of the tables, and the disk behind them."""

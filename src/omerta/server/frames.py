@@ -1,0 +1,98 @@
+"""The frames of the WebSocket: what a client may send, checked as it is read, and how the server's are written."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from omerta.core.wire import encode
+from omerta.table.commands import Refused
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Text = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Frame(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+    """What every frame has: its type."""
+
+
+class Hello(Frame, frozen=True):
+    """Take a seat with its token, or watch."""
+
+    token: Text | None = None
+    since: Count = 0
+
+
+class Choose(Frame, frozen=True):
+    """Seal an answer to a question."""
+
+    id: Id
+    question: Count
+    move: list[int | str | list[int | str]]
+
+
+class Withdraw(Frame, frozen=True):
+    """Take a sealed answer back."""
+
+    id: Id
+    question: Count
+
+
+class Nonce(Frame, frozen=True):
+    """Fix or tell a part of the dice."""
+
+    id: Id
+    commit: Text | None = None
+    nonce: Text | None = None
+
+
+class Concede(Frame, frozen=True):
+    """Leave the game to a bot."""
+
+    id: Id
+
+
+class AgreeEnd(Frame, frozen=True, tag="agree-end"):
+    """Agree to end the game here, or no longer."""
+
+    id: Id
+    agree: bool
+
+
+class Again(Frame, frozen=True, tag="rematch"):
+    """Ask for another game."""
+
+    id: Id
+
+
+class Missed(Frame, frozen=True):
+    """Ask for the entries after this one."""
+
+    since: Count
+
+
+class Ping(Frame, frozen=True):
+    """Keep the line open."""
+
+
+Doing = Choose | Withdraw | Nonce | Concede | AgreeEnd | Again
+AnyFrame = Hello | Doing | Missed | Ping
+
+_decoder: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
+
+
+def read_frame(data: str | bytes) -> AnyFrame | Refused:
+    """Read a client's frame, or say what is wrong with it."""
+    try:
+        return _decoder.decode(data)
+    except msgspec.ValidationError as error:
+        return Refused("bad-frame", f"That frame makes no sense: {error}.")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return Refused("not-json", "A frame is one JSON object with a 'type'; this is not JSON.")
+
+
+def write_frame(kind: str, **fields: Any) -> str:
+    """Write a frame of the server."""
+    return encode({"type": kind, **fields}).decode()

@@ -1,0 +1,301 @@
+"""Where logs are kept: SQLite, one writer thread, and many tables' rows in one commit.
+
+The event loop never waits for the disk. Whoever appends waits for a future; the writer takes all that is waiting, writes
+it in one transaction with `synchronous=FULL`, and only then are the futures resolved. One table's conflict does not spoil
+the others' rows: each append is a savepoint of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Protocol, TypeVar
+
+T = TypeVar("T")
+
+APPLICATION = 0x4F4D5254
+"""Marks the file as ours, so that another program's database is never written to."""
+FORMAT = 1
+MOST_AT_ONCE = 512
+
+_SCHEMA = f"""
+CREATE TABLE tables (code TEXT PRIMARY KEY, over INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE rows (code TEXT, version INTEGER, body BLOB NOT NULL, PRIMARY KEY (code, version)) WITHOUT ROWID;
+CREATE TABLE snapshots (code TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE INDEX unfinished ON tables (code) WHERE over = 0;
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {FORMAT};
+"""
+
+
+class StoreError(Exception):
+    """The disk did not take it, or cannot be used; the message is for people, and nothing was written."""
+
+
+class Conflict(StoreError):
+    """Somebody else has written this version of the table already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Rows that follow a version of a table; `over` once its game has ended."""
+
+    code: str
+    after: int
+    rows: Sequence[bytes]
+    over: bool
+
+
+class Store(Protocol):
+    """Keeps the logs of all tables; every method may be called from the event loop."""
+
+    async def append(self, *appends: Append) -> None:
+        """Write all of these or nothing; return when they are safe on disk."""
+        ...
+
+    async def rows(self, code: str, after: int = 0) -> list[bytes]:
+        """Read a table's rows after a version, in order."""
+        ...
+
+    async def keep_snapshot(self, code: str, version: int, body: bytes) -> None:
+        """Keep the table as it stood at a version, so that it need not be folded from its first row."""
+        ...
+
+    async def snapshot(self, code: str) -> tuple[int, bytes] | None:
+        """Read the last snapshot."""
+        ...
+
+    async def unfinished(self) -> list[str]:
+        """List the tables whose games have not ended."""
+        ...
+
+    async def check(self) -> None:
+        """Raise StoreError when the store cannot be read and written now."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is waiting and let go of the disk."""
+        ...
+
+
+@dataclass(slots=True)
+class _Job:
+    """Something for the writer to do within a transaction, and who waits for it."""
+
+    work: Callable[[sqlite3.Connection], None]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+    error: StoreError | None = field(default=None)
+
+    def settle(self) -> None:
+        self.loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        if self.done.cancelled():
+            return
+        if self.error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(self.error)
+
+
+class SQLiteStore:
+    """The logs in one SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock_file = _claim(path)
+        try:
+            self._connection = _connect(path)
+            self._reading = _connect(path)
+        except BaseException:
+            self._lock_file.close()
+            raise
+        self._failed = False
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_on, name="writer", daemon=True)
+        self._writer.start()
+        self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
+
+    async def append(self, *appends: Append) -> None:
+        await self._write(lambda connection: _append(connection, appends))
+
+    async def keep_snapshot(self, code: str, version: int, body: bytes) -> None:
+        values = (code, version, body)
+        await self._write(
+            lambda connection: _run(connection, "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", values)
+        )
+
+    async def rows(self, code: str, after: int = 0) -> list[bytes]:
+        found = await self._read("SELECT body FROM rows WHERE code = ? AND version > ? ORDER BY version", code, after)
+        return [body for (body,) in found]
+
+    async def snapshot(self, code: str) -> tuple[int, bytes] | None:
+        found = await self._read("SELECT version, body FROM snapshots WHERE code = ?", code)
+        return (found[0][0], found[0][1]) if found else None
+
+    async def unfinished(self) -> list[str]:
+        return [code for (code,) in await self._read("SELECT code FROM tables WHERE over = 0 ORDER BY code")]
+
+    async def check(self) -> None:
+        await self._read("SELECT 1 FROM tables LIMIT 1")
+        if self._failed:
+            await self._write(lambda connection: _run(connection, f"PRAGMA user_version = {FORMAT}", ()))
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._readers.shutdown()
+        self._reading.close()
+        self._lock_file.close()
+
+    async def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop, loop.create_future())
+        self._jobs.put(job)
+        await job.done
+
+    async def _read(self, statement: str, *values: object) -> list[tuple[object, ...]]:
+        def read() -> list[tuple[object, ...]]:
+            try:
+                return self._reading.execute(statement, values).fetchall()
+            except sqlite3.Error as error:
+                raise _explain(error, self.path) from None
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+
+    def _write_on(self) -> None:
+        """Write whatever is waiting, in one commit, until told to stop."""
+        going = True
+        while going:
+            jobs = []
+            job = self._jobs.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == MOST_AT_ONCE or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            going = job is not None
+            if jobs:
+                self._commit(jobs)
+        self._connection.close()
+
+    def _commit(self, jobs: list[_Job]) -> None:
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                self._within(job, connection)
+            connection.execute("COMMIT")
+            self._failed = False
+        except sqlite3.Error as error:
+            self._failed = True
+            explained = _explain(error, self.path)
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            for job in jobs:
+                job.error = explained
+        for job in jobs:
+            job.settle()
+
+    def _within(self, job: _Job, connection: sqlite3.Connection) -> None:
+        """Do one job so that it alone is undone when it meets a conflict."""
+        connection.execute("SAVEPOINT job")
+        try:
+            job.work(connection)
+        except sqlite3.IntegrityError:
+            connection.execute("ROLLBACK TO job")
+            job.error = Conflict("this table has moved on in the meantime")
+        connection.execute("RELEASE job")
+
+
+def _run(connection: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
+    connection.execute(statement, values)
+
+
+def _append(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    for each in appends:
+        if each.after == 0:
+            connection.execute("INSERT INTO tables VALUES (?, ?)", (each.code, each.over))
+        elif each.over:
+            connection.execute("UPDATE tables SET over = 1 WHERE code = ? AND over = 0", (each.code,))
+        connection.executemany(
+            "INSERT INTO rows VALUES (?, ?, ?)",
+            [(each.code, each.after + place, body) for place, body in enumerate(each.rows, start=1)],
+        )
+
+
+def _claim(path: Path) -> IO[bytes]:
+    """Make sure that no other server works on this file; the claim ends with the process, however it ends."""
+    if not path.parent.is_dir():
+        raise StoreError(f"the folder {str(path.parent)!r} for the database does not exist; make it first")
+    if path.is_dir():
+        raise StoreError(f"{str(path)!r} is a folder; the database is a file")
+    lock = path.with_name(path.name + ".lock")
+    try:
+        file = lock.open("ab")
+    except OSError as error:
+        raise StoreError(f"the database {str(path)!r} cannot be written: {error.strerror} ({lock.name})") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise StoreError(f"another server is using the database {str(path)!r}; stop it, or name another file") from None
+    return file
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open the file, make it ours when it is new, and refuse what is not ours."""
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
+        try:
+            _prepare(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    except sqlite3.Error as error:
+        raise _explain(error, path) from None
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (number,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if application == 0 and tables == 0:
+        connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
+    elif application != APPLICATION:
+        raise StoreError(f"{str(path)!r} is a database of another program; name another file")
+    elif number != FORMAT:
+        raise StoreError(f"{str(path)!r} is written in format {number}; this server reads format {FORMAT}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA user_version = {FORMAT}")
+    connection.execute("COMMIT")
+
+
+def _explain(error: sqlite3.Error, path: Path) -> StoreError:
+    """Say in plain words what SQLite could not do."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    what = f"the database {str(path)!r}"
+    if name == "SQLITE_FULL":
+        return StoreError(f"{what} cannot grow: the disk is full")
+    if name.startswith("SQLITE_IOERR"):
+        return StoreError(f"{what} cannot be written: the disk is full or failing")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StoreError(f"{what} is locked by another program")
+    if name.startswith("SQLITE_READONLY"):
+        return StoreError(f"{what} is read-only")
+    if name == "SQLITE_CANTOPEN":
+        return StoreError(f"{what} cannot be opened: check that its folder exists and can be written")
+    if name in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
+        return StoreError(f"{str(path)!r} is not a database, or is damaged")
+    return StoreError(f"{what} cannot be used: {error}")

@@ -1,0 +1,241 @@
+"""Line mode: a person at a seat, asked and answered in plain lines."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from omerta.bots import seat_bot
+from omerta.bots.match import play_out
+from omerta.core.bot import Bot
+from omerta.core.errors import BadNotation, OmertaError
+from omerta.core.events import Event
+from omerta.core.game import AnyGame, View
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Over, Seat, reaches
+from omerta.core.record import Writer
+from omerta.lab.files import replacing
+from omerta.lab.interrupts import Gate
+from omerta.terminal.choices import Choices, NoSuchChoice, numbered
+from omerta.terminal.rulebook import all_rules, one_rule, rule_named
+from omerta.terminal.telling import Teller
+
+Ask = Callable[[str], str]
+"""Shows a prompt and gives the line that was typed; EOFError when there are no more."""
+Say = Callable[[str], None]
+EXIT_CODES = {"": 0, "quit": 0, "end of input": 1, "output closed": 1, "interrupted": 130}
+
+
+class Left(Exception):
+    """The player left the game."""
+
+
+class Person:
+    """A bot whose moves are typed: it shows the view, asks, and explains whatever is refused."""
+
+    def __init__(self, teller: Teller, ask: Ask, say: Say) -> None:
+        self.teller = teller
+        self.ask = ask
+        self.say = say
+        self.numbered = numbered(teller.game)
+        self.heard: list[Event] = []
+        self.told = 0
+
+    def hear(self, event: Event) -> None:
+        """Remember an event that reaches this seat."""
+        if reaches(event.to, self.teller.reader):
+            self.heard.append(event)
+
+    def catch_up(self) -> None:
+        """Tell what happened since the last time."""
+        if self.told < len(self.heard):
+            self.say("")
+            self.say(self.teller.fill("line", "since" if self.told else "begin"))
+            self.lines(self.teller.events(self.heard[self.told :]), indent="  ")
+            self.told = len(self.heard)
+
+    def lines(self, lines: Sequence[str], indent: str = "") -> None:
+        for line in lines:
+            self.say(f"{indent}{line}")
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Show the table and ask until a legal move is typed."""
+        choices = Choices(self.teller.game, view, self.teller.texts, numbered=self.numbered)
+        self.catch_up()
+        self.say("")
+        self.lines(self.teller.table(view))
+        self.say("")
+        self.question(view)
+        self.lines(self.teller.choices(choices.labelled))
+        while True:
+            typed = " ".join(self.ask(self.teller.fill("line", "prompt")).split())
+            if not typed:
+                self.lines(self.teller.choices(choices.labelled))
+            elif not self.command(typed, view, choices):
+                move = self.move(typed, choices)
+                if move is not None:
+                    return move
+
+    def question(self, view: View) -> None:
+        """Say whose turn it is and what is asked."""
+        node, seat = view.node, self.teller.reader
+        assert isinstance(node, Decide)
+        seats = sorted(node.seats, key=lambda other: other != seat)
+        turn = self.teller.fill("turn", "together" if len(seats) > 1 else "alone", seats=seats)
+        self.say(f"{turn} {self.teller.texts.question(node, seat, self.teller.names)}")
+
+    def move(self, typed: str, choices: Choices) -> Move | None:
+        """Take a typed move, or say why it cannot be played."""
+        try:
+            move, refusal = choices.read(typed)
+        except NoSuchChoice:
+            self.say(self.teller.fill("line", "out-of-range", most=len(choices.labelled), typed=typed))
+            return None
+        except BadNotation as error:
+            self.say(self.teller.fill("line", "unreadable", why=sentence(error)))
+            return None
+        if refusal is None:
+            return move
+        why = self.teller.texts.why(refusal, self.teller.reader, self.teller.names)
+        self.say(self.teller.fill("line", "refused", why=why, rule=refusal.rule))
+        return None
+
+    def command(self, typed: str, view: View, choices: Choices) -> bool:
+        """Do what a word other than a move asks for; say no when it is none of these."""
+        teller = self.teller
+        word, _, rest = typed.partition(" ")
+        word = word.lower()
+        if word == "why":
+            self.why(rest, view, choices)
+        elif word == "rules":
+            self.rules(rest)
+        elif rest:
+            return False
+        elif word in ("table", "score"):
+            self.lines(teller.table(view))
+        elif word == "log":
+            self.lines(teller.events(self.heard) or [teller.fill("line", "no-log")])
+        elif word == "minute":
+            self.lines(teller.texts.get("minute").strip().split("\n"))
+        elif word in ("help", "?"):
+            self.lines(teller.fill("line", "help").strip().split("\n"))
+        elif word == "quit":
+            raise Left
+        else:
+            return False
+        return True
+
+    def why(self, typed: str, view: View, choices: Choices) -> None:
+        """Explain one refused move, or list all that the question knows."""
+        teller = self.teller
+        if typed:
+            move = self.move(typed, choices)
+            if move is not None:
+                self.say(teller.fill("line", "allowed", move=teller.texts.move(move)))
+            return
+        if not view.near:
+            self.say(teller.fill("line", "why-none"))
+            return
+        self.say(teller.fill("line", "why-head"))
+        for move, refusal in view.near:
+            why = teller.texts.why(refusal, teller.reader, teller.names)
+            self.say(teller.fill("line", "why-one", move=teller.texts.move(move), why=why, rule=refusal.rule))
+
+    def rules(self, name: str) -> None:
+        """Tell all rules, or one."""
+        family = self.teller.game.setup.family
+        try:
+            self.lines(one_rule(family, rule_named(family, name)) if name else all_rules(family))
+        except OmertaError as error:
+            self.say(sentence(error) + ".")
+
+
+def sentence(error: OmertaError) -> str:
+    """Start an error's message with a capital."""
+    text = str(error)
+    return text[:1].upper() + text[1:]
+
+
+class Interruptible:
+    """A bot whose thinking a Ctrl-C may break off, which between choices it may not: no step is half written."""
+
+    def __init__(self, bot: Bot, gate: Gate) -> None:
+        self.bot = bot
+        self.gate = gate
+
+    def choose(self, view: View, rng: Random) -> Move:
+        with self.gate:
+            return self.bot.choose(view, rng)
+
+
+def ask_on_standard_input(prompt: str) -> str:
+    """Ask on the screen; what comes through a pipe is repeated, so that the transcript can be read."""
+    typed = input(prompt)
+    if not sys.stdin.isatty():
+        print(typed)
+    return typed
+
+
+def play_in_lines(
+    game: AnyGame,
+    seat: Seat,
+    bots: Mapping[Seat, str],
+    seed: int,
+    names: Sequence[str],
+    record: Path | None = None,
+    ask: Ask = ask_on_standard_input,
+    say: Say = print,
+) -> int:
+    """Play a game from a seat against bots; give the exit code of the program.
+
+    However the game ends, the record is written if one is wanted.
+    """
+    teller = Teller(game, seat, names)
+    person = Person(teller, ask, say)
+    state = game.new()
+    writer = Writer(game)
+    over: Over | None = None
+    stopped = ""
+    with Gate().listening(signal.SIGINT) as gate:
+        seated: list[Bot] = [
+            Interruptible(person if each == seat else seat_bot(game, bots[each]), gate) for each in range(game.seats)
+        ]
+        try:
+            person.lines(welcome(teller, seat, bots, seed))
+            over = play_out(game, seated, Random(f"{seed}:play"), person.hear, writer, state)
+        except Left:
+            stopped = "quit"
+        except EOFError:
+            stopped = "end of input"
+        except KeyboardInterrupt:
+            stopped = "interrupted"
+        except BrokenPipeError:
+            stopped = "output closed"
+    if over is None:
+        writer.stopped(state, stopped)
+    if record is not None:
+        with replacing(record) as part:
+            part.write_text(writer.text(), encoding="utf-8")
+    if over is None:
+        say("")
+        say(teller.fill("stopped", stopped, steps=writer.steps))
+    else:
+        person.catch_up()
+        person.lines(["", *teller.table(state.view(seat)), "", *teller.result(over)])
+    if record is not None:
+        say(teller.fill("line", "record", file=str(record)))
+    return EXIT_CODES[stopped]
+
+
+def welcome(teller: Teller, seat: Seat, bots: Mapping[Seat, str], seed: int) -> list[str]:
+    """Say what is played, who sits where, and what can be typed."""
+    others = ", ".join(f"{teller.names[other]} ({bot})" for other, bot in bots.items())
+    return [
+        f"{teller.texts.get('title')}. {teller.texts.get('tagline')}",
+        teller.fill("line", "seat", name=teller.names[seat], seat=seat, others=others),
+        teller.fill("line", "deal", seed=seed),
+        teller.fill("line", "start"),
+    ]

@@ -1,0 +1,183 @@
+"""A record told again: every line is checked, then the story, a position, or all of it as JSON is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from omerta.core.errors import OmertaError
+from omerta.core.events import Event
+from omerta.core.game import State
+from omerta.core.nodes import Audience, Decide, Over, Seat, reaches
+from omerta.core.options import spell
+from omerta.core.record import Record, read_record
+from omerta.core.wire import encode
+from omerta.terminal.choices import Choices, numbered
+from omerta.terminal.telling import Teller
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A record that was replayed to its last line: what happened at which step, and the position after step `at`."""
+
+    record: Record
+    steps: int
+    at: int
+    state: State
+    events: tuple[tuple[int, Event], ...]
+    """The events up to step `at`, each with its step."""
+    stopped: str | None
+
+    @property
+    def over(self) -> Over | None:
+        """Give the result, if step `at` reached it."""
+        node = self.state.node()
+        return node if isinstance(node, Over) else None
+
+
+def replay(text: str, at: int | None = None) -> Told:
+    """Read a record and check every line of it; then give it up to a step, or to the end."""
+    record = read_record(text)
+    events: list[tuple[int, Event]] = []
+    fresh: list[Event] = []
+    steps = 0
+    state = record.start.clone()
+    for step in record.replay(fresh.append):
+        steps = step.number
+        if at is None or steps <= at:
+            state = step.state.clone()
+            events += [(steps, event) for event in fresh]
+        fresh.clear()
+    if at is not None and not 0 <= at <= steps:
+        raise OmertaError(f"the record has steps 0 to {steps}; not {at}")
+    last = record.lines[-1]
+    stopped = last.rest if last.word == "stopped" else None
+    return Told(record, steps, steps if at is None else at, state, tuple(events), stopped)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whose eyes a replay is seen through: everything, or only what a seat or a spectator was told."""
+
+    everything: bool = True
+    seat: Seat | None = None
+
+    def hears(self, event: Event) -> bool:
+        return self.everything or reaches(event.to, self.seat)
+
+
+def story(told: Told, reader: Reader) -> list[str]:
+    """Tell the whole game in plain words."""
+    teller = Teller(told.record.game, reader.seat)
+    lines = [*_head(told, reader, teller), ""]
+    width = len(str(told.steps)) + 2
+    before = 0
+    for step, event in told.events:
+        if reader.hears(event):
+            number = "" if step == before else str(step)
+            lines.append(f"{number:<{width}}{teller.event(event)}")
+            before = step
+    lines += ["", *_end(told, teller), teller.fill("replay", "checked", steps=told.steps)]
+    return lines
+
+
+def position(told: Told, reader: Reader) -> list[str]:
+    """Show how the table stands after a step, and what brought it there."""
+    teller = Teller(told.record.game, reader.seat)
+    view = told.state.view(reader.seat)
+    lines = _head(told, reader, teller)
+    lines.append(teller.fill("replay", "step" if told.at else "start", step=told.at, steps=told.steps))
+    lines += [f"  {teller.event(event)}" for step, event in told.events if step == told.at and reader.hears(event)]
+    if reader.everything:
+        lines.append(teller.fill("replay", "position", position=told.record.game.position(told.state)))
+    lines += teller.table(view)
+    if isinstance(view.node, Decide):
+        lines.append(teller.texts.question(view.node, reader.seat, teller.names))
+    if view.legal:
+        by_number = numbered(teller.game)
+        lines += teller.choices(Choices(teller.game, view, teller.texts, numbered=by_number).labelled)
+    if told.at == told.steps:
+        lines += _end(told, teller)
+    return lines
+
+
+def _head(told: Told, reader: Reader, teller: Teller) -> list[str]:
+    game = told.record.game
+    title = teller.fill(
+        "replay", "head", title=teller.texts.get("title"), seats=game.seats, rules=game.setup.rules
+    )
+    options = [
+        teller.fill("replay", "option", name=name, value=spell(value)) for name, value in game.options.items()
+    ]
+    lines = [", ".join([title, *options])]
+    if not reader.everything:
+        name = None if reader.seat is None else teller.names[reader.seat]
+        kind = "spectator" if reader.seat is None else "seat"
+        lines.append(teller.fill("replay", kind, name=name, seat=reader.seat))
+    return lines
+
+
+def _end(told: Told, teller: Teller) -> list[str]:
+    over = told.over
+    if over is not None:
+        return teller.result(over)
+    return [teller.fill("replay", "stopped", steps=told.steps, reason=told.stopped)]
+
+
+def as_json(told: Told, reader: Reader) -> bytes:
+    """Give the game up to a step as one JSON object.
+
+    For a seat or a spectator it holds what they may know and no more: no position, and nobody else's events.
+    """
+    game, setup = told.record.game, told.record.game.setup
+    teller = Teller(game, reader.seat)
+    over = told.over
+    return encode(
+        {
+            "header": {
+                "game": game.id,
+                "rules": setup.rules,
+                "seats": game.seats,
+                "options": dict(setup.options),
+                "data": {name: {"number": data.number, "sha256": data.digest} for name, data in setup.data.items()},
+                "fair": told.record.fair,
+            },
+            "step": told.at,
+            "steps": told.steps,
+            "seat": "all" if reader.everything else "spectator" if reader.seat is None else reader.seat,
+            "position": game.position(told.state) if reader.everything else None,
+            "view": told.state.view(reader.seat),
+            "events": [_event(step, event, reader, teller) for step, event in told.events if reader.hears(event)],
+            "result": None
+            if over is None
+            else {"returns": list(map(str, over.returns)), "scores": over.scores, "ranks": over.ranks},
+            "stopped": told.stopped if told.at == told.steps else None,
+        }
+    )
+
+
+def _event(step: int, event: Event, reader: Reader, teller: Teller) -> Mapping[str, object]:
+    found: dict[str, object] = {"step": step, "kind": event.kind, "rule": event.rule, "data": event.data}
+    if reader.everything:
+        found["to"] = _audience(event.to)
+    return {**found, "text": teller.texts.say(event, reader.seat, teller.names)}
+
+
+def _audience(to: Audience) -> object:
+    """Write an audience in a fixed order: everybody, or the seats and the spectators."""
+    if to is None:
+        return "everybody"
+    return [*sorted(seat for seat in to if seat is not None), *(["spectator"] if None in to else [])]
+
+
+def reader_named(name: str | None, seats: int) -> Reader:
+    """Read whose eyes are meant: a seat's number, `spectator`, or everything."""
+    if name is None:
+        return Reader()
+    if name == "spectator":
+        return Reader(everything=False)
+    if name.isascii() and name.isdigit() and int(name) < seats:
+        return Reader(everything=False, seat=int(name))
+    raise OmertaError(f"a seat is a number from 0 to {seats - 1}, or spectator; not {name!r}")
+
+
