@@ -25,11 +25,11 @@ const server = process.env['OMERTA_SERVER'] ?? '127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte(), preloadFonts()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
   server: {
     proxy: {
-      '/api': `http://${server}`,
-      '/ws': { target: `ws://${server}`, ws: true },
+      '/api': { target: `http://${server}`, changeOrigin: true },
+      '/ws': { target: `ws://${server}`, ws: true, changeOrigin: true },
     },
   },
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import islice, product
 from math import prod
 from pathlib import Path
 from random import Random
@@ -16,8 +16,8 @@ from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import MOST_OUTCOMES, Chance, Decide, Over
 from omerta.core.record import Writer, read_record
-from omerta.core.wire import encode
-from tests.laws.walks import advance, any_joint, hold, observers, repeat, walk
+from omerta.core.wire import encode, encode_event
+from tests.laws.walks import Ears, advance, any_joint, hold, observers, repeat, walk
 
 FOREIGN = Move("whistle", "past", 7)
 MOST_MOVES = 40
@@ -61,7 +61,8 @@ def _reads(game: AnyGame, text: str, state: State) -> Move | None:
 def _refused(game: AnyGame, state: State, seat: int, legal: Sequence[Move], rng: Random) -> None:
     """Whatever is not legal is refused with a rule of the register and a sentence; `near` agrees."""
     register, texts = game.setup.family.register, game.setup.family.texts()
-    outside = [move for move in game.moves if move not in legal]
+    offered = set(legal)
+    outside = [move for move in game.moves if move not in offered]
     for move in [*rng.sample(outside, min(MOST_MOVES, len(outside))), FOREIGN]:
         refusal = state.refuse(seat, move)
         hold(1, refusal is not None, f"seat {seat}: {move} is not legal but not refused")
@@ -85,8 +86,9 @@ def _unchanged(game: AnyGame, state: State, rng: Random) -> None:
         joints.append({**good, game.seats: good[last]})
         joints.append({seat: move for seat, move in good.items() if seat != last})
         for seat in node.seats:
-            refused = [move for move in game.moves if move not in state.legal(seat)]
-            joints += [{**good, seat: move} for move in refused[:2]]
+            offered = set(state.legal(seat))
+            refused = islice((move for move in game.moves if move not in offered), 2)
+            joints += [{**good, seat: move} for move in refused]
     for joint in joints:
         try:
             state.play(joint)
@@ -117,20 +119,21 @@ def law_2(game: AnyGame, rng: Random) -> None:
                 f"outcomes {draw.outcomes}",
             )
             hold(2, len(draw.what.split()) == 1 and ":" not in draw.what, f"a draw called {draw.what!r}")
-            reached: dict[object, set[str]] = {}
+            reached: dict[object, set[tuple[str, bytes]]] = {}
             for number in range(min(draw.total, 200)):
-                copy = state.clone()
-                copy.happen([number if place == other else 0 for other in range(len(node.draws))])
-                reached.setdefault(draw.at(number), set()).add(game.position(copy))
+                copy, ears = state.clone(), Ears()
+                copy.happen([number if place == other else 0 for other in range(len(node.draws))], ears)
+                told = b"".join(map(encode_event, ears.events))
+                reached.setdefault(draw.at(number), set()).add((game.position(copy), told))
             hold(
                 2,
                 all(len(positions) == 1 for positions in reached.values()),
-                "one outcome leads to two positions",
+                "one outcome leads to two ends",
             )
             hold(
                 2,
                 len({min(positions) for positions in reached.values()}) == len(reached),
-                "two outcomes lead to one position",
+                "two outcomes lead to one end",
             )
         before = game.position(state)
         totals = [draw.total for draw in node.draws]

@@ -193,6 +193,7 @@ def law_7(game: AnyGame, rng: Random, deals: int = 400) -> str:
     for state in walk(game, rng):
         for seat in observers(game):
             world = game.world(state.view(seat), rng)
+            game.from_position(game.position(world))
             hold(
                 7,
                 encode(world.view(seat)) == encode(state.view(seat)),

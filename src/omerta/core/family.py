@@ -75,12 +75,8 @@ class Family:
         **options: object,
     ) -> AnyGame:
         """Fix seats and options; whatever is not offered is refused with what is."""
-        count = self.usual_seats if seats is None else seats
-        if count not in self.seats or isinstance(count, bool):
-            raise BadOption(f"{self.id} is for {spoken(self.seats)} seats; not {count!r}")
-        number = self.rules[-1] if rules is None else rules
-        if number not in self.rules:
-            raise UnknownName("rules number", number, self.rules)
+        count = self.check_seats(self.usual_seats if seats is None else seats)
+        number = self.check_rules(self.rules[-1] if rules is None else rules)
         if preset is not None and preset not in self.presets:
             raise UnknownName("preset", preset, self.presets)
         wanted = {**self.presets[preset or "printed"], **options}
@@ -89,6 +85,18 @@ class Family:
             raise UnknownName("data", sorted(unknown)[0], self.data or "none, this game has no data files")
         setup = Setup(self, count, settle(self.options, wanted, count), number, {**self.data, **(data or {})})
         return self.build(setup)
+
+    def check_seats(self, count: int) -> int:
+        """Pass a seat count on, or refuse it with those that are offered."""
+        if count not in self.seats or isinstance(count, bool):
+            raise BadOption(f"{self.id} is for {spoken(self.seats)} seats; not {count!r}")
+        return count
+
+    def check_rules(self, number: int) -> int:
+        """Pass a rules number on, or refuse it with those that still play."""
+        if number not in self.rules:
+            raise UnknownName("rules number", number, self.rules)
+        return number
 
     def variants(self) -> list[tuple[str, int]]:
         """List each preset with each seat count that can take it."""

@@ -54,8 +54,11 @@ class Draw(msgspec.Struct, frozen=True, dict=True):
 
     def at(self, number: int) -> Outcome:
         """Give the outcome that a number below the total stands for."""
-        if not 0 <= number < self.total:
-            raise BadChance(f"{self.what}: {number} is not a number below {self.total}")
+        total = self.total
+        if not 0 <= number < total:
+            raise BadChance(f"{self.what}: {number} is not a number below {total}")
+        if total == len(self.outcomes):
+            return self.outcomes[number]
         left = number
         for outcome, weight in zip(self.outcomes, self.weights, strict=True):
             left -= weight

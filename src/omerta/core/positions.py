@@ -44,7 +44,11 @@ class Fields:
 
 def whole(name: str, text: str, low: int, high: int) -> int:
     """Read a whole number in plain digits between two bounds, or blame the field."""
-    if not (text.isascii() and text.isdigit()) or str(int(text)) != text or not low <= int(text) <= high:
+    if (
+        not (text.isascii() and text.isdigit() and len(text) <= 40)
+        or str(int(text)) != text
+        or not low <= int(text) <= high
+    ):
         raise BadPosition(name, f"{text!r} is not a number from {low} to {high}")
     return int(text)
 

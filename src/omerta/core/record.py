@@ -221,11 +221,9 @@ class _Head:
         try:
             family = family_of(name)
             number, text = self.single["rules"]
-            rules = _count(number, text)
+            rules = family.check_rules(_count(number, text))
             number, text = self.single["seats"]
-            seats = _count(number, text)
-            family.make(seats, rules=rules)
-            number = next(iter(self.option_lines.values()), number)
+            seats = family.check_seats(_count(number, text))
             for option in self.options:
                 number = self.option_lines[option]
                 settle(family.options, {option: self.options[option]}, seats)
@@ -260,13 +258,13 @@ class _Head:
 
 
 def _count(line: int, text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
+    if not (text.isascii() and text.isdigit() and len(text) <= 40):
         raise BadRecord(line, f"{text!r} is not a whole number")
     return int(text)
 
 
-_DRAW = re.compile(r"([^:\s]+):([0-9]+)/([0-9]+)=(\S+)")
-_CHOICE = re.compile(rf"([0-9]+):([^\s!]+)({CLOCK})?")
+_DRAW = re.compile(r"([^:\s]+):([0-9]{1,40})/([0-9]{1,40})=(\S+)")
+_CHOICE = re.compile(rf"([0-9]{{1,40}}):([^\s!]+)({CLOCK})?")
 
 
 class _Replay:

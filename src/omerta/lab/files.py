@@ -37,10 +37,10 @@ def prepare_folder(path: Path, pattern: str) -> None:
     """Make a folder for new files; one that holds such files already is refused, so that two runs never mix."""
     if path.exists() and not path.is_dir():
         raise CannotWrite(f"{path} is a file; name a folder")
+    if not path.parent.is_dir():
+        raise CannotWrite(f"{path}: there is no folder {path.parent}")
     try:
         path.mkdir(exist_ok=True)
-    except FileNotFoundError:
-        raise CannotWrite(f"{path}: there is no folder {path.parent}") from None
     except OSError as error:
         raise CannotWrite(f"{path}: cannot make this folder ({error.strerror})") from None
     if any(path.glob(pattern)):

@@ -25,4 +25,5 @@ def wilson(mean: float, count: int, z: float = Z95) -> tuple[float, float]:
     squared = z * z
     centre = (mean + squared / (2 * count)) / (1 + squared / count)
     half = z / (1 + squared / count) * sqrt(max(mean * (1 - mean), 0.0) / count + squared / (4 * count * count))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    # Rounding must not push an end past the mean, where one is 0 or 1.
+    return max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half))

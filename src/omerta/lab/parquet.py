@@ -38,7 +38,7 @@ def table(results: Results) -> DataFrame:
             "bot": [series.bot_at(number, seat) for number, seat in rows],
             "score": list(played.scores),
             "rank": list(played.ranks),
-            "return": list(played.shares),
+            "return": list(results.shares),
             "steps": [steps for steps in played.steps for _ in seats],
         },
         schema={

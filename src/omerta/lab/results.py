@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from array import array
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import fsum
 
 from omerta.core.game import AnyGame
@@ -23,7 +25,7 @@ class Standing:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Results:
     """The games of a series that were played to the end, by game number.
 
@@ -39,6 +41,17 @@ class Results:
     def __len__(self) -> int:
         return len(self.played.numbers)
 
+    @cached_property
+    def shares(self) -> Sequence[float]:
+        """Give each seat's share of each win, game by game: what `Over.returns` says."""
+        seats, ranks = self.game.seats, self.played.ranks
+        shares = array("d")
+        for start in range(0, len(ranks), seats):
+            places = ranks[start : start + seats]
+            share = 1.0 / places.count(1)
+            shares.extend([share if place == 1 else 0.0 for place in places])
+        return shares
+
     @property
     def mean_steps(self) -> float:
         """Give the mean length of a game in steps."""
@@ -49,7 +62,7 @@ class Results:
         seats = self.game.seats
         found = {}
         for seat in range(seats):
-            share = fsum(self.played.shares[seat::seats]) / len(self)
+            share = fsum(self.shares[seat::seats]) / len(self)
             score = fsum(self.played.scores[seat::seats]) / len(self)
             found[seat] = Standing(1, share, *wilson(share, len(self)), score)
         return found
@@ -66,12 +79,14 @@ class Results:
         for place, number in enumerate(self.played.numbers):
             for seat in range(seats):
                 name = self.series.bot_at(number, seat)
-                shares[name].append(self.played.shares[place * seats + seat])
+                shares[name].append(self.shares[place * seats + seat])
                 scores[name].append(self.played.scores[place * seats + seat])
         found = {}
         for name in shares:
             held = bots.count(name)
             together = fsum(shares[name]) / len(self)
             low, high = (1.0, 1.0) if held == seats else wilson(together, len(self))
-            found[name] = Standing(held, together / held, low / held, high / held, fsum(scores[name]) / len(scores[name]))
+            found[name] = Standing(
+                held, together / held, low / held, high / held, fsum(scores[name]) / len(scores[name])
+            )
         return found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from omerta.bots import bots_for, seat_bot
 from omerta.bots.match import play_out
@@ -21,12 +22,12 @@ from omerta.core.record import Writer
 from omerta.core.registry import find
 from omerta.lab.interrupts import Gate
 
-RECORD_FILES = "game-*.record"
+RECORD_FILES = "game-*.omerta"
 
 
 def record_file(number: int) -> str:
     """Name the record of a game, so that files sort by game."""
-    return f"game-{number:06d}.record"
+    return f"game-{number:06d}.omerta"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +49,21 @@ class GameSpec:
     def make(self) -> AnyGame:
         """Make the game here."""
         import_module(self.package)
-        return find(self.id).make(self.seats, rules=self.rules, data=self.data, **self.options)
+        options: dict[str, Any] = dict(self.options)
+        return find(self.id).make(self.seats, rules=self.rules, data=self.data, **options)
 
 
 @dataclass(slots=True)
 class Chunk:
-    """How some games of a series went, in flat arrays so that they travel fast; one entry per game, or per game and seat."""
+    """How some games went, in flat arrays that travel fast: one entry for each game, or for each game and seat.
+
+    Who won is in the ranks: everybody with rank 1, in equal shares.
+    """
 
     numbers: array[int] = field(default_factory=lambda: array("q"))
     steps: array[int] = field(default_factory=lambda: array("q"))
     scores: array[int] = field(default_factory=lambda: array("q"))
     ranks: array[int] = field(default_factory=lambda: array("q"))
-    shares: array[float] = field(default_factory=lambda: array("d"))
 
     def add(self, number: int, over: Over, steps: int) -> None:
         """Note how a game ended."""
@@ -67,7 +71,6 @@ class Chunk:
         self.steps.append(steps)
         self.scores.extend(over.scores)
         self.ranks.extend(over.ranks)
-        self.shares.extend(map(float, over.returns))
 
     def join(self, other: Chunk) -> None:
         """Append the games of another chunk."""
@@ -75,7 +78,6 @@ class Chunk:
         self.steps += other.steps
         self.scores += other.scores
         self.ranks += other.ranks
-        self.shares += other.shares
 
 
 class StepCount(Writer):
@@ -87,7 +89,7 @@ class StepCount(Writer):
     def chance(self, node: Chance, numbers: object, after: State) -> None:
         self.steps += 1
 
-    def choice(self, node: Decide, joint: Joint, after: State) -> None:
+    def choice(self, node: Decide, joint: Joint, after: State, clock: Collection[Seat] = ()) -> None:
         self.steps += 1
 
     def over(self, state: State) -> None:
@@ -109,16 +111,17 @@ class Series:
 
     def chance_of(self, number: int) -> Random:
         """Give the chance of one game, which depends on the seed and the number alone."""
-        return Random(f"{self.seed}:{number}")
+        return Random(self.seed << 64 | number)
 
     def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Chunk:
         """Play these games; when the gate lets a signal in, the game in progress is dropped and the rest is kept."""
         chunk = Chunk()
-        seats = range(game.seats)
         cards = bots_for(game.setup.family)
+        seats = range(game.seats)
+        makers = [[cards[self.bot_at(turn, seat)].make for seat in seats] for turn in seats]
         for number in numbers:
-            # Fresh bots for every game: what one remembers must not reach the next game, which another process may play.
-            bots: list[Bot] = [cards[self.bot_at(number, seat)].make(game) for seat in seats]
+            # Fresh bots every time: what one remembers must not reach the next game, which another process may play.
+            bots: list[Bot] = [make(game) for make in makers[number % game.seats]]
             writer = StepCount() if self.records is None else Writer(game)
             try:
                 with gate:

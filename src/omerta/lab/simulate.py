@@ -9,6 +9,7 @@ from time import perf_counter
 
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
+from omerta.core.registry import families
 from omerta.lab.files import prepare_folder
 from omerta.lab.interrupts import Gate
 from omerta.lab.results import Results
@@ -38,7 +39,8 @@ def simulate(
     set. With `records`, a folder, each game is written down there.
 
     >>> import omerta
-    >>> results = simulate(omerta.make("twelve-gangsters", seats=4), ["greedy", "random", "random", "random"], 40, seed=1)
+    >>> game = omerta.make("twelve-gangsters", seats=3)
+    >>> results = simulate(game, ["greedy", "random", "random"], 40, seed=1)
     >>> len(results), round(sum(standing.share for standing in results.by_seat().values()), 6)
     (40, 1.0)
     """
@@ -48,11 +50,12 @@ def simulate(
         raise OmertaError(f"jobs is a number of processes from 1 to {MOST_JOBS}; not {jobs}")
     if not 0 <= seed <= MOST_SEED:
         raise OmertaError(f"a seed is a number from 0 to {MOST_SEED}; not {seed}")
+    if jobs > 1 and families.get(game.id) is not game.setup.family:
+        raise OmertaError(f"{game.id} is not a registered game, so no other process can make it; play it with jobs=1")
     names = line_up(game, bots)
     if records is not None:
-        records = records.absolute()
         prepare_folder(records, RECORD_FILES)
-    series = Series(GameSpec.of(game), names, seed, records)
+    series = Series(GameSpec.of(game), names, seed, records and records.absolute())
     chunks: list[Chunk] = []
     done = 0
 
@@ -65,7 +68,7 @@ def simulate(
                 on_progress(done, games)
 
     with Gate().listening(signal.SIGINT) as gate:
-        if jobs == 1 or games == 1:
+        if jobs == 1:
             _play_here(game, series, games, gate, take)
         else:
             play_in_processes(series, games, min(jobs, games), gate, take)

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, Pipe, wait
+from pathlib import Path
 from subprocess import DEVNULL, Popen
 from time import perf_counter
 
@@ -52,7 +53,7 @@ class _Worker:
 def _start(series: Series) -> _Worker:
     """Start a worker and tell it what is played."""
     ours, theirs = Pipe()
-    here = os.getcwd()
+    here = str(Path.cwd())
     process = Popen(
         [sys.executable, "-P", "-c", f"from omerta.lab.workers import serve; serve({theirs.fileno()})"],
         stdin=DEVNULL,

@@ -1,8 +1,8 @@
 """Where logs are kept: SQLite, one writer thread, and many tables' rows in one commit.
 
-The event loop never waits for the disk. Whoever appends waits for a future; the writer takes all that is waiting, writes
-it in one transaction with `synchronous=FULL`, and only then are the futures resolved. One table's conflict does not spoil
-the others' rows: each append is a savepoint of its own.
+The event loop never waits for the disk. Whoever appends waits for a future; the writer takes all that is waiting,
+writes it in one transaction with `synchronous=FULL`, and only then are the futures resolved. One table's conflict does
+not spoil the others' rows: each append is a savepoint of its own.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Protocol, TypeVar
-
-T = TypeVar("T")
+from typing import IO, Any, Protocol
 
 APPLICATION = 0x4F4D5254
 """Marks the file as ours, so that another program's database is never written to."""
@@ -162,8 +160,8 @@ class SQLiteStore:
         self._jobs.put(job)
         await job.done
 
-    async def _read(self, statement: str, *values: object) -> list[tuple[object, ...]]:
-        def read() -> list[tuple[object, ...]]:
+    async def _read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        def read() -> list[tuple[Any, ...]]:
             try:
                 return self._reading.execute(statement, values).fetchall()
             except sqlite3.Error as error:

@@ -1,1 +1,1 @@
-"""The table: seats, sealed choices, questions and fair dice as one append-only log; no clock, no chance and no I/O of its own."""
+"""The table: seats, sealed choices, questions and fair dice in one log; pure, with neither clock nor chance nor I/O."""

@@ -1,7 +1,7 @@
 """What people may do at a table: each command checks, and gives the rows to append or the reason why not.
 
-A command changes nothing. No rows mean that it was done before (the same id again). The caller brings the time, the seed
-and the codes; it appends the rows, and only then folds them into the table.
+A command changes nothing. No rows mean that it was done before (the same id again). The caller brings the time, the
+seed and the codes; it appends the rows, and only then folds them into the table.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from omerta.bots import bots_for, seat_bot
-from omerta.core.errors import BadOption
-from omerta.core.events import Fact, Refusal
+from omerta.core.errors import BadOption, UnknownName
+from omerta.core.events import Refusal
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Seat
+from omerta.core.nodes import Chance, Decide, Fact, Seat
 from omerta.core.options import Value
 from omerta.core.registry import find
 from omerta.table.entries import table_texts
@@ -47,7 +48,7 @@ Rows = list[AnyRow]
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why a command is not carried out: a reason for programs, a sentence for people, and the rule of the game, if one says so."""
+    """Why not: a reason for programs, a sentence for people, and the rule of the game if one says so."""
 
     reason: str
     text: str
@@ -72,7 +73,11 @@ def open_rows(
 ) -> Rows:
     """Open a table; what the game does not offer raises an OmertaError that names what it does."""
     family = find(game)
-    made = family.make(seats, preset=preset, **options)
+    known = [option.name for option in family.options]
+    given: dict[str, Any] = {name: options[name] for name in known if name in options}
+    if len(given) < len(options):
+        raise UnknownName("option", min(options.keys() - given), known or "none, this game has no options")
+    made = family.make(seats, preset=preset, **given)
     if len(chairs) != seats:
         raise BadOption(f"a table for {seats} has {seats} chairs; not {len(chairs)}")
     for chair in chairs:
@@ -219,7 +224,9 @@ def forced(game: AnyGame, state: State, node: Decide) -> dict[Seat, Move] | None
     if game.hides or node.window:
         return None
     moves = {seat: state.legal(seat) for seat in node.seats}
-    return {seat: legal[0] for seat, legal in moves.items()} if all(len(legal) == 1 for legal in moves.values()) else None
+    return (
+        {seat: legal[0] for seat, legal in moves.items()} if all(len(legal) == 1 for legal in moves.values()) else None
+    )
 
 
 def choose(table: Table, seat: Seat | None, id: str, question: int, move: object, at: float) -> Rows | Refused:
@@ -298,7 +305,7 @@ def concede(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refus
 
 def agree_end(table: Table, seat: Seat | None, id: str, agree: bool, at: float) -> Rows | Refused:
     """Agree to end the game here, or no longer; it ends when every person agrees."""
-    before = _before(table, seat, id, ("agree-end", agree))
+    before = _before(table, seat, id, ("agree-end", int(agree)))
     if before is not None or seat is None:
         return before or []
     if table.phase != "playing":
@@ -358,9 +365,7 @@ def reopen_rows(table: Table, *, again: set[Seat], code: str, seed: bytes, at: f
     ]
 
 
-def _before(
-    table: Table, seat: Seat | None, id: str, act: Act, *, conceded_too: bool = False
-) -> Rows | Refused | None:
+def _before(table: Table, seat: Seat | None, id: str, act: Act, *, conceded_too: bool = False) -> Rows | Refused | None:
     """Settle what comes before every command: spectators, ids used before, people who conceded."""
     if seat is None:
         return refused("spectator")

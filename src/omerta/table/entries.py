@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from omerta.core.events import Event, Fact
-from omerta.core.nodes import Seat, reaches
+from omerta.core.events import Event
+from omerta.core.nodes import Fact, Seat, reaches
 from omerta.core.texts import Texts, read_texts
 
 

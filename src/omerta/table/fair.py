@@ -1,7 +1,7 @@
 """Fair dice: numbers that nobody could choose and anybody can check; docs/fair-dice.md fixes every byte.
 
-The server fixes a seed and shows its hash; then every person fixes a nonce and shows its hash; then the nonces are told,
-the game is played, and at the end the seed is told. Whoever holds the record can draw all its numbers again.
+The server fixes a seed and shows its hash; then every person fixes a nonce and shows its hash; then the nonces are
+told, the game is played, and at the end the seed is told. Whoever holds the record can draw all its numbers again.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ NOBODY = "-"
 """Stands for the nonce of a seat that brought none: a bot, or a person whose client was silent."""
 
 _SPAN = 1 << 256
-_HEADER = re.compile(
-    r"hmac-sha256 table ([0-9A-Z]{1,16}) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces ((?:-|[0-9a-f]{32})(?:,(?:-|[0-9a-f]{32}))*)"
-)
 NONCE = re.compile(r"[0-9a-f]{32}")
 COMMIT = re.compile(r"[0-9a-f]{64}")
+_HEADER = re.compile(
+    r"hmac-sha256 table (?P<code>[0-9A-Z]{1,16}) commitment (?P<shown>[0-9a-f]{64}) seed (?P<seed>[0-9a-f]{64})"
+    r" nonces (?P<nonces>(-|[0-9a-f]{32})(,(-|[0-9a-f]{32}))*)"
+)
 
 
 def commitment(seed: bytes) -> str:
@@ -48,7 +49,7 @@ class Stream:
         """Draw a number below `total` for a draw of a step of the record.
 
         >>> Stream(bytes(32), "OMERTA", ("-",)).number(1, 0, 6)
-        1
+        4
         """
         if not 0 < total <= _SPAN:
             raise ValueError(f"a total lies between 1 and 2**256; not {total}")
@@ -65,7 +66,7 @@ class Stream:
         return tuple(self.number(step, place, draw.total) for place, draw in enumerate(node.draws))
 
     def bot_seed(self, question: int, seat: Seat) -> bytes:
-        """Give a bot its own luck for a question: the same after a restart, and unknown to people until the seed is told."""
+        """Give a bot its luck for a question: the same after a restart, and unknown until the seed is told."""
         return self._block("bot", question, seat, 0)
 
     def _block(self, use: str, *place: int) -> bytes:
@@ -74,8 +75,8 @@ class Stream:
 
     def header(self) -> str:
         """Write what the record says of its dice, the seed included."""
-        seed = self.seed.hex()
-        return f"hmac-sha256 table {self.code} commitment {commitment(self.seed)} seed {seed} nonces {','.join(self.nonces)}"
+        shown, nonces = commitment(self.seed), ",".join(self.nonces)
+        return f"hmac-sha256 table {self.code} commitment {shown} seed {self.seed.hex()} nonces {nonces}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +95,12 @@ def read_header(text: str, seats: int) -> Stream | str:
     match = _HEADER.fullmatch(text)
     if match is None:
         return "the 'fair' line is not of the form 'hmac-sha256 table CODE commitment HASH seed SEED nonces N,N,...'"
-    code, shown, seed, nonces = match[1], match[2], bytes.fromhex(match[3]), match[4].split(",")
-    if commitment(seed) != shown:
-        return f"the seed does not match its commitment: the hash of the seed is {commitment(seed)}; the record says {shown}"
+    seed, nonces = bytes.fromhex(match["seed"]), match["nonces"].split(",")
+    if commitment(seed) != match["shown"]:
+        return f"the seed's hash is {commitment(seed)}; the record says that {match['shown']} was shown"
     if len(nonces) != seats:
         return f"the 'fair' line has {len(nonces)} nonces for {seats} seats"
-    return Stream(seed, code, tuple(nonces))
+    return Stream(seed, match["code"], tuple(nonces))
 
 
 def verify(record: Record, commits: Sequence[str | None] = ()) -> Verdict:

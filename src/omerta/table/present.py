@@ -91,12 +91,15 @@ def question(table: Table, seat: Seat, view: View) -> dict[str, object] | None:
         "question": asked.name,
         "ask": asked.node.ask,
         "text": texts.question(asked.node, seat, table.names),
-        "moves": [{"move": move, "write": game.write(move), "text": texts.move(move)} for move in view.legal],
+        "moves": [
+            {"move": move, "write": game.write(move), "text": texts.move(move, seat, table.names)}
+            for move in view.legal
+        ],
         "near": [
             {
                 "move": move,
                 "write": game.write(move),
-                "text": texts.move(move),
+                "text": texts.move(move, seat, table.names),
                 "why": texts.why(refusal, seat, table.names),
                 "rule": refusal.rule,
             }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from omerta.core.nodes import Chance, Decide
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
 from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played
 from omerta.table.table import Table, open_table
@@ -39,6 +40,6 @@ def write_record(rows: Iterable[AnyRow]) -> str:
     return writer.text()
 
 
-def _joint(table: Table, row: Played) -> dict[int, object]:
+def _joint(table: Table, row: Played) -> dict[Seat, Move]:
     assert table.state is not None
     return {seat: table.game.read(text, table.state) for seat, text in row.joint.items()}

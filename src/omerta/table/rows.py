@@ -84,14 +84,14 @@ class Drawn(Row, frozen=True, kw_only=True):
 
 
 class Asked(Row, frozen=True, kw_only=True):
-    """A question was opened; the version of this row is its name."""
+    """A question was opened; its name is the number of the last entry before it."""
 
     seats: tuple[Seat, ...]
     ask: str
 
 
 class Sealed(Row, frozen=True, kw_only=True):
-    """A seat sealed its answer, or changed its mind; `by` is a person, a bot, or a stand-in for a bot that failed."""
+    """A seat sealed its answer or another one instead; `by` is a person, a bot, or a stand-in for a bot that failed."""
 
     seat: Seat
     question: int
@@ -109,7 +109,7 @@ class Withdrawn(Row, frozen=True, kw_only=True):
 
 
 class Played(Row, frozen=True, kw_only=True):
-    """Every answer was in and they were played at once; `forced` when nobody had anything to choose, so nobody was asked."""
+    """Every answer was in and they were played at once; `forced` when there was nothing to choose."""
 
     step: int
     joint: Mapping[Seat, str]

@@ -1,7 +1,7 @@
 """A table is what its rows say: folding them in order rebuilds it, move by move, the same every time.
 
-`take` is the only way it changes. Who may add which rows is decided in `commands`; what each seat is shown of it is made
-in `entries` and `present`.
+`take` is the only way it changes. Who may add which rows is decided in `commands`; what each seat is shown of it is
+made in `entries` and `present`.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from omerta.core.events import Event
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
+from omerta.core.options import Value
 from omerta.core.registry import find
 from omerta.core.texts import SEAT_NAMES, Texts
 from omerta.table.entries import Entry, note
@@ -38,7 +40,7 @@ from omerta.table.rows import (
     Withdrawn,
 )
 
-Act = tuple[object, ...]
+Act = tuple[str | int, ...]
 """What an id was used for, so that the same id can be told from another use of it."""
 
 
@@ -61,16 +63,20 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is waited for: its name is the version that opened it."""
+    """What is waited for; its name is the number of the last entry before it.
+
+    The version in the log would tell how often somebody changed a sealed choice; the entries do not.
+    """
 
     name: int
     node: Decide
 
 
 @lru_cache(maxsize=256)
-def _game(family: str, seats: int, rules: int, options: tuple[tuple[str, object], ...]) -> AnyGame:
+def _game(family: str, seats: int, rules: int, options: tuple[tuple[str, Value], ...]) -> AnyGame:
     """Make a game once for all tables that play it alike; games never change."""
-    return find(family).make(seats, rules=rules, **dict(options))
+    given: dict[str, Any] = dict(options)
+    return find(family).make(seats, rules=rules, **given)
 
 
 @dataclass(slots=True)
@@ -253,7 +259,7 @@ class Table:
         assert self.state is not None
         node = self.state.node()
         assert isinstance(node, Decide)
-        self.question = Question(self.version, node)
+        self.question = Question(self.n, node)
         self.sealed = {}
 
     @property
@@ -286,7 +292,7 @@ class Table:
         self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(events)))
 
     def _agree(self, row: Agreed) -> None:
-        self._use(row.seat, row.id, ("agree-end", row.agree))
+        self._use(row.seat, row.id, ("agree-end", int(row.agree)))
         if row.agree:
             self.agreed.add(row.seat)
         else:

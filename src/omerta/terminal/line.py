@@ -26,7 +26,7 @@ from omerta.terminal.telling import Teller
 Ask = Callable[[str], str]
 """Shows a prompt and gives the line that was typed; EOFError when there are no more."""
 Say = Callable[[str], None]
-EXIT_CODES = {"": 0, "quit": 0, "end of input": 1, "output closed": 1, "interrupted": 130}
+EXIT_CODES = {"": 0, "quit": 0, "end of input": 1, "terminal gone": 1, "interrupted": 130}
 
 
 class Left(Exception):
@@ -43,6 +43,7 @@ class Person:
         self.numbered = numbered(teller.game)
         self.heard: list[Event] = []
         self.told = 0
+        self.chose = False
 
     def hear(self, event: Event) -> None:
         """Remember an event that reaches this seat."""
@@ -53,7 +54,7 @@ class Person:
         """Tell what happened since the last time."""
         if self.told < len(self.heard):
             self.say("")
-            self.say(self.teller.fill("line", "since" if self.told else "begin"))
+            self.say(self.teller.fill("line", "since" if self.chose else "begin"))
             self.lines(self.teller.events(self.heard[self.told :]), indent="  ")
             self.told = len(self.heard)
 
@@ -77,6 +78,7 @@ class Person:
             elif not self.command(typed, view, choices):
                 move = self.move(typed, choices)
                 if move is not None:
+                    self.chose = True
                     return move
 
     def question(self, view: View) -> None:
@@ -212,8 +214,8 @@ def play_in_lines(
             stopped = "end of input"
         except KeyboardInterrupt:
             stopped = "interrupted"
-        except BrokenPipeError:
-            stopped = "output closed"
+        except OSError:
+            stopped = "terminal gone"
     if over is None:
         writer.stopped(state, stopped)
     if record is not None:

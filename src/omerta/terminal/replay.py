@@ -103,12 +103,8 @@ def position(told: Told, reader: Reader) -> list[str]:
 
 def _head(told: Told, reader: Reader, teller: Teller) -> list[str]:
     game = told.record.game
-    title = teller.fill(
-        "replay", "head", title=teller.texts.get("title"), seats=game.seats, rules=game.setup.rules
-    )
-    options = [
-        teller.fill("replay", "option", name=name, value=spell(value)) for name, value in game.options.items()
-    ]
+    title = teller.fill("replay", "head", title=teller.texts.get("title"), seats=game.seats, rules=game.setup.rules)
+    options = [teller.fill("replay", "option", name=name, value=spell(value)) for name, value in game.options.items()]
     lines = [", ".join([title, *options])]
     if not reader.everything:
         name = None if reader.seat is None else teller.names[reader.seat]
@@ -176,8 +172,6 @@ def reader_named(name: str | None, seats: int) -> Reader:
         return Reader()
     if name == "spectator":
         return Reader(everything=False)
-    if name.isascii() and name.isdigit() and int(name) < seats:
+    if name in map(str, range(seats)):
         return Reader(everything=False, seat=int(name))
     raise OmertaError(f"a seat is a number from 0 to {seats - 1}, or spectator; not {name!r}")
-
-

@@ -21,8 +21,8 @@ def one_rule(family: Family, rule: Rule) -> list[str]:
     data = {
         "source": rule.source,
         "rulebook": family.register.rulebook,
-        "status": f"{rule.status}, {texts.get('rule', 'status', rule.status)}",
-        "shown_by": f"{rule.shown_by}, {texts.get('rule', 'shown_by', rule.shown_by)}",
+        "status": f"{rule.status} ({texts.get('rule', 'status', rule.status)})",
+        "shown_by": f"{rule.shown_by} ({texts.get('rule', 'shown_by', rule.shown_by)})",
         "option": rule.option,
     }
     fields = ["source", "status", "shown_by", *(["option"] if rule.option else [])]

@@ -10,6 +10,7 @@ from omerta.core.events import Event
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Over, Seat
+from omerta.core.options import spell
 from omerta.core.texts import SEAT_NAMES, Texts, read_texts
 
 MOST_ON_ONE_LINE = 20
@@ -50,45 +51,31 @@ class Teller:
         return self.fields(view) if board is None else board(view, self.texts, self.names)
 
     def fields(self, view: View) -> list[str]:
-        """List what a view holds beyond what every view has, with the seats named where there is one entry for each."""
-        lines = []
-        for name in view.__struct_fields__:
-            if name in _SHARED_FIELDS:
-                continue
-            value = getattr(view, name)
-            label = name.replace("_", " ").capitalize()
-            if isinstance(value, tuple) and len(value) == self.game.seats:
-                parts = (f"{self.seat(seat)} {self.plain(part)}" for seat, part in enumerate(value))
-                lines.append(f"{label}: {'; '.join(parts)}.")
-            else:
-                lines.append(f"{label}: {self.plain(value)}.")
-        return lines
-
-    def seat(self, seat: Seat) -> str:
-        """Call a seat by its name, or the reader's own `you`."""
-        return self.own.fill("{seat:seat}", {"seat": seat}, self.reader, self.names)
+        """List what a view holds beyond what every view has, in the order of its fields."""
+        own = (name for name in view.__struct_fields__ if name not in _SHARED_FIELDS)
+        return [f"{name.replace('_', ' ').capitalize()}: {self.plain(getattr(view, name))}." for name in own]
 
     def plain(self, value: object) -> str:
         """Write a value of a view in plain characters."""
         if value is None or value == ():
             return str(self.own.get("word", "none"))
+        if isinstance(value, bool | int | str):
+            return spell(value)
         if isinstance(value, Move):
             return self.game.write(value)
-        if isinstance(value, tuple | list | set | frozenset):
-            return ", ".join(self.plain(part) for part in value)
-        return str(value) if isinstance(value, int | str) else str(msgspec.to_builtins(value))
+        if isinstance(value, Sequence):
+            nested = any(isinstance(part, Sequence) and not isinstance(part, str) for part in value)
+            return ("; " if nested else ", ").join(map(self.plain, value))
+        return str(msgspec.to_builtins(value))
 
     def choices(self, moves: Sequence[tuple[str, Move]]) -> list[str]:
-        """List labelled moves: on one line where the label is part of the move's own words, else one a line."""
-        words = [self.texts.move(move) for _, move in moves]
-        if len(moves) <= MOST_ON_ONE_LINE and all(
-            label in word.split() for (label, _), word in zip(moves, words, strict=True)
+        """List labelled moves: on one line where the label is the notation and part of the words, else one a line."""
+        told = [(label, self.texts.move(move), self.game.write(move)) for label, move in moves]
+        if len(told) <= MOST_ON_ONE_LINE and all(
+            label == text and label in words.split() for label, words, text in told
         ):
-            return [self.fill("choices", "few", choices=", ".join(words))]
-        return [
-            self.fill("choices", "one", label=label, move=word)
-            for (label, _), word in zip(moves, words, strict=True)
-        ]
+            return [self.fill("choices", "few", choices=", ".join(words for _, words, _ in told))]
+        return [self.fill("choices", "one", label=label, move=words) for label, words, _ in told]
 
     def result(self, over: Over) -> list[str]:
         """List the seats by rank, with their points and who won."""

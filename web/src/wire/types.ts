@@ -107,10 +107,11 @@ export interface Question {
 
 export interface Result {
   kind: 'over' | 'conceded' | 'agreed';
-  returns: string[];
-  scores: number[];
-  ranks: number[];
+  returns: string[] | null;
+  scores: number[] | null;
+  ranks: number[] | null;
   winners: number[];
+  conceded: number[];
   text: string;
 }
 

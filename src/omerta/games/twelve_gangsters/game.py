@@ -16,8 +16,9 @@ from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.core.options import Option
-from omerta.games.twelve_gangsters.cards import CARDS, LEGAL, MOST, VALUES, mask
+from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, LEGAL, MONEY, MOST, VALUES, mask
 from omerta.games.twelve_gangsters.notation import read_card, read_position, write_position
+from omerta.games.twelve_gangsters.rounds import state_for
 from omerta.games.twelve_gangsters.state import NO_BOSS, TwelveState
 from omerta.games.twelve_gangsters.view import TwelveView
 
@@ -46,12 +47,16 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
         cards, starter = self.options["cards"], self.options["first-boss"]
         assert isinstance(cards, int)
         self.cards = cards
+        self.state = state_for(self.seats)
         self.full = (1 << cards) - 1
         self.starter = starter if isinstance(starter, int) else None
         self.bound = cards + 1
         seats = tuple(range(self.seats))
         self.question = Decide(seats, "heist")
         self.first_boss = Chance((Draw("boss", seats, (1,) * self.seats),))
+        whole = [self.full ^ down for down in range(self.full + 1)]
+        self.final_money = [MONEY[up] for up in whole]
+        self.final_keys = [MONEY[up] * (MOST + 1) + HEISTS[up] for up in whole]
         self.refusals = {card: self._refusal(card.value) for card in CARDS}
         self._near: dict[int, tuple[tuple[Move, Refusal], ...]] = {}
         self._before, self._after = Refusal("no-boss", "TG-04"), Refusal("over", "TG-12")
@@ -75,18 +80,20 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
 
     def idle(self, state: TwelveState) -> Refusal:
         """Say why nothing can be played now at all, or that somebody's card is missing."""
-        if not state.hands[0]:
-            return self._after
-        return self._before if state.boss < 0 else self._early
+        if state.boss < 0:
+            return self._before
+        return self._early if state.hands[0] else self._after
 
     def new(self) -> TwelveState:
-        boss = NO_BOSS if self.starter is None else self.starter
-        return TwelveState(self, boss, [self.full] * self.seats, [0] * self.seats)
+        if self.starter is None:
+            return self.state(self, NO_BOSS, [0] * self.seats, [0] * self.seats)
+        return self.state(self, self.starter, [self.full] * self.seats, [0] * self.seats)
 
     def world(self, view: TwelveView, rng: Random) -> TwelveState:
         """Rebuild the state: nothing is hidden, so there is only one."""
-        boss = NO_BOSS if view.boss is None else view.boss
-        return TwelveState(self, boss, [mask(hand) for hand in view.hands], [mask(down) for down in view.face_down])
+        if view.boss is None:
+            return self.new()
+        return self.state(self, view.boss, [mask(hand) for hand in view.hands], [mask(down) for down in view.face_down])
 
     def position(self, state: TwelveState) -> str:
         return write_position(state)
@@ -126,13 +133,15 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
 
     def lies(self, state: TwelveState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat in range(self.seats):
-            for zone, cards in ((HAND, state.hands[seat]), (UP, state.up(seat)), (DOWN, state.down[seat])):
+            for zone, cards in ((HAND, state.hand(seat)), (UP, state.up(seat)), (DOWN, state.down[seat])):
                 yield from ((zone, seat, str(value)) for value in VALUES[cards])
 
     def conserved(self, state: TwelveState) -> Mapping[str, int]:
         return {
-            f"cards of seat {seat}": sum(len(VALUES[cards]) for cards in (hand, state.down[seat], state.up(seat)))
-            for seat, hand in enumerate(state.hands)
+            f"cards of seat {seat}": sum(
+                len(VALUES[cards]) for cards in (state.hand(seat), state.down[seat], state.up(seat))
+            )
+            for seat in range(self.seats)
         }
 
     def rotate(self, state: TwelveState, by: int) -> TwelveState | None:
@@ -140,7 +149,7 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
             return None
         boss = state.boss if state.boss < 0 else (state.boss + by) % self.seats
         back = self.seats - by % self.seats
-        return TwelveState(self, boss, _turned(state.hands, back), _turned(state.down, back))
+        return self.state(self, boss, _turned(state.hands, back), _turned(state.down, back))
 
 
 def _turned(values: list[int], by: int) -> list[int]:

@@ -54,4 +54,6 @@ def read_position(game: TwelveGangsters, text: str) -> TwelveState:
             "boss",
             f"after {played} rounds from seat {game.starter} it is {(game.starter + played) % game.seats}",
         )
-    return TwelveState(game, boss, [game.full ^ up ^ down for up, down in zip(ups, downs, strict=True)], downs)
+    if boss == NO_BOSS:
+        return game.new()
+    return game.state(game, boss, [game.full ^ up ^ down for up, down in zip(ups, downs, strict=True)], downs)

@@ -1,0 +1,367 @@
+"""The command line: `omerta games`, `rules`, `play`, `sim` and `replay`.
+
+Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
+names what would be right, and exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from shutil import get_terminal_size
+from time import perf_counter
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.exceptions import TyperException
+
+from omerta import families
+from omerta.bots import bots_for, seat_bot
+from omerta.core.errors import BadOption, BadRecord, OmertaError, UnknownName
+from omerta.core.family import Family
+from omerta.core.game import AnyGame
+from omerta.core.nodes import Seat
+from omerta.core.registry import find
+from omerta.core.texts import SEAT_NAMES
+from omerta.core.wire import encode
+from omerta.lab.files import check_file
+from omerta.lab.parquet import check_parquet, write_parquet
+from omerta.lab.results import Results
+from omerta.lab.simulate import MOST_SEED, simulate
+from omerta.lab.workers import WorkerFailed
+from omerta.terminal import replay as replays
+from omerta.terminal.line import play_in_lines
+from omerta.terminal.rulebook import all_rules, one_rule, rule_named
+from omerta.terminal.tables import games_as_data, games_table, progress_bar, results_tables, show
+
+INTERRUPTED = 130
+FRESH_SEEDS = 10**9
+"""Seeds that we pick are below this: nine digits are easy to type again."""
+
+app = typer.Typer(
+    name="omerta",
+    help="Gangster tabletop games, played exactly by their rulebooks.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def whole(text: str | int) -> int:
+    """Read a whole number; typer hands over its default as it stands."""
+    if not re.fullmatch("-?[0-9]{1,30}", str(text)):
+        raise typer.BadParameter(f"{text!r} is not a whole number")
+    return int(text)
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game from 'omerta games'.", show_default=False)]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", parser=whole, help="How many seats the table has.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game; may be given several times."),
+]
+Preset = Annotated[
+    str | None, typer.Option("--preset", metavar="NAME", help="Start from a named set of options; see 'omerta games'.")
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="S",
+        parser=whole,
+        help="Repeat the same chance; without it a fresh seed is drawn and printed.",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+@app.callback(invoke_without_command=True)
+def omerta(
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    if show_version:
+        print(f"omerta {version('omerta')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """List the games, with seats, minutes, bots and presets."""
+    if as_json:
+        print(encode(games_as_data(list(families.values()))).decode())
+    else:
+        show(games_table(list(families.values())))
+
+
+@app.command(short_help="Print the rules of a game, or one of them.")
+def rules(
+    game: GameName,
+    rule: Annotated[str | None, typer.Argument(metavar="[ID]", help="One rule, such as TG-09.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the rules of a game in our own words, or one rule with its source.
+
+    Rulings of ours, where the rulebook leaves something open, are marked.
+    """
+    family = find(game)
+    if rule is not None:
+        found = rule_named(family, rule)
+        print(encode(found).decode() if as_json else "\n".join(one_rule(family, found)))
+    elif as_json:
+        print(encode({"rulebook": family.register.rulebook, "rules": list(family.register.rules.values())}).decode())
+    else:
+        print("\n".join(all_rules(family, get_terminal_size().columns if sys.stdout.isatty() else None)))
+
+
+@app.command()
+def play(
+    game: GameName,
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option("--seat", metavar="S", parser=whole, help="Your seat, counted from 0.")] = 0,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots",
+            metavar="A,B,...",
+            help="Who sits in the other seats: one name for all, or one for each. Usually the game's best bot.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    option: Options = None,
+    preset: Preset = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What you are called.")] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Write the game down; 'omerta replay' reads it.")
+    ] = None,
+) -> int:
+    """Play a game against bots, in plain lines.
+
+    Works in a pipe and with a screen reader. Type 'help' in the game to see what can be typed, 'why' to hear what is
+    refused and by which rule. Leaving with 'quit' exits with 0, the end of the input with 1, Ctrl-C with 130.
+    """
+    table = make_game(find(game), seats, option, preset)
+    if not 0 <= seat < table.seats:
+        raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
+    others = bots_around(table, seat, bots)
+    names = called(table, seat, name)
+    if record is not None:
+        check_file(record)
+    return play_in_lines(table, seat, others, settle_seed(seed), names, record)
+
+
+@app.command(short_help="Play many games between bots and compare them.")
+def sim(
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="A,B,...", help="One bot for each seat, or one name for all seats.")
+    ] = "random",
+    games: Annotated[int, typer.Option("--games", metavar="N", parser=whole, help="How many games to play.")] = 1000,
+    seed: Seed = None,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", metavar="J", parser=whole, help="How many processes to use; the results are the same."),
+    ] = 1,
+    seats: Seats = None,
+    option: Options = None,
+    preset: Preset = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write a table: one row per game and seat.")
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option("--records", metavar="DIR", help="Write a record of every game into this folder.")
+    ] = None,
+) -> int:
+    """Play many games between bots and print the share of the wins by bot and by seat, with 95% intervals.
+
+    The bots move one seat on from game to game. Several bots without --seats make a table of that many seats. Ctrl-C
+    stops early and keeps what is done (exit code 130).
+    """
+    names = split(bots)
+    table = make_game(find(game), len(names) if seats is None and len(names) > 1 else seats, option, preset)
+    if out is not None:
+        check_parquet(out)
+    started = perf_counter()
+    with progress_bar(f"{games:,} games") as on_progress:
+        results = simulate(table, names, games, settle_seed(seed), jobs, on_progress, records)
+    if results.interrupted:
+        warn(f"stopped by Ctrl-C; {len(results):,} of {games:,} games are done and counted")
+    if len(results):
+        if out is not None:
+            write_parquet(results, out)
+        report(results)
+        warn(f"{len(results):,} games in {perf_counter() - started:.1f} seconds")
+    return INTERRUPTED if results.interrupted else 0
+
+
+def report(results: Results) -> None:
+    """Print what a simulation shows."""
+    table = results.game
+    title = table.setup.family.texts().get("title")
+    print(f"{title}, {table.seats} seats, {len(results):,} games, seed {results.series.seed}")
+    print(f"A fair share is {1 / table.seats:.1%}; a game takes {results.mean_steps:.1f} steps.")
+    for figures in results_tables(results):
+        print()
+        show(figures)
+
+
+@app.command(short_help="Check a recorded game and tell it again.")
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.", show_default=False)],
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="N", parser=whole, help="Show the position after step N.")
+    ] = None,
+    as_json: AsJson = False,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="S", help="Tell only what this seat, or 'spectator', was told.")
+    ] = None,
+) -> None:
+    """Rebuild a recorded game, check every line, and tell it in plain words.
+
+    A record that does not hold is refused with the line that is wrong, exit code 2.
+    """
+    try:
+        told = replays.replay(read_text(file), at)
+        reader = replays.reader_named(seat, told.record.game.seats)
+    except OmertaError as error:
+        raise type_of_file_error(file, error) from None
+    if as_json:
+        print(replays.as_json(told, reader).decode())
+    else:
+        print("\n".join(replays.story(told, reader) if at is None else replays.position(told, reader)))
+
+
+def type_of_file_error(file: str, error: OmertaError) -> OmertaError:
+    """Put the file in front of what is wrong with it."""
+    where = "standard input" if file == "-" else file
+    return OmertaError(f"{where}: {error}") if isinstance(error, BadRecord) else error
+
+
+def read_text(file: str) -> str:
+    """Read a text file, or standard input."""
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise OmertaError(f"{file}: cannot be read ({error.strerror})") from None
+    try:
+        return data.decode().replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise OmertaError(f"{file}: is not a text file, so it is no record") from None
+
+
+def make_game(family: Family, seats: int | None, options: Sequence[str] | None, preset: str | None) -> AnyGame:
+    """Make the game that the command line describes."""
+    chosen: dict[str, Any] = {}
+    known = [option.name for option in family.options]
+    for text in options or ():
+        name, equals, value = text.partition("=")
+        if name not in known:
+            raise UnknownName(f"option of {family.id}", name, known or "none, this game has no options")
+        if not equals:
+            raise BadOption(f"--option is NAME=VALUE; not {text!r}")
+        if name in chosen:
+            raise BadOption(f"option {name!r} is given twice")
+        chosen[name] = value
+    return family.make(seats, preset=preset, **chosen)
+
+
+def split(bots: str) -> list[str]:
+    """Split a list of bots at the commas."""
+    return [name.strip() for name in bots.split(",")]
+
+
+def bots_around(game: AnyGame, seat: Seat, bots: str | None) -> dict[Seat, str]:
+    """Seat bots everywhere but in the player's own seat."""
+    others = [other for other in range(game.seats) if other != seat]
+    names = [list(bots_for(game.setup.family))[-1]] if bots is None else split(bots)
+    for name in names:
+        seat_bot(game, name)
+    if len(names) == 1:
+        names *= len(others)
+    if len(names) != len(others):
+        raise BadOption(f"{len(names)} bots for {len(others)} other seats; name {len(others)}, or one for all")
+    return dict(zip(others, names, strict=True))
+
+
+def called(game: AnyGame, seat: Seat, name: str | None) -> list[str]:
+    """Name the seats, the player's own as wished."""
+    names = list(SEAT_NAMES[: game.seats])
+    if name is not None:
+        if not name.strip() or not name.isprintable():
+            raise BadOption(f"--name is a name that can be printed; not {name!r}")
+        if name in names[:seat] + names[seat + 1 :]:
+            raise BadOption(f"somebody else at the table is called {name}; take another name")
+        names[seat] = name
+    return names
+
+
+def settle_seed(seed: int | None) -> int:
+    """Take the seed given, or draw a fresh one."""
+    if seed is None:
+        return secrets.randbelow(FRESH_SEEDS)
+    if not 0 <= seed <= MOST_SEED:
+        raise BadOption(f"--seed is a number from 0 to {MOST_SEED}; not {seed}")
+    return seed
+
+
+def warn(text: str) -> None:
+    """Say something that is not a result."""
+    print(f"omerta: {text}", file=sys.stderr)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; give the exit code."""
+    try:
+        code = typer.main.get_command(app).main(arguments, prog_name="omerta", standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or 0)
+    except TyperException as error:
+        warn(usage(error))
+        return 2
+    except OmertaError as error:
+        warn(str(error))
+        return 2
+    except WorkerFailed as error:
+        warn(str(error))
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        # Standard output is given up, so that Python does not try to write the rest once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            warn(f"cannot go on: {error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        return 1
+
+
+def usage(error: TyperException) -> str:
+    """Put a mistake on the command line into one line, with the commands there are and where help is."""
+    text = error.format_message().rstrip(".").replace("\n", " ")
+    text = text[:1].lower() + text[1:]
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return text
+    if text.startswith("no such command"):
+        text += f"; known: {', '.join(context.command.list_commands(context))}"
+    elif text == "missing argument 'GAME'":
+        text += f"; known: {', '.join(families)}"
+    return f"{text}; see {context.command_path} --help"
+
+
+def main() -> NoReturn:
+    """Be the program; a standard stream that the caller closed is an empty one."""
+    for stream in ("stdin", "stdout", "stderr"):
+        if getattr(sys, stream) is None:
+            setattr(sys, stream, TextIOWrapper(BytesIO()))
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    sys.exit(run())

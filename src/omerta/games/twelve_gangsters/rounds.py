@@ -1,0 +1,83 @@
+"""One round and the last count, in straight-line code that is written once for each number of seats.
+
+These are the hottest lines of the game. Python spends more time on walking a loop over four seats than on what the loop
+does, so the loops are unrolled here, the way `dataclasses` writes an `__init__`. For two seats, were there such a game,
+this is what it writes:
+
+    def play(self, joint, tell=None):
+        try:
+            card0 = joint[0].bit
+            card1 = joint[1].bit
+        except (KeyError, AttributeError):
+            raise self.refused(joint) from None
+        hand0, hand1 = self.hands
+        left0 = hand0 ^ card0
+        left1 = hand1 ^ card1
+        if not (left0 < hand0 and left1 < hand1) or len(joint) != 2:
+            raise self.refused(joint)
+        boss = self.boss
+        limit = joint[boss].bit
+        down = self.down
+        equals = 0
+        if card0 > limit:
+            down[0] += card0
+        elif card0 == limit:
+            equals += 1
+        ...
+        if equals > 1:
+            down[boss] += limit
+        self.hands = [left0, left1]
+        self.boss = boss + 1 if boss < 1 else 0
+        if tell is not None:
+            self.tell_round(joint, boss, tell)
+
+    def over(self):
+        down0, down1 = self.down
+        money, keys = self.game.final_money, self.game.final_keys
+        return Over((money[down0], money[down1]), (keys[down0], keys[down1]))
+
+Taking a card out of a hand makes the hand smaller exactly when the card was in it; so nothing has changed yet when a
+choice is refused. A higher card is stopped (TG-08), an equal one besides the Boss's own stops the Boss, once (TG-09,
+TG-A1), and the rest succeed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from omerta.core.nodes import Over
+from omerta.games.twelve_gangsters.state import TwelveState
+
+
+def source(seats: int) -> str:
+    """Write the round and the count for this many seats."""
+    each = range(seats)
+    lines = ["def play(self, joint, tell=None):", "    try:"]
+    lines += [f"        card{seat} = joint[{seat}].bit" for seat in each]
+    lines += ["    except (KeyError, AttributeError):", "        raise self.refused(joint) from None"]
+    lines += [f"    {', '.join(f'hand{seat}' for seat in each)} = self.hands"]
+    lines += [f"    left{seat} = hand{seat} ^ card{seat}" for seat in each]
+    held = " and ".join(f"left{seat} < hand{seat}" for seat in each)
+    lines += [f"    if not ({held}) or len(joint) != {seats}:", "        raise self.refused(joint)"]
+    lines += ["    boss = self.boss", "    limit = joint[boss].bit", "    down = self.down", "    equals = 0"]
+    for seat in each:
+        lines += [f"    if card{seat} > limit:", f"        down[{seat}] += card{seat}"]
+        lines += [f"    elif card{seat} == limit:", "        equals += 1"]
+    lines += ["    if equals > 1:", "        down[boss] += limit"]
+    lines += [f"    self.hands = [{', '.join(f'left{seat}' for seat in each)}]"]
+    lines += [f"    self.boss = boss + 1 if boss < {seats - 1} else 0"]
+    lines += ["    if tell is not None:", "        self.tell_round(joint, boss, tell)"]
+    downs = [f"down{seat}" for seat in each]
+    lines += ["def over(self):", f"    {', '.join(downs)} = self.down"]
+    lines += ["    money, keys = self.game.final_money, self.game.final_keys"]
+    sums, orders = (", ".join(f"{table}[{down}]" for down in downs) for table in ("money", "keys"))
+    lines += [f"    return Over(({sums}), ({orders}))"]
+    return "\n".join(lines)
+
+
+@cache
+def state_for(seats: int) -> type[TwelveState]:
+    """Give the state of a table with this many seats, its round compiled."""
+    written: dict[str, object] = {}
+    exec(compile(source(seats), f"<12 Gangsters for {seats}>", "exec"), {"Over": Over}, written)
+    return type("TwelveState", (TwelveState,), {"__slots__": (), "__module__": __name__, **written})

@@ -1,0 +1,218 @@
+"""The application: HTTP for sitting down, a WebSocket for playing, and the browser client's files."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Annotated
+
+from fastapi import FastAPI, Path, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+
+from omerta.core.errors import OmertaError, UnknownName
+from omerta.core.registry import families, find
+from omerta.server.client import serve_client
+from omerta.server.guard import Allowance, Guard, same_origin
+from omerta.server.house import House
+from omerta.server.line import SocketLine
+from omerta.server.live import Live
+from omerta.server.models import (
+    ErrorAnswer,
+    GameAnswer,
+    Health,
+    KeyAnswer,
+    NewTable,
+    RulesAnswer,
+    SitDown,
+    TableAnswer,
+)
+from omerta.server.shelf import show_game, show_rules
+from omerta.server.store import StoreError
+from omerta.table.commands import Refused
+from omerta.table.rows import Chair
+
+Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
+_errors = {"model": ErrorAnswer}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server may be told: where the client lies, who else may connect, how many tables an address may open."""
+
+    client: FilePath | None = None
+    origins: frozenset[str] = field(default_factory=frozenset)
+    tables_per_minute: float = 30
+    tables_at_once: int = 30
+
+
+class Problems(Exception):
+    """A request that is refused, with its status."""
+
+    def __init__(self, status: int, refused: Refused) -> None:
+        super().__init__(refused.text)
+        self.status = status
+        self.refused = refused
+
+
+def problem(status: int, reason: str, text: str) -> Problems:
+    return Problems(status, Refused(reason, text))
+
+
+def _answer(status: int, refused: Refused) -> JSONResponse:
+    body = {"error": {"reason": refused.reason, "text": refused.text, "rule": refused.rule}}
+    return JSONResponse(body, status)
+
+
+def create_app(make_house: Callable[[], House], settings: Settings) -> FastAPI:
+    """Make the application; the house is opened when the server starts and closed when it stops."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        house = make_house()
+        app.state.house = house
+        house.start()
+        yield
+        await house.stop()
+
+    app = FastAPI(
+        title="Omerta",
+        version="1",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.settings = settings
+    app.state.openings = Allowance(settings.tables_per_minute, settings.tables_at_once)
+    app.add_middleware(Guard)
+    _answer_problems(app)
+    _offer_games(app)
+    _offer_tables(app)
+    _offer_lines(app)
+    serve_client(app, settings.client)
+    return app
+
+
+def _answer_problems(app: FastAPI) -> None:
+    """Give every error the same shape."""
+
+    @app.exception_handler(Problems)
+    async def refused(_request: Request, error: Problems) -> JSONResponse:
+        return _answer(error.status, error.refused)
+
+    @app.exception_handler(StoreError)
+    async def not_saved(_request: Request, error: StoreError) -> JSONResponse:
+        return _answer(503, Refused("store", f"That was not saved and does not count: {error}."))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
+        return _answer(422, Refused("malformed", f"{where}: {first['msg']}"))
+
+    @app.exception_handler(HTTPException)
+    async def plain(_request: Request, error: HTTPException) -> JSONResponse:
+        answer = _answer(error.status_code, Refused(f"http-{error.status_code}", str(error.detail)))
+        answer.headers.update(error.headers or {})
+        return answer
+
+
+def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def _table(request: Request, code: str) -> Live:
+    live = await _house(request).find(code.upper())
+    if live is None:
+        raise problem(404, "no-table", f"There is no table {code.upper()}.")
+    return live
+
+
+def _offer_games(app: FastAPI) -> None:
+    @app.get("/healthz", responses={503: _errors})
+    async def healthz(request: Request) -> Health:
+        """Tell whether the server and its store work."""
+        await _house(request).keeping.store.check()
+        return Health(ok=True)
+
+    @app.get("/api/games")
+    async def games() -> list[GameAnswer]:
+        """List the games."""
+        return [show_game(family) for family in families.values()]
+
+    @app.get("/api/games/{game}/rules", responses={404: _errors, 422: _errors})
+    async def rules(game: Annotated[str, Path(max_length=40)]) -> RulesAnswer:
+        """List a game's rules."""
+        try:
+            return show_rules(find(game))
+        except UnknownName as error:
+            raise problem(404, "no-game", str(error)) from None
+
+
+def _ours(request: Request) -> None:
+    """Refuse what another site's page sends in its visitor's name."""
+    if not same_origin(request, request.app.state.settings.origins):
+        raise problem(403, "other-origin", "Requests from pages of another site are refused.")
+
+
+def _offer_tables(app: FastAPI) -> None:
+    @app.post("/api/tables", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors))
+    async def open_table(request: Request, body: NewTable) -> KeyAnswer:
+        """Open a table and sit down at its first human chair."""
+        _ours(request)
+        address = request.client.host if request.client is not None else ""
+        if not app.state.openings.take(address):
+            raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
+        try:
+            key = await _house(request).open(
+                game=body.game,
+                seats=body.seats,
+                preset=body.preset,
+                options=body.options,
+                chairs=[Chair(chair.kind, chair.bot) for chair in body.chairs],
+                name=body.name,
+            )
+        except OmertaError as error:
+            raise problem(400, "not-offered", f"{error}") from None
+        return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
+
+    @app.get("/api/tables/{code}", responses={404: _errors, 422: _errors, 503: _errors})
+    async def show_table(request: Request, code: Code) -> TableAnswer:
+        """Show a table to anybody who has its code."""
+        live = await _table(request, code)
+        return TableAnswer.model_validate(live.face())
+
+    @app.post("/api/tables/{code}/sit", responses=dict.fromkeys((400, 403, 404, 409, 413, 422, 503), _errors))
+    async def sit_down(request: Request, code: Code, body: SitDown) -> KeyAnswer:
+        """Take a chair."""
+        _ours(request)
+        key = await _house(request).sit(await _table(request, code), body.seat, body.name)
+        if isinstance(key, Refused):
+            raise Problems(503 if key.reason == "store" else 409, key)
+        return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
+
+    @app.get(
+        "/api/tables/{code}/record",
+        response_class=PlainTextResponse,
+        responses=dict.fromkeys((404, 409, 422, 503), _errors),
+    )
+    async def record(request: Request, code: Code) -> Response:
+        """Give the record of a game that has ended."""
+        text = await _house(request).record(await _table(request, code))
+        if text is None:
+            raise problem(409, "not-over", "The game is not over yet; its record holds what is still secret.")
+        return PlainTextResponse(text)
+
+
+def _offer_lines(app: FastAPI) -> None:
+    @app.websocket("/ws/{code}")
+    async def line(socket: WebSocket, code: str) -> None:
+        if not same_origin(socket, app.state.settings.origins):
+            await socket.close(1008)
+            return
+        await SocketLine(socket, app.state.house, code.upper()).run()

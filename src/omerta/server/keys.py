@@ -1,0 +1,44 @@
+"""Codes, tokens and seeds: what the server draws for itself, none of it ever logged."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+
+from omerta.core.nodes import Seat
+
+LETTERS = "23456789BCDFGHJKLMNPQRSTVWXZ"
+"""Codes are read out loud: no vowels, so no words, and nothing that looks like something else."""
+CODE_LENGTH = 6
+TOKEN_BYTES = 16
+SEED_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What somebody who sat down is given: the table, the seat and its token; a table of bots gives neither."""
+
+    code: str
+    seat: Seat | None
+    token: str | None
+
+
+def new_code() -> str:
+    """Draw a code for a table."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_token() -> str:
+    """Draw the key to a seat: 128 bits."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_seed() -> bytes:
+    """Draw the seed of a table's dice."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def hash_token(token: str) -> str:
+    """Give what is stored of a token."""
+    return sha256(token.encode()).hexdigest()

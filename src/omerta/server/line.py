@@ -1,0 +1,209 @@
+"""One WebSocket: it says hello, sends frames within limits, and is sent what its seat may know.
+
+Sending never waits: frames go into a queue of their own, and a reader that is too slow is cut off and may come back for
+what it missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from time import monotonic
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from omerta.core.nodes import Seat
+from omerta.server.frames import (
+    Again,
+    AgreeEnd,
+    Choose,
+    Concede,
+    Doing,
+    Hello,
+    Missed,
+    Nonce,
+    Ping,
+    Withdraw,
+    read_frame,
+    write_frame,
+)
+from omerta.server.house import House
+from omerta.server.keys import hash_token, new_code
+from omerta.server.live import Command, Live
+from omerta.table.commands import (
+    Refused,
+    agree_end,
+    ask_again,
+    choose,
+    commit_nonce,
+    concede,
+    refused,
+    reveal_nonce,
+    withdraw,
+)
+
+LARGEST_FRAME = 8 * 1024
+MOST_FRAMES, FRAMES_SECONDS = 100, 20.0
+HELLO_SECONDS = 10.0
+LONGEST_QUEUE = 512
+MOST_WATCHING = 200
+
+GOING_AWAY, TOO_MUCH, TOO_LARGE, TOO_SLOW = 1001, 1008, 1009, 1013
+WRONG_TOKEN, NO_TABLE = 4401, 4404
+
+
+class Closed(Exception):
+    """The line ends here; `code` says why."""
+
+    def __init__(self, code: int, reason: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.reason = reason
+        self.text = text
+
+
+class SocketLine:
+    """A connection to one table."""
+
+    def __init__(self, socket: WebSocket, house: House, code: str) -> None:
+        self.seat: Seat | None = None
+        self._socket = socket
+        self._house = house
+        self._code = code
+        self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
+        self._times: deque[float] = deque(maxlen=MOST_FRAMES)
+        self._sending: asyncio.Task[None] | None = None
+
+    def send(self, frame: str) -> None:
+        try:
+            self._waiting.put_nowait(frame)
+        except asyncio.QueueFull:
+            self._clear()
+            self.hang_up(TOO_SLOW, "This line is too slow; connect again for what was missed.")
+
+    def hang_up(self, code: int, reason: str) -> None:
+        with contextlib.suppress(asyncio.QueueFull):
+            self._waiting.put_nowait(Closed(code, "closed", reason))
+
+    def _clear(self) -> None:
+        while not self._waiting.empty():
+            self._waiting.get_nowait()
+
+    async def run(self) -> None:
+        """Serve the line until either side ends it."""
+        await self._socket.accept()
+        self._sending = asyncio.create_task(self._send_on())
+        live: Live | None = None
+        try:
+            live = await self._say_hello()
+            while True:
+                await self._answer(live, await self._receive())
+        except Closed as closed:
+            self.send(write_frame("error", reason=closed.reason, text=closed.text))
+            self.hang_up(closed.code, closed.text)
+            await asyncio.wait({self._sending}, timeout=HELLO_SECONDS)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            if live is not None:
+                live.leave(self)
+            self._sending.cancel()
+
+    async def _send_on(self) -> None:
+        """Pass on what is waiting, in order."""
+        try:
+            while True:
+                frame = await self._waiting.get()
+                if isinstance(frame, Closed):
+                    await self._socket.close(frame.code, frame.text[:120])
+                    return
+                await self._socket.send({"type": "websocket.send", "text": frame})
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        data: str | bytes = message.get("text") or message.get("bytes") or ""
+        size = len(data.encode("utf-8", "surrogatepass")) if isinstance(data, str) else len(data)
+        if size > LARGEST_FRAME:
+            raise Closed(TOO_LARGE, "too-large", f"A frame has at most {LARGEST_FRAME} bytes; this one has {size}.")
+        now = monotonic()
+        if len(self._times) == MOST_FRAMES and now - self._times[0] < FRAMES_SECONDS:
+            raise Closed(
+                TOO_MUCH, "too-many", f"At most {MOST_FRAMES} frames in {FRAMES_SECONDS:.0f} seconds; come back slower."
+            )
+        self._times.append(now)
+        return data
+
+    async def _say_hello(self) -> Live:
+        """Wait for `hello`, find the table and the seat, and welcome whoever it is."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                frame = read_frame(await self._receive())
+        except TimeoutError:
+            raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello', and it did not come in time.") from None
+        if isinstance(frame, Refused):
+            raise Closed(TOO_MUCH, frame.reason, frame.text)
+        if not isinstance(frame, Hello):
+            raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello'.")
+        live = await self._house.find(self._code)
+        if live is None:
+            raise Closed(NO_TABLE, "no-table", f"There is no table {self._code}.")
+        if frame.token is not None:
+            self.seat = live.table.seat_of(hash_token(frame.token))
+            if self.seat is None:
+                raise Closed(WRONG_TOKEN, "wrong-token", "This link does not open a seat at this table.")
+        elif len(live.watching()) >= MOST_WATCHING:
+            raise Closed(TOO_SLOW, "crowded", "Too many are watching this table; try again later.")
+        start = await live.recall(frame.since)
+        live.join(self)
+        entries = live.told(self.seat, live.after(start))
+        self.send(
+            write_frame("welcome", seat=self.seat, table=live.face(), entries=entries, now=live.present(self.seat))
+        )
+        return live
+
+    async def _answer(self, live: Live, data: str | bytes) -> None:
+        frame = read_frame(data)
+        match frame:
+            case Refused():
+                self.send(write_frame("error", reason=frame.reason, text=frame.text))
+            case Hello():
+                self.send(write_frame("error", reason="hello-again", text="You said hello already."))
+            case Ping():
+                self.send(write_frame("pong"))
+            case Missed():
+                entries = live.told(self.seat, live.after(await live.recall(frame.since)))
+                self.send(write_frame("entries", entries=entries, now=live.present(self.seat)))
+            case _:
+                await self._do(live, frame)
+
+    async def _do(self, live: Live, frame: Doing) -> None:
+        done = await live.act(self._command(frame), lambda: self.send(write_frame("ack", id=frame.id)))
+        if isinstance(done, Refused):
+            self.send(write_frame("refused", id=frame.id, reason=done.reason, text=done.text, rule=done.rule))
+
+    def _command(self, frame: Doing) -> Command:
+        seat, id = self.seat, frame.id
+        match frame:
+            case Choose():
+                return lambda table, at: choose(table, seat, id, frame.question, frame.move, at)
+            case Withdraw():
+                return lambda table, at: withdraw(table, seat, id, frame.question, at)
+            case Nonce():
+                if frame.commit is not None and frame.nonce is None:
+                    commit = frame.commit
+                    return lambda table, at: commit_nonce(table, seat, id, commit, at)
+                if frame.nonce is not None and frame.commit is None:
+                    nonce = frame.nonce
+                    return lambda table, at: reveal_nonce(table, seat, id, nonce, at)
+                return lambda _table, _at: refused("nonce-one")
+            case Concede():
+                return lambda table, at: concede(table, seat, id, at)
+            case AgreeEnd():
+                return lambda table, at: agree_end(table, seat, id, frame.agree, at)
+            case Again():
+                return lambda table, at: ask_again(table, seat, id, at, new_code())

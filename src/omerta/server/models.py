@@ -1,0 +1,176 @@
+"""The bodies of the HTTP API, as its OpenAPI page describes them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+
+def clean_name(name: str) -> str:
+    """Tidy a name; what cannot be seen, or turns the line around, is refused."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not name or len(name) > 24 or any(unicodedata.category(letter)[0] == "C" for letter in name):
+        raise ValueError("a name has 1 to 24 letters that can be seen")
+    return name
+
+
+Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(clean_name)]
+
+
+class Body(BaseModel):
+    """What is sent to us: nothing that we do not know."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class ChairBody(Body):
+    """A chair of a new table."""
+
+    kind: Literal["human", "bot"]
+    bot: Annotated[str, Field(max_length=40)] | None = None
+
+
+class NewTable(Body):
+    """What a new table plays, and who may sit at it."""
+
+    game: Annotated[str, Field(max_length=40)]
+    seats: Annotated[StrictInt, Field(ge=1, le=12)]
+    preset: Annotated[str, Field(max_length=40)] | None = None
+    options: Annotated[dict[str, StrictInt | StrictBool | StrictStr], Field(max_length=40)] = {}
+    chairs: Annotated[list[ChairBody], Field(min_length=1, max_length=12)]
+    name: Name
+
+
+class SitDown(Body):
+    """Who wants to sit, and where."""
+
+    name: Name
+    seat: Annotated[StrictInt, Field(ge=0, le=11)] | None = None
+
+
+class KeyAnswer(BaseModel):
+    """The key to a seat."""
+
+    code: str
+    seat: int | None
+    token: str | None
+
+
+class Health(BaseModel):
+    """How the server is."""
+
+    ok: bool
+
+
+class OptionAnswer(BaseModel):
+    """An option of a game: its values and the usual one, by seat count."""
+
+    name: str
+    text: str
+    values: dict[str, list[int | str | bool]]
+    default: dict[str, int | str | bool]
+
+
+class PresetAnswer(BaseModel):
+    """A named set of options."""
+
+    name: str
+    text: str
+    options: dict[str, int | str | bool]
+    seats: list[int]
+
+
+class BotAnswer(BaseModel):
+    """A bot, and what it uses."""
+
+    name: str
+    idea: str
+    memory: bool
+    chance: bool
+    search: bool
+
+
+class GameAnswer(BaseModel):
+    """A game on the shelf."""
+
+    id: str
+    title: str
+    tagline: str
+    minute: str
+    seats: list[int]
+    usual_seats: int
+    minutes: int
+    rules: int
+    options: list[OptionAnswer]
+    presets: list[PresetAnswer]
+    bots: list[BotAnswer]
+
+
+class RuleAnswer(BaseModel):
+    """A rule of a game."""
+
+    id: str
+    text: str
+    source: str
+    status: str
+    shown_by: str
+    option: str | None
+
+
+class RulesAnswer(BaseModel):
+    """All rules of a game."""
+
+    rulebook: str
+    rules: list[RuleAnswer]
+
+
+class ChairAnswer(BaseModel):
+    """A chair and who has it."""
+
+    kind: str
+    name: str | None
+    bot: str | None
+    here: bool
+    conceded: bool
+
+
+class FairAnswer(BaseModel):
+    """How the dice stand."""
+
+    commitment: str
+    asks: str | None
+    commits: list[str | None]
+    nonces: list[str] | None
+    seed: str | None
+
+
+class TableAnswer(BaseModel):
+    """The public face of a table."""
+
+    code: str
+    game: str
+    title: str
+    seats: int
+    options: dict[str, int | str | bool]
+    preset: str
+    phase: Literal["gathering", "playing", "over"]
+    chairs: list[ChairAnswer]
+    host: int | None
+    fair: FairAnswer
+    rematch: str | None
+
+
+class Problem(BaseModel):
+    """Why something was not done."""
+
+    reason: str
+    text: str
+    rule: str | None = None
+
+
+class ErrorAnswer(BaseModel):
+    """The answer to whatever was wrong."""
+
+    error: Problem

@@ -1,0 +1,98 @@
+"""Start the server: check the port and the database first, and say in one line what is wrong with them."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from omerta.server.app import Settings, create_app
+from omerta.server.client import find_client
+from omerta.server.house import House
+from omerta.server.live import Keeping
+from omerta.server.store import SQLiteStore, StoreError
+from omerta.server.thinking import Thinkers
+
+LARGEST_MESSAGE = 64 * 1024
+"""Frames over the limit of `line` get a clear answer; beyond this the line is cut before the frame is read."""
+
+
+class StartError(Exception):
+    """Why the server cannot start, in one line."""
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Take the port, or say why not."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except (OSError, OverflowError) as error:
+        raise StartError(f"there is no address {host!r} here: {error}") from None
+    listening = socket.socket(found[0], socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(found[4])
+        listening.listen(1024)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise StartError(
+                f"port {port} on {host} is taken; stop what uses it, or choose another with --port"
+            ) from None
+        raise StartError(f"port {port} on {host} cannot be used: {error}") from None
+    return listening
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: Path = Path("omerta.db"),
+    *,
+    client: Path | None = None,
+    origins: tuple[str, ...] = (),
+    thinkers: int | None = None,
+    grace_seconds: float = 5.0,
+    tables_per_minute: float = 30,
+    behind_proxy: bool = False,
+    quiet: bool = False,
+) -> int:
+    """Serve tables until told to stop; return the exit code."""
+    logging.basicConfig(
+        level=logging.WARNING if quiet else logging.INFO,
+        format="%(asctime)s %(levelname)s %(message)s",
+        stream=sys.stderr,
+    )
+    # uvicorn writes the query strings of WebSockets into its own log
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    try:
+        listening = bind(host, port)
+        store = SQLiteStore(database)
+    except (StartError, StoreError) as error:
+        print(f"omerta serve: {error}", file=sys.stderr)
+        return 2
+    count = thinkers or max(1, (os.cpu_count() or 2) - 1)
+    settings = Settings(
+        client=client or find_client(),
+        origins=frozenset(origins),
+        tables_per_minute=tables_per_minute,
+        tables_at_once=max(1, int(tables_per_minute)),
+    )
+    app = create_app(lambda: House(Keeping(store, Thinkers(count), grace_seconds)), settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=behind_proxy,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+    )
+    shown = "localhost" if host in ("", "0.0.0.0", "::") else host
+    print(f"Omerta is open at http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C closes it)", flush=True)
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0

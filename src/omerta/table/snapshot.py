@@ -1,0 +1,92 @@
+"""A snapshot is a table as it stood at a version, so that a long log need not be folded from its first row.
+
+The log is the truth and a snapshot only saves time: one that cannot be read is left aside, and the rows are folded.
+What was told before it is not in it; who asks for that gets it from the log.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from omerta.core.errors import OmertaError
+from omerta.core.nodes import Decide, Seat
+from omerta.table.rows import Opened
+from omerta.table.table import Place, Question, Table, open_table
+
+FORMAT = 1
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything of a table but its entries."""
+
+    format: int
+    opened: Opened
+    places: list[Place]
+    version: int
+    entries: int
+    phase: str
+    position: str | None
+    steps: int
+    question: int | None
+    sealed: dict[Seat, str]
+    agreed: set[Seat]
+    again: set[Seat]
+    rematch: str | None
+    ended: str | None
+    ids: list[tuple[Seat, str, list[str | int]]]
+    waiting_since: float
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Snapshot)
+
+
+def write_snapshot(table: Table) -> bytes:
+    """Write a table down as it stands."""
+    game = table.game
+    return _encoder.encode(
+        Snapshot(
+            format=FORMAT,
+            opened=table.opened,
+            places=table.places,
+            version=table.version,
+            entries=table.n,
+            phase=table.phase,
+            position=None if table.state is None else game.position(table.state),
+            steps=table.steps,
+            question=None if table.question is None else table.question.name,
+            sealed={seat: game.write(move) for seat, move in table.sealed.items()},
+            agreed=table.agreed,
+            again=table.again,
+            rematch=table.rematch,
+            ended=table.ended,
+            ids=[(seat, id, list(act)) for (seat, id), act in table.ids.items()],
+            waiting_since=table.waiting_since,
+        )
+    )
+
+
+def read_snapshot(body: bytes) -> Table | None:
+    """Rebuild a table from a snapshot; None when it is of another format or makes no sense to this game."""
+    try:
+        found = _decoder.decode(body)
+        if found.format != FORMAT:
+            return None
+        table = open_table(found.opened)
+        state = None if found.position is None else table.game.from_position(found.position)
+        sealed = {} if state is None else {seat: table.game.read(text, state) for seat, text in found.sealed.items()}
+    except (msgspec.MsgspecError, OmertaError):
+        return None
+    if found.question is not None:
+        node = state.node() if state is not None else None
+        if not isinstance(node, Decide):
+            return None
+        table.question = Question(found.question, node)
+    table.places, table.state, table.sealed = found.places, state, sealed
+    table.version, table.phase, table.steps = found.version, found.phase, found.steps
+    table.agreed, table.again = found.agreed, found.again
+    table.rematch, table.ended = found.rematch, found.ended
+    table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
+    table.waiting_since = found.waiting_since
+    table.entries, table.earlier = [], found.entries
+    return table

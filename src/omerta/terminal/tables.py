@@ -1,0 +1,105 @@
+"""Tables on the screen: plain columns that a pipe, a screen reader and a narrow window can take."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from omerta.bots import bots_for
+from omerta.core.family import Family, spoken
+from omerta.core.options import spell
+from omerta.core.texts import SEAT_NAMES
+from omerta.lab.results import Results, Standing
+from omerta.lab.simulate import Progress as OnProgress
+
+WIDE = 1000
+"""The width of a pipe: nothing is wrapped or cut there."""
+
+
+def show(table: Table) -> None:
+    """Print a table on standard output; in a pipe each row stays on one line."""
+    console = Console(width=None if sys.stdout.isatty() else WIDE, highlight=False)
+    with console.capture() as text:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in text.get().splitlines()))
+
+
+def columns(*heads: str, right: tuple[str, ...] = ()) -> Table:
+    """Start a table without lines around it."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for head in heads:
+        table.add_column(head, justify="right" if head in right else "left")
+    return table
+
+
+def games_table(families: list[Family]) -> Table:
+    """List the games with what a table may choose."""
+    table = columns("Game", "Title", "Seats", "Minutes", "Bots", "Presets", right=("Minutes",))
+    for family in families:
+        table.add_row(
+            family.id,
+            family.texts().get("title"),
+            spoken(family.seats),
+            str(family.minutes),
+            ", ".join(bots_for(family)),
+            ", ".join(family.presets),
+        )
+    return table
+
+
+def games_as_data(families: list[Family]) -> list[dict[str, object]]:
+    """List the games for programs, with the values that each option may take at each seat count."""
+    return [
+        {
+            "id": family.id,
+            "title": family.texts().get("title"),
+            "seats": family.seats,
+            "usual_seats": family.usual_seats,
+            "minutes": family.minutes,
+            "rules": family.rules,
+            "bots": {card.name: card.idea for card in bots_for(family).values()},
+            "presets": {name: dict(preset) for name, preset in family.presets.items()},
+            "options": {
+                option.name: {str(seats): list(map(spell, option.values(seats))) for seats in family.seats}
+                for option in family.options
+            },
+        }
+        for family in families
+    ]
+
+
+def results_tables(results: Results) -> tuple[Table, Table]:
+    """Show how bots and seats fared."""
+    figures = ("Win share", "95% interval", "Mean score")
+    bots = columns("Bot", "Seats", *figures, right=("Seats", *figures))
+    for name, standing in results.by_bot().items():
+        bots.add_row(name, str(standing.seats), *_figures(standing))
+    seats = columns("Seat", "Name", *figures, right=figures)
+    for seat, standing in results.by_seat().items():
+        seats.add_row(str(seat), SEAT_NAMES[seat], *_figures(standing))
+    return bots, seats
+
+
+def _figures(standing: Standing) -> tuple[str, str, str]:
+    return (
+        f"{standing.share:.1%}",
+        f"{standing.low:.1%} to {standing.high:.1%}",
+        f"{standing.score:.2f}",
+    )
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[OnProgress | None]:
+    """Show a bar on standard error while something runs, if somebody is looking."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*parts, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, wanted: progress.update(task, completed=done, total=wanted)

@@ -1,0 +1,133 @@
+"""The register is whole: every rule has a test, every citation a rule, and what play should show is shown."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from omerta import Event, families
+from omerta.core.errors import BadData, UnknownName
+from omerta.core.family import Family
+from omerta.core.game import State
+from omerta.core.record import read_record
+from omerta.core.rules import read_register
+from tests.records.test_records import RECORDS
+
+TESTS = Path(__file__).parents[1]
+ALL = [pytest.param(family, id=family.id) for family in families.values()]
+
+
+def cited_in_tests() -> Iterator[tuple[Path, str]]:
+    """Find the ids of every `@rule(...)` above a test."""
+    for file in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for mark in node.decorator_list:
+                    if isinstance(mark, ast.Call) and getattr(mark.func, "id", "") == "rule":
+                        yield from ((file, ast.literal_eval(argument)) for argument in mark.args)
+
+
+CITED = list(cited_in_tests())
+
+
+def prefixes(family: Family) -> set[str]:
+    return {name.partition("-")[0] for name in family.register.rules}
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_every_rule_has_a_test(family: Family) -> None:
+    tested = {name for _, name in CITED}
+    assert [name for name in family.register.rules if name not in tested] == []
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_tests_cite_rules_that_exist(family: Family) -> None:
+    ours = [(file, name) for file, name in CITED if name.partition("-")[0] in prefixes(family)]
+    assert ours
+    assert [(file, name) for file, name in ours if name not in family.register.rules] == []
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_code_cites_rules_that_exist(family: Family) -> None:
+    pattern = re.compile(rf"\b(?:{'|'.join(prefixes(family))})-[A-Z]?\d+[a-z]?\b")
+    folder = Path(str(files(family.package)))
+    cited = {
+        name
+        for file in [*folder.rglob("*.py"), *folder.rglob("texts/*.toml"), *folder.rglob("*.md")]
+        for name in pattern.findall(file.read_text(encoding="utf-8"))
+    }
+    assert cited
+    assert cited - set(family.register.rules) == set()
+
+
+def shown_in_records(family: Family) -> set[str]:
+    """Collect the rules that the stored records show: by an event, by a refused move, or by `near`."""
+    shown: set[str] = set()
+    for file in RECORDS:
+        record = read_record(file.read_text(encoding="utf-8"))
+        if record.game.id == family.id:
+            events: list[Event] = []
+            for step in record.replay(events.append):
+                shown |= refusals(step.state, record.game.seats)
+            shown |= {*record.refused, *(event.rule for event in events)}
+    return shown
+
+
+def refusals(state: State, seats: int) -> set[str]:
+    return {refusal.rule for seat in range(seats) for _, refusal in state.near(seat)}
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_the_stored_records_show_every_event_and_refusal_rule(family: Family) -> None:
+    wanted = {name for name, entry in family.register.rules.items() if entry.shown_by in ("event", "refusal")}
+    assert wanted - shown_in_records(family) == set()
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_a_rule_that_names_an_option_names_one_of_the_game(family: Family) -> None:
+    named = {entry.option for entry in family.register.rules.values()} - {None}
+    assert named <= {option.name for option in family.options}
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_options_presets_and_asked_questions_have_words(family: Family) -> None:
+    texts = family.texts()
+    for path in (("title",), ("tagline",), ("minute",)):
+        assert texts.get(*path)
+    assert all(texts.get("option", option.name) for option in family.options)
+    assert all(texts.get("preset", preset) for preset in family.presets)
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ('id = "X-1"\ntext = "t"\nsource = "s"\nstatus = "rulebook"', "rule X-1: .*shown_by"),
+        ('id = "X-1"\ntext = 3\nsource = "s"\nstatus = "rulebook"\nshown_by = "event"', r"rule X-1: .*\$\.text"),
+        ('id = "X-1"\ntext = "t"\nsource = "s"\nstatus = "sure"\nshown_by = "event"', "rule X-1: status is one of"),
+        ('id = "X-1"\ntext = "t"\nsource = "s"\nstatus = "ruling"\nshown_by = "x"', "rule X-1: shown_by is one of"),
+        ('id = "X-1"\ntxt = "t"\nsource = "s"\nstatus = "ruling"\nshown_by = "event"', "rule X-1"),
+    ],
+)
+def test_a_mistake_in_a_register_names_rule_and_field(tmp_path: Path, entry: str, message: str) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text(f"[[rule]]\n{entry}\n")
+    with pytest.raises(BadData, match=message):
+        read_register(file)
+
+
+def test_a_rule_stands_once(tmp_path: Path) -> None:
+    entry = '[[rule]]\nid = "X-1"\ntext = "t"\nsource = "s"\nstatus = "ruling"\nshown_by = "event"\n'
+    file = tmp_path / "rules.toml"
+    file.write_text(entry * 2)
+    with pytest.raises(BadData, match="X-1 stands there twice"):
+        read_register(file)
+
+
+def test_an_unknown_rule_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownName, match="TG-01, TG-02"):
+        families["twelve-gangsters"].register["TG-99"]

@@ -1,0 +1,214 @@
+"""Simulation: the same games whoever plays them, every bot in every seat, and figures that add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import polars
+import pytest
+
+import omerta
+from omerta.bots import seat_bot
+from omerta.bots.match import play_out
+from omerta.core.errors import OmertaError, UnknownName
+from omerta.core.game import AnyGame
+from omerta.core.moves import Move
+from omerta.core.nodes import Over
+from omerta.core.record import read_record
+from omerta.lab.files import CannotWrite
+from omerta.lab.parquet import check_parquet, write_parquet
+from omerta.lab.series import Series
+from omerta.lab.simulate import simulate
+from omerta.lab.workers import WorkerFailed
+from tests.laws.back_room import family as back_room
+
+FOUR = ("greedy", "random", "random", "random")
+
+
+@pytest.fixture
+def game() -> AnyGame:
+    return omerta.make("twelve-gangsters", seats=4)
+
+
+def overs(game: AnyGame, series: Series, games: int) -> list[Over]:
+    """Play the games of a series one by one, without the lab."""
+    found = []
+    for number in range(games):
+        bots = [seat_bot(game, series.bot_at(number, seat)) for seat in range(game.seats)]
+        found.append(play_out(game, bots, series.chance_of(number)))
+    return found
+
+
+@pytest.mark.serial
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_results_do_not_depend_on_jobs(game: AnyGame, jobs: int) -> None:
+    alone = simulate(game, FOUR, 301, seed=7)
+    together = simulate(game, FOUR, 301, seed=7, jobs=jobs)
+    assert together.played == alone.played
+    assert list(together.played.numbers) == list(range(301))
+    assert not together.interrupted
+
+
+def test_another_seed_plays_other_games(game: AnyGame) -> None:
+    assert simulate(game, FOUR, 20, seed=1).played.scores != simulate(game, FOUR, 20, seed=2).played.scores
+
+
+def test_a_game_depends_on_seed_and_number_alone(game: AnyGame) -> None:
+    """The first games of a long series are those of a short one."""
+    long, short = simulate(game, FOUR, 60, seed=3).played, simulate(game, FOUR, 25, seed=3).played
+    assert long.scores[: 25 * 4] == short.scores
+    assert long.steps[:25] == short.steps
+
+
+def test_every_bot_sits_everywhere_equally(game: AnyGame) -> None:
+    series = simulate(game, ["greedy", "random", "counter", "random"], 8, seed=1).series
+    for seat in range(4):
+        sat = Counter(series.bot_at(number, seat) for number in range(8))
+        assert sat == {"greedy": 2, "counter": 2, "random": 4}
+
+
+def test_figures_are_those_of_the_games(game: AnyGame) -> None:
+    """Shares, scores, ranks and means agree with the results of the same games played one by one."""
+    results = simulate(game, FOUR, 200, seed=5)
+    games = overs(game, results.series, 200)
+    assert list(results.shares) == [float(share) for over in games for share in over.returns]
+    assert list(results.played.scores) == [score for over in games for score in over.scores]
+    assert list(results.played.ranks) == [rank for over in games for rank in over.ranks]
+    assert results.mean_steps == 13
+    for seat, standing in results.by_seat().items():
+        assert standing.share == pytest.approx(float(sum(over.returns[seat] for over in games) / 200))
+        assert standing.score == pytest.approx(sum(over.scores[seat] for over in games) / 200)
+        assert standing.low < standing.share < standing.high
+
+
+def test_shares_by_bot_add_up_to_one_win(game: AnyGame) -> None:
+    results = simulate(game, FOUR, 200, seed=5)
+    by_bot = results.by_bot()
+    greedy = sum(
+        (over.returns[number % 4] for number, over in enumerate(overs(game, results.series, 200))), Fraction(0)
+    )
+    assert by_bot["greedy"].share == pytest.approx(float(greedy) / 200)
+    assert by_bot["greedy"].share + 3 * by_bot["random"].share == pytest.approx(1)
+    assert by_bot["random"].seats == 3
+    assert by_bot["random"].low < by_bot["random"].share < by_bot["random"].high
+
+
+def test_a_bot_in_every_seat_takes_its_share_for_certain(game: AnyGame) -> None:
+    standing = simulate(game, ["random"], 30, seed=1).by_bot()["random"]
+    assert standing.low == standing.share == standing.high == 0.25
+
+
+def test_progress_counts_every_game_once(game: AnyGame) -> None:
+    told: list[tuple[int, int]] = []
+    simulate(game, FOUR, 120, seed=1, on_progress=lambda done, wanted: told.append((done, wanted)))
+    assert told[-1] == (120, 120)
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+
+
+def test_records_are_the_games_that_were_played(game: AnyGame, tmp_path: Path) -> None:
+    results = simulate(game, FOUR, 12, seed=9, records=tmp_path / "games")
+    files = sorted((tmp_path / "games").iterdir())
+    assert [file.name for file in files] == [f"game-{number:06d}.omerta" for number in range(12)]
+    for number, file in enumerate(files):
+        steps = list(read_record(file.read_text()).replay())
+        over = steps[-1].state.node()
+        assert isinstance(over, Over)
+        assert over.scores == tuple(results.played.scores[number * 4 : number * 4 + 4])
+        assert len(steps) == results.played.steps[number]
+
+
+def test_two_runs_never_mix_in_one_folder(game: AnyGame, tmp_path: Path) -> None:
+    simulate(game, FOUR, 2, seed=9, records=tmp_path / "games")
+    with pytest.raises(CannotWrite, match="already"):
+        simulate(game, FOUR, 2, seed=8, records=tmp_path / "games")
+
+
+def test_a_game_with_secrets_can_be_simulated_here() -> None:
+    results = simulate(back_room().make(3), ["random"], 20, seed=1)
+    assert sum(standing.share for standing in results.by_seat().values()) == pytest.approx(1)
+
+
+def test_a_game_that_is_not_registered_stays_in_this_process() -> None:
+    with pytest.raises(OmertaError, match="jobs=1"):
+        simulate(back_room().make(3), ["random"], 20, seed=1, jobs=2)
+
+
+@pytest.mark.parametrize(
+    ("bots", "games", "seed", "jobs", "told"),
+    [
+        (["random", "random"], 10, 1, 1, "2 bots for 4 seats"),
+        (["clever"], 10, 1, 1, "random, greedy"),
+        (["random"], 0, 1, 1, "at least 1 game"),
+        (["random"], 10, 1, 0, "from 1 to 256"),
+        (["random"], 10, 1, 257, "from 1 to 256"),
+        (["random"], 10, -1, 1, "seed is a number from 0"),
+        (["random"], 10, 2**63, 1, "seed is a number from 0"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(
+    game: AnyGame, bots: list[str], games: int, seed: int, jobs: int, told: str
+) -> None:
+    with pytest.raises(OmertaError, match=told):
+        simulate(game, bots, games, seed, jobs)
+
+
+def test_a_bot_that_breaks_is_named_with_its_game(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(*_: object) -> Move:
+        raise ZeroDivisionError("no idea")
+
+    monkeypatch.setattr("omerta.bots.RandomBot.choose", choose)
+    with pytest.raises(ZeroDivisionError) as raised:
+        simulate(game, ["random"], 3, seed=4)
+    assert "in game 0 of seed 4" in raised.value.__notes__[0]
+
+
+@pytest.mark.serial
+def test_a_worker_that_breaks_says_how(game: AnyGame, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The worker finds no folder for its records: its own error comes back, and no worker is left."""
+    monkeypatch.setattr("omerta.lab.simulate.prepare_folder", lambda folder, pattern: None)
+    with pytest.raises(WorkerFailed, match="No such file or directory"):
+        simulate(game, ["random"], 100, seed=4, jobs=2, records=tmp_path / "nowhere")
+
+
+def test_parquet_has_one_row_for_each_game_and_seat(game: AnyGame, tmp_path: Path) -> None:
+    results = simulate(game, FOUR, 50, seed=11)
+    write_parquet(results, tmp_path / "games.parquet")
+    table = polars.read_parquet(tmp_path / "games.parquet")
+    assert table.columns == ["game", "seed", "seat", "bot", "score", "rank", "return", "steps"]
+    assert table.height == 200
+    assert table["seed"].unique().to_list() == [11]
+    games = overs(game, results.series, 50)
+    for row in table.iter_rows(named=True):
+        over = games[row["game"]]
+        seat = row["seat"]
+        assert row["bot"] == FOUR[(seat - row["game"]) % 4]
+        assert (row["score"], row["rank"], row["steps"]) == (over.scores[seat], over.ranks[seat], 13)
+        assert row["return"] == float(over.returns[seat])
+    assert [file.name for file in tmp_path.iterdir()] == ["games.parquet"]
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("games.csv", "ends in .parquet"),
+        ("nowhere/games.parquet", "there is no folder"),
+        ("folder.parquet", "is a folder"),
+    ],
+)
+def test_where_no_parquet_file_can_be_is_said_before(tmp_path: Path, file: str, told: str) -> None:
+    (tmp_path / "folder.parquet").mkdir()
+    with pytest.raises(CannotWrite, match=told):
+        check_parquet(tmp_path / file)
+
+
+def test_a_folder_that_cannot_be_written_to_is_said_before() -> None:
+    """Not even the owner of the machine can make a file in /proc."""
+    with pytest.raises(CannotWrite, match="cannot be written to"):
+        check_parquet(Path("/proc/games.parquet"))
+
+
+def test_a_bot_of_another_name_lists_those_there_are(game: AnyGame) -> None:
+    with pytest.raises(UnknownName, match="random, greedy"):
+        simulate(game, ["random", "random", "random", "al"], 1, seed=1)

@@ -1,0 +1,154 @@
+"""Tables set up for tests: opened, seated, started, and a log that is written and read like the server's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from unittest.mock import patch
+
+from omerta.bots import seat_bot
+from omerta.core import registry
+from omerta.core.nodes import Seat
+from omerta.core.wire import encode
+from omerta.table.commands import (
+    Refused,
+    Rows,
+    answer,
+    choose,
+    commit_nonce,
+    open_rows,
+    reveal_nonce,
+    sit,
+)
+from omerta.table.entries import tell
+from omerta.table.fair import nonce_commit
+from omerta.table.present import now
+from omerta.table.rows import AnyRow, Chair, read_row, write_row
+from omerta.table.table import Table, fold
+from tests.laws import back_room
+
+SEED = bytes(range(32))
+NAMES = ("Ann", "Bert", "Cleo", "Dora", "Egon", "Fay")
+PERSON = Chair("human")
+BOT = Chair("bot", "counter")
+
+
+@contextmanager
+def shelved_back_room() -> Iterator[None]:
+    """Put the game with every kind of secret on the shelf for as long as a test runs."""
+    family = back_room.family()
+    with patch.dict(registry._families, {family.id: family}):
+        yield
+
+
+class Scene:
+    """A table and its log; whatever is done goes through the rows as they are written on disk."""
+
+    def __init__(
+        self,
+        chairs: Sequence[Chair],
+        game: str = "twelve-gangsters",
+        options: Mapping[str, object] | None = None,
+        code: str = "7KQ4FD",
+    ) -> None:
+        self.log: list[AnyRow] = open_rows(
+            code=code,
+            game=game,
+            seats=len(chairs),
+            preset=None,
+            options=options or {},
+            chairs=chairs,
+            seed=SEED,
+            at=1.0,
+        )
+        self.table = fold(self.log)
+        self.requests = 0
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.table.places))
+
+    def add(self, rows: Rows | Refused) -> Rows:
+        """Append what a command gave; a refusal fails the test."""
+        assert not isinstance(rows, Refused), rows
+        for row in rows:
+            kept = read_row(write_row(row))
+            assert kept == row
+            self.log.append(kept)
+            self.table.take(kept)
+        return rows
+
+    def id(self) -> str:
+        self.requests += 1
+        return f"request {self.requests}"
+
+    def seat_people(self) -> Scene:
+        for seat, place in enumerate(self.table.places):
+            if place.kind == "human":
+                self.add(sit(self.table, seat=seat, name=NAMES[seat], token=f"token of {seat}", at=2.0))
+        return self
+
+    def start(self) -> Scene:
+        """Seat everybody and set the dice."""
+        self.seat_people()
+        people = self.table.people
+        for seat in people:
+            self.add(commit_nonce(self.table, seat, self.id(), nonce_commit(nonce_of(seat)), 3.0))
+        for seat in people:
+            self.add(reveal_nonce(self.table, seat, self.id(), nonce_of(seat), 4.0))
+        return self
+
+    def question(self) -> int:
+        assert self.table.question is not None
+        return self.table.question.name
+
+    def choose(self, seat: Seat, place: int = 0) -> Rows:
+        """Seal the legal move at a place of the list."""
+        return self.add(self.try_choose(seat, self.move(seat, place)))
+
+    def try_choose(self, seat: Seat | None, move: list[object], question: int | None = None) -> Rows | Refused:
+        name = self.question() if question is None else question
+        return choose(self.table, seat, self.id(), name, move, 5.0)
+
+    def move(self, seat: Seat, place: int = 0) -> list[object]:
+        assert self.table.state is not None
+        legal = self.table.state.legal(seat)
+        move = legal[place % len(legal)]
+        return [move.verb, *move.args]
+
+    def let_bots_answer(self) -> None:
+        table = self.table
+        while table.owed_by_bots():
+            assert table.state is not None
+            name = self.question()
+            answers = {}
+            for seat in table.owed_by_bots():
+                rng = Random(table.stream.bot_seed(name, seat))
+                bot = seat_bot(table.game, table.places[seat].bot or "random")
+                answers[seat] = (bot.choose(table.state.view(seat), rng), "bot")
+            self.add(answer(table, name, answers, 6.0))
+
+    def play_out(self, rng: Random | None = None) -> Scene:
+        """Play to the end, people by random legal moves."""
+        rng = rng or Random(1)
+        while self.table.phase == "playing":
+            self.let_bots_answer()
+            for seat in self.table.owed():
+                if not self.table.places[seat].played_by_bot:
+                    self.choose(seat, rng.randrange(100))
+        return self
+
+
+def nonce_of(seat: Seat) -> str:
+    return f"{seat:032x}"
+
+
+def bytes_of(table: Table, seat: Seat | None) -> bytes:
+    """Give all that a seat could ever be sent: every entry and the present."""
+    told = [tell(entry, seat, table.names, table.texts) for entry in table.entries]
+    return encode({"entries": told, "now": now(table, seat, {0, 1})})
+
+
+def viewers(table: Table) -> list[Seat | None]:
+    return [None, *range(len(table.places))]

@@ -1,0 +1,130 @@
+"""Fair dice: the page's own example, even odds, and records that were tampered with."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from omerta.core.record import Writer, read_record
+from omerta.table.fair import Stream, commitment, nonce_commit, verify
+from omerta.table.record import write_record
+from tests.table.scenes import BOT, PERSON, Scene
+
+PAGE = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text(encoding="utf-8")
+
+
+def on_page(start: str) -> str:
+    match = re.search(rf"^ +{re.escape(start)} +(\S+)", PAGE, re.MULTILINE)
+    assert match is not None, start
+    return match[1]
+
+
+def test_the_example_of_the_page() -> None:
+    seed = bytes.fromhex(on_page("seed"))
+    nonce = on_page("nonce       of seat 0:").rstrip(";")
+    stream = Stream(seed, on_page("code"), (nonce, "-", "-"))
+    assert commitment(seed) == on_page("commitment")
+    assert nonce_commit(nonce) == on_page("commit      of seat 0:")
+    assert stream.number(1, 0, 3) == int(on_page("step 1, draw 0, out of 3"))
+    assert stream.number(1, 1, 6) == int(on_page("step 1, draw 1, out of 6"))
+    assert stream.number(2, 0, 52) == int(on_page("step 2, draw 0, out of 52"))
+    assert stream.number(3, 0, 3 * 2**254) == int(on_page("step 3, draw 0, out of 3 * 2^254"))
+
+
+def test_rejection_keeps_the_odds_even() -> None:
+    """Out of 3 * 2^254 a quarter of the blocks is rejected; without that the lowest third would come up twice as often."""
+    total = 3 << 254
+    stream = Stream(bytes(32), "TEST", ("-",))
+    thirds = Counter(stream.number(step, 0, total) >> 254 for step in range(3000))
+    assert set(thirds) == {0, 1, 2}
+    assert all(900 < count < 1100 for count in thirds.values())
+
+
+def test_every_part_of_the_message_matters() -> None:
+    total = 1 << 200
+    base = Stream(bytes(32), "TEST", ("-", "-"))
+    numbers = [
+        base.number(1, 0, total),
+        base.number(2, 0, total),
+        base.number(1, 1, total),
+        Stream(bytes(31) + b"\1", "TEST", ("-", "-")).number(1, 0, total),
+        Stream(bytes(32), "TESS", ("-", "-")).number(1, 0, total),
+        Stream(bytes(32), "TEST", ("-", "0" * 32)).number(1, 0, total),
+        int.from_bytes(base.bot_seed(1, 0)) % total,
+    ]
+    assert len(set(numbers)) == len(numbers)
+
+
+@pytest.mark.parametrize("total", [0, -1, 2**256 + 1])
+def test_a_total_that_cannot_be_drawn(total: int) -> None:
+    with pytest.raises(ValueError, match="a total lies between"):
+        Stream(bytes(32), "TEST", ("-",)).number(1, 0, total)
+
+
+def played_record() -> str:
+    return write_record(Scene([PERSON, PERSON, BOT], options={"cards": 3}).start().play_out().log)
+
+
+def test_a_table_s_record_verifies() -> None:
+    record = read_record(played_record())
+    assert verify(record).ok
+    commits = [nonce_commit(f"{seat:032x}") for seat in (0, 1)]
+    assert verify(record, commits).ok
+
+
+def with_first_boss(text: str, boss: int) -> str:
+    """Change who was drawn as Boss, and every seal after it, so that only the dice can tell."""
+    lines = text.split("\n")
+    place = next(number for number, line in enumerate(lines) if line.startswith("1 chance"))
+    lines[place] = f"1 chance boss:{boss}/3={boss}"
+    header = lines[: place + 1]
+    record = read_record(text)
+    writer = Writer(record.game, fair=record.fair)
+    state = record.game.new()
+    for step in record.replay():
+        if step.numbers:
+            node = state.node()
+            state.happen([boss])
+            writer.chance(node, [boss], state)  # type: ignore[arg-type]
+        else:
+            node = state.node()
+            state.play(step.joint)
+            writer.choice(node, step.joint, state)  # type: ignore[arg-type]
+    writer.over(state)
+    assert writer.text().split("\n")[: place + 1] == header
+    return writer.text()
+
+
+def test_a_number_that_the_dice_did_not_give_names_its_step() -> None:
+    text = played_record()
+    drawn = int(re.search(r"boss:(\d)/3", text)[1])  # type: ignore[index]
+    verdict = verify(read_record(with_first_boss(text, (drawn + 1) % 3)))
+    assert not verdict.ok
+    assert verdict.step == 1
+    assert "step 1" in verdict.text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (r"fair .*", "fair none", "not drawn by fair dice"),
+        (r"fair hmac-sha256", "fair hmac-md5", "not of the form"),
+        (r"seed [0-9a-f]", "seed f", "the seed's hash is"),
+        (r"nonces [^,]+,", "nonces ", "2 nonces for 3 seats"),
+    ],
+)
+def test_a_header_that_was_changed(old: str, new: str, says: str) -> None:
+    text, count = re.subn(old, new, played_record(), count=1)
+    assert count == 1
+    verdict = verify(read_record(text))
+    assert not verdict.ok
+    assert says in verdict.text
+
+
+def test_a_nonce_that_is_not_the_one_committed_to() -> None:
+    verdict = verify(read_record(played_record()), [None, nonce_commit("f" * 32)])
+    assert not verdict.ok
+    assert "seat 1" in verdict.text

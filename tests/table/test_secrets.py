@@ -1,0 +1,115 @@
+"""Nothing of a sealed choice reaches another seat: not its content, and in a window not even that it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from omerta.core.wire import encode
+from omerta.table.entries import tell
+from omerta.table.present import face
+from omerta.table.rows import AnyRow, Sealed
+from omerta.table.table import Table, fold
+from tests.table.scenes import PERSON, Scene, bytes_of, shelved_back_room, viewers
+
+
+@pytest.fixture(autouse=True)
+def back_room() -> Iterator[None]:
+    with shelved_back_room():
+        yield
+
+
+def with_another_choice(log: list[AnyRow], table: Table, seat: int) -> list[AnyRow] | None:
+    """Give the same log with another legal answer in this seat's last envelope."""
+    assert table.state is not None
+    place = max(number for number, row in enumerate(log) if isinstance(row, Sealed) and row.seat == seat)
+    sealed = log[place]
+    assert isinstance(sealed, Sealed)
+    others = [text for text in map(table.game.write, table.state.legal(seat)) if text != sealed.move]
+    if not others:
+        return None
+    return [*log[:place], msgspec.structs.replace(sealed, move=others[-1]), *log[place + 1 :]]
+
+
+@pytest.mark.parametrize("game", ["back-room", "twelve-gangsters"])
+@pytest.mark.parametrize("seed", range(8))
+def test_others_read_the_same_bytes_whatever_is_sealed(game: str, seed: int) -> None:
+    rng = Random(seed)
+    scene = Scene([PERSON] * 3, game, {"cards": 4} if game != "back-room" else {}).start()
+    compared = 0
+    while scene.table.phase == "playing":
+        seat = rng.choice(scene.table.owed())
+        scene.choose(seat, rng.randrange(100))
+        for envelope in scene.table.sealed:
+            twin = with_another_choice(scene.log, scene.table, envelope)
+            if twin is None:
+                continue
+            other = fold(twin)
+            for viewer in viewers(scene.table):
+                if viewer != envelope:
+                    assert bytes_of(other, viewer) == bytes_of(scene.table, viewer)
+                    compared += 1
+            assert bytes_of(other, envelope) != bytes_of(scene.table, envelope)
+    assert compared > 5
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_in_a_window_nobody_sees_that_somebody_has_answered(seed: int) -> None:
+    rng = Random(seed)
+    scene = Scene([PERSON] * 3, "back-room").start()
+    windows = 0
+    while scene.table.phase == "playing":
+        question = scene.table.question
+        assert question is not None
+        before = {viewer: bytes_of(scene.table, viewer) for viewer in viewers(scene.table)}
+        seat = rng.choice(scene.table.owed())
+        scene.choose(seat, rng.randrange(100))
+        if question.node.window and scene.table.question == question:
+            windows += 1
+            for viewer, said in before.items():
+                assert (bytes_of(scene.table, viewer) == said) == (viewer != seat)
+    assert windows > 0
+
+
+def test_changing_one_s_mind_leaves_no_trace_for_others() -> None:
+    """Whoever changes often and whoever never does look the same, question numbers included."""
+    steady, fickle = (Scene([PERSON] * 3, options={"cards": 5}).start() for _ in range(2))
+    for _ in range(2):
+        for place in (2, 0, 1, 0, 1):
+            fickle.choose(1, place)
+        steady.choose(1, 1)
+        for viewer in (0, 2, None):
+            assert bytes_of(steady.table, viewer) == bytes_of(fickle.table, viewer)
+        for scene in (steady, fickle):
+            scene.choose(0)
+            scene.choose(2)
+    for viewer in viewers(steady.table):
+        assert bytes_of(steady.table, viewer) == bytes_of(fickle.table, viewer)
+
+
+def test_private_events_reach_their_seat_alone() -> None:
+    scene = Scene([PERSON] * 3, "back-room").start()
+    dealt = [entry for entry in scene.table.entries if any(event.kind == "dealt" for event in entry.events)]
+    assert len(dealt) == 6
+    for entry in dealt:
+        owner = entry.events[0].data["seat"]
+        for viewer in viewers(scene.table):
+            told = tell(entry, viewer, scene.table.names, scene.table.texts)
+            events = told["events"]
+            assert isinstance(events, list)
+            assert [event["kind"] for event in events] == (["dealt-to-you"] if viewer == owner else ["dealt"])
+            assert [event["private"] for event in events] == [True]
+
+
+def test_the_table_s_own_secrets_are_never_told() -> None:
+    scene = Scene([PERSON] * 3, options={"cards": 3}).start()
+    table = scene.table
+    while table.phase == "playing":
+        everything = b"".join(bytes_of(table, viewer) for viewer in viewers(table)) + encode(face(table, ()))
+        assert table.opened.seed.encode() not in everything
+        assert b"token of" not in everything
+        scene.choose(table.owed()[0])
+    assert table.opened.seed.encode() in bytes_of(table, None)

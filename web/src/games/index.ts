@@ -1,0 +1,25 @@
+/** Which games have a picture and a board of their own; any other is played from its list of moves. */
+import type { Component } from 'svelte';
+import type { TableState } from '../table/table.svelte';
+import TwelvePicture from './twelve-gangsters/Picture.svelte';
+
+export interface Board {
+  /** The table and the hand; it shows the question directly above the hand. */
+  Board: Component<{ table: TableState }>;
+  /** The score sheet, for the tab beside the log. */
+  Scores: Component<{ table: TableState }>;
+  /** The breakdown on the end sheet. */
+  Finish: Component<{ table: TableState }>;
+  /** A short sign of how far the game is, for the bar on top. */
+  Progress: Component<{ table: TableState }>;
+  /** The turn in a few steps, the current one marked. */
+  Aid: Component<{ table: TableState }>;
+}
+
+export const boards: Record<string, () => Promise<Board>> = {
+  'twelve-gangsters': () => import('./twelve-gangsters/board'),
+};
+
+export const pictures: Record<string, Component> = {
+  'twelve-gangsters': TwelvePicture,
+};

@@ -1,0 +1,87 @@
+/** The common reveal: covers tear together, the deciding comparison stays, then stamps and gains in rule order. */
+import type { Round } from './rounds';
+
+/** `cover`: torn away; `compare`: what decides stays lit; `settle`: stamps and gains; `rest`: everything lies. */
+export type Beat = 'cover' | 'compare' | 'settle' | 'rest';
+
+const BEATS: readonly (readonly [Beat, number])[] = [
+  ['cover', 700],
+  ['compare', 1200],
+  ['settle', 600],
+];
+/** With reduced motion: a cut, and a short highlight of what decided. */
+const CUT: readonly (readonly [Beat, number])[] = [['compare', 150]];
+
+interface Turn {
+  round: Round;
+  done: () => void;
+}
+
+export class Reveal {
+  /** The round that lies on the table. */
+  round = $state.raw<Round | null>(null);
+  beat = $state<Beat>('rest');
+
+  #queue: Turn[] = [];
+  #current: Turn | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly still: () => boolean) {}
+
+  get running(): boolean {
+    return this.beat !== 'rest';
+  }
+
+  /** Lay a round down without showing how it came. */
+  lay(round: Round | null): void {
+    if (!this.#current) this.round = round;
+  }
+
+  /** Show a round as soon as those before it are shown. */
+  show(round: Round, done: () => void): void {
+    this.#queue.push({ round, done });
+    if (!this.#current) this.#next();
+  }
+
+  /** Go to the end of what is being shown. */
+  skip(): void {
+    if (this.#current) this.#finish();
+  }
+
+  /** Forget everything that is still to be shown. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    for (const { done } of this.#queue) done();
+    this.#queue = [];
+    this.#current?.done();
+    this.#current = null;
+    this.beat = 'rest';
+  }
+
+  #next(): void {
+    const turn = this.#queue.shift();
+    if (!turn) return;
+    this.#current = turn;
+    this.round = turn.round;
+    this.#play(this.still() ? CUT : BEATS, 0);
+  }
+
+  #play(beats: readonly (readonly [Beat, number])[], place: number): void {
+    const beat = beats[place];
+    if (!beat) {
+      this.#finish();
+      return;
+    }
+    this.beat = beat[0];
+    this.#timer = setTimeout(() => this.#play(beats, place + 1), beat[1]);
+  }
+
+  #finish(): void {
+    clearTimeout(this.#timer);
+    const turn = this.#current;
+    this.#current = null;
+    this.beat = 'rest';
+    turn?.done();
+    this.#next();
+  }
+}

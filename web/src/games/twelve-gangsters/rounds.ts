@@ -1,0 +1,166 @@
+/** The rounds of 12 Gangsters, read from what the server told; nothing is decided here. */
+import type { Entry, TableEvent } from '../../wire/types';
+
+export interface TwelveView {
+  seat: number | null;
+  boss: number | null;
+  round: number;
+  rounds: number;
+  hands: number[][];
+  face_up: number[][];
+  face_down: number[][];
+  money: number[];
+}
+
+export type Fate = 'under' | 'hit' | 'over' | 'clear' | 'caught';
+
+export interface Spot {
+  card: number;
+  fate: Fate;
+  gain: number;
+  text: string;
+  rule: string | null;
+}
+
+export interface Round {
+  n: number;
+  round: number;
+  boss: number;
+  limit: number;
+  /** How the server opens the round. */
+  opening: string;
+  spots: Spot[];
+  /** What decided the Boss's fate, in the server's words. */
+  verdict: { text: string; rule: string | null };
+  /** The seats that hit the Boss's number. */
+  by: number[];
+  /** Who is Boss after this round; null when it was the last. */
+  next: number | null;
+}
+
+const FATES: Record<string, Fate> = {
+  success: 'under',
+  equal: 'hit',
+  stopped: 'over',
+  'boss-success': 'clear',
+  'boss-stopped': 'caught',
+  'boss-stopped-once': 'caught',
+};
+
+function number(event: TableEvent, name: string): number {
+  return Number(event.data[name]);
+}
+
+/** Read the round that an entry tells of, or null when it tells of none. */
+export function readRound(entry: Entry): Round | null {
+  const reveal = entry.events.find(({ kind }) => kind === 'reveal');
+  if (!reveal) return null;
+  const cards = reveal.data['cards'] as number[];
+  const boss = number(reveal, 'boss');
+  const spots: Spot[] = cards.map((card) => ({ card, fate: 'clear', gain: 0, text: '', rule: null }));
+  let verdict: Round['verdict'] = { text: '', rule: null };
+  let by: number[] = [];
+  let next: number | null = null;
+  for (const event of entry.events) {
+    const fate = FATES[event.kind];
+    const seat = number(event, 'seat');
+    if (fate) {
+      const gain = fate === 'over' || fate === 'caught' ? 0 : number(event, 'card');
+      spots[seat] = { card: number(event, 'card'), fate, gain, text: event.text, rule: event.rule };
+      if (seat === boss) {
+        verdict = { text: event.text, rule: event.rule };
+        by = (event.data['by'] as number[] | undefined) ?? [];
+      }
+    }
+    if (event.kind === 'token') next = seat;
+  }
+  return { n: entry.n, round: number(reveal, 'round'), boss, limit: cards[boss]!, opening: reveal.text, spots, verdict, by, next };
+}
+
+export function readRounds(entries: readonly Entry[]): Round[] {
+  return entries.map(readRound).filter((round) => round !== null);
+}
+
+/** The table before some rounds: what they brought is taken off again, as long as they are not shown. */
+export function before(view: TwelveView, hidden: readonly Round[]): TwelveView {
+  const first = hidden[0];
+  if (!first) return view;
+  const gone = (seat: number): Set<number> => new Set(hidden.map(({ spots }) => spots[seat]!.card));
+  return {
+    ...view,
+    boss: first.boss,
+    round: first.round,
+    face_up: view.face_up.map((cards, seat) => cards.filter((card) => !gone(seat).has(card))),
+    face_down: view.face_down.map((cards, seat) => cards.filter((card) => !gone(seat).has(card))),
+    money: view.money.map((money, seat) => hidden.reduce((left, { spots }) => left - spots[seat]!.gain, money)),
+  };
+}
+
+/** The seats that lead: most money, then most heists; nobody while nothing is won. */
+export function leaders(view: TwelveView): number[] {
+  const key = (seat: number): number => view.money[seat]! * 100 + view.face_up[seat]!.length;
+  const best = Math.max(...view.money.map((_, seat) => key(seat)));
+  return best <= 0 ? [] : view.money.map((_, seat) => seat).filter((seat) => key(seat) === best);
+}
+
+/** How a card compares with the Boss's, in one short figure. */
+export function comparison(spot: Spot, limit: number): string {
+  switch (spot.fate) {
+    case 'under':
+      return `${spot.card} < ${limit}`;
+    case 'over':
+      return `${spot.card} > ${limit}`;
+    case 'hit':
+      return `${spot.card} = ${limit}`;
+    case 'clear':
+      return 'nobody hit it';
+    case 'caught':
+      return `hit on the ${limit}`;
+  }
+}
+
+export interface Figure {
+  text: string;
+  weight: number;
+}
+
+/** Find what is most surprising about a finished game, told about the seats by name. */
+export function surprise(rounds: readonly Round[], names: readonly string[]): string | null {
+  const seats = names.map((_, seat) => seat);
+  const money = seats.map((seat) => rounds.reduce((sum, { spots }) => sum + spots[seat]!.gain, 0));
+  const best = Math.max(...money);
+  const figures: Figure[] = [];
+  for (const { round, spots, limit, boss } of rounds) {
+    for (const seat of seats) {
+      const spot = spots[seat]!;
+      const would = money[seat]! + spot.card;
+      if (spot.fate === 'over' && spot.card === limit + 1 && would > best && money[seat]! < best) {
+        figures.push({
+          weight: 100 + spot.card,
+          text: `One million too greedy: ${names[seat]}’s ${spot.card} in round ${round} was one over the Boss’s ${limit}. With it ${names[seat]} would have had ${would} million, and the win.`,
+        });
+      }
+      if (spot.fate === 'caught' && would > best && money[seat]! < best) {
+        figures.push({
+          weight: 80 + spot.card,
+          text: `${names[boss]} was hit on the ${limit} in round ${round}. Had nobody guessed it, ${names[seat]} would have had ${would} million, and the win.`,
+        });
+      }
+      if (spot.fate === 'over') {
+        figures.push({
+          weight: spot.card - limit + spot.card / 2,
+          text: `The dearest mistake: ${names[seat]} sent the ${spot.card} in round ${round} against the Boss’s ${limit}.`,
+        });
+      }
+      if (spot.fate === 'hit') {
+        figures.push({ weight: spot.card + 8, text: `The best guess: ${names[seat]} hit ${names[boss]}’s ${limit} exactly in round ${round}.` });
+      }
+    }
+  }
+  const lost = rounds.reduce((sum, { spots }) => sum + spots.reduce((part, { gain, card }) => part + (gain ? 0 : card), 0), 0);
+  const taken = money.reduce((sum, part) => sum + part, 0);
+  if (lost > taken) {
+    figures.push({ weight: 30, text: `More was left in the vault than taken: ${lost} million against ${taken}.` });
+  }
+  return figures.sort((a, b) => b.weight - a.weight)[0]?.text ?? null;
+}

@@ -1,0 +1,163 @@
+/** A table as this browser knows it: history, present, the line to the server, and what the player has in hand. */
+import { letters } from '../seats';
+import { Connection, type Line, type Refused, type Socket } from '../wire/connection';
+import { digestText, newNonce } from '../wire/fair';
+import * as keep from '../wire/keep';
+import { sameMove, type Chair, type Entry, type Move, type Now, type TableFace } from '../wire/types';
+
+/** A board that shows a step as it happens; it calls `done` when everything is shown. */
+export type Presenter = (entry: Entry, done: () => void) => boolean;
+
+const SEAT_NAMES = ['Brick', 'Brass', 'Bone', 'Bottle', 'Ice', 'Violet', 'Ash'];
+
+export class TableState {
+  line = $state<Line>('connecting');
+  seat = $state.raw<number | null>(null);
+  face = $state.raw<TableFace | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  now = $state.raw<Now | null>(null);
+  /** What the player has lifted but not sealed. */
+  picked = $state.raw<Move | null>(null);
+  /** What is on its way to the table and not yet acknowledged. */
+  sending = $state.raw<Move | 'withdraw' | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  trouble = $state.raw<string | null>(null);
+  /** The first entry that a board is still showing; the log waits for it. */
+  showing = $state<number | null>(null);
+  presenter: Presenter | null = null;
+
+  readonly question = $derived(this.now?.question ?? null);
+  readonly chosen = $derived(this.sending && this.sending !== 'withdraw' ? this.sending : (this.question?.chosen ?? null));
+  readonly chairs = $derived<Chair[]>(this.now?.chairs ?? this.face?.chairs ?? []);
+  readonly names = $derived(this.chairs.map((chair, seat) => chair.name ?? SEAT_NAMES[seat] ?? `Seat ${seat + 1}`));
+  readonly letters = $derived(letters(this.names));
+  readonly owes = $derived(this.question !== null && this.chosen === null);
+  /** What the log may tell: nothing that a board has still to show. */
+  readonly told = $derived(this.showing === null ? this.entries : this.entries.filter(({ n }) => n < this.showing!));
+  readonly over = $derived(this.now?.phase === 'over' && this.showing === null);
+
+  #connection: Connection;
+  #waiting: number[] = [];
+
+  constructor(
+    readonly code: string,
+    readonly token: string | null,
+    open: (url: string) => Socket = (url) => new WebSocket(url) as unknown as Socket,
+  ) {
+    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
+    this.#connection = new Connection(
+      url,
+      token,
+      {
+        line: (line) => (this.line = line),
+        welcome: (seat, face) => {
+          this.seat = seat;
+          this.face = face;
+          this.trouble = null;
+          if (seat !== null) keep.keepRecentTable({ code, title: face.title });
+        },
+        restart: () => {
+          this.entries = [];
+          this.now = null;
+          this.showing = null;
+        },
+        entries: (entries, live) => this.#take(entries, live),
+        now: (now) => this.#present(now),
+        error: (text) => (this.trouble = text),
+      },
+      open,
+    );
+  }
+
+  start(): void {
+    this.#connection.start();
+  }
+
+  end(): void {
+    this.#connection.end();
+  }
+
+  retry(): void {
+    this.#connection.retry();
+  }
+
+  name(seat: number): string {
+    return seat === this.seat ? 'You' : (this.names[seat] ?? '');
+  }
+
+  /** Lift a move, or put it down again. */
+  pick(move: Move | null): void {
+    this.picked = move;
+    this.refused = null;
+  }
+
+  /** Seal the lifted move, or the given one. */
+  async seal(move: Move | null = this.picked): Promise<void> {
+    const question = this.question;
+    if (!question || !move || this.sending) return;
+    this.sending = move;
+    this.refused = await this.#connection.wish({ type: 'choose', question: question.question, move });
+    this.sending = null;
+    if (!this.refused && sameMove(this.picked, move)) this.picked = null;
+  }
+
+  /** Take a sealed answer back. */
+  async withdraw(): Promise<void> {
+    const question = this.question;
+    if (!question?.chosen || this.sending) return;
+    this.sending = 'withdraw';
+    this.refused = await this.#connection.wish({ type: 'withdraw', question: question.question });
+    this.sending = null;
+  }
+
+  async rematch(): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'rematch' });
+  }
+
+  async concede(): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'concede' });
+  }
+
+  async agreeEnd(agree: boolean): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'agree-end', agree });
+  }
+
+  #take(entries: Entry[], live: boolean): void {
+    this.entries = [...this.entries, ...entries];
+    if (!live || !this.presenter) return;
+    for (const entry of entries) {
+      const shown = this.presenter(entry, () => {
+        this.#waiting = this.#waiting.filter((n) => n !== entry.n);
+        this.showing = this.#waiting[0] ?? null;
+      });
+      if (shown) this.#waiting.push(entry.n);
+    }
+    this.showing = this.#waiting[0] ?? null;
+  }
+
+  #present(now: Now): void {
+    const before = this.question?.question;
+    this.now = now;
+    const moves = now.question?.moves ?? [];
+    if (now.question?.question !== before || !moves.some(({ move }) => sameMove(move, this.picked))) this.picked = null;
+    if (now.question?.question !== before) this.refused = null;
+    void this.#bringDice(now);
+  }
+
+  /** Bring this seat's part of the dice: first its hash, then, when all hashes lie open, the number itself. */
+  async #bringDice(now: Now): Promise<void> {
+    const asks = now.fair?.asks;
+    if (!asks || this.seat === null || this.#bringing === asks) return;
+    this.#bringing = asks;
+    let nonce = keep.nonce(this.code, this.seat);
+    if (asks === 'commit') {
+      nonce ??= newNonce();
+      keep.keepNonce(this.code, this.seat, nonce);
+      await this.#connection.wish({ type: 'nonce', commit: await digestText(nonce) });
+    } else {
+      await this.#connection.wish({ type: 'nonce', nonce: nonce ?? '-' });
+    }
+  }
+
+  #bringing: 'commit' | 'nonce' | null = null;
+}
