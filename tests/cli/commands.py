@@ -19,12 +19,18 @@ class Ran:
     err: str
 
 
+COLOURS = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+"""What in the environment decides about colours."""
+
+
 class Shell:
     """Run commands and catch their output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys = capsys
         self.monkeypatch = monkeypatch
+        for name in COLOURS:
+            monkeypatch.delenv(name, raising=False)
 
     def __call__(self, *arguments: str, typed: str | bytes = "") -> Ran:
         data = typed.encode() if isinstance(typed, str) else typed

@@ -18,9 +18,11 @@ import polars
 import pytest
 
 from omerta.core.record import read_record
+from tests.cli.commands import COLOURS
 
 pytestmark = pytest.mark.serial
 
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in COLOURS}
 PROGRAM = (sys.executable, "-c", "from omerta.cli import main; main()")
 PATIENCE_SECONDS = 60
 
@@ -36,7 +38,7 @@ def start(*arguments: str, stdin: int = subprocess.DEVNULL, **environment: str) 
         stdin=stdin,
         stdout=PIPE,
         stderr=PIPE,
-        env={**os.environ, **environment},
+        env={**ENVIRONMENT, **environment},
         preexec_fn=heed_interrupts,
     )
 
@@ -184,7 +186,7 @@ def on_a_terminal(**environment: str) -> tuple[bytes, bytes]:
         stdin=subprocess.DEVNULL,
         stdout=PIPE,
         stderr=end,
-        env={**os.environ, "TERM": "xterm", **environment},
+        env={**ENVIRONMENT, "TERM": "xterm", **environment},
     )
     os.close(end)
     told, _ = process.communicate(timeout=PATIENCE_SECONDS)

@@ -1,0 +1,26 @@
+"""Run every measurement and print it: `make bench`, or `python -m bench engines` for one of them."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib import import_module
+from importlib.metadata import version
+
+PARTS = ("engines", "simulations")
+
+
+def main() -> None:
+    chosen = sys.argv[1:] or PARTS
+    unknown = [part for part in chosen if part not in PARTS]
+    if unknown:
+        sys.exit(f"no bench called {unknown[0]!r}; there are {', '.join(PARTS)}")
+    print(f"Python {platform.python_version()}, OpenSpiel {version('open_spiel')}, {platform.machine()}")
+    for part in chosen:
+        print(f"\n{part}")
+        for line in import_module(f"bench.{part}").report():
+            print(f"  {line}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

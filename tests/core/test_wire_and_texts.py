@@ -1,0 +1,122 @@
+"""Views cross the wire unchanged, moves stay one object, and everything that can happen has words."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from random import Random
+
+import pytest
+
+from omerta import Event, Move, families
+from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
+from omerta.core.family import Family
+from omerta.core.nodes import Decide, only, others, reaches
+from omerta.core.registry import find, register
+from omerta.core.texts import Texts, read_texts
+from omerta.core.wire import decode, encode
+from tests.laws import back_room
+from tests.laws.walks import Ears, advance, observers, walk
+
+SHELF = [pytest.param(family, id=family.id) for family in (*families.values(), back_room.family())]
+
+
+@pytest.mark.parametrize("family", SHELF)
+def test_views_cross_the_wire_and_processes_unchanged(family: Family) -> None:
+    for preset, seats in family.variants():
+        game = family.make(seats, preset=preset)
+        for state in walk(game, Random(seats)):
+            for seat in observers(game):
+                view = state.view(seat)
+                assert decode(encode(view), type(view)) == view
+                there = pickle.loads(pickle.dumps(view))
+                assert there == view
+                assert all(first is second for first, second in zip(there.legal, view.legal, strict=True))
+
+
+@pytest.mark.parametrize("family", SHELF)
+def test_everything_that_happens_is_said_to_everybody_who_may_know(family: Family) -> None:
+    texts = family.texts()
+    for preset, seats in family.variants():
+        game = family.make(seats, preset=preset)
+        for seed in range(5):
+            state, rng, ears = game.new(), Random(seed), Ears()
+            while advance(state, rng, ears) is not None:
+                node = state.node()
+                if isinstance(node, Decide):
+                    assert all(texts.question(node, seat) for seat in observers(game))
+                    assert all(texts.move(move) for seat in node.seats for move in state.legal(seat))
+            for event in ears.events:
+                assert event.rule in family.register.rules
+                for seat in observers(game):
+                    said = texts.say(event, seat)
+                    assert said
+                    assert "{" not in said
+
+
+def test_a_sentence_speaks_to_its_reader() -> None:
+    texts = families["twelve-gangsters"].texts()
+    event = Event("success", "TG-07", {"seat": 1, "card": 4, "boss": 0, "limit": 9})
+    assert texts.say(event, 1) == "Your 4 is under the Boss's 9: $4 million is yours."
+    assert texts.say(event, 0) == "Brass's 4 is under the Boss's 9 and takes $4 million."
+    assert texts.say(event, None, ["Ada", "Bo", "Cy"]) == "Bo's 4 is under the Boss's 9 and takes $4 million."
+    shared = Event("shared", "TG-14", {"seats": (0, 2), "money": 40, "heists": 7})
+    assert texts.say(shared, 2).startswith("Brick and you have $40 million")
+
+
+def test_a_text_that_does_not_fit_names_its_file() -> None:
+    texts = Texts("here.toml", "en", {"event": {"fall": "{who} falls"}}, {"word": {"you": "you", "and": "and"}})
+    with pytest.raises(BadData, match=r"here\.toml: '\{who\} falls' does not fit"):
+        texts.say(Event("fall", "X-1", {}), 0)
+    with pytest.raises(BadData, match=r"here\.toml: no text 'event\.rise'"):
+        texts.say(Event("rise", "X-1", {}), 0)
+
+
+def test_an_unknown_language_lists_those_there_are() -> None:
+    with pytest.raises(UnknownName, match="unknown language 'tlh'; known: en"):
+        read_texts("omerta.games.twelve_gangsters", "tlh")
+
+
+def test_equal_moves_are_one_object() -> None:
+    move = Move("heist", 7)
+    assert move is Move("heist", 7)
+    assert move is not Move("heist", 8)
+    assert pickle.loads(pickle.dumps(move)) is move
+    assert copy.copy(move) is move
+    assert copy.deepcopy([move])[0] is move
+    assert eval(repr(move)) is move
+
+
+def test_audiences() -> None:
+    assert reaches(None, None)
+    assert [reaches(only(1), seat) for seat in (0, 1, None)] == [False, True, False]
+    assert [reaches(others(3, 1), seat) for seat in (0, 1, 2, None)] == [True, False, True, True]
+
+
+def test_an_unknown_game_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownName, match="unknown game 'poker'; known: twelve-gangsters"):
+        find("poker")
+
+
+def test_a_name_is_taken_once() -> None:
+    with pytest.raises(OmertaError, match="registered already"):
+        register(back_room.family(name="twelve-gangsters"))
+
+
+def test_unknown_presets_and_data_are_refused() -> None:
+    family = families["twelve-gangsters"]
+    with pytest.raises(UnknownName, match="unknown preset 'long'; known: printed, short, fixed-boss"):
+        family.make(preset="long")
+    with pytest.raises(UnknownName, match="this game has no data files"):
+        family.make(data={"deck": back_room.family().data["deck"]})
+    with pytest.raises(BadOption, match="'first-boss' with 3 seats is one of random, 0, 1, 2; not '3'"):
+        family.make(3, first_boss="3")
+    assert family.make(3, first_boss="2").options["first-boss"] == 2
+
+
+def test_a_deck_with_a_mistake_names_the_field() -> None:
+    family = back_room.family()
+    from omerta.core.family import Data
+
+    with pytest.raises(BadData, match="field 'cards'"):
+        family.make(data={"deck": Data("deck", 2, 'cards = ["badge"]')})
