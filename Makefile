@@ -5,7 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test check deep bench lint lock clean
+CLIENT := web/dist/index.html
+CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
+
+.PHONY: setup client play test check deep bench lint pictures lock clean
 
 setup: $(READY)
 
@@ -16,29 +19,46 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/pip install --quiet --no-deps --editable .
 	@touch $(READY)
 
-play: setup
-	$(BIN)/omerta play twelve-gangsters
+client: $(CLIENT)
 
-lint: setup
+web/node_modules/.ready: web/package.json web/package-lock.json | $(READY)
+	tools/npm --prefix web install --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
+	tools/npm --prefix web run --silent build
+	@touch $@
+
+play: setup client
+	$(BIN)/omerta serve
+
+lint: setup web/node_modules/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+	tools/npm --prefix web run --silent check
 
 # The quick loop: types, lint, layers, and the usual table of each game.
 check: lint
 	$(BIN)/pytest -n 2 -m "not serial" -k "printed-4 or test_rules or records or register" --durations=5
 
 # Everything. Tests that start programs run alone, after the rest.
-test: lint
-	$(BIN)/pytest
+test: lint client
+	tools/npm --prefix web test --silent
+	$(BIN)/pytest -n 2 -m "not serial" --durations=0
+	$(BIN)/pytest -m serial
 
 # The laws over many more random games.
 deep: setup
 	OMERTA_LAW_GAMES=200 $(BIN)/pytest -n 2 tests/laws
 
-bench: setup
+bench: setup client
 	$(BIN)/python -m bench
+
+# The README's pictures, taken at a real table.
+pictures: client
+	$(BIN)/python -m tools.pictures
 
 lock:
 	$(BIN)/pip install --quiet uv

@@ -233,14 +233,14 @@ def replay(
         told = replays.replay(read_text(file), at)
         reader = replays.reader_named(seat, told.record.game.seats)
     except OmertaError as error:
-        raise type_of_file_error(file, error) from None
+        raise blame_file(file, error) from None
     if as_json:
         print(replays.as_json(told, reader).decode())
     else:
         print("\n".join(replays.story(told, reader) if at is None else replays.position(told, reader)))
 
 
-def type_of_file_error(file: str, error: OmertaError) -> OmertaError:
+def blame_file(file: str, error: OmertaError) -> OmertaError:
     """Put the file in front of what is wrong with it."""
     where = "standard input" if file == "-" else file
     return OmertaError(f"{where}: {error}") if isinstance(error, BadRecord) else error

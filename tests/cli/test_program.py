@@ -40,7 +40,13 @@ def start(*arguments: str, stdin: int = subprocess.DEVNULL, **environment: str) 
         stderr=PIPE,
         env={**ENVIRONMENT, **environment},
         preexec_fn=heed_interrupts,
+        process_group=0,
     )
+
+
+def press_ctrl_c(process: subprocess.Popen[bytes]) -> None:
+    """Interrupt the program and whatever else stands in its group, as a terminal does."""
+    os.killpg(process.pid, signal.SIGINT)
 
 
 def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
@@ -60,7 +66,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, jobs: str) -> None:
         *("--jobs", jobs, "--records", str(records), "--out", str(out)),
     )
     wait_until(lambda: records.is_dir() and len(list(records.iterdir())) >= 40, process)
-    process.send_signal(signal.SIGINT)
+    press_ctrl_c(process)
     # The pipes close when the last process that holds them ends: no worker is left when this returns.
     told, errors = (text.decode() for text in process.communicate(timeout=PATIENCE_SECONDS))
     assert process.returncode == 130
@@ -87,7 +93,7 @@ def test_ctrl_c_before_the_first_game_reports_nothing(tmp_path: Path) -> None:
     process = start("sim", "twelve-gangsters", "--games", "100000000", "--jobs", "2", "--out", str(out))
     worker = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     wait_until(lambda: bool(worker.read_text()), process)
-    process.send_signal(signal.SIGINT)
+    press_ctrl_c(process)
     told, errors = (text.decode() for text in process.communicate(timeout=PATIENCE_SECONDS))
     assert process.returncode == 130
     assert "Traceback" not in errors
@@ -107,7 +113,7 @@ def test_ctrl_c_in_a_game_keeps_its_record(tmp_path: Path) -> None:
         part = os.read(process.stdout.fileno(), 4096)
         assert part, "the game ended too early"
         told += part
-    process.send_signal(signal.SIGINT)
+    press_ctrl_c(process)
     rest, errors = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 130
     assert errors == b""

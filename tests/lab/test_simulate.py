@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from subprocess import Popen
+from typing import Any
 
 import polars
 import pytest
@@ -19,7 +22,7 @@ from omerta.core.nodes import Over
 from omerta.core.record import read_record
 from omerta.lab.files import CannotWrite
 from omerta.lab.parquet import check_parquet, write_parquet
-from omerta.lab.series import Series
+from omerta.lab.series import GameSpec, Series
 from omerta.lab.simulate import simulate
 from omerta.lab.workers import WorkerFailed
 from tests.laws.back_room import family as back_room
@@ -44,11 +47,17 @@ def overs(game: AnyGame, series: Series, games: int) -> list[Over]:
 @pytest.mark.serial
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_results_do_not_depend_on_jobs(game: AnyGame, jobs: int) -> None:
-    alone = simulate(game, FOUR, 301, seed=7)
-    together = simulate(game, FOUR, 301, seed=7, jobs=jobs)
+    alone = simulate(game, FOUR, 2001, seed=7)
+    together = simulate(game, FOUR, 2001, seed=7, jobs=jobs)
     assert together.played == alone.played
-    assert list(together.played.numbers) == list(range(301))
+    assert list(together.played.numbers) == list(range(2001))
     assert not together.interrupted
+
+
+@pytest.mark.serial
+def test_more_jobs_than_games_are_no_trouble(game: AnyGame) -> None:
+    for games in (1, 2, 3):
+        assert simulate(game, FOUR, games, seed=7, jobs=8).played == simulate(game, FOUR, games, seed=7).played
 
 
 def test_another_seed_plays_other_games(game: AnyGame) -> None:
@@ -165,11 +174,25 @@ def test_a_bot_that_breaks_is_named_with_its_game(game: AnyGame, monkeypatch: py
 
 
 @pytest.mark.serial
-def test_a_worker_that_breaks_says_how(game: AnyGame, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The worker finds no folder for its records: its own error comes back, and no worker is left."""
-    monkeypatch.setattr("omerta.lab.simulate.prepare_folder", lambda folder, pattern: None)
-    with pytest.raises(WorkerFailed, match="No such file or directory"):
-        simulate(game, ["random"], 100, seed=4, jobs=2, records=tmp_path / "nowhere")
+def test_a_worker_that_breaks_says_how(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker cannot import the game: its own error comes back."""
+    lost = replace(GameSpec.of(game), package="omerta.games.lost_in_the_post")
+    monkeypatch.setattr(GameSpec, "of", lambda _: lost)
+    with pytest.raises(WorkerFailed, match=r"No module named .*lost_in_the_post"):
+        simulate(game, ["random"], 100_000, seed=4, jobs=2)
+
+
+@pytest.mark.serial
+def test_a_worker_that_is_killed_is_missed(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Popen[bytes]] = []
+
+    def start(*arguments: Any, **settings: Any) -> Popen[bytes]:
+        started.append(Popen(*arguments, **settings))
+        return started[-1]
+
+    monkeypatch.setattr("omerta.lab.workers.Popen", start)
+    with pytest.raises(WorkerFailed, match="ended by itself, with code -9"):
+        simulate(game, ["random"], 100_000, seed=4, jobs=2, on_progress=lambda *_: started[0].kill())
 
 
 def test_parquet_has_one_row_for_each_game_and_seat(game: AnyGame, tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from random import Random
 from unittest.mock import patch
 
+import msgspec
+
 from omerta.bots import seat_bot
 from omerta.core import registry
 from omerta.core.nodes import Seat
@@ -24,7 +26,7 @@ from omerta.table.commands import (
 from omerta.table.entries import tell
 from omerta.table.fair import nonce_commit
 from omerta.table.present import now
-from omerta.table.rows import AnyRow, Chair, read_row, write_row
+from omerta.table.rows import AnyRow, Chair, Sealed, read_row, write_row
 from omerta.table.table import Table, fold
 from tests.laws import back_room
 
@@ -152,3 +154,15 @@ def bytes_of(table: Table, seat: Seat | None) -> bytes:
 
 def viewers(table: Table) -> list[Seat | None]:
     return [None, *range(len(table.places))]
+
+
+def with_another_choice(log: list[AnyRow], table: Table, seat: int) -> list[AnyRow] | None:
+    """Give the same log with another legal answer in this seat's last envelope."""
+    assert table.state is not None
+    place = max(number for number, row in enumerate(log) if isinstance(row, Sealed) and row.seat == seat)
+    sealed = log[place]
+    assert isinstance(sealed, Sealed)
+    others = [text for text in map(table.game.write, table.state.legal(seat)) if text != sealed.move]
+    if not others:
+        return None
+    return [*log[:place], msgspec.structs.replace(sealed, move=others[-1]), *log[place + 1 :]]

@@ -219,7 +219,8 @@ def test_what_is_no_move(move: object, why: str) -> None:
 def test_the_same_id_again_is_the_same_answer_and_changes_nothing() -> None:
     scene = Scene(TRIO).start()
     question = scene.question()
-    for table_of in (lambda: scene.table, lambda: fold(scene.log)):
+    ways: list[Callable[[], Table]] = [lambda: scene.table, lambda: fold(scene.log)]
+    for table_of in ways:
         first = choose(table_of(), 0, "mine", question, ["heist", 7], 5.0)
         scene.add(first)
         assert choose(table_of(), 0, "mine", question, ["heist", 7], 6.0) == []

@@ -35,7 +35,7 @@ def test_the_example_of_the_page() -> None:
 
 
 def test_rejection_keeps_the_odds_even() -> None:
-    """Out of 3 * 2^254 a quarter of the blocks is rejected; without that the lowest third would come up twice as often."""
+    """Out of 3 * 2^254 a quarter of the blocks is rejected; else the lowest third would come up twice as often."""
     total = 3 << 254
     stream = Stream(bytes(32), "TEST", ("-",))
     thirds = Counter(stream.number(step, 0, total) >> 254 for step in range(3000))
@@ -88,11 +88,11 @@ def with_first_boss(text: str, boss: int) -> str:
         if step.numbers:
             node = state.node()
             state.happen([boss])
-            writer.chance(node, [boss], state)  # type: ignore[arg-type]
+            writer.chance(node, [boss], state)
         else:
             node = state.node()
             state.play(step.joint)
-            writer.choice(node, step.joint, state)  # type: ignore[arg-type]
+            writer.choice(node, step.joint, state)
     writer.over(state)
     assert writer.text().split("\n")[: place + 1] == header
     return writer.text()

@@ -12,7 +12,16 @@ from typing import ClassVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, multiple, rule
+from hypothesis.stateful import (
+    Bundle,
+    MultipleResults,
+    RuleBasedStateMachine,
+    consumes,
+    initialize,
+    invariant,
+    multiple,
+    rule,
+)
 
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
@@ -21,7 +30,7 @@ from omerta.table.entries import tell
 from omerta.table.rows import Agreed, Conceded, Ended, Played, Sealed, Withdrawn
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
-from tests.table.scenes import BOT, PERSON, Scene, bytes_of, shelved_back_room, viewers
+from tests.table.scenes import BOT, PERSON, Scene, bytes_of, shelved_back_room, viewers, with_another_choice
 
 SEATS = st.integers(0, 2)
 
@@ -167,11 +176,11 @@ class TableModel(RuleBasedStateMachine):
         return self.new("withdraw", seat, self.current())
 
     @rule(target=requests, seat=SEATS, agree=st.booleans(), rarely=st.integers(0, 3))
-    def agree(self, seat: Seat, agree: bool, rarely: int) -> Request | object:
+    def agree(self, seat: Seat, agree: bool, rarely: int) -> MultipleResults[Request] | Request:
         return self.new("agree-end", seat, int(agree)) if rarely == 0 else multiple()
 
     @rule(target=requests, seat=SEATS, rarely=st.integers(0, 9))
-    def concede(self, seat: Seat, rarely: int) -> Request | object:
+    def concede(self, seat: Seat, rarely: int) -> MultipleResults[Request] | Request:
         return self.new("concede", seat, 0) if rarely == 0 else multiple()
 
     @rule(request=requests)
@@ -192,7 +201,9 @@ class TableModel(RuleBasedStateMachine):
         if not seats:
             return
         assert table.state is not None
-        moves = {seat: (self.rng.choice(table.state.legal(seat)), "bot") for seat in range(3) if table.state.legal(seat)}
+        moves = {
+            seat: (self.rng.choice(table.state.legal(seat)), "bot") for seat in range(3) if table.state.legal(seat)
+        }
         self.follow(answer(table, self.current(), moves, 6.0), seats, set(table.owed()))
 
     @rule(snapshot=st.booleans())
@@ -225,6 +236,15 @@ class TableModel(RuleBasedStateMachine):
         since = len(client.history)
         client.take(since + 1, self.said(client.seat, since))
         assert client.history == self.said(client.seat, 0)
+
+    @rule()
+    def look_for_a_trace_of_what_is_sealed(self) -> None:
+        table = self.scene.table
+        for envelope in table.sealed:
+            twin = with_another_choice(self.scene.log, table, envelope)
+            for viewer in viewers(table):
+                if twin is not None and viewer != envelope:
+                    assert bytes_of(fold(twin), viewer) == bytes_of(table, viewer)
 
     @invariant()
     def every_history_is_a_gap_free_prefix(self) -> None:

@@ -5,33 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import msgspec
 import pytest
 
 from omerta.core.wire import encode
 from omerta.table.entries import tell
 from omerta.table.present import face
-from omerta.table.rows import AnyRow, Sealed
-from omerta.table.table import Table, fold
-from tests.table.scenes import PERSON, Scene, bytes_of, shelved_back_room, viewers
+from omerta.table.table import fold
+from tests.table.scenes import PERSON, Scene, bytes_of, shelved_back_room, viewers, with_another_choice
 
 
 @pytest.fixture(autouse=True)
 def back_room() -> Iterator[None]:
     with shelved_back_room():
         yield
-
-
-def with_another_choice(log: list[AnyRow], table: Table, seat: int) -> list[AnyRow] | None:
-    """Give the same log with another legal answer in this seat's last envelope."""
-    assert table.state is not None
-    place = max(number for number, row in enumerate(log) if isinstance(row, Sealed) and row.seat == seat)
-    sealed = log[place]
-    assert isinstance(sealed, Sealed)
-    others = [text for text in map(table.game.write, table.state.legal(seat)) if text != sealed.move]
-    if not others:
-        return None
-    return [*log[:place], msgspec.structs.replace(sealed, move=others[-1]), *log[place + 1 :]]
 
 
 @pytest.mark.parametrize("game", ["back-room", "twelve-gangsters"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from time import perf_counter
 
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
@@ -14,7 +13,7 @@ from omerta.lab.files import prepare_folder
 from omerta.lab.interrupts import Gate
 from omerta.lab.results import Results
 from omerta.lab.series import RECORD_FILES, Chunk, GameSpec, Series, line_up
-from omerta.lab.workers import next_size, play_in_processes
+from omerta.lab.workers import play_in_processes
 
 Progress = Callable[[int, int], None]
 """Called with the games done and the games wanted."""
@@ -68,22 +67,8 @@ def simulate(
                 on_progress(done, games)
 
     with Gate().listening(signal.SIGINT) as gate:
-        if jobs == 1:
-            _play_here(game, series, games, gate, take)
-        else:
-            play_in_processes(series, games, min(jobs, games), gate, take)
+        play_in_processes(game, series, games, min(jobs, games), gate, take)
     played = Chunk()
     for chunk in sorted(chunks, key=lambda chunk: chunk.numbers[0]):
         played.join(chunk)
     return Results(game, series, games, played, interrupted=gate.asked and len(played.numbers) < games)
-
-
-def _play_here(game: AnyGame, series: Series, games: int, gate: Gate, take: Callable[[Chunk], None]) -> None:
-    """Play in this process, in chunks short enough to show progress."""
-    at, size = 0, 1
-    while at < games and not gate.asked:
-        started = perf_counter()
-        numbers = range(at, min(at + size, games))
-        take(series.play(game, numbers, gate))
-        size = next_size(size, len(numbers), perf_counter() - started)
-        at = numbers.stop

@@ -1,9 +1,10 @@
 """Worker processes: each plays the chunks of a series that it is handed over a pipe, and answers with how they went.
 
-A worker is a fresh interpreter that imports this module and nothing of the caller's. So it starts alike on every
-platform and Python, whatever threads or open files the caller has (where a fork may hang), and the caller's main
-script is not run again (as multiprocessing's spawn would). It stands in a process group of its own, out of reach of a
-Ctrl-C at the terminal: the caller alone decides, and ends its workers with SIGTERM.
+The caller's own process plays too, from the first moment on, so that nothing waits while the workers start. A worker
+is a fresh interpreter that imports this module and nothing of the caller's. So it starts alike on every platform and
+Python, whatever threads or open files the caller has (where a fork may hang), and the caller's main script is not run
+again (as multiprocessing's spawn would). It stands in a process group of its own, out of reach of a Ctrl-C at the
+terminal: the caller alone decides, and ends its workers with SIGTERM.
 """
 
 from __future__ import annotations
@@ -21,14 +22,16 @@ from pathlib import Path
 from subprocess import DEVNULL, Popen
 from time import perf_counter
 
+from omerta.core.game import AnyGame
 from omerta.lab.interrupts import Gate
 from omerta.lab.series import Chunk, Series
 
 CHUNK_SECONDS = 0.25
-"""How long a chunk should take: long enough for the pipe to cost nothing, short enough to show progress."""
-GROWTH = 8
+"""How long a worker's chunk should take: long enough for the pipe to cost nothing, short enough to show progress."""
+OWN_SECONDS = 0.05
+"""The same for the caller's process, which looks after the workers in between."""
 AHEAD = 2
-"""Chunks that a worker holds at a time, so that it never waits for the next one."""
+"""Chunks that a worker has before it, so that it never waits for the next one."""
 GRACE_SECONDS = 5.0
 """How long a worker may take to hand over what it has when it is told to end."""
 
@@ -37,17 +40,16 @@ class WorkerFailed(RuntimeError):
     """A worker process that broke: the error of a bot or a game, or the end of the process."""
 
 
-def next_size(size: int, games: int, seconds: float) -> int:
-    """Choose how many games the next chunk has, from how long the last one took."""
-    return max(1, min(size * GROWTH, int(CHUNK_SECONDS * games / max(seconds, 1e-6))))
-
-
 @dataclass(slots=True)
 class _Worker:
     process: Popen[bytes]
     line: Connection
     owed: deque[range] = field(default_factory=deque)
-    size: int = 1
+
+    @property
+    def games(self) -> int:
+        """Count the games that it still has before it."""
+        return sum(map(len, self.owed))
 
 
 def _start(series: Series) -> _Worker:
@@ -73,41 +75,59 @@ def _tell(worker: _Worker, what: Series | range) -> None:
         worker.line.send(what)
 
 
-def play_in_processes(series: Series, games: int, jobs: int, gate: Gate, take: Callable[[Chunk], None]) -> None:
-    """Play the games in `jobs` processes; chunks are taken as they come, in no particular order."""
+class _Shares:
+    """Who plays which games: everybody takes the next ones, sized by how fast games go here, smaller near the end."""
+
+    def __init__(self, games: int, jobs: int) -> None:
+        self.jobs = jobs
+        self.games = games
+        self.given = 0
+        self.pace = 0.0
+        """Games a second in one process, from the last chunk played here."""
+
+    @property
+    def left(self) -> int:
+        return self.games - self.given
+
+    def take(self, seconds: float) -> range:
+        """Take as many games as go into so many seconds; near the end fewer, so that all processes finish together."""
+        most = max(1, self.left // (AHEAD * self.jobs))
+        numbers = range(self.given, self.given + max(1, min(int(self.pace * seconds), most)))
+        self.given = numbers.stop
+        return numbers
+
+    def wants(self, games: int) -> bool:
+        """Tell whether a worker with so many games before it should have more."""
+        enough = max(AHEAD, AHEAD * self.pace * CHUNK_SECONDS)
+        return self.left > 0 and games < min(enough, max(1, self.left / self.jobs))
+
+
+def play_in_processes(
+    game: AnyGame, series: Series, games: int, jobs: int, gate: Gate, take: Callable[[Chunk], None]
+) -> None:
+    """Play the games in `jobs` processes, this one included; chunks are taken as they come, in no particular order."""
+    shares = _Shares(games, jobs)
     workers: dict[Connection, _Worker] = {}
-    handed = 0
-
-    def hand_out(worker: _Worker) -> None:
-        """Keep a worker supplied, with ever smaller chunks towards the end so that all finish together."""
-        nonlocal handed
-        while handed < games and len(worker.owed) < AHEAD and not gate.asked:
-            size = min(worker.size, max(1, (games - handed) // (AHEAD * jobs)))
-            numbers = range(handed, handed + size)
-            handed += size
-            worker.owed.append(numbers)
-            _tell(worker, numbers)
-
     try:
-        for _ in range(jobs):
+        for _ in range(jobs - 1):
             worker = _start(series)
             workers[worker.line] = worker
-        for worker in workers.values():
-            hand_out(worker)
-        while any(worker.owed for worker in workers.values()):
-            try:
-                with gate:
-                    ready = wait([worker.line for worker in workers.values() if worker.owed])
-            except KeyboardInterrupt:
-                _collect(workers, take)
+        while not gate.asked:
+            for worker in workers.values():
+                while shares.wants(worker.games):
+                    worker.owed.append(shares.take(CHUNK_SECONDS))
+                    _tell(worker, worker.owed[-1])
+            if shares.left:
+                numbers, started = shares.take(OWN_SECONDS), perf_counter()
+                take(series.play(game, numbers, gate))
+                shares.pace = len(numbers) / (perf_counter() - started)
+            owing = [worker.line for worker in workers.values() if worker.owed]
+            if not owing and not shares.left:
                 return
-            for line in ready:
-                worker = workers[line]  # type: ignore[index]
-                answer, seconds = _hear(worker)
-                numbers = worker.owed.popleft()
-                worker.size = next_size(worker.size, len(numbers), seconds)
-                hand_out(worker)
-                take(answer)
+            for line in _ready(owing, gate, wait_for_one=not shares.left):
+                take(_hear(workers[line]))
+                workers[line].owed.popleft()
+        _collect(workers, take)
     finally:
         for worker in workers.values():
             worker.process.kill()
@@ -115,7 +135,16 @@ def play_in_processes(series: Series, games: int, jobs: int, gate: Gate, take: C
             worker.line.close()
 
 
-def _hear(worker: _Worker) -> tuple[Chunk, float]:
+def _ready(lines: list[Connection], gate: Gate, *, wait_for_one: bool) -> list[Connection]:
+    """List the workers that have answered; none when a signal comes first."""
+    try:
+        with gate:
+            return wait(lines, None if wait_for_one else 0)  # type: ignore[return-value]
+    except KeyboardInterrupt:
+        return []
+
+
+def _hear(worker: _Worker) -> Chunk:
     """Take a worker's answer, or say how it broke."""
     try:
         answer = worker.line.recv()
@@ -124,8 +153,8 @@ def _hear(worker: _Worker) -> tuple[Chunk, float]:
         raise WorkerFailed(f"a worker process ended by itself, with code {code}, in games {worker.owed[0]}") from None
     if isinstance(answer, str):
         raise WorkerFailed(f"a game failed in a worker process:\n{answer}")
-    chunk, seconds = answer
-    return chunk, seconds
+    assert isinstance(answer, Chunk)
+    return answer
 
 
 def _collect(workers: dict[Connection, _Worker], take: Callable[[Chunk], None]) -> None:
@@ -137,7 +166,7 @@ def _collect(workers: dict[Connection, _Worker], take: Callable[[Chunk], None]) 
             while worker.line.poll(GRACE_SECONDS):
                 answer = worker.line.recv()
                 if not isinstance(answer, str):
-                    take(answer[0])
+                    take(answer)
 
 
 def serve(pipe: int) -> None:
@@ -151,9 +180,7 @@ def serve(pipe: int) -> None:
             while True:
                 with gate:
                     numbers: range = line.recv()
-                started = perf_counter()
-                chunk = series.play(game, numbers, gate)
-                line.send((chunk, perf_counter() - started))
+                line.send(series.play(game, numbers, gate))
         except (KeyboardInterrupt, EOFError, ConnectionError):
             return
         except Exception:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import signal
 import socket
 import sys
 from pathlib import Path
@@ -94,5 +95,12 @@ def serve(
     )
     shown = "localhost" if host in ("", "0.0.0.0", "::") else host
     print(f"Omerta is open at http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C closes it)", flush=True)
+    # uvicorn ends by raising the signal that stopped it once more
+    for stopping in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stopping, _leave)
     uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    raise SystemExit(0)

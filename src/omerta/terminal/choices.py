@@ -53,7 +53,7 @@ class Choices:
         if self.numbered and text.isdigit():
             raise NoSuchChoice(text)
         # Any world that this view allows will do: legality and refusals are the same in all of them.
-        world = self.game.world(self.view, Random(1))
+        world = self.game.world(self.view, Random(0))
         move = self.game.read(text, world)
         assert self.view.seat is not None
         return move, world.refuse(self.view.seat, move)

@@ -113,9 +113,9 @@ export function comparison(spot: Spot, limit: number): string {
     case 'hit':
       return `${spot.card} = ${limit}`;
     case 'clear':
-      return 'nobody hit it';
+      return 'not hit';
     case 'caught':
-      return `hit on the ${limit}`;
+      return 'hit';
   }
 }
 

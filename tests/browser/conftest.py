@@ -1,0 +1,44 @@
+"""A real server with the built client, a real browser, and a room in which people open tabs of it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.building import build_client
+from tests.browser.chromium import launch
+from tests.browser.people import Room
+from tests.server.running import Server
+
+expect.set_options(timeout=20_000)
+
+
+@pytest.fixture(scope="session")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the client and copy it, so that a build elsewhere takes no file away under the tests."""
+    return shutil.copytree(build_client(), tmp_path_factory.mktemp("client") / "dist")
+
+
+@pytest.fixture(scope="session")
+def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Give a running server; a test that kills one starts its own."""
+    with Server(tmp_path_factory.mktemp("server"), "--client", str(client)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Give a browser for a module: while it is open, this thread's event loop belongs to it."""
+    with sync_playwright() as playwright, launch(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def room(browser: Browser, server: Server) -> Iterator[Room]:
+    room = Room(browser, server)
+    yield room
+    room.close()

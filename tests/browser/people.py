@@ -1,0 +1,182 @@
+"""People at browsers: each has a browser context of their own, and does what a person can do on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Position, ViewportSize, expect
+
+from tests.server.running import Server
+
+DESK = ViewportSize(width=1440, height=900)
+PHONE = ViewportSize(width=360, height=740)
+CORNER = Position(x=14, y=20)
+"""Where every card of the fan can be touched; the rest of it may lie under its neighbour."""
+LOST_LINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection")
+"""What the browser itself reports when the line is cut; the page can do nothing about it."""
+
+Motion = Literal["reduce", "no-preference"]
+
+
+@dataclass
+class Person:
+    """Somebody at one browser tab."""
+
+    page: Page
+    touch: bool = False
+    complaints: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(words in message.text for words in LOST_LINE):
+            self.complaints.append(message.text)
+
+    @property
+    def context(self) -> BrowserContext:
+        return self.page.context
+
+    def see(self, test_id: str) -> Locator:
+        return self.page.get_by_test_id(test_id)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def press(self, thing: Locator, position: Position | None = None) -> None:
+        """Click, or tap where there is no mouse."""
+        if self.touch:
+            thing.tap(position=position)
+        else:
+            thing.click(position=position)
+
+    def card(self, value: int) -> Locator:
+        return self.see(f"card-{value}")
+
+    def lift(self, value: int) -> None:
+        """Lift a card of the fan; a reveal that still runs is skipped by it."""
+        self.press(self.card(value), CORNER)
+        expect(self.card(value)).to_have_attribute("aria-pressed", "true")
+
+    def seal(self) -> None:
+        self.press(self.see("seal"))
+
+    def play(self, value: int) -> None:
+        self.lift(value)
+        self.seal()
+
+    def is_asked(self, round_: int, rounds: int) -> None:
+        """Wait until the question of a round is open."""
+        expect(self.see("rounds")).to_have_attribute("aria-label", f"Round {round_} of {rounds}")
+
+    def has_sealed(self, value: int) -> None:
+        """Wait until the table says that this card lies in the envelope."""
+        expect(self.card(value)).to_have_attribute("aria-label", f"{value}, sealed")
+
+    def legal(self) -> list[int]:
+        """Read which cards of the fan may be lifted."""
+        cards = self.page.locator("[data-testid^=card-][aria-pressed]").evaluate_all(
+            "cards => cards.map(card => Number(card.dataset.testid.slice(5)))"
+        )
+        return [int(card) for card in cards]
+
+    def ledger(self) -> list[str]:
+        """Read the lines of the ledger."""
+        return [text.strip() for text in self.see("ledger").locator(".text").all_inner_texts()]
+
+    def code(self) -> str:
+        """Read the table's code from the address."""
+        return urlsplit(self.page.url).path.rsplit("/", 1)[-1]
+
+    def wait_for_end(self) -> None:
+        expect(self.see("end")).to_be_visible()
+
+    def account(self, own_name: str) -> dict[str, int]:
+        """Read the final account: name and money, with one's own name in place of You."""
+        rows = self.see("account").locator(":scope > li")
+        found = {}
+        for row in rows.all():
+            name = row.locator(".name").inner_text()
+            money = row.locator(".money").inner_text().split()[0].removesuffix("million")
+            found[own_name if name == "You" else name] = int(money)
+        return found
+
+
+class Room:
+    """Opens browsers for people, and at the end looks whether any page complained."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.people: list[Person] = []
+
+    def enter(
+        self,
+        path: str = "/",
+        *,
+        viewport: ViewportSize = DESK,
+        touch: bool = False,
+        motion: Motion = "reduce",
+        name: str | None = None,
+        stopped_clock: bool = False,
+    ) -> Person:
+        """Open a browser of its own at a page; with a stopped clock nothing on it goes on by itself."""
+        context = self.browser.new_context(
+            base_url=self.server.http, viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion=motion
+        )
+        context.set_default_timeout(20_000)
+        if name is not None:
+            context.add_init_script(f"localStorage.setItem('omerta:name', {name!r})")
+        person = Person(context.new_page(), touch)
+        self.people.append(person)
+        if stopped_clock:
+            person.page.clock.install(time=0)
+            person.page.clock.pause_at(1)
+        person.page.goto(path)
+        return person
+
+    def second_tab(self, person: Person, path: str) -> Person:
+        """Open another tab in somebody's browser."""
+        tab = Person(person.context.new_page(), person.touch)
+        self.people.append(tab)
+        tab.page.goto(path)
+        return tab
+
+    def seat(self, key: dict[str, Any], **more: Any) -> Person:
+        """Open a browser at the private link of a seat."""
+        return self.enter(f"/t/{key['code']}#{key['token']}", **more)
+
+    def two_people(self, chairs: str = "hhb", **more: object) -> tuple[Person, Person]:
+        """Seat Ann and Bert in two browsers at a new table, and wait until the game has begun."""
+        ann_key = self.server.open_table(chairs, **more)
+        bert_key = self.server.sit(ann_key["code"])
+        ann, bert = self.seat(ann_key), self.seat(bert_key)
+        for person in (ann, bert):
+            expect(person.see("board")).to_be_visible()
+        return ann, bert
+
+    def one_person(self, chairs: str = "hbb", preset: str = "printed", **more: Any) -> Person:
+        """Seat Ann with bots, and wait until the game has begun."""
+        ann = self.seat(self.server.open_table(chairs, preset=preset), **more)
+        expect(ann.see("board")).to_be_visible()
+        return ann
+
+    def close(self) -> None:
+        """Close every browser; a page that complained fails the test."""
+        complaints = [complaint for person in self.people for complaint in person.complaints]
+        for context in {person.context for person in self.people}:
+            context.close()
+        assert not complaints, complaints
+
+
+def play_rounds(people: Iterable[Person], rounds: int, first: int, last: int) -> None:
+    """Play rounds with everybody sending the lowest card that is left, except the first, who sends the highest."""
+    for round_ in range(first, last + 1):
+        for place, person in enumerate(people):
+            person.is_asked(round_, rounds)
+            cards = person.legal()
+            person.play(cards[0] if place else cards[-1])

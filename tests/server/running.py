@@ -1,0 +1,104 @@
+"""A real server in a process of its own, on a free port of this machine."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+
+import httpx
+
+
+class Server:
+    """`python -m omerta.server` while a test runs; it may be killed and started again on the same database."""
+
+    def __init__(self, folder: Path, *options: str, tables_per_minute: int = 100_000) -> None:
+        self.folder = folder
+        self.database = folder / "tables.db"
+        self.options = ["--tables-per-minute", str(tables_per_minute), "--thinkers", "1", *options]
+        self.port = 0
+        self.log = folder / "server.log"
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Server:
+        """Start it and wait until it says where it is open; a port that it had once it takes again."""
+        command = [sys.executable, "-m", "omerta.server", "--database", str(self.database), "--port", str(self.port)]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found is not None, f"it said {line!r}, and its log {self.log.read_text()!r}"
+        self.port = int(found[1])
+        return self
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Ask it to end, and give its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        if self.process.poll() is None:
+            os.kill(self.process.pid, how)
+        code = self.process.wait()
+        self.process.stdout.close()
+        return code
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    @property
+    def http(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def socket(self, code: str) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws/{code}"
+
+    def get(self, path: str) -> httpx.Response:
+        return httpx.get(self.http + path, timeout=30)
+
+    def post(self, path: str, body: object) -> httpx.Response:
+        return httpx.post(self.http + path, json=body, timeout=30)
+
+    def open_table(self, chairs: str = "hhb", name: str = "Ann", **more: object) -> dict[str, str]:
+        """Open a table: `h` is a chair for a person, `b` one for a bot."""
+        kinds = {"h": {"kind": "human"}, "b": {"kind": "bot", "bot": "greedy"}}
+        body = {
+            "game": "twelve-gangsters",
+            "seats": len(chairs),
+            "chairs": [kinds[kind] for kind in chairs],
+            "name": name,
+            **more,
+        }
+        answer = self.post("/api/tables", body)
+        assert answer.status_code == 201, answer.text
+        key: dict[str, str] = answer.json()
+        return key
+
+    def sit(self, code: str, name: str = "Bert") -> dict[str, str]:
+        answer = self.post(f"/api/tables/{code}/sit", {"name": name})
+        assert answer.status_code == 200, answer.text
+        key: dict[str, str] = answer.json()
+        return key
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        elif self.process is not None and self.process.stdout is not None:
+            self.process.stdout.close()

@@ -1,0 +1,184 @@
+"""The HTTP API: what it offers, how it refuses, and what stands in front of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from omerta.core.registry import families
+from tests.server.running import Server
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+GOOD = {
+    "game": "twelve-gangsters",
+    "seats": 3,
+    "chairs": [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "counter"}],
+    "name": "Ann",
+}
+
+
+def test_games_and_rules(server: Server) -> None:
+    games = server.get("/api/games").json()
+    assert [game["id"] for game in games] == list(families)
+    twelve = games[0]
+    assert twelve["options"][0]["default"] == {"3": 12, "4": 12, "5": 10, "6": 12}
+    assert {preset["name"] for preset in twelve["presets"]} >= {"printed"}
+    assert [bot["name"] for bot in twelve["bots"]][0] == "random"
+    rules = server.get("/api/games/twelve-gangsters/rules").json()
+    assert len(rules["rules"]) == len(families["twelve-gangsters"].register.rules)
+    missing = server.get("/api/games/poker/rules")
+    assert missing.status_code == 404
+    assert "twelve-gangsters" in missing.json()["error"]["text"]
+
+
+def test_healthz(server: Server) -> None:
+    assert server.get("/healthz").json() == {"ok": True}
+
+
+def test_a_table_s_face(server: Server) -> None:
+    key = server.post("/api/tables", {**GOOD, "preset": "short"}).json()
+    face = server.get(f"/api/tables/{key['code'].lower()}").json()
+    assert (face["phase"], face["host"], face["preset"], face["options"]["cards"]) == ("gathering", 0, "short", 6)
+    assert [chair["name"] for chair in face["chairs"]] == ["Ann", None, "Bone"]
+    assert len(face["fair"]["commitment"]) == 64
+    assert key["token"] not in str(face)
+    early = server.get(f"/api/tables/{key['code']}/record")
+    assert (early.status_code, early.json()["error"]["reason"]) == (409, "not-over")
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "says"),
+    [
+        ({"game": "poker"}, 400, "unknown game 'poker'; known: twelve-gangsters"),
+        ({"seats": 2, "chairs": GOOD["chairs"][:2]}, 400, "3-6"),  # type: ignore[index]
+        ({"chairs": GOOD["chairs"][:2]}, 400, "3 chairs; not 2"),  # type: ignore[index]
+        ({"chairs": [{"kind": "bot", "bot": "hal"}] * 3}, 400, "unknown bot"),
+        ({"chairs": [{"kind": "dog"}] * 3}, 422, "chairs.0.kind"),
+        ({"options": {"cards": 99}}, 400, "cards"),
+        ({"options": {"data": "x"}}, 400, "unknown option"),
+        ({"options": {"rules": 1}}, 400, "unknown option"),
+        ({"options": {"cards": 3.5}}, 422, "options.cards"),
+        ({"preset": "huge"}, 400, "unknown preset"),
+        ({"seats": "3"}, 422, "seats"),
+        ({"seats": True}, 422, "seats"),
+        ({"seats": 10**30}, 422, "seats"),
+        ({"name": ""}, 422, "name"),
+        ({"name": "   "}, 422, "a name has 1 to 24 letters"),
+        ({"name": "x" * 25}, 422, "a name has 1 to 24 letters"),
+        ({"name": "tab\u202eriff"}, 422, "a name has 1 to 24 letters"),
+        ({"name": "a\x00b"}, 422, "a name has 1 to 24 letters"),
+        ({"name": None}, 422, "name"),
+        ({"cheat": 1}, 422, "cheat"),
+    ],
+)
+def test_a_table_that_cannot_be_opened(server: Server, change: dict[str, object], status: int, says: str) -> None:
+    answer = server.post("/api/tables", {**GOOD, **change})
+    assert answer.status_code == status
+    error = answer.json()["error"]
+    assert says in error["text"]
+    assert error["rule"] is None
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 422),
+        (b"{", 422),
+        (b"null", 422),
+        (b"[]", 422),
+        (b"\xff\xfe", 400),
+        (b"[" * 15000, 400),
+        (b'{"name": "\\ud800"}', 422),
+        (b'{"seats": NaN}', 422),
+        (b"x" * 20000, 413),
+    ],
+)
+def test_a_body_that_makes_no_sense(server: Server, body: bytes, status: int) -> None:
+    answer = httpx.post(f"{server.http}/api/tables", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == status
+    assert answer.json()["error"]["text"]
+
+
+def test_a_body_without_a_length_is_counted_too(server: Server) -> None:
+    def much() -> object:
+        for _ in range(100):
+            yield b" " * 1000
+
+    answer = httpx.post(
+        f"{server.http}/api/tables",
+        content=much(),  # type: ignore[arg-type]
+        headers={"content-type": "application/json"},
+    )
+    assert answer.status_code == 413
+    assert "at most 16384 bytes" in answer.json()["error"]["text"]
+
+
+def test_sitting_down_and_taken_chairs(server: Server) -> None:
+    code = server.post("/api/tables", GOOD).json()["code"]
+    path = f"/api/tables/{code}/sit"
+    for seat, reason in ((0, "taken"), (2, "bot-chair"), (7, "no-chair")):
+        answer = server.post(path, {"name": "Bert", "seat": seat})
+        assert (answer.status_code, answer.json()["error"]["reason"]) == (409, reason)
+    assert server.post(path, {"name": " Zoë\u00a0 K "}).json()["seat"] == 1
+    assert server.get(f"/api/tables/{code}").json()["chairs"][1]["name"] == "Zoë K"
+    full = server.post(path, {"name": "Cleo"})
+    assert (full.status_code, full.json()["error"]["reason"]) == (409, "full")
+    assert server.post("/api/tables/NOSUCH/sit", {"name": "Cleo"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/tables/NOSUCH", 404),
+        ("GET", "/api/tables/NOSUCH/record", 404),
+        ("GET", "/api/tables/..%2f..%2fetc", 404),
+        ("GET", "/api/tables/" + "X" * 17, 422),
+        ("DELETE", "/api/games", 405),
+        ("GET", "/assets/../../secret", 404),
+    ],
+)
+def test_what_is_not_there(server: Server, method: str, path: str, status: int) -> None:
+    answer = httpx.request(method, server.http + path)
+    assert answer.status_code == status
+    assert answer.json()["error"]["text"]
+
+
+def test_every_answer_is_guarded(server: Server) -> None:
+    for path in ("/healthz", "/api/games", "/api/nothing", "/"):
+        headers = server.get(path).headers
+        assert headers["content-security-policy"].startswith("default-src 'self'")
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_the_client_s_page_answers_on_all_its_addresses(tmp_path: Path) -> None:
+    built = tmp_path / "dist"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<title>Omerta</title>")
+    (built / "icon.svg").write_text("<svg/>")
+    (built / "assets" / "index-1234.js").write_text("1")
+    (tmp_path / "secret.txt").write_text("secret")
+    with Server(tmp_path, "--client", str(built)) as server:
+        for path in ("/", "/t/7KQ4FD", "/rules/twelve-gangsters"):
+            page = server.get(path)
+            assert (page.status_code, page.text) == (200, "<title>Omerta</title>")
+            assert page.headers["cache-control"] == "no-cache"
+        assert httpx.head(server.http + "/").status_code == 200
+        assert server.get("/icon.svg").headers["content-type"].startswith("image/svg+xml")
+        assert "immutable" in server.get("/assets/index-1234.js").headers["cache-control"]
+        for path in ("/assets/gone.js", "/missing.png", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt"):
+            assert server.get(path).status_code == 404
+
+
+def test_one_address_cannot_open_tables_without_end(tmp_path: Path) -> None:
+    with Server(tmp_path, tables_per_minute=3) as server:
+        answers = [server.post("/api/tables", GOOD) for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
+        assert answers[-1].json()["error"]["reason"] == "too-many-tables"
+        assert server.get("/healthz").status_code == 200

@@ -1,0 +1,124 @@
+"""A server that cannot start says why in one line and exits with 2."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.running import Server
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+
+def refused(database: Path, *options: str, port: int = 0, user: int | None = None) -> str:
+    """Try to start a server; give the one line in which it says why it cannot."""
+    command = [sys.executable, "-m", "omerta.server", "--database", str(database), "--port", str(port), *options]
+    done = subprocess.run(command, capture_output=True, text=True, user=user, check=False)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("omerta serve: ")
+    return line
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """Give a folder that another user may look into."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_the_port_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = refused(tmp_path / "tables.db", port=port)
+    assert f"port {port} on 127.0.0.1 is taken" in line
+    assert "--port" in line
+
+
+@pytest.mark.parametrize("port", [-1, 70000])
+def test_a_port_that_does_not_exist(tmp_path: Path, port: int) -> None:
+    assert str(port) in refused(tmp_path / "tables.db", port=port)
+
+
+def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
+    assert "192.0.2.1" in refused(tmp_path / "tables.db", "--host", "192.0.2.1")
+
+
+def test_the_folder_is_missing(tmp_path: Path) -> None:
+    assert "does not exist" in refused(tmp_path / "nowhere" / "tables.db")
+
+
+def test_the_database_is_a_folder(tmp_path: Path) -> None:
+    assert "is a folder" in refused(tmp_path)
+
+
+def test_the_file_is_no_database(tmp_path: Path) -> None:
+    database = tmp_path / "tables.db"
+    database.write_text("Dear diary, today we robbed a bank.\n" * 100)
+    before = database.read_bytes()
+    assert "is not a database" in refused(database)
+    assert database.read_bytes() == before
+
+
+def test_the_database_is_another_program_s(tmp_path: Path) -> None:
+    database = tmp_path / "tables.db"
+    with sqlite3.connect(database) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    before = database.read_bytes()
+    assert "another program" in refused(database)
+    assert database.read_bytes() == before
+
+
+def test_the_database_is_of_another_format(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        server.stop()
+    with sqlite3.connect(server.database) as newer:
+        newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    assert "format 99" in refused(server.database)
+
+
+def test_the_database_is_locked(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        server.stop()
+    other = sqlite3.connect(server.database, isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    assert "is locked by another program" in refused(server.database)
+    other.close()
+
+
+def test_another_server_uses_the_database(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        assert "another server is using" in refused(server.database)
+        assert server.get("/healthz").status_code == 200
+
+
+def test_the_database_is_read_only(open_folder: Path) -> None:
+    """The administrator may write everywhere, so there the server is started as a user who may not."""
+    user = 65534 if os.geteuid() == 0 else None
+    with Server(open_folder) as server:
+        server.open_table()
+        server.stop()
+    before = server.database.read_bytes()
+    (open_folder / "tables.db.lock").chmod(0o666)
+    server.database.chmod(0o444)
+    assert "read-only" in refused(server.database, user=user)
+    assert server.database.read_bytes() == before
+    (open_folder / "tables.db.lock").unlink()
+    open_folder.chmod(0o555)
+    assert "cannot be written" in refused(server.database, user=user)
+    open_folder.chmod(0o755)
