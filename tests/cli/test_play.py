@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from omerta import families
-from omerta.core.record import read_record
+from omerta.core.replay import read_record
 from tests.cli.commands import Shell
 
 CARDS = "".join(f"{card}\n" for card in range(1, 13))

@@ -17,7 +17,7 @@ from subprocess import PIPE
 import polars
 import pytest
 
-from omerta.core.record import read_record
+from omerta.core.replay import read_record
 from tests.cli.commands import COLOURS
 
 pytestmark = pytest.mark.serial

@@ -13,7 +13,8 @@ from omerta.core.errors import BadRecord
 from omerta.core.family import Data
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Decide
-from omerta.core.record import Writer, read_record
+from omerta.core.record import Writer
+from omerta.core.replay import read_record
 from tests.laws import back_room
 
 TWELVE = omerta.make("twelve-gangsters", 4)

@@ -14,7 +14,7 @@ from omerta import Event, families
 from omerta.core.errors import BadData, UnknownName
 from omerta.core.family import Family
 from omerta.core.game import State
-from omerta.core.record import read_record
+from omerta.core.replay import read_record
 from omerta.core.rules import read_register
 from tests.records.test_records import RECORDS
 

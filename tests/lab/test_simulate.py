@@ -19,7 +19,7 @@ from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Over
-from omerta.core.record import read_record
+from omerta.core.replay import read_record
 from omerta.lab.files import CannotWrite
 from omerta.lab.parquet import check_parquet, write_parquet
 from omerta.lab.series import GameSpec, Series

@@ -15,7 +15,8 @@ from omerta.core.errors import BadChance, BadNotation, IllegalMove
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import MOST_OUTCOMES, Chance, Decide, Over
-from omerta.core.record import Writer, read_record
+from omerta.core.record import Writer
+from omerta.core.replay import read_record
 from omerta.core.wire import encode, encode_event
 from tests.laws.walks import Ears, advance, any_joint, hold, observers, repeat, walk
 

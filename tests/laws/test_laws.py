@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from random import Random
 
@@ -19,7 +20,7 @@ SHELF = [*families.values(), BACK_ROOM]
 VARIANTS = [(family, preset, seats) for family in SHELF for preset, seats in family.variants()]
 NAMES = [f"{family.id}-{preset}-{seats}" for family, preset, seats in VARIANTS]
 LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9]
-GAMES_EACH = 10
+GAMES_EACH = int(os.environ.get("OMERTA_LAW_GAMES", "10"))
 
 Law = Callable[[AnyGame, Random], object]
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from omerta.core.nodes import Chance, Decide
-from omerta.core.record import Writer, read_record
+from omerta.core.record import Writer
+from omerta.core.replay import read_record
 
 FOLDER = Path(__file__).parent
 RECORDS = sorted(file for file in FOLDER.rglob("*.omerta") if "retired" not in file.parts)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from omerta.core.record import read_record
+from omerta.core.replay import read_record
 from omerta.server.store import Append, SQLiteStore
 from omerta.table.commands import open_rows
 from omerta.table.fair import verify

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from omerta.core.errors import OmertaError
-from omerta.core.record import read_record
+from omerta.core.replay import read_record
 from omerta.table.commands import (
     Refused,
     Rows,

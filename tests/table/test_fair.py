@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from omerta.core.record import Writer, read_record
+from omerta.core.record import Writer
+from omerta.core.replay import read_record
 from omerta.table.fair import Stream, commitment, nonce_commit, verify
 from omerta.table.record import write_record
 from tests.table.scenes import BOT, PERSON, Scene

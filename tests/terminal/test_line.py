@@ -10,7 +10,7 @@ import pytest
 import omerta
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Over
-from omerta.core.record import read_record
+from omerta.core.replay import read_record
 from omerta.terminal.line import play_in_lines
 from tests.laws.back_room import family as back_room
 

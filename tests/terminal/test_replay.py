@@ -12,8 +12,9 @@ from omerta.bots.match import play_out
 from omerta.core.errors import BadRecord, OmertaError
 from omerta.core.events import Event
 from omerta.core.nodes import only, others
-from omerta.core.record import Writer, read_record
+from omerta.core.record import Writer
 from omerta.core.registry import find
+from omerta.core.replay import read_record
 from omerta.terminal import replay as replays
 from omerta.terminal.replay import Reader, as_json, position, reader_named, replay, story
 from tests.laws.back_room import family as back_room

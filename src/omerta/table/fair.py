@@ -13,7 +13,7 @@ from hashlib import sha256
 from hmac import digest as hmac_digest
 
 from omerta.core.nodes import Chance, Seat
-from omerta.core.record import Record
+from omerta.core.replay import Record
 
 NOBODY = "-"
 """Stands for the nonce of a seat that brought none: a bot, or a person whose client was silent."""

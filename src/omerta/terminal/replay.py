@@ -10,7 +10,7 @@ from omerta.core.events import Event
 from omerta.core.game import State
 from omerta.core.nodes import Audience, Decide, Over, Seat, reaches
 from omerta.core.options import spell
-from omerta.core.record import Record, read_record
+from omerta.core.replay import Record, read_record
 from omerta.core.wire import encode
 from omerta.terminal.choices import Choices, numbered
 from omerta.terminal.telling import Teller

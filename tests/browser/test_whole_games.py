@@ -1,0 +1,119 @@
+"""Whole games in real browsers: with friends by the link, with bots in two clicks, from the list of moves, and again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from omerta.core.nodes import Over
+from omerta.core.replay import read_record
+from omerta.table.fair import verify
+from tests.browser.people import Person, Room, play_rounds
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+
+def open_with_friend(room: Room) -> tuple[Person, Person]:
+    """Open a table for two people and a bot on the pages, and come to it by the link that they show."""
+    ann = room.enter(motion="no-preference")
+    ann.page.get_by_label("Sign here").fill("Ann")
+    ann.page.get_by_role("link", name="New table with friends").click()
+    ann.page.get_by_role("group", name="Seats").get_by_label("3", exact=True).check()
+    ann.button("Open the table").click()
+    link = ann.see("invite-link").input_value()
+    assert ann.see("table-code").inner_text() in link
+    bert = room.enter(link, motion="no-preference")
+    bert.page.get_by_label("Your name").fill("Bert")
+    bert.button("Sit down").click()
+    return ann, bert
+
+
+def test_two_people_invited_by_link_and_a_bot_play_a_whole_game(room: Room, tmp_path: Path) -> None:
+    ann, bert = open_with_friend(room)
+    play_rounds((ann, bert), 12, 1, 11)
+    for person in (ann, bert):
+        person.wait_for_end()
+    account = ann.account("Ann")
+    assert account == bert.account("Bert")
+    assert len(account) == 3
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Download the record").click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    record = read_record(saved.read_text())
+    steps = list(record.replay())
+    assert len(steps) == 13
+    over = steps[-1].state.node()
+    assert isinstance(over, Over)
+    assert sorted(over.scores) == sorted(account.values())
+    assert verify(record).ok
+    bert.button("Verify the dice").click()
+    expect(bert.see("dice-verdict")).to_contain_text("from the seed that was sealed")
+
+
+def test_bots_are_played_in_two_clicks_from_the_start_page(room: Room) -> None:
+    ann = room.enter()
+    clicks: list[str] = []
+    ann.page.expose_function("clicked", lambda on: clicks.append(on))
+    ann.page.evaluate("addEventListener('click', event => event.isTrusted && clicked(event.target.textContent), true)")
+    ann.button("Play bots now").click()
+    ann.button("Deal me in").click()
+    expect(ann.see("question")).to_contain_text("Your turn")
+    expect(ann.card(12)).to_be_visible()
+    assert clicks == ["Play bots now", "Deal me in"]
+
+
+def test_the_list_of_moves_plays_a_whole_game(room: Room) -> None:
+    ann = room.one_person(preset="short")
+    ann.button("List of moves").click()
+    panel = ann.see("moves-panel")
+    expect(ann.see("board")).to_have_count(0)
+    for round_ in range(1, 6):
+        ann.is_asked(round_, 6)
+        panel.get_by_role("button", name=f"the {round_}", exact=True).click()
+        ann.seal()
+    ann.wait_for_end()
+
+
+def test_a_rematch_begins_when_both_ask_with_the_start_one_seat_on(room: Room) -> None:
+    ann, bert = room.two_people(options={"cards": 3})
+    play_rounds((ann, bert), 3, 1, 2)
+    first = ann.code()
+    ann.button("Rematch").click()
+    expect(ann.button("Waiting for the others")).to_be_disabled()
+    expect(bert.see("end")).to_contain_text("Ann would play again.")
+    bert.button("Rematch").click()
+    for person in (ann, bert):
+        person.see("next-game").click()
+    for person in (ann, bert):
+        person.is_asked(1, 3)
+    assert ann.code() == bert.code() != first
+    expect(ann.see("seat-2")).to_contain_text("You")
+    expect(bert.see("seat-0")).to_contain_text("You")
+    play_rounds((ann, bert), 3, 1, 2)
+    for person in (ann, bert):
+        person.wait_for_end()
+
+
+def test_whoever_concedes_is_followed_by_a_bot_and_the_end_says_so(room: Room) -> None:
+    ann, bert = room.two_people(options={"cards": 3})
+    ann.button("Menu").click()
+    ann.button("Concede: a bot plays on").click()
+    expect(bert.see("seat-0")).to_contain_text("(bot)")
+    play_rounds((bert,), 3, 1, 2)
+    for person in (ann, bert):
+        person.wait_for_end()
+        expect(person.see("end")).to_contain_text("conceded")
+    expect(bert.see("ledger")).to_contain_text("Ann concedes; the bot")
+
+
+def test_a_game_ends_when_everybody_agrees_to_end_it(room: Room) -> None:
+    ann, bert = room.two_people()
+    for person in (ann, bert):
+        person.button("Menu").click()
+        person.button("Agree to end the game").click()
+    for person in (ann, bert):
+        person.wait_for_end()
+        expect(person.see("end")).to_contain_text("agreed to end the game")

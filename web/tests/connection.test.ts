@@ -1,0 +1,204 @@
+/** The connection keeps a gap-free history and loses no wish, whatever happens to the line. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FIRST_RECONNECT_AFTER, PING_AFTER, RESEND_AFTER, SILENCE, type Connection } from '../src/wire/connection';
+import { connect, entry, Listener, now, Server, type Peer } from './line';
+
+let server: Server;
+let listener: Listener;
+let connection: Connection;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  server = new Server();
+  listener = new Listener();
+  connection = connect(await server.url(), listener);
+});
+
+afterEach(() => {
+  connection.end();
+  server.close();
+  vi.useRealTimers();
+});
+
+async function seated(...entries: number[]): Promise<Peer> {
+  connection.start();
+  const peer = await server.peer();
+  await peer.hear();
+  peer.welcome(entries.map((n) => entry(n)));
+  await listener.until(() => listener.lines.at(-1) === 'open' && listener.nows.length > 0);
+  return peer;
+}
+
+describe('hello', () => {
+  test('shows the key and asks for the whole history at first', async () => {
+    connection.start();
+    const peer = await server.peer();
+    expect(await peer.hear()).toEqual({ type: 'hello', token: 'key', since: 0 });
+  });
+
+  test('tells the welcomed history as what was, not as what happens', async () => {
+    await seated(1, 2, 3);
+    expect(listener.told).toEqual([1, 2, 3]);
+    expect(listener.live).toEqual([false, false, false]);
+    expect(listener.nows).toEqual([3]);
+  });
+});
+
+describe('history', () => {
+  test('entries in order are told as they happen', async () => {
+    const peer = await seated(1);
+    peer.say({ type: 'entry', entry: entry(2), now: now(2) });
+    peer.say({ type: 'entries', entries: [entry(3), entry(4)], now: now(4) });
+    await listener.until(() => listener.nows.at(-1) === 4);
+    expect(listener.told).toEqual([1, 2, 3, 4]);
+    expect(listener.live).toEqual([false, true, true, true]);
+  });
+
+  test('an entry that came twice is told once', async () => {
+    const peer = await seated(1);
+    peer.say({ type: 'entry', entry: entry(2), now: now(2) });
+    peer.say({ type: 'entry', entry: entry(2), now: now(2) });
+    peer.say({ type: 'entry', entry: entry(3), now: now(3) });
+    await listener.until(() => listener.nows.at(-1) === 3);
+    expect(listener.told).toEqual([1, 2, 3]);
+  });
+
+  test('a gap is asked for, and nothing after it is told before it is filled', async () => {
+    const peer = await seated(1);
+    peer.say({ type: 'entry', entry: entry(4), now: now(4) });
+    expect(await peer.hear()).toEqual({ type: 'missed', since: 1 });
+    expect(listener.told).toEqual([1]);
+    expect(listener.nows).toEqual([1]);
+    peer.say({ type: 'entries', entries: [entry(2), entry(3), entry(4)], now: now(4) });
+    await listener.until(() => listener.nows.at(-1) === 4);
+    expect(listener.told).toEqual([1, 2, 3, 4]);
+    expect(listener.live.slice(1)).toEqual([false, false, false]);
+  });
+
+  test('a gap that stays unanswered is asked for again', async () => {
+    const peer = await seated(1);
+    peer.say({ type: 'entry', entry: entry(3), now: now(3) });
+    await peer.hear();
+    vi.advanceTimersByTime(RESEND_AFTER);
+    expect([await peer.hear(), await peer.hear()]).toContainEqual({ type: 'missed', since: 1 });
+  });
+
+  test('a present that knows more than the history shows a gap', async () => {
+    const peer = await seated(1);
+    peer.say({ type: 'now', now: now(2) });
+    expect(await peer.hear()).toEqual({ type: 'missed', since: 1 });
+    expect(listener.nows).toEqual([1]);
+  });
+
+  test('a present older than the one shown is ignored', async () => {
+    const peer = await seated(1, 2);
+    peer.say({ type: 'now', now: now(1) });
+    peer.say({ type: 'now', now: { ...now(2), waiting: 'Waiting for Nora.' } });
+    await listener.until(() => listener.nows.length === 2);
+    expect(listener.nows).toEqual([2, 2]);
+  });
+});
+
+describe('wishes', () => {
+  test('an acknowledged wish is done, a refused one says why', async () => {
+    const peer = await seated(1);
+    const done = connection.wish({ type: 'choose', question: 7, move: ['heist', 3] });
+    const first = await peer.hear();
+    expect(first).toMatchObject({ type: 'choose', question: 7, move: ['heist', 3] });
+    peer.say({ type: 'ack', id: String(first['id']) });
+    expect(await done).toBeNull();
+
+    const refused = connection.wish({ type: 'choose', question: 7, move: ['heist', 5] });
+    const second = await peer.hear();
+    expect(second['id']).not.toBe(first['id']);
+    peer.say({ type: 'refused', id: String(second['id']), reason: 'played', text: 'The 5 has been played.', rule: 'TG-A9' });
+    expect(await refused).toEqual({ reason: 'played', text: 'The 5 has been played.', rule: 'TG-A9' });
+  });
+
+  test('without an answer a wish is sent again with the same id', async () => {
+    const peer = await seated(1);
+    void connection.wish({ type: 'withdraw', question: 7 });
+    const first = await peer.hear();
+    vi.advanceTimersByTime(RESEND_AFTER - 1);
+    vi.advanceTimersByTime(1);
+    const again = await peer.hear();
+    expect([again, await peer.hear()]).toContainEqual(first);
+  });
+
+  test('a wish made while the line is lost is sent after the next welcome', async () => {
+    const peer = await seated(1);
+    peer.socket.terminate();
+    await listener.until(() => listener.lines.at(-1) === 'reconnecting');
+    const done = connection.wish({ type: 'rematch' });
+    vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
+    const next = await server.peer();
+    expect(await next.hear()).toMatchObject({ type: 'hello' });
+    next.welcome([], 1);
+    const wish = await next.hear();
+    expect(wish).toMatchObject({ type: 'rematch' });
+    next.say({ type: 'ack', id: String(wish['id']) });
+    expect(await done).toBeNull();
+  });
+});
+
+describe('a lost line', () => {
+  test('is taken up again from the last entry seen', async () => {
+    const peer = await seated(1, 2);
+    peer.socket.terminate();
+    await listener.until(() => listener.lines.at(-1) === 'reconnecting');
+    vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
+    const next = await server.peer();
+    expect(await next.hear()).toEqual({ type: 'hello', token: 'key', since: 2 });
+    next.welcome([entry(3)]);
+    await listener.until(() => listener.nows.at(-1) === 3);
+    expect(listener.told).toEqual([1, 2, 3]);
+    expect(listener.lines).toEqual(['connecting', 'open', 'reconnecting', 'open']);
+  });
+
+  test('is noticed when a ping stays without an answer', async () => {
+    const peer = await seated(1);
+    vi.advanceTimersByTime(PING_AFTER);
+    expect(await peer.hear()).toEqual({ type: 'ping' });
+    vi.advanceTimersByTime(SILENCE);
+    expect(listener.lines.at(-1)).toBe('reconnecting');
+  });
+
+  test('stays open while pings are answered', async () => {
+    const peer = await seated(1);
+    for (let turn = 0; turn < 3; turn++) {
+      vi.advanceTimersByTime(PING_AFTER);
+      expect(await peer.hear()).toEqual({ type: 'ping' });
+      peer.say({ type: 'pong' });
+      peer.say({ type: 'error', text: `heard ${turn}` });
+      await listener.until(() => listener.errors.length === turn + 1);
+    }
+    vi.advanceTimersByTime(PING_AFTER - 1);
+    expect(listener.lines.at(-1)).toBe('open');
+  });
+
+  test.each([
+    [4401, 'wrong-token'],
+    [4404, 'no-table'],
+  ] as const)('is not taken up again after code %i', async (code, line) => {
+    const peer = await seated(1);
+    peer.socket.close(code);
+    await listener.until(() => listener.lines.at(-1) === line);
+    vi.advanceTimersByTime(60_000);
+    expect(listener.lines.at(-1)).toBe(line);
+  });
+
+  test('begins anew when the server knows less than we do', async () => {
+    const peer = await seated(1, 2, 3);
+    peer.socket.terminate();
+    await listener.until(() => listener.lines.at(-1) === 'reconnecting');
+    vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
+    const next = await server.peer();
+    await next.hear();
+    next.welcome([], 1);
+    expect(await next.hear()).toEqual({ type: 'missed', since: 0 });
+    next.say({ type: 'entries', entries: [entry(1)], now: now(1) });
+    await listener.until(() => listener.nows.at(-1) === 1);
+    expect(listener.restarts).toBe(1);
+    expect(listener.told).toEqual([1]);
+  });
+});

@@ -1,0 +1,75 @@
+/** Our own SHA-256 agrees with the platform's, and a record's dice are checked byte for byte. */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { digestText, draw, newNonce, readDraws, verifyRecord } from '../src/wire/fair';
+import { bytes, hex, hmacSha256, sha256 } from '../src/wire/sha256';
+
+const RECORD = `omerta record 1
+game twelve-gangsters
+rules 1
+seats 3
+option cards 6
+option first-boss random
+fair hmac-sha256 table HG6JZP commitment 80254ced4ce6357a936a77aedb7e5f06f43f88e98d9be18e1e851f72dc0017cf seed 2b1313050e7d27f2be433af5335690b015fc702404a7a5a84fe71eb12d22bf02 nonces -,-,-
+1 chance boss:2/3=2
+2 heist 0:4 1:3 2:5
+3 heist 0:3 1:5 2:3
+4 heist 0:2 1:6 2:4
+5 heist 0:6 1:2 2:6
+6 heist 0:1 1:4 2:2
+7 heist 0:5 1:1 2:1
+digest 7 81ec87f05c49995e
+over returns 1/2,0,1/2 scores 13,11,13 ranks 1,3,1
+`;
+
+describe('SHA-256', () => {
+  test.each([0, 1, 3, 55, 56, 63, 64, 65, 119, 120, 1000])('of %i bytes', (length) => {
+    const data = new Uint8Array(randomBytes(length));
+    expect(hex(sha256(data))).toBe(createHash('sha256').update(data).digest('hex'));
+  });
+
+  test.each([1, 32, 64, 65, 200])('keyed with %i bytes', (length) => {
+    const [key, data] = [new Uint8Array(randomBytes(length)), new Uint8Array(randomBytes(77))];
+    expect(hex(hmacSha256(key, data))).toBe(createHmac('sha256', key).update(data).digest('hex'));
+  });
+
+  test('of a text is the same from the browser and from us', async () => {
+    const nonce = newNonce();
+    expect(nonce).toMatch(/^[0-9a-f]{32}$/);
+    expect(await digestText(nonce)).toBe(hex(sha256(bytes(nonce))));
+  });
+});
+
+describe('the dice', () => {
+  test('give the number that the server documents for a seed of zeros', () => {
+    expect(draw(new Uint8Array(32), 'OMERTA', '-', 1, 0, 6)).toBe(1);
+  });
+
+  test('are read from the chance lines of a record', () => {
+    expect(readDraws(RECORD)).toEqual([{ step: 1, draw: 0, number: 2, total: 3 }]);
+  });
+
+  test('of a real record are found to be right', () => {
+    expect(verifyRecord(RECORD)).toEqual({ ok: true, text: expect.stringContaining('The one number drawn') as string });
+  });
+
+  test.each([
+    ['another number', RECORD.replace('boss:2/3=2', 'boss:1/3=1'), 'Step 1: the record has 1, the dice give 2.'],
+    ['another seed', RECORD.replace('seed 2b13', 'seed 2b14'), 'The seed does not match the hash in the record.'],
+    ['no dice', RECORD.replace(/fair .*/, 'fair none'), 'The record says nothing about fair dice, so there is nothing to check.'],
+  ])('of a record with %s are found to be wrong', (_, record, text) => {
+    expect(verifyRecord(record)).toEqual({ ok: false, text });
+  });
+
+  test('must be those whose hash was shown when the table opened', () => {
+    expect(verifyRecord(RECORD, 'f'.repeat(64)).ok).toBe(false);
+  });
+
+  test('must use the nonce that a seat had fixed', () => {
+    const nonce = newNonce();
+    const other = RECORD.replace('nonces -,-,-', `nonces ${nonce},-,-`);
+    expect(verifyRecord(other, undefined, ['0'.repeat(64), null, null]).text).toBe(
+      'The nonce of seat 1 does not match the hash it was fixed by.',
+    );
+  });
+});

@@ -1,0 +1,49 @@
+/** The ledger writes what was told, in order, with rounds in the margin and a mark at one's last turn. */
+import { expect, test } from 'vitest';
+import { lastTurn, lines } from '../src/table/ledger';
+import type { Entry, TableEvent } from '../src/wire/types';
+
+function event(kind: string, text: string, data: Record<string, unknown> = {}): TableEvent {
+  return { kind, rule: 'TG-05', data, text, private: false };
+}
+
+function entry(n: number, kind: string, seat?: number, ...events: TableEvent[]): Entry {
+  return { n, at: 0, kind, events, ...(seat === undefined ? {} : { seat }) };
+}
+
+const GAME = [
+  entry(1, 'opened', undefined, event('opened', 'The table is open.')),
+  entry(2, 'step', undefined, event('first-boss', 'You start as Boss.')),
+  entry(3, 'ready', 1, event('ready', 'Brass is ready.')),
+  entry(4, 'ready', 0, event('ready', 'You are ready.')),
+  entry(5, 'step', undefined, event('reveal', 'Round 1: the cards are shown.', { round: 1 }), event('token', 'The token passes.')),
+  entry(6, 'ready', 0, event('ready', 'You are ready.')),
+];
+
+test('who is ready is told by envelopes, not by the ledger', () => {
+  expect(lines(GAME).map(({ text }) => text)).toEqual([
+    'The table is open.',
+    'You start as Boss.',
+    'Round 1: the cards are shown.',
+    'The token passes.',
+  ]);
+});
+
+test('the margin carries the round on', () => {
+  expect(lines(GAME).map(({ margin }) => margin)).toEqual(['', '', '1', '1']);
+});
+
+test('a private line stays marked', () => {
+  const secret = { ...event('peek', 'You see the 4.'), private: true };
+  expect(lines([entry(1, 'step', undefined, secret)])[0]).toMatchObject({ secret: true, rule: 'TG-05' });
+});
+
+test('the last turn is the last own answer that was played, not the one still sealed', () => {
+  expect(lastTurn(GAME, 0)).toBe(4);
+  expect(lastTurn(GAME, 1)).toBe(3);
+});
+
+test('a spectator, or a seat that has not answered yet, has no last turn', () => {
+  expect(lastTurn(GAME, null)).toBeNull();
+  expect(lastTurn(GAME.slice(0, 2), 0)).toBeNull();
+});
