@@ -63,13 +63,11 @@ def test_without_a_network_the_page_says_so_and_catches_up_afterwards(room: Room
     expect(ann.see("reconnecting")).to_be_visible()
     bert.play(2)
     bert.is_asked(2, 12)
-    expect(bert.see("seat-0")).to_contain_text("away")
     expect(ann.see("rounds")).to_have_attribute("aria-label", "Round 1 of 12")
     ann.context.set_offline(False)
     expect(ann.see("reconnecting")).to_have_count(0)
     ann.is_asked(2, 12)
     expect(ann.see("ledger")).to_contain_text("Your 8")
-    expect(bert.see("seat-0")).not_to_contain_text("away")
     play_rounds((ann, bert), 12, 2, 2)
     ann.is_asked(3, 12)
 

@@ -41,8 +41,9 @@ describe('SHA-256', () => {
 });
 
 describe('the dice', () => {
-  test('give the number that the server documents for a seed of zeros', () => {
-    expect(draw(new Uint8Array(32), 'OMERTA', '-', 1, 0, 6)).toBe(1);
+  test('give the numbers that the server gives for a seed of zeros', () => {
+    const number = (step: number, place: number, total: number): number => draw(new Uint8Array(32), 'OMERTA', '-', step, place, total);
+    expect([number(1, 0, 6), number(2, 0, 6), number(1, 1, 6), number(1, 0, 1000)]).toEqual([4, 5, 2, 658]);
   });
 
   test('are read from the chance lines of a record', () => {
