@@ -54,6 +54,10 @@ class Person:
         else:
             thing.click(position=position)
 
+    def ask_why_not(self, thing: Locator) -> None:
+        """Press something in the shade: it is marked as disabled, and answers all the same."""
+        thing.click(position=CORNER, force=True)
+
     def card(self, value: int) -> Locator:
         return self.see(f"card-{value}")
 
@@ -122,11 +126,17 @@ class Room:
         touch: bool = False,
         motion: Motion = "reduce",
         name: str | None = None,
+        scale: float = 1,
         stopped_clock: bool = False,
     ) -> Person:
         """Open a browser of its own at a page; with a stopped clock nothing on it goes on by itself."""
         context = self.browser.new_context(
-            base_url=self.server.http, viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion=motion
+            base_url=self.server.http,
+            viewport=viewport,
+            device_scale_factor=scale,
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion=motion,
         )
         context.set_default_timeout(20_000)
         if name is not None:

@@ -42,7 +42,7 @@ def test_the_game_is_told_in_plain_words_with_rules(omerta: Shell, record: Path)
     assert lines[2].startswith("1  ")
     assert lines[2].endswith("starts as Boss. (TG-A2)")
     assert "2  Round 1: the cards are shown. (TG-05)" in lines
-    assert lines[-1] == "Every line checked: 5 steps."
+    assert lines[-1] == "Every line checked; steps: 5."
 
 
 def test_a_record_comes_through_a_pipe(omerta: Shell, record: Path) -> None:

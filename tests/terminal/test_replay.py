@@ -39,7 +39,7 @@ def test_the_story_tells_every_step_in_order() -> None:
     numbers = [int(line.split()[0]) for line in lines if line[:1].isdigit() and "(TG-" in line]
     assert numbers == list(range(1, 14))
     assert lines[0] == "12 Gangsters, 3 seats, rules 1, cards 12, first-boss random"
-    assert lines[-1] == "Every line checked: 13 steps."
+    assert lines[-1] == "Every line checked; steps: 13."
 
 
 def test_a_position_in_the_middle_is_the_one_that_was_played_through() -> None:

@@ -45,6 +45,8 @@ rows.push(['fonts', fonts.reduce((total, file) => total + statSync(join(assets, 
 let broken = false;
 for (const [name, size, budget] of rows) {
   broken ||= size > budget;
-  console.log(`${name.padEnd(22)} ${(size / 1000).toFixed(1).padStart(7)} kB of ${(budget / 1000).toFixed(0)} kB${size > budget ? '  OVER' : ''}`);
+  console.log(
+    `${name.padEnd(22)} ${(size / 1000).toFixed(1).padStart(7)} kB of ${(budget / 1000).toFixed(0)} kB${size > budget ? '  OVER' : ''}`,
+  );
 }
 process.exit(broken ? 1 : 0);

@@ -6,7 +6,13 @@ import './styles/tokens.css';
 import './styles/base.css';
 
 const PATIENCE = 1200;
-const faces = ['1em "League Gothic"', '1em Besley', 'bold 1em Besley', '1em "Libre Franklin"', '600 1em "Libre Franklin"'];
+const faces = [
+  '1em "League Gothic"',
+  '1em Besley',
+  'bold 1em Besley',
+  '1em "Libre Franklin"',
+  '600 1em "Libre Franklin"',
+];
 const loaded = Promise.all(faces.map((face) => document.fonts.load(face)));
 
 void Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE))])

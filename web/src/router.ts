@@ -13,7 +13,8 @@ export function parse(path: string, search = '', hash = ''): Route {
   const [head, name] = parts;
   if (!head) return { page: 'start' };
   if (head === 'gallery' && parts.length === 1) return { page: 'gallery' };
-  if (head === 'new' && name && parts.length === 2) return { page: 'new', game: name, query: new URLSearchParams(search) };
+  if (head === 'new' && name && parts.length === 2)
+    return { page: 'new', game: name, query: new URLSearchParams(search) };
   if (head === 't' && name && parts.length === 2) {
     return { page: 'table', code: name.toUpperCase(), token: hash.replace(/^#/, '') || null };
   }

@@ -111,7 +111,13 @@ describe('wishes', () => {
     const refused = connection.wish({ type: 'choose', question: 7, move: ['heist', 5] });
     const second = await peer.hear();
     expect(second['id']).not.toBe(first['id']);
-    peer.say({ type: 'refused', id: String(second['id']), reason: 'played', text: 'The 5 has been played.', rule: 'TG-A9' });
+    peer.say({
+      type: 'refused',
+      id: String(second['id']),
+      reason: 'played',
+      text: 'The 5 has been played.',
+      rule: 'TG-A9',
+    });
     expect(await refused).toEqual({ reason: 'played', text: 'The 5 has been played.', rule: 'TG-A9' });
   });
 

@@ -42,7 +42,8 @@ describe('SHA-256', () => {
 
 describe('the dice', () => {
   test('give the numbers that the server gives for a seed of zeros', () => {
-    const number = (step: number, place: number, total: number): number => draw(new Uint8Array(32), 'OMERTA', '-', step, place, total);
+    const number = (step: number, place: number, total: number): number =>
+      draw(new Uint8Array(32), 'OMERTA', '-', step, place, total);
     expect([number(1, 0, 6), number(2, 0, 6), number(1, 1, 6), number(1, 0, 1000)]).toEqual([4, 5, 2, 658]);
   });
 
@@ -57,7 +58,11 @@ describe('the dice', () => {
   test.each([
     ['another number', RECORD.replace('boss:2/3=2', 'boss:1/3=1'), 'Step 1: the record has 1, the dice give 2.'],
     ['another seed', RECORD.replace('seed 2b13', 'seed 2b14'), 'The seed does not match the hash in the record.'],
-    ['no dice', RECORD.replace(/fair .*/, 'fair none'), 'The record says nothing about fair dice, so there is nothing to check.'],
+    [
+      'no dice',
+      RECORD.replace(/fair .*/, 'fair none'),
+      'The record says nothing about fair dice, so there is nothing to check.',
+    ],
   ])('of a record with %s are found to be wrong', (_, record, text) => {
     expect(verifyRecord(record)).toEqual({ ok: false, text });
   });

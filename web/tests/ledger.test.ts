@@ -16,7 +16,13 @@ const GAME = [
   entry(2, 'step', undefined, event('first-boss', 'You start as Boss.')),
   entry(3, 'ready', 1, event('ready', 'Brass is ready.')),
   entry(4, 'ready', 0, event('ready', 'You are ready.')),
-  entry(5, 'step', undefined, event('reveal', 'Round 1: the cards are shown.', { round: 1 }), event('token', 'The token passes.')),
+  entry(
+    5,
+    'step',
+    undefined,
+    event('reveal', 'Round 1: the cards are shown.', { round: 1 }),
+    event('token', 'The token passes.'),
+  ),
   entry(6, 'ready', 0, event('ready', 'You are ready.')),
 ];
 

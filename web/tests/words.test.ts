@@ -22,13 +22,28 @@ test('seat counts are written as on a box', () => {
 
 test('places are counted as people do', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 111].map(ordinal)).toEqual([
-    '1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '111th',
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '22nd',
+    '111th',
   ]);
 });
 
 test('things are counted and values spelt', () => {
   expect([count(1, 'heist'), count(0, 'heist')]).toEqual(['1 heist', '0 heists']);
-  expect([spell(true), spell(false), spell('random'), spell(0), spell(null)]).toEqual(['yes', 'no', 'random', '0', '–']);
+  expect([spell(true), spell(false), spell('random'), spell(0), spell(null)]).toEqual([
+    'yes',
+    'no',
+    'random',
+    '0',
+    '–',
+  ]);
   expect(label('face_up')).toBe('Face up');
 });
 
@@ -80,7 +95,14 @@ describe('the plan of a new table', () => {
       { name: 'printed', text: '', options: {}, seats: [3, 4, 5, 6] },
       { name: 'short', text: '', options: { cards: 6 }, seats: [3, 4] },
     ],
-    options: [{ name: 'cards', text: '', values: { '3': [2, 12], '4': [2, 12], '5': [2, 10], '6': [2, 12] }, default: { '3': 12, '4': 12, '5': 10, '6': 12 } }],
+    options: [
+      {
+        name: 'cards',
+        text: '',
+        values: { '3': [2, 12], '4': [2, 12], '5': [2, 10], '6': [2, 12] },
+        default: { '3': 12, '4': 12, '5': 10, '6': 12 },
+      },
+    ],
     bots: [
       { name: 'random', idea: '' },
       { name: 'counter', idea: '' },

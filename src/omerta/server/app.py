@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -36,7 +36,12 @@ from omerta.table.commands import Refused
 from omerta.table.rows import Chair
 
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
-_errors = {"model": ErrorAnswer}
+_errors: dict[str, Any] = {"model": ErrorAnswer}
+# FastAPI would describe the errors of an operation that answers with text as text
+_errors_beside_text: dict[str, Any] = {
+    "description": "Error",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}},
+}
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,7 @@ def create_app(make_house: Callable[[], House], settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.settings = settings
     app.state.openings = Allowance(settings.tables_per_minute, settings.tables_at_once)
@@ -199,7 +205,7 @@ def _offer_tables(app: FastAPI) -> None:
     @app.get(
         "/api/tables/{code}/record",
         response_class=PlainTextResponse,
-        responses=dict.fromkeys((404, 409, 422, 503), _errors),
+        responses=dict.fromkeys((404, 409, 422, 503), _errors_beside_text),
     )
     async def record(request: Request, code: Code) -> Response:
         """Give the record of a game that has ended."""

@@ -14,7 +14,8 @@ from omerta.core.nodes import Seat
 from omerta.server.keys import Key, hash_token, new_code, new_seed, new_token
 from omerta.server.live import Keeping, Live, clock, load
 from omerta.server.store import Append, Conflict
-from omerta.table.commands import Refused, open_rows, sit
+from omerta.table.commands import Refused
+from omerta.table.opening import open_rows, sit
 from omerta.table.record import write_record
 from omerta.table.rows import Chair, read_row, write_row
 from omerta.table.table import fold

@@ -31,17 +31,8 @@ from omerta.server.frames import (
 from omerta.server.house import House
 from omerta.server.keys import hash_token, new_code
 from omerta.server.live import Command, Live
-from omerta.table.commands import (
-    Refused,
-    agree_end,
-    ask_again,
-    choose,
-    commit_nonce,
-    concede,
-    refused,
-    reveal_nonce,
-    withdraw,
-)
+from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, withdraw
+from omerta.table.opening import commit_nonce, reveal_nonce
 
 LARGEST_FRAME = 8 * 1024
 MOST_FRAMES, FRAMES_SECONDS = 100, 20.0

@@ -18,8 +18,9 @@ from omerta.server.frames import write_frame
 from omerta.server.keys import new_seed
 from omerta.server.store import Append, Conflict, Store, StoreError
 from omerta.server.thinking import Thinkers, Thought
-from omerta.table.commands import Refused, Rows, answer, reopen_rows, waive_silent
+from omerta.table.commands import Refused, Rows, answer
 from omerta.table.entries import Entry, tell
+from omerta.table.opening import reopen_rows, waive_silent
 from omerta.table.present import face, now
 from omerta.table.rows import Again, AnyRow, Ended, Rematch, Sealed, Withdrawn, read_row, write_row
 from omerta.table.snapshot import read_snapshot, write_snapshot
@@ -250,6 +251,9 @@ class Live:
             done = await self.act(lambda table, at: answer(table, question, answers, at))
             if isinstance(done, Refused):
                 await asyncio.sleep(RETRY_SECONDS)
+        except Exception:
+            log.exception("table %s: the bots cannot be asked", table.code)
+            await asyncio.sleep(RETRY_SECONDS)
         finally:
             self._bots = None
         self.go_on()

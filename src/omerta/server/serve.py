@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from omerta.server.app import Settings, create_app
 from omerta.server.client import find_client
@@ -19,6 +20,7 @@ from omerta.server.live import Keeping
 from omerta.server.store import SQLiteStore, StoreError
 from omerta.server.thinking import Thinkers
 
+LAST_PORT = 65_535
 LARGEST_MESSAGE = 64 * 1024
 """Frames over the limit of `line` get a clear answer; beyond this the line is cut before the frame is read."""
 
@@ -29,18 +31,20 @@ class StartError(Exception):
 
 def bind(host: str, port: int) -> socket.socket:
     """Take the port, or say why not."""
+    if not 0 <= port <= LAST_PORT:
+        raise StartError(f"a port is a number from 0 to {LAST_PORT}; not {port}")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         raise StartError(f"there is no address {host!r} here: {error}") from None
     listening = socket.socket(found[0], socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(found[4])
         listening.listen(1024)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         listening.close()
-        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        if error.errno == errno.EADDRINUSE:
             raise StartError(
                 f"port {port} on {host} is taken; stop what uses it, or choose another with --port"
             ) from None
@@ -83,6 +87,17 @@ def serve(
         tables_at_once=max(1, int(tables_per_minute)),
     )
     app = create_app(lambda: House(Keeping(store, Thinkers(count), grace_seconds)), settings)
+    shown = "localhost" if host in ("", "0.0.0.0", "::") else host
+    print(f"Omerta is open at http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C closes it)", flush=True)
+    # uvicorn ends by raising the signal that stopped it once more
+    for stopping in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stopping, _leave)
+    run(app, listening, behind_proxy=behind_proxy)
+    return 0
+
+
+def run(app: FastAPI, listening: socket.socket, *, behind_proxy: bool = False) -> None:
+    """Run the application on a port that was taken, until a signal stops it."""
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -93,13 +108,7 @@ def serve(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
-    shown = "localhost" if host in ("", "0.0.0.0", "::") else host
-    print(f"Omerta is open at http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C closes it)", flush=True)
-    # uvicorn ends by raising the signal that stopped it once more
-    for stopping in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stopping, _leave)
     uvicorn.Server(config).run(sockets=[listening])
-    return 0
 
 
 def _leave(_signal: int, _frame: object) -> None:

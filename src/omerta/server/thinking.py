@@ -28,6 +28,8 @@ from omerta.core.registry import make
 
 log = logging.getLogger("omerta.server")
 
+TRIES = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Thought:
@@ -119,13 +121,16 @@ class Thinkers:
         return found
 
     async def _try(self, thoughts: Sequence[Thought]) -> list[Answer]:
-        pool = self._pool
-        try:
-            return await asyncio.get_running_loop().run_in_executor(pool, think, thoughts)
-        except BrokenProcessPool as error:
-            if self._pool is pool:
-                self._pool = self._new()
-            return [stand_in(thought, repr(error)) for thought in thoughts]
+        """Ask once more in new processes when these have died; then somebody stands in."""
+        for _ in range(TRIES):
+            pool = self._pool
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, think, thoughts)
+            except BrokenProcessPool as error:
+                failure = repr(error)
+                if self._pool is pool:
+                    self._pool = self._new()
+        return [stand_in(thought, failure) for thought in thoughts]
 
     async def warm_up(self) -> None:
         """Start the processes before the first question comes."""

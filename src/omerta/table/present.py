@@ -8,7 +8,7 @@ from omerta.core.game import View
 from omerta.core.nodes import Seat
 from omerta.table.entries import table_texts
 from omerta.table.fair import commitment
-from omerta.table.table import Table
+from omerta.table.table import Question, Table
 
 
 def chairs(table: Table, here: Collection[Seat]) -> list[dict[str, object]]:
@@ -86,26 +86,31 @@ def question(table: Table, seat: Seat, view: View) -> dict[str, object] | None:
     asked = table.question
     if asked is None or seat not in asked.node.seats or table.places[seat].conceded:
         return None
-    game, texts = table.game, table.texts
+    if seat not in table.worded:
+        table.worded[seat] = _word(table, asked, seat, view)
+    return {**table.worded[seat], "chosen": table.sealed.get(seat)}
+
+
+def _word(table: Table, asked: Question, seat: Seat, view: View) -> dict[str, object]:
+    """Find the words of a question; they stay the same for as long as it is open."""
+    game, texts, names = table.game, table.texts, table.names
     return {
         "question": asked.name,
         "ask": asked.node.ask,
-        "text": texts.question(asked.node, seat, table.names),
+        "text": texts.question(asked.node, seat, names),
         "moves": [
-            {"move": move, "write": game.write(move), "text": texts.move(move, seat, table.names)}
-            for move in view.legal
+            {"move": move, "write": game.write(move), "text": texts.move(move, seat, names)} for move in view.legal
         ],
         "near": [
             {
                 "move": move,
                 "write": game.write(move),
-                "text": texts.move(move, seat, table.names),
-                "why": texts.why(refusal, seat, table.names),
+                "text": texts.move(move, seat, names),
+                "why": texts.why(refusal, seat, names),
                 "rule": refusal.rule,
             }
             for move, refusal in view.near
         ],
-        "chosen": table.sealed.get(seat),
     }
 
 

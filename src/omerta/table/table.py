@@ -73,7 +73,7 @@ class Question:
 
 
 @lru_cache(maxsize=256)
-def _game(family: str, seats: int, rules: int, options: tuple[tuple[str, Value], ...]) -> AnyGame:
+def game_for(family: str, seats: int, rules: int, options: tuple[tuple[str, Value], ...]) -> AnyGame:
     """Make a game once for all tables that play it alike; games never change."""
     given: dict[str, Any] = dict(options)
     return find(family).make(seats, rules=rules, **given)
@@ -92,6 +92,8 @@ class Table:
     steps: int = 0
     question: Question | None = None
     sealed: dict[Seat, Move] = field(default_factory=dict)
+    worded: dict[Seat, dict[str, object]] = field(default_factory=dict, compare=False)
+    """The open question in each seat's words, once somebody has asked for them."""
     agreed: set[Seat] = field(default_factory=set)
     again: set[Seat] = field(default_factory=set)
     rematch: str | None = None
@@ -197,7 +199,7 @@ class Table:
                 self.places[row.seat].nonce = NOBODY
                 self._use(row.seat, row.id, ("nonce", NOBODY))
                 self.waiting_since = row.at
-                self._tell(row.at, "fair", note("waived", seat=row.seat))
+                self._tell(row.at, "fair", note("waived", seat=row.seat), seat=row.seat)
             case Started():
                 self.phase = "playing"
                 self.state = self.game.new()
@@ -217,7 +219,7 @@ class Table:
                 self.places[row.seat].bot = row.bot
                 self.agreed.discard(row.seat)
                 self._use(row.seat, row.id, ("concede",))
-                self._tell(row.at, "conceded", note("conceded", seat=row.seat, bot=row.bot))
+                self._tell(row.at, "conceded", note("conceded", seat=row.seat, bot=row.bot), seat=row.seat)
             case Agreed():
                 self._agree(row)
             case Ended():
@@ -229,7 +231,7 @@ class Table:
             case Again():
                 self.again.add(row.seat)
                 self._use(row.seat, row.id, ("rematch",))
-                self._tell(row.at, "rematch", note("again", seat=row.seat))
+                self._tell(row.at, "rematch", note("again", seat=row.seat), seat=row.seat)
             case Rematch():
                 self.rematch = row.code
                 self._tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
@@ -261,6 +263,7 @@ class Table:
         assert isinstance(node, Decide)
         self.question = Question(self.n, node)
         self.sealed = {}
+        self.worded = {}
 
     @property
     def ticks(self) -> bool:
@@ -302,7 +305,7 @@ class Table:
 
 def open_table(row: Opened) -> Table:
     """Make the table that its first row describes."""
-    game = _game(row.game, row.seats, row.rules, tuple(row.options.items()))
+    game = game_for(row.game, row.seats, row.rules, tuple(row.options.items()))
     places = [
         Place(chair.kind, chair.bot, *(() if chair.kind == "human" else (SEAT_NAMES[seat], None, None, NOBODY)))
         for seat, chair in enumerate(row.chairs)

@@ -32,7 +32,12 @@ export function readPlan(game: GameCard, query: URLSearchParams): Plan {
     if (found !== undefined) options[option.name] = found;
   }
   const chairs = query.get('chairs')?.split(',') ?? [];
-  return { seats, preset, options, chairs: Array.from({ length: seats }, (_, place) => readChair(game, chairs[place], place)) };
+  return {
+    seats,
+    preset,
+    options,
+    chairs: Array.from({ length: seats }, (_, place) => readChair(game, chairs[place], place)),
+  };
 }
 
 /** Write a plan as the query of an address. */

@@ -9,10 +9,22 @@ export interface Line {
   secret: boolean;
   strong: boolean;
   kind: string;
+  /** A step of the game begins here. */
+  opens: boolean;
 }
 
 const QUIET = new Set(['ready', 'unready']);
-const STRONG = new Set(['boss-success', 'boss-stopped', 'boss-stopped-once', 'winner', 'tie-broken', 'shared', 'over', 'ended', 'result']);
+const STRONG = new Set([
+  'boss-success',
+  'boss-stopped',
+  'boss-stopped-once',
+  'winner',
+  'tie-broken',
+  'shared',
+  'over',
+  'ended',
+  'result',
+]);
 
 /** Write the entries down, one line an event; the margin carries the round that the events name. */
 export function lines(entries: readonly Entry[]): Line[] {
@@ -31,6 +43,7 @@ export function lines(entries: readonly Entry[]): Line[] {
         secret: event.private,
         strong: STRONG.has(event.kind),
         kind: event.kind,
+        opens: entry.kind === 'step' && place === 0,
       });
     }
   }

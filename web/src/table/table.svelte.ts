@@ -27,7 +27,9 @@ export class TableState {
   presenter: Presenter | null = null;
 
   readonly question = $derived(this.now?.question ?? null);
-  readonly chosen = $derived(this.sending && this.sending !== 'withdraw' ? this.sending : (this.question?.chosen ?? null));
+  readonly chosen = $derived(
+    this.sending && this.sending !== 'withdraw' ? this.sending : (this.question?.chosen ?? null),
+  );
   readonly chairs = $derived<Chair[]>(this.now?.chairs ?? this.face?.chairs ?? []);
   readonly names = $derived(this.chairs.map((chair, seat) => chair.name ?? SEAT_NAMES[seat] ?? `Seat ${seat + 1}`));
   readonly letters = $derived(letters(this.names));
@@ -54,7 +56,9 @@ export class TableState {
           this.seat = seat;
           this.face = face;
           this.trouble = null;
-          if (seat !== null) keep.keepRecentTable({ code, title: face.title });
+          if (seat === null || token === null) return;
+          keep.keepSeatToken(code, token);
+          keep.keepRecentTable({ code, title: face.title });
         },
         restart: () => {
           this.entries = [];
@@ -147,6 +151,7 @@ export class TableState {
   /** Bring this seat's part of the dice: first its hash, then, when all hashes lie open, the number itself. */
   async #bringDice(now: Now): Promise<void> {
     const asks = now.fair?.asks;
+    if (now.phase !== 'gathering' && this.seat !== null) keep.keepNonce(this.code, this.seat, null);
     if (!asks || this.seat === null || this.#bringing === asks) return;
     this.#bringing = asks;
     let nonce = keep.nonce(this.code, this.seat);

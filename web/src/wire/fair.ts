@@ -18,6 +18,7 @@ export async function digestText(text: string): Promise<string> {
 
 export interface Verdict {
   ok: boolean;
+  /** What was checked, number by number. */
   text: string;
 }
 
@@ -43,7 +44,14 @@ export function readDraws(record: string): Drawn[] {
 }
 
 /** Draw one number of a table again. */
-export function draw(seed: Uint8Array, code: string, nonces: string, step: number, place: number, total: number): number {
+export function draw(
+  seed: Uint8Array,
+  code: string,
+  nonces: string,
+  step: number,
+  place: number,
+  total: number,
+): number {
   const limit = SPAN - (SPAN % BigInt(total));
   for (let counter = 0; ; counter++) {
     const message = ['omerta fair 1', 'dice', code, nonces, step, place, counter].join('\n');
@@ -54,8 +62,9 @@ export function draw(seed: Uint8Array, code: string, nonces: string, step: numbe
 
 /** Check a record: seed against its hash, nonces against theirs (where we saw them), and every number against the seed. */
 export function verifyRecord(record: string, commitment?: string, commits: readonly (string | null)[] = []): Verdict {
-  const header =
-    /^fair hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+)$/m.exec(record);
+  const header = /^fair hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+)$/m.exec(
+    record,
+  );
   if (!header) return { ok: false, text: 'The record says nothing about fair dice, so there is nothing to check.' };
   const [, code, shown, seedText, nonces] = header as unknown as [string, string, string, string, string];
   const seed = unhex(seedText);

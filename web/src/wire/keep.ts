@@ -41,14 +41,22 @@ export function seatToken(code: string): string | null {
   return read('sessionStorage', `seat:${code}`) ?? read('localStorage', `seat:${code}`);
 }
 
+/** Try a key in this tab; whether it opens a seat is for the table to say. */
+export function trySeatToken(code: string, token: string): void {
+  write('sessionStorage', `seat:${code}`, token);
+}
+
+/** Keep a key that has opened a seat. */
 export function keepSeatToken(code: string, token: string): void {
   write('sessionStorage', `seat:${code}`, token);
   write('localStorage', `seat:${code}`, token);
 }
 
-export function forgetSeatToken(code: string): void {
-  write('sessionStorage', `seat:${code}`, null);
-  write('localStorage', `seat:${code}`, null);
+/** Forget a key that opens nothing, and no other. */
+export function forgetSeatToken(code: string, token: string | null): void {
+  for (const store of ['sessionStorage', 'localStorage'] as const) {
+    if (read(store, `seat:${code}`) === token) write(store, `seat:${code}`, null);
+  }
 }
 
 export interface OpenTable {

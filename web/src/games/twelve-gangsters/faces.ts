@@ -222,17 +222,19 @@ function moon(): Cut {
   return ['tint', `M112 62a54 54 0 1 1 -66 -60a46 46 0 0 0 66 60Z${disc(20, 18, 1.6)}${disc(34, 8, 1.2)}${disc(14, 44, 1.4)}${disc(104, 66, 1.5)}${disc(108, 12, 1.3)}`];
 }
 
-interface Gangster {
+export interface Gangster {
   name: string;
+  /** At most twelve words of character. */
   line: string;
-  cuts: Cut[];
+  /** Cut the face; asked for when it is drawn, so that a page pays only for the faces it shows. */
+  cut: () => Cut[];
 }
 
 export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Paper Boy',
     line: 'Picks up what the others drop.',
-    cuts: [
+    cut: () => [
       coins(),
       ...coat(60, 84, 34, 'none'),
       ['second', polygon([[44, 84], [60, 90], [76, 83], [80, 90], [60, 98], [41, 91]])],
@@ -246,7 +248,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Usher',
     line: 'Sweeps the box office.',
-    cuts: [
+    cut: () => [
       bars(4, 13, 8, 6),
       ...coat(60, 82, 38, 'bow'),
       ...head({ brim: 36, wide: 19, cheek: 60, jaw: [15, 72], chin: [9, 79], lamp: 1, brow: 4, mouth: 'wry', nose: 17, eye: 'round' }),
@@ -259,7 +261,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Seamstress',
     line: 'Sews one pocket more.',
-    cuts: [
+    cut: () => [
       keys(),
       ['ink', 'M30 30Q28 62 34 80L46 84V40ZM90 30Q93 60 86 80L74 84V40Z'],
       ['paper', gouges([34, 46, 38, 74, 2], [86, 46, 82, 74, 2], [31, 56, 35, 76, 1.4], [89, 56, 85, 76, 1.4])],
@@ -275,7 +277,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Auditor',
     line: 'Reads a safe like a book.',
-    cuts: [
+    cut: () => [
       bars(10, 9, 9, 1.6),
       ...coat(60, 83, 36),
       ...head({ brim: 36, wide: 18, cheek: 62, jaw: [13, 75], chin: [6, 83], lamp: 1, brow: 3, eye: 'none', mouth: 'line', nose: 19, age: 2 }),
@@ -291,7 +293,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Driver',
     line: 'Engine warm, mouth shut.',
-    cuts: [
+    cut: () => [
       wheel(),
       ...coat(60, 82, 42, 'none'),
       ['paper', polygon([[40, 84], [60, 96], [80, 84], [84, 90], [60, 104], [36, 90]])],
@@ -310,7 +312,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Locksmith',
     line: 'Opens what is closed.',
-    cuts: [
+    cut: () => [
       dial(),
       ...coat(64, 84, 40, 'none'),
       ['second', polygon([[52, 86], [65, 104], [78, 86], [83, 92], [73, 104], [57, 104], [47, 92]])],
@@ -325,7 +327,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Singer',
     line: 'Someone inside hums along.',
-    cuts: [
+    cut: () => [
       rays(60, 42, 38, 62, 0.1, 26, 4),
       ['ink', 'M36 40Q30 60 38 72L48 70V38ZM84 40Q90 60 82 72L72 70V38Z'],
       ...coat(60, 84, 36, 'none'),
@@ -343,7 +345,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Listener',
     line: 'Turns, and holds his breath.',
-    cuts: [
+    cut: () => [
       rays(94, 50, 10, 36, 0, 18, 3),
       ...coat(58, 85, 40),
       ...head({ x: 58, brim: 32, wide: 20, cheek: 60, jaw: [15, 76], chin: [7, 84], lamp: 1, brow: 5, mouth: 'none', nose: 21, age: 2, ear: true }),
@@ -359,7 +361,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Night Watch',
     line: 'Guards the bank. Guess for whom.',
-    cuts: [
+    cut: () => [
       moon(),
       ...coat(60, 83, 44, 'none'),
       ['second', disc(39.5, 93.5, 3.2) + disc(83, 93.5, 3.2)],
@@ -375,7 +377,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Banker',
     line: 'Never in a hurry.',
-    cuts: [
+    cut: () => [
       bricks(),
       ...coat(60, 85, 48),
       ...head({ brim: 34, wide: 23, cheek: 62, jaw: [23, 76], chin: [14, 85], lamp: 1, brow: 6, mouth: 'none', nose: 18, age: 2 }),
@@ -390,7 +392,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Widow',
     line: 'Walks in at noon, in tears.',
-    cuts: [
+    cut: () => [
       rain(),
       ...coat(60, 84, 40, 'none'),
       ['ink', 'M34 34Q26 66 36 92L50 98V40ZM86 34Q94 66 84 92L70 98V40Z'],
@@ -408,7 +410,7 @@ export const GANGSTERS: readonly Gangster[] = [
   {
     name: 'The Old Man',
     line: 'Takes the vault, and the door.',
-    cuts: [
+    cut: () => [
       vault(),
       ['ink', 'M8 100Q14 80 40 78L60 96L80 78Q106 80 112 100Z'],
       ['paper', gouges([20, 88, 32, 98, 2], [28, 84, 38, 94, 2], [36, 82, 44, 90, 2], [100, 88, 88, 98, 2], [92, 84, 82, 94, 2], [84, 82, 76, 90, 2], [14, 94, 20, 100, 1.6], [106, 94, 100, 100, 1.6])],

@@ -1,13 +1,12 @@
-/** The common reveal: covers tear together, the deciding comparison stays, then stamps and gains in rule order. */
+/** The common reveal: covers tear together; then stamps and gains land in rule order while the deciding comparison stays. */
 import type { Round } from './rounds';
 
-/** `cover`: torn away; `compare`: what decides stays lit; `settle`: stamps and gains; `rest`: everything lies. */
-export type Beat = 'cover' | 'compare' | 'settle' | 'rest';
+/** `cover`: torn away; `compare`: what decides is framed and stays; `rest`: everything lies. */
+export type Beat = 'cover' | 'compare' | 'rest';
 
 const BEATS: readonly (readonly [Beat, number])[] = [
   ['cover', 700],
   ['compare', 1200],
-  ['settle', 600],
 ];
 /** With reduced motion: a cut, and a short highlight of what decided. */
 const CUT: readonly (readonly [Beat, number])[] = [['compare', 150]];

@@ -1,4 +1,5 @@
 /** The rounds of 12 Gangsters, read from what the server told; nothing is decided here. */
+import { list } from '../../words';
 import type { Entry, TableEvent } from '../../wire/types';
 
 export interface TwelveView {
@@ -74,7 +75,17 @@ export function readRound(entry: Entry): Round | null {
     }
     if (event.kind === 'token') next = seat;
   }
-  return { n: entry.n, round: number(reveal, 'round'), boss, limit: cards[boss]!, opening: reveal.text, spots, verdict, by, next };
+  return {
+    n: entry.n,
+    round: number(reveal, 'round'),
+    boss,
+    limit: cards[boss]!,
+    opening: reveal.text,
+    spots,
+    verdict,
+    by,
+    next,
+  };
 }
 
 export function readRounds(entries: readonly Entry[]): Round[] {
@@ -130,7 +141,7 @@ export function surprise(rounds: readonly Round[], names: readonly string[]): st
   const money = seats.map((seat) => rounds.reduce((sum, { spots }) => sum + spots[seat]!.gain, 0));
   const best = Math.max(...money);
   const figures: Figure[] = [];
-  for (const { round, spots, limit, boss } of rounds) {
+  for (const { round, spots, limit, boss, by } of rounds) {
     for (const seat of seats) {
       const spot = spots[seat]!;
       const would = money[seat]! + spot.card;
@@ -152,12 +163,18 @@ export function surprise(rounds: readonly Round[], names: readonly string[]): st
           text: `The dearest mistake: ${names[seat]} sent the ${spot.card} in round ${round} against the Boss’s ${limit}.`,
         });
       }
-      if (spot.fate === 'hit') {
-        figures.push({ weight: spot.card + 8, text: `The best guess: ${names[seat]} hit ${names[boss]}’s ${limit} exactly in round ${round}.` });
-      }
+    }
+    if (by.length) {
+      figures.push({
+        weight: limit + 8,
+        text: `The best guess: ${list(by.map((seat) => names[seat]!))} hit ${names[boss]}’s ${limit} exactly in round ${round}.`,
+      });
     }
   }
-  const lost = rounds.reduce((sum, { spots }) => sum + spots.reduce((part, { gain, card }) => part + (gain ? 0 : card), 0), 0);
+  const lost = rounds.reduce(
+    (sum, { spots }) => sum + spots.reduce((part, { gain, card }) => part + (gain ? 0 : card), 0),
+    0,
+  );
   const taken = money.reduce((sum, part) => sum + part, 0);
   if (lost > taken) {
     figures.push({ weight: 30, text: `More was left in the vault than taken: ${lost} million against ${taken}.` });

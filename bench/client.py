@@ -1,0 +1,186 @@
+"""The browser client against its budgets: what a visit weighs, how much the page shifts, how long it is ever busy.
+
+Weights are gzipped, without fonts, from the build's own manifest. Shifts and tasks are measured in a real chromium at a
+real server, from the start page through a round with its reveal. A task is one turn of the page's main thread, taken
+from the browser's trace, with the processor slowed down four times. Its time is the processor's, not the clock's, so
+that a busy machine does not count as a busy page; the median of several rounds counts. Rounds are played by keys,
+because a driven mouse makes the page lay itself out to find its way.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.building import build_client
+from tests.browser.chromium import launch
+from tests.browser.people import DESK, PHONE, Person, Room
+from tests.server.running import Server
+
+FIRST_ROUTE, GAME, FONTS = 150_000, 60_000, 110_000
+LAYOUT_SHIFT = 0.02
+LONGEST_TASK_MILLISECONDS = 50
+SLOWDOWN = 4
+ROUNDS = 5
+
+Manifest = dict[str, dict[str, Any]]
+
+WATCH_SHIFTS = """
+  window.shifts = [];
+  new PerformanceObserver(list => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts.push(value);
+  }).observe({ type: 'layout-shift', buffered: true });
+"""
+
+
+REVEAL_ENDS = """() => {
+  const board = document.querySelector('[data-testid=board]');
+  return { ends: new Promise(done => {
+    const watcher = new MutationObserver(() => board.dataset.beat === 'rest' && (watcher.disconnect(), done(true)));
+    watcher.observe(board, { attributeFilter: ['data-beat'] });
+  }) };
+}"""
+
+TABLE_APPEARS = """() => new Promise(done => {
+  const look = () => document.querySelector('[data-testid=card-1]') && (watcher.disconnect(), done(true));
+  const watcher = new MutationObserver(look);
+  watcher.observe(document.body, { childList: true, subtree: true });
+  look();
+})"""
+
+
+def files_of(manifest: Manifest, key: str) -> set[str]:
+    """Name every file that a chunk needs at once."""
+    found: set[str] = set()
+    waiting = [key]
+    while waiting:
+        chunk = manifest[waiting.pop()]
+        if chunk["file"] not in found:
+            found |= {chunk["file"], *chunk.get("css", [])}
+            waiting += chunk.get("imports", [])
+    return found
+
+
+def gzipped(folder: Path, files: set[str]) -> int:
+    """Weigh files as they travel."""
+    return sum(len(gzip.compress((folder / file).read_bytes(), 9)) for file in files)
+
+
+def weights(folder: Path) -> Iterator[str]:
+    """Weigh the first route, each game, and the fonts."""
+    manifest: Manifest = json.loads((folder / ".vite" / "manifest.json").read_text())
+    first = files_of(manifest, "index.html")
+    table = files_of(manifest, "src/table/Table.svelte")
+    yield budget("first route, JS and CSS gzipped", gzipped(folder, first) / 1000, FIRST_ROUTE / 1000, "kB")
+    yield budget("with the table page", gzipped(folder, first | table) / 1000, FIRST_ROUTE / 1000, "kB")
+    for key in sorted(key for key in manifest if key.startswith("src/games/") and key.endswith("/board.ts")):
+        more = files_of(manifest, key) - first - table
+        yield budget(f"board of {key.split('/')[2]}, more", gzipped(folder, more) / 1000, GAME / 1000, "kB")
+    fonts = sum(path.stat().st_size for path in (folder / "assets").glob("*.woff2"))
+    yield budget("fonts", fonts / 1000, FONTS / 1000, "kB")
+
+
+def budget(what: str, found: float, most: float, unit: str = "", digits: int = 1) -> str:
+    """Say a figure, its budget, and whether it is kept."""
+    kept = "" if found <= most else "  OVER"
+    return f"{what}: {found:.{digits}f} {unit}".rstrip() + f" of {most:g} {unit}".rstrip() + kept
+
+
+def shifts(room: Room) -> Iterator[str]:
+    """Load start page and table and play a round with its reveal; add up everything that moved by itself."""
+    for name, viewport in (("1440 px", DESK), ("360 px", PHONE)):
+        ann = room.enter("/gallery", viewport=viewport, motion="no-preference")
+        ann.page.add_init_script(WATCH_SHIFTS)
+        ann.page.goto("/")
+        expect(ann.button("Play bots now")).to_be_visible()
+        start = shifted(ann.page)
+        key = room.server.open_table("hbbb")
+        ann.page.goto(f"/t/{key['code']}#{key['token']}")
+        ann.is_asked(1, 12)
+        ann.card(1).focus()
+        play_round(ann, 1)
+        yield budget(f"layout shift at {name}, load of the start page", start, LAYOUT_SHIFT, digits=4)
+        yield budget(f"layout shift at {name}, load of a table and a round", shifted(ann.page), LAYOUT_SHIFT, digits=4)
+
+
+def shifted(page: Page) -> float:
+    """Add up the shifts so far, once the page has come to rest."""
+    page.wait_for_load_state("networkidle")
+    return float(page.evaluate("window.shifts.reduce((sum, value) => sum + value, 0)"))
+
+
+def play_round(person: Person, card: int) -> None:
+    """Play a card by keys, and let its reveal run to the end, without a question to the page on the way."""
+    keys = person.page.keyboard
+    keys.press("Enter")
+    expect(person.card(card)).to_have_attribute("aria-pressed", "true")
+    shown = person.page.evaluate_handle(REVEAL_ENDS)
+    keys.press("Enter")
+    shown.evaluate("({ ends }) => ends")
+
+
+@contextmanager
+def traced(browser: Browser, page: Page, found: list[float]) -> Iterator[None]:
+    """Keep the milliseconds of the longest task of the page's main thread."""
+    browser.start_tracing(page=page, categories=["toplevel", "__metadata"])
+    yield
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    mains = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    tasks = [
+        event["tdur"] / 1000
+        for event in events
+        if event["name"].endswith("RunTask") and event.get("tdur") and (event["pid"], event["tid"]) in mains
+    ]
+    found.append(max(tasks))
+
+
+def tasks(room: Room) -> Iterator[str]:
+    """Slow the processor down, open a table, and play rounds with their reveals."""
+    for name, viewport in (("1440 px", DESK), ("360 px", PHONE)):
+        ann = room.enter(viewport=viewport, motion="no-preference")
+        session = ann.context.new_cdp_session(ann.page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        loads: list[float] = []
+        key = room.server.open_table("hbbb")
+        with traced(room.browser, ann.page, loads):
+            ann.page.goto(f"/t/{key['code']}#{key['token']}")
+            ann.page.evaluate(TABLE_APPEARS)
+        rounds: list[float] = []
+        for round_ in range(1, ROUNDS + 1):
+            ann.is_asked(round_, 12)
+            ann.card(round_).focus()
+            with traced(room.browser, ann.page, rounds):
+                play_round(ann, round_)
+        at = f"at {name}, processor slowed {SLOWDOWN} times"
+        each = ", ".join(f"{longest:.0f}" for longest in sorted(rounds))
+        yield budget(f"longest task {at}, load of a table", loads[0], LONGEST_TASK_MILLISECONDS, "ms", 0)
+        yield budget(f"longest task {at}, a round with reveal", median(rounds), LONGEST_TASK_MILLISECONDS, "ms", 0)
+        yield f"  in each of {ROUNDS} rounds: {each} ms"
+
+
+def report() -> Iterator[str]:
+    """Measure and say it line by line."""
+    folder = build_client()
+    yield from weights(folder)
+    with (
+        TemporaryDirectory() as place,
+        Server(Path(place), "--client", str(folder)) as server,
+        sync_playwright() as playwright,
+        launch(playwright) as browser,
+    ):
+        room = Room(browser, server)
+        yield from shifts(room)
+        yield from tasks(room)
+        room.close()

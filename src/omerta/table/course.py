@@ -1,0 +1,53 @@
+"""The course of a game between two questions: chance is answered, and what leaves no choice is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from omerta.core.game import AnyGame, State
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Seat
+from omerta.table.fair import NOBODY, Stream
+from omerta.table.rows import AnyRow, Asked, Drawn, Ended, Played, Started
+from omerta.table.table import Table
+
+
+def begin(table: Table, nonces: Sequence[str | None], at: float) -> list[AnyRow]:
+    """Start the game; with bots only, as soon as the table is open."""
+    stream = Stream(bytes.fromhex(table.opened.seed), table.code, tuple(nonce or NOBODY for nonce in nonces))
+    return [Started(at=at), *go_on(table.game, table.game.new(), stream, 0, at)]
+
+
+def go_on(game: AnyGame, state: State, stream: Stream, steps: int, at: float) -> Iterator[AnyRow]:
+    """Answer chance and what leaves no choice, until somebody has to be asked or the game is over."""
+    while True:
+        node = state.node()
+        if isinstance(node, Chance):
+            steps += 1
+            numbers = stream.numbers(steps, node)
+            state.happen(numbers)
+            yield Drawn(at=at, step=steps, numbers=numbers)
+        elif isinstance(node, Decide):
+            only = forced(game, state, node)
+            if only is None:
+                yield Asked(at=at, seats=node.seats, ask=node.ask)
+                return
+            steps += 1
+            yield Played(at=at, step=steps, joint={seat: game.write(move) for seat, move in only.items()}, forced=True)
+            state.play(only)
+        else:
+            yield Ended(at=at, how="over")
+            return
+
+
+def forced(game: AnyGame, state: State, node: Decide) -> dict[Seat, Move] | None:
+    """Give the only joint move there is, where asking would be idle.
+
+    In a game that hides anything everybody is always asked: that all have one move left may itself be a secret.
+    """
+    if game.hides or node.window:
+        return None
+    moves = {seat: state.legal(seat) for seat in node.seats}
+    return (
+        {seat: legal[0] for seat, legal in moves.items()} if all(len(legal) == 1 for legal in moves.values()) else None
+    )

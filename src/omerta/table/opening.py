@@ -1,0 +1,179 @@
+"""How a table comes about: it is opened, people sit down, the dice are set, and after the game it opens again.
+
+Like all commands these check and give rows; the caller appends them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from omerta.bots import seat_bot
+from omerta.core.errors import BadOption, UnknownName
+from omerta.core.nodes import Seat
+from omerta.core.options import settle
+from omerta.core.registry import find
+from omerta.table.commands import Refused, Rows, beforehand, refused
+from omerta.table.course import begin
+from omerta.table.fair import COMMIT, NOBODY, NONCE, nonce_commit
+from omerta.table.rows import Chair, Committed, Opened, Revealed, Sat, Waived
+from omerta.table.table import Table, game_for, open_table
+
+
+def open_rows(
+    *,
+    code: str,
+    game: str,
+    seats: int,
+    preset: str | None,
+    options: Mapping[str, object],
+    chairs: Sequence[Chair],
+    seed: bytes,
+    at: float,
+) -> Rows:
+    """Open a table; what the game does not offer raises an OmertaError that names what it does."""
+    family = find(game)
+    if preset is not None and preset not in family.presets:
+        raise UnknownName("preset", preset, family.presets)
+    wanted = {**family.presets[preset or "printed"], **options}
+    settled = settle(family.options, wanted, family.check_seats(seats))
+    made = game_for(family.id, seats, family.rules[-1], tuple(settled.items()))
+    if len(chairs) != seats:
+        raise BadOption(f"a table for {seats} has {seats} chairs; not {len(chairs)}")
+    for chair in chairs:
+        if chair.kind == "bot":
+            seat_bot(made, chair.bot or "")
+    people = [seat for seat, chair in enumerate(chairs) if chair.kind == "human"]
+    opened = Opened(
+        at=at,
+        code=code,
+        game=game,
+        rules=made.setup.rules,
+        seats=seats,
+        preset=preset or "printed",
+        options=settled,
+        chairs=tuple(chairs),
+        seed=seed.hex(),
+        host=people[0] if people else None,
+    )
+    return [opened] if people else [opened, *begin(open_table(opened), [NOBODY] * seats, at)]
+
+
+def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) -> Rows | Refused:
+    """Take a chair, or the first free one; `token` is the hash of the new key."""
+    free = [place for place, each in enumerate(table.places) if each.name is None]
+    if seat is None:
+        if not free:
+            return refused("full")
+        seat = free[0]
+    if not 0 <= seat < len(table.places):
+        return refused("no-chair", seat=seat, last=len(table.places) - 1)
+    if table.places[seat].kind == "bot":
+        return refused("bot-chair")
+    if seat not in free:
+        return refused("taken")
+    return [Sat(at=at, seat=seat, name=_unlike(name, table.names), token=token)]
+
+
+def _unlike(name: str, others: Sequence[str]) -> str:
+    """Tell namesakes apart: the second Ann is Ann 2."""
+    taken = {other.casefold() for other in others}
+    found, count = name, 1
+    while found.casefold() in taken:
+        count += 1
+        found = f"{name[:21]} {count}"
+    return found
+
+
+def commit_nonce(table: Table, seat: Seat | None, id: str, commit: str, at: float) -> Rows | Refused:
+    """Fix a seat's part of the dice; until all are fixed it may be fixed anew."""
+    before = beforehand(table, seat, id, ("commit", commit))
+    if before is not None or seat is None:
+        return before or []
+    if COMMIT.fullmatch(commit) is None:
+        return refused("commit-form")
+    if table.places[seat].nonce is not None or table.fair_asks != "commit":
+        return refused("nonce-late")
+    return _and_begin(table, Committed(at=at, seat=seat, id=id, commit=commit))
+
+
+def reveal_nonce(table: Table, seat: Seat | None, id: str, nonce: str, at: float) -> Rows | Refused:
+    """Tell a seat's part of the dice, or `-` when it is lost."""
+    before = beforehand(table, seat, id, ("nonce", nonce))
+    if before is not None or seat is None:
+        return before or []
+    if nonce != NOBODY and NONCE.fullmatch(nonce) is None:
+        return refused("nonce-form")
+    if table.phase != "gathering":
+        return refused("nonce-late")
+    place = table.places[seat]
+    if place.nonce is not None:
+        return refused("nonce-set")
+    if nonce == NOBODY:
+        return _and_begin(table, Waived(at=at, seat=seat, id=id))
+    if place.commit is None:
+        return refused("no-commit")
+    if table.fair_asks != "nonce":
+        return refused("nonce-early")
+    if nonce_commit(nonce) != place.commit:
+        return refused("nonce-other")
+    return _and_begin(table, Revealed(at=at, seat=seat, id=id, nonce=nonce))
+
+
+def waive_silent(table: Table, at: float) -> Rows:
+    """Stop waiting for the seats that keep the dice from being set."""
+    silent = table.silent()
+    rows: Rows = [Waived(at=at, seat=seat) for seat in silent]
+    if not rows:
+        return []
+    nonces = _nonces(table, dict.fromkeys(silent, NOBODY))
+    return rows + (begin(table, nonces, at) if None not in nonces else [])
+
+
+def _nonces(table: Table, new: Mapping[Seat, str]) -> list[str | None]:
+    return [new.get(seat, place.nonce) for seat, place in enumerate(table.places)]
+
+
+def _and_begin(table: Table, row: Committed | Revealed | Waived) -> Rows:
+    """Begin the game with this row, if it was the last thing waited for."""
+    match row:
+        case Revealed():
+            nonces = _nonces(table, {row.seat: row.nonce})
+        case Waived():
+            nonces = _nonces(table, {row.seat: NOBODY})
+        case _:
+            nonces = _nonces(table, {})
+    begins = table.full and None not in nonces
+    return [row, *(begin(table, nonces, row.at) if begins else [])]
+
+
+def reopen_rows(table: Table, *, again: set[Seat], code: str, seed: bytes, at: float) -> Rows:
+    """Open the next table of a rematch: everybody moves one seat down, so that the next one starts.
+
+    People keep their names and their keys. Whoever conceded and did not ask again leaves the chair to the bot.
+    """
+    count = len(table.places)
+    order = [(seat + 1) % count for seat in range(count)]
+    chairs, sat = [], []
+    for seat, old in enumerate(order):
+        place = table.places[old]
+        stays = place.kind == "human" and old in again
+        chairs.append(Chair("human") if stays else Chair("bot", place.bot))
+        if stays and place.name is not None and place.token is not None:
+            sat.append(Sat(at=at, seat=seat, name=place.name, token=place.token))
+    opened = table.opened
+    host = sat[0].seat if sat else None
+    return [
+        Opened(
+            at=at,
+            code=code,
+            game=opened.game,
+            rules=opened.rules,
+            seats=opened.seats,
+            preset=opened.preset,
+            options=opened.options,
+            chairs=tuple(chairs),
+            seed=seed.hex(),
+            host=host,
+        ),
+        *sat,
+    ]

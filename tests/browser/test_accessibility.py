@@ -1,0 +1,95 @@
+"""axe-core finds nothing serious or critical on any page, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.building import installed
+from tests.browser.evening import TELLING_ROUND, Evening, open_at_choice, skip_reveal, stop_at_comparison
+from tests.browser.people import DESK, PHONE, Person, Room
+from tests.server.running import Server
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+both_widths = pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])
+
+START_AXE = """() => {
+  window.found = null;
+  axe.run().then(({ violations, passes }) => {
+    const said = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
+    window.found = { said, passes: passes.length };
+  });
+}"""
+TICK_MILLISECONDS = 5
+
+
+def nothing_serious(person: Person, where: str, *, stopped_clock: bool = False) -> None:
+    """Run axe on the page as it stands; where the page's clock is stopped, axe gets a few of its ticks."""
+    person.page.evaluate(installed("axe-core/axe.min.js").read_text())
+    person.page.evaluate(START_AXE)
+    while stopped_clock and person.page.evaluate("window.found === null"):
+        person.page.clock.run_for(TICK_MILLISECONDS)
+    found = person.page.wait_for_function("window.found").json_value()
+    assert found["passes"] > 5, "axe looked at nothing"
+    assert found["said"] == [], where
+
+
+@pytest.fixture
+def evening(server: Server) -> Iterator[Evening]:
+    evening = Evening(server)
+    yield evening
+    evening.close()
+
+
+@both_widths
+def test_start_page_and_its_sheets_have_no_serious_faults(room: Room, viewport: ViewportSize) -> None:
+    ann = room.enter(viewport=viewport)
+    expect(ann.button("Play bots now")).to_be_visible()
+    nothing_serious(ann, "start page")
+    ann.button("Play bots now").click()
+    expect(ann.button("Deal me in")).to_be_visible()
+    nothing_serious(ann, "play bots")
+    ann.page.goto("/new/twelve-gangsters")
+    expect(ann.button("Open the table")).to_be_visible()
+    nothing_serious(ann, "new table")
+    ann.button("Open the table").click()
+    expect(ann.see("gathering")).to_be_visible()
+    nothing_serious(ann, "before the game")
+
+
+@both_widths
+def test_the_table_has_no_serious_faults_from_choice_to_end(
+    room: Room, evening: Evening, viewport: ViewportSize
+) -> None:
+    evening.play_to(TELLING_ROUND)
+    evening.seal(1, 2)
+    ada = open_at_choice(room, evening, viewport=viewport)
+    nothing_serious(ada, "choice", stopped_clock=True)
+    evening.finish_round()
+    stop_at_comparison(ada.page)
+    nothing_serious(ada, "reveal", stopped_clock=True)
+    expect(ada.see("board")).to_have_attribute("data-beat", "compare")
+    skip_reveal(ada.page)
+    nothing_serious(ada, "after the reveal", stopped_clock=True)
+    ada.button("Menu").click()
+    nothing_serious(ada, "menu", stopped_clock=True)
+    ada.button("Rules").last.click()
+    expect(ada.see("rules")).to_contain_text("TG-01")
+    nothing_serious(ada, "rules", stopped_clock=True)
+    evening.play_out()
+    ada.page.reload()
+    ada.wait_for_end()
+    nothing_serious(ada, "end", stopped_clock=True)
+
+
+def test_the_gallery_has_no_serious_faults_and_axe_sees_one_that_is_planted(room: Room) -> None:
+    ann = room.enter("/gallery")
+    expect(ann.page.get_by_role("heading", name="Gallery")).to_be_visible()
+    nothing_serious(ann, "gallery")
+    ann.page.evaluate("document.querySelector('button.lamp').replaceChildren()")
+    with pytest.raises(AssertionError, match="planted"):
+        nothing_serious(ann, "planted")

@@ -1,0 +1,86 @@
+"""A whole game without a mouse: from the start page to the rematch, and the focus can be seen at every step."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.people import Person, Room
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+MOST_STEPS = 60
+SHOWS_FOCUS = """() => {
+  for (let thing = document.activeElement; thing && thing !== document.body; thing = thing.parentElement) {
+    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(thing);
+    if (outlineStyle === 'solid' && parseFloat(outlineWidth) >= 3 && opacity !== '0') {
+      const { top, bottom, left, right } = thing.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    }
+  }
+  return false;
+}"""
+"""Whether what has the focus, or the label around it, has a ring of three pixels and lies on the screen."""
+
+
+def walk_to(person: Person, thing: Locator, key: str = "Tab") -> None:
+    """Press a key until something has the focus; wherever it is on the way, it can be seen."""
+    expect(thing).to_be_visible()
+    for _ in range(MOST_STEPS):
+        if thing.evaluate("thing => thing === document.activeElement"):
+            return
+        person.page.keyboard.press(key)
+        if person.page.evaluate("document.activeElement !== document.body"):
+            at = person.page.evaluate("document.activeElement.outerHTML.slice(0, 160)")
+            assert person.page.evaluate(SHOWS_FOCUS), f"the focus cannot be seen at {at}"
+    raise AssertionError(f"{MOST_STEPS} times {key} do not lead to {thing}")
+
+
+def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
+    ann = room.enter()
+    keys = ann.page.keyboard
+    walk_to(ann, ann.page.get_by_role("link", name="New table with friends"))
+    keys.press("Enter")
+    walk_to(ann, ann.page.get_by_label("Your name"))
+    keys.type("Ann")
+    presets = ann.page.get_by_role("group", name="Preset")
+    walk_to(ann, presets.get_by_role("radio").first)
+    keys.press("ArrowDown")
+    expect(presets.get_by_role("radio", name="Short")).to_be_checked()
+    chair = ann.page.get_by_role("radiogroup", name="Chair 2, Brass")
+    walk_to(ann, chair.get_by_role("radio").first)
+    keys.press("ArrowDown")
+    walk_to(ann, ann.button("Open the table"))
+    keys.press("Enter")
+    ann.is_asked(1, 6)
+    for round_ in range(1, 6):
+        ann.is_asked(round_, 6)
+        expect(ann.see("board")).to_have_attribute("data-beat", "rest")
+        if round_ == 1:
+            walk_to(ann, ann.card(1))
+        else:
+            walk_to(ann, ann.card(round_), "ArrowRight")
+        keys.press("Enter")
+        expect(ann.card(round_)).to_have_attribute("aria-pressed", "true")
+        keys.press("Enter")
+    ann.wait_for_end()
+    walk_to(ann, ann.button("Rematch"))
+    keys.press("Enter")
+    walk_to(ann, ann.see("next-game"))
+    keys.press("Enter")
+    ann.is_asked(1, 6)
+
+
+def test_letters_open_ledger_rules_and_scores_and_escape_closes_help(room: Room) -> None:
+    ann = room.one_person()
+    keys = ann.page.keyboard
+    for key, name in (("r", "rules"), ("s", "scores"), ("l", "ledger")):
+        keys.press(key)
+        expect(ann.page.get_by_role("tab", name=name)).to_be_focused()
+        expect(ann.page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+    keys.press("?")
+    help_sheet = ann.page.get_by_role("dialog", name="Help")
+    expect(help_sheet).to_contain_text("skip a reveal")
+    expect(help_sheet.locator("[aria-current=step]")).to_contain_text("Pick")
+    keys.press("Escape")
+    expect(help_sheet).to_have_count(0)

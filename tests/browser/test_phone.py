@@ -1,0 +1,136 @@
+"""A phone of 360 by 740 with taps only: several rounds, nothing wider than the screen, everything within reach."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import PHONE, Person, Room
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+REACH = 44
+"""So many pixels wide and high is the part of a target that a finger can hit; measured to two pixels."""
+
+SHORT_TARGETS = """reach => {
+  const wanted = 'a[href], button, input, select, summary, [role=tab]';
+  const step = 2, need = reach / step - 1;
+  const target = point => point && point.closest(`label, ${wanted}`);
+  const owner = thing => thing.closest('label') ?? thing;
+  const modal = document.querySelector('dialog[open]');
+  const short = [];
+  for (const thing of (modal ?? document).querySelectorAll(wanted)) {
+    if (!thing.checkVisibility({ visibilityProperty: true }) || thing.disabled) continue;
+    owner(thing).scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = owner(thing).getBoundingClientRect();
+    const left = Math.max(0, box.left - reach / 2), right = Math.min(innerWidth, box.right + reach / 2);
+    const top = Math.max(0, box.top - reach / 2), bottom = Math.min(innerHeight, box.bottom + reach / 2);
+    let above = [], largest = 0;
+    for (let y = top; y < bottom; y += step) {
+      const row = [];
+      for (let x = left; x < right; x += step) {
+        const hit = target(document.elementFromPoint(x, y));
+        const place = row.length;
+        const side = hit && owner(hit) === owner(thing)
+          ? 1 + Math.min(row[place - 1] ?? 0, above[place] ?? 0, above[place - 1] ?? 0)
+          : 0;
+        row.push(side);
+        largest = Math.max(largest, side);
+      }
+      above = row;
+    }
+    if (largest < need) {
+      short.push(`${thing.tagName} ${thing.ariaLabel ?? thing.textContent.trim()}: ${largest * step} of ${reach} px`);
+    }
+  }
+  return short;
+}"""
+"""The targets in which no square of the wanted size can be hit, found by asking what lies under each point."""
+
+
+STICKING_OUT = """() => {
+  const out = [];
+  for (const thing of document.querySelectorAll('body *:not(svg *)')) {
+    const words = [...thing.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+    if (!(words || thing.matches('a[href], button, input, select')) || thing.closest('.unseen')) continue;
+    const { left, right, width } = thing.getBoundingClientRect();
+    if (width && thing.checkVisibility() && (left < -1 || right > innerWidth + 1)) out.push(thing.outerHTML.slice(0, 120));
+  }
+  return { page: document.scrollingElement.scrollWidth, screen: innerWidth, out };
+}"""
+
+
+def fits(person: Person) -> None:
+    """Look that the page is no wider than the screen, and that no word or target sticks out of it."""
+    found = person.page.evaluate(STICKING_OUT)
+    assert found["page"] <= found["screen"] == PHONE["width"], found
+    assert found["out"] == []
+
+
+def within_reach(person: Person) -> None:
+    assert person.page.evaluate(SHORT_TARGETS, REACH) == []
+
+
+def test_a_phone_plays_several_rounds_by_taps_with_everything_within_reach(room: Room) -> None:
+    ann = room.enter(viewport=PHONE, touch=True)
+    expect(ann.button("Play bots now")).to_be_visible()
+    fits(ann)
+    within_reach(ann)
+    ann.button("Play bots now").tap()
+    within_reach(ann)
+    ann.button("Deal me in").tap()
+    for round_, card in enumerate((12, 3, 7, 11, 1), start=1):
+        ann.is_asked(round_, 12)
+        fits(ann)
+        if round_ in (1, 4):
+            within_reach(ann)
+        ann.play(card)
+    ann.is_asked(6, 12)
+    assert ann.legal() == [2, 4, 5, 6, 8, 9, 10]
+    fits(ann)
+    ann.button("Menu").tap()
+    within_reach(ann)
+    ann.button("Ledger").tap()
+    expect(ann.see("ledger")).to_contain_text("Round 5: the cards are shown.")
+    within_reach(ann)
+    ann.page.get_by_role("tab", name="rules").tap()
+    expect(ann.see("rules")).to_contain_text("TG-01")
+    fits(ann)
+    within_reach(ann)
+    ann.page.get_by_role("tab", name="scores").tap()
+    expect(ann.see("score-sheet")).to_be_visible()
+    fits(ann)
+    ann.button("Close").tap()
+    expect(ann.see("question")).to_be_in_viewport()
+
+
+def test_six_seats_fit_on_a_phone_to_the_end(room: Room) -> None:
+    ann = room.one_person("hbbbbb", "short", viewport=PHONE, touch=True)
+    for round_ in range(1, 6):
+        ann.is_asked(round_, 6)
+        fits(ann)
+        ann.play(round_)
+    ann.wait_for_end()
+    fits(ann)
+    within_reach(ann)
+
+
+def test_new_table_and_invitation_fit_on_a_phone(room: Room) -> None:
+    ann = room.enter("/new/twelve-gangsters?seats=6", viewport=PHONE, touch=True)
+    expect(ann.button("Open the table")).to_be_visible()
+    fits(ann)
+    within_reach(ann)
+    ann.button("Open the table").tap()
+    expect(ann.see("gathering")).to_be_visible()
+    expect(ann.page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    fits(ann)
+    within_reach(ann)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1024, 1440])
+def test_nothing_sticks_out_sideways_at_any_width(room: Room, width: int) -> None:
+    ann = room.one_person("hbbbbb", viewport={"width": width, "height": 800})
+    ann.play(6)
+    ann.is_asked(2, 12)
+    sizes = ann.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+    assert sizes[0] <= sizes[1] == width

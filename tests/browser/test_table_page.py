@@ -1,0 +1,103 @@
+"""What the page explains and how it calls: why not, rules, ledger, title, and how much it moves."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Motion, Room, play_rounds
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+WATCH_MOTION = """() => {
+  window.longestMotion = 0;
+  const watch = ({ target }) => {
+    for (const { effect } of target.getAnimations({ subtree: true })) {
+      window.longestMotion = Math.max(window.longestMotion, effect.getComputedTiming().duration);
+    }
+  };
+  for (const kind of ['animationstart', 'transitionrun']) document.addEventListener(kind, watch, true);
+}"""
+"""Keep the milliseconds of the longest motion that begins from now on."""
+
+
+def test_a_card_in_the_shade_says_why_not_and_by_which_rule(room: Room) -> None:
+    ann = room.one_person()
+    ann.play(6)
+    ann.is_asked(2, 12)
+    expect(ann.card(6)).to_have_attribute("aria-disabled", "true")
+    ann.ask_why_not(ann.card(6))
+    expect(ann.see("why-not")).to_contain_text("The 6 has been played; each card goes out once.")
+    ann.see("why-not").get_by_role("button", name="Rule TG-A9").click()
+    wanted = ann.see("rules").locator("[aria-current=true]")
+    expect(wanted).to_contain_text("A played card never comes back to hand")
+    expect(wanted).to_contain_text("House ruling: ours")
+    expect(wanted).to_be_in_viewport()
+
+
+def test_a_move_that_the_list_greys_out_says_why_not(room: Room) -> None:
+    ann = room.one_person(preset="short")
+    ann.button("List of moves").click()
+    ann.ask_why_not(ann.see("moves-panel").get_by_role("button", name="the 9 why not?"))
+    expect(ann.see("why-not")).to_contain_text("This table plays with the cards 1 to 6; the 9 is not among them.")
+    expect(ann.see("why-not").get_by_role("button", name="Rule TG-02")).to_be_visible()
+
+
+def test_the_rules_are_searched_and_the_ledger_leads_to_them(room: Room) -> None:
+    ann = room.one_person()
+    ann.page.get_by_role("tab", name="rules").click()
+    rules = ann.see("rules")
+    expect(rules.locator("dt")).not_to_have_count(0)
+    everything = rules.locator("dt").count()
+    rules.get_by_role("searchbox", name="Search the rules").fill("token clockwise")
+    expect(rules.locator("dt")).to_have_text(["TG-11"])
+    rules.get_by_role("searchbox").fill("no such words")
+    expect(rules).to_contain_text("No rule speaks of “no such words”.")
+    ann.page.get_by_role("tab", name="ledger").click()
+    ann.see("ledger").get_by_role("button", name="Rule TG-A2").click()
+    expect(rules.locator("[aria-current=true]")).to_contain_text("The first Boss is drawn at random")
+    expect(rules.locator("dt")).to_have_count(everything)
+
+
+def test_the_ledger_tells_what_happened_since_ones_last_turn(room: Room) -> None:
+    ann, bert = room.two_people()
+    play_rounds((ann, bert), 12, 1, 2)
+    rows = ann.see("ledger").locator("li")
+    expect(rows.filter(has_text="Round 2: the cards are shown.")).to_have_count(1)
+    expect(rows.filter(has_text="Since your last turn")).to_have_count(1)
+    texts = rows.all_inner_texts()
+    place = next(number for number, text in enumerate(texts) if "Since your last turn" in text)
+    assert "Round 2: the cards are shown." in texts[place + 1]
+
+
+def test_the_title_and_the_icon_say_whose_turn_it_is(room: Room) -> None:
+    ann, bert = room.two_people()
+    own, others = re.compile("^● Your turn – 12 Gangsters"), re.compile("^12 Gangsters")
+    icon = ann.page.locator("#icon")
+    for person in (ann, bert):
+        expect(person.page).to_have_title(own)
+    expect(icon).to_have_attribute("href", "/icon-turn.svg")
+    ann.play(5)
+    expect(ann.page).to_have_title(others)
+    expect(icon).to_have_attribute("href", "/icon.svg")
+    expect(bert.page).to_have_title(own)
+    bert.play(5)
+    expect(ann.page).to_have_title(own)
+
+
+@pytest.mark.parametrize(("motion", "first_beat"), [("no-preference", "cover"), ("reduce", "compare")])
+def test_a_reveal_tears_the_covers_or_cuts_to_the_comparison(room: Room, motion: Motion, first_beat: str) -> None:
+    """With its clock stopped the page stays at the first beat, so that we can look at what moves there."""
+    ann = room.one_person(motion=motion, stopped_clock=True)
+    ann.page.evaluate(WATCH_MOTION)
+    ann.play(7)
+    expect(ann.see("board")).to_have_attribute("data-beat", first_beat)
+    expect(ann.see("felt").locator(".cover")).to_have_count(6 if motion == "no-preference" else 0)
+    longest = ann.page.evaluate("window.longestMotion")
+    assert longest <= 1 if motion == "reduce" else longest >= 180
+    expect(ann.see("ledger")).not_to_contain_text("Round 1: the cards are shown.")
+    ann.page.keyboard.press("x")
+    expect(ann.see("board")).to_have_attribute("data-beat", "rest")
+    expect(ann.see("ledger")).to_contain_text("Round 1: the cards are shown.")

@@ -1,0 +1,157 @@
+"""The store: all or nothing, one table's conflict spoils no other's rows, and what is refused was not written."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from omerta.server.store import Append, Conflict, SQLiteStore, StoreError
+
+Scene = Callable[[SQLiteStore], Awaitable[None]]
+
+
+def within(path: Path, scene: Scene) -> None:
+    """Run a scene with an open store."""
+
+    async def run() -> None:
+        store = SQLiteStore(path / "tables.db")
+        try:
+            await scene(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def rows(*texts: str) -> list[bytes]:
+    return [text.encode() for text in texts]
+
+
+def test_rows_come_back_in_order_also_after_reopening(tmp_path: Path) -> None:
+    async def write(store: SQLiteStore) -> None:
+        await store.append(Append("A", 0, rows("1", "2"), False))
+        await store.append(Append("A", 2, rows("3"), False), Append("B", 0, rows("x"), False))
+
+    async def read(store: SQLiteStore) -> None:
+        assert await store.rows("A") == rows("1", "2", "3")
+        assert await store.rows("A", 2) == rows("3")
+        assert await store.rows("B") == rows("x")
+        assert await store.rows("C") == []
+        assert await store.unfinished() == ["A", "B"]
+        await store.append(Append("A", 3, rows("4"), True))
+        assert await store.unfinished() == ["B"]
+
+    within(tmp_path, write)
+    within(tmp_path, read)
+
+
+def test_a_version_is_written_once(tmp_path: Path) -> None:
+    async def scene(store: SQLiteStore) -> None:
+        await store.append(Append("A", 0, rows("1", "2"), False))
+        for again in (Append("A", 1, rows("other", "3"), False), Append("A", 0, rows("other"), False)):
+            with pytest.raises(Conflict):
+                await store.append(again)
+        with pytest.raises(Conflict):
+            await store.append(Append("B", 0, rows("x"), False), Append("A", 1, rows("other"), False))
+        assert await store.rows("A") == rows("1", "2")
+        assert await store.rows("B") == []
+        assert await store.unfinished() == ["A"]
+
+    within(tmp_path, scene)
+
+
+def test_a_conflict_spoils_nobody_else_s_commit(tmp_path: Path) -> None:
+    async def scene(store: SQLiteStore) -> None:
+        await store.append(Append("A", 0, rows("1"), False))
+        appends = [Append("A", 0, rows("other"), False)] * 20
+        appends += [Append(f"T{number}", 0, rows("x"), False) for number in range(20)]
+        done = await asyncio.gather(*(store.append(each) for each in appends), return_exceptions=True)
+        assert [isinstance(each, Conflict) for each in done] == [True] * 20 + [False] * 20
+        assert done[20:] == [None] * 20
+        assert len(await store.unfinished()) == 21
+
+    within(tmp_path, scene)
+
+
+def test_many_tables_share_a_commit(tmp_path: Path) -> None:
+    """A hundred appends at once take far fewer transactions than a hundred."""
+
+    async def scene(store: SQLiteStore) -> None:
+        statements: list[str] = []
+        store._connection.set_trace_callback(statements.append)
+        await asyncio.gather(*(store.append(Append(f"T{number}", 0, rows("x"), False)) for number in range(100)))
+        store._connection.set_trace_callback(None)
+        commits = statements.count("COMMIT")
+        assert 1 <= commits < 100
+        assert statements.count("RELEASE job") == 100
+
+    within(tmp_path, scene)
+
+
+def test_what_is_acknowledged_is_synced(tmp_path: Path) -> None:
+    async def scene(store: SQLiteStore) -> None:
+        assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+    within(tmp_path, scene)
+
+
+def test_a_full_database_refuses_all_and_takes_them_when_there_is_space(tmp_path: Path) -> None:
+    async def scene(store: SQLiteStore) -> None:
+        await store.append(Append("A", 0, rows("1"), False))
+        (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
+        store._connection.execute(f"PRAGMA max_page_count = {pages}")
+        much = Append("A", 1, [b"x" * 100_000], False)
+        with pytest.raises(StoreError, match="the disk is full"):
+            await store.append(much)
+        with pytest.raises(StoreError, match="the disk is full"):
+            await store.keep_snapshot("A", 1, b"x" * 100_000)
+        assert await store.rows("A") == rows("1")
+        store._connection.execute("PRAGMA max_page_count = 1000000")
+        await store.check()
+        await store.append(much)
+        assert len(await store.rows("A")) == 2
+
+    within(tmp_path, scene)
+
+
+def test_a_file_that_is_locked_while_running_refuses_and_recovers(tmp_path: Path) -> None:
+    async def scene(store: SQLiteStore) -> None:
+        await store.append(Append("A", 0, rows("1"), False))
+        other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="locked by another program"):
+            await store.append(Append("A", 1, rows("2"), False))
+        assert await store.rows("A") == rows("1")
+        other.execute("ROLLBACK")
+        other.close()
+        await store.append(Append("A", 1, rows("2"), False))
+
+    within(tmp_path, scene)
+
+
+def test_the_last_snapshot_is_kept(tmp_path: Path) -> None:
+    async def scene(store: SQLiteStore) -> None:
+        assert await store.snapshot("A") is None
+        await store.keep_snapshot("A", 100, b"old")
+        await store.keep_snapshot("A", 200, b"new")
+        assert await store.snapshot("A") == (200, b"new")
+
+    within(tmp_path, scene)
+
+
+def test_what_was_asked_for_before_closing_is_written(tmp_path: Path) -> None:
+    async def write(store: SQLiteStore) -> None:
+        for number in range(50):
+            asyncio.ensure_future(store.append(Append(f"T{number}", 0, rows("x"), False)))  # noqa: RUF006
+        await asyncio.sleep(0)
+
+    async def read(store: SQLiteStore) -> None:
+        assert len(await store.unfinished()) == 50
+
+    within(tmp_path, write)
+    within(tmp_path, read)
