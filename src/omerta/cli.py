@@ -1,4 +1,4 @@
-"""The command line: `omerta games`, `rules`, `play`, `sim` and `replay`.
+"""The command line: `omerta games`, `rules`, `play`, `serve`, `sim` and `replay`.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
 names what would be right, and exit code 2.
@@ -28,6 +28,7 @@ from omerta.core.family import Family
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Seat
 from omerta.core.registry import find
+from omerta.core.replay import read_record
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.wire import encode
 from omerta.lab.files import check_file
@@ -35,6 +36,7 @@ from omerta.lab.parquet import check_parquet, write_parquet
 from omerta.lab.results import Results
 from omerta.lab.simulate import MOST_SEED, simulate
 from omerta.lab.workers import WorkerFailed
+from omerta.table.fair import verify as check_dice
 from omerta.terminal import replay as replays
 from omerta.terminal.line import play_in_lines
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
@@ -214,6 +216,63 @@ def report(results: Results) -> None:
         show(figures)
 
 
+@app.command(short_help="Open a server: people play by link in the browser.")
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="P", parser=whole, help="The port; 0 takes a free one.")
+    ] = 8000,
+    database: Annotated[
+        Path, typer.Option("--database", metavar="FILE", help="The SQLite file that keeps the tables.")
+    ] = Path("omerta.db"),
+    client: Annotated[
+        Path | None, typer.Option("--client", metavar="DIR", help="The built browser client; usually found by itself.")
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="Another site that may connect; may be given several times."),
+    ] = None,
+    thinkers: Annotated[
+        int | None,
+        typer.Option(
+            "--thinkers", metavar="N", parser=whole, help="Processes for bots; usually one core is left free."
+        ),
+    ] = None,
+    grace_seconds: Annotated[
+        float, typer.Option("--grace-seconds", help="How long a silent client's part of the dice is waited for.")
+    ] = 5.0,
+    tables_per_minute: Annotated[
+        float, typer.Option("--tables-per-minute", help="How many tables one address may open.")
+    ] = 30,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe a local proxy about addresses.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
+) -> None:
+    """Serve tables over HTTP and WebSocket until Ctrl-C; every acknowledged move is on disk.
+
+    A port that is taken or a database that cannot be used is said in one line, exit code 2.
+    """
+    from omerta.server.serve import serve as open_server  # The web stack takes a moment to import; only this needs it.
+
+    raise typer.Exit(
+        open_server(
+            host,
+            port,
+            database,
+            client=client,
+            origins=tuple(origin or ()),
+            thinkers=thinkers,
+            grace_seconds=grace_seconds,
+            tables_per_minute=tables_per_minute,
+            behind_proxy=behind_proxy,
+            quiet=quiet,
+        )
+    )
+
+
 @app.command(short_help="Check a recorded game and tell it again.")
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.", show_default=False)],
@@ -224,13 +283,25 @@ def replay(
     seat: Annotated[
         str | None, typer.Option("--seat", metavar="S", help="Tell only what this seat, or 'spectator', was told.")
     ] = None,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Draw every number again from the seed that the record tells.")
+    ] = False,
 ) -> None:
     """Rebuild a recorded game, check every line, and tell it in plain words.
 
-    A record that does not hold is refused with the line that is wrong, exit code 2.
+    A record that does not hold is refused with the line that is wrong, exit code 2. With --verify the dice are checked
+    instead: exit code 0 when all of them are fair, 1 when they are not or when the record has no fair dice.
     """
+    text = read_text(file)
+    if verify:
+        try:
+            verdict = check_dice(read_record(text))
+        except OmertaError as error:
+            raise blame_file(file, error) from None
+        print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
+        raise typer.Exit(0 if verdict.ok else 1)
     try:
-        told = replays.replay(read_text(file), at)
+        told = replays.replay(text, at)
         reader = replays.reader_named(seat, told.record.game.seats)
     except OmertaError as error:
         raise blame_file(file, error) from None

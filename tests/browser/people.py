@@ -79,7 +79,7 @@ class Person:
 
     def has_sealed(self, value: int) -> None:
         """Wait until the table says that this card lies in the envelope."""
-        expect(self.card(value)).to_have_attribute("aria-label", f"{value}, sealed")
+        expect(self.card(value)).to_have_accessible_name(f"{value}, sealed")
 
     def legal(self) -> list[int]:
         """Read which cards of the fan may be lifted."""

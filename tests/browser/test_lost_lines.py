@@ -43,7 +43,7 @@ def test_a_second_tab_of_the_same_seat_shows_the_same_and_follows(room: Room) ->
     tab.play(9)
     ann.has_sealed(9)
     ann.press(ann.see("withdraw"))
-    expect(tab.card(9)).to_have_attribute("aria-label", "9")
+    expect(tab.card(9)).to_have_accessible_name("9")
     tab.play(10)
     ann.has_sealed(10)
     bert.play(1)

@@ -49,7 +49,7 @@ def test_two_people_invited_by_link_and_a_bot_play_a_whole_game(room: Room, tmp_
     assert isinstance(over, Over)
     assert sorted(over.scores) == sorted(account.values())
     assert verify(record).ok
-    bert.button("Verify the dice").click()
+    bert.button("Check the draw").click()
     expect(bert.see("dice-verdict")).to_contain_text("from the seed that was sealed")
 
 

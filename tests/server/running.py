@@ -72,14 +72,14 @@ class Server:
     def post(self, path: str, body: object) -> httpx.Response:
         return httpx.post(self.http + path, json=body, timeout=30)
 
-    def open_table(self, chairs: str = "hhb", name: str = "Ann", **more: object) -> dict[str, Any]:
+    def open_table(self, chairs: str = "hhb", **more: object) -> dict[str, Any]:
         """Open a table: `h` is a chair for a person, `b` one for a bot."""
         kinds = {"h": {"kind": "human"}, "b": {"kind": "bot", "bot": "greedy"}}
         body = {
             "game": "twelve-gangsters",
             "seats": len(chairs),
             "chairs": [kinds[kind] for kind in chairs],
-            "name": name,
+            "name": "Ann",
             **more,
         }
         answer = self.post("/api/tables", body)

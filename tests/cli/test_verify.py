@@ -1,0 +1,76 @@
+"""`omerta replay --verify`: the dice of a record are drawn again, and the first that differs is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from omerta import Chance, Decide, make
+from omerta.core.record import Writer
+from omerta.table.fair import NOBODY, Stream
+from tests.cli.commands import Shell
+
+STREAM = Stream(bytes(range(32)), "4KQ", (NOBODY, "0123456789abcdef" * 2, NOBODY))
+
+
+def fair_record(shift: int = 0) -> str:
+    """Play a game on the stream's numbers, each moved on by `shift`."""
+    game = make("twelve-gangsters", seats=3, cards=3)
+    state, rng, writer = game.new(), Random(1), Writer(game, fair=STREAM.header())
+    while isinstance(node := state.node(), Chance | Decide):
+        if isinstance(node, Chance):
+            numbers = [
+                (number + shift) % draw.total
+                for number, draw in zip(STREAM.numbers(writer.steps + 1, node), node.draws, strict=True)
+            ]
+            state.happen(numbers)
+            writer.chance(node, numbers, state)
+        else:
+            joint = {seat: rng.choice(state.legal(seat)) for seat in node.seats}
+            state.play(joint)
+            writer.choice(node, joint, state)
+    writer.over(state)
+    return writer.text()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "game.omerta"
+
+
+def test_fair_dice_are_confirmed(omerta: Shell, file: Path) -> None:
+    file.write_text(fair_record())
+    told = omerta("replay", "--verify", str(file))
+    assert told.code == 0
+    assert told.out.startswith("Fair: the seed matches its commitment, and all 1 numbers come from it")
+
+
+def test_a_number_from_elsewhere_is_named_by_its_step(omerta: Shell, file: Path) -> None:
+    file.write_text(fair_record(shift=1))
+    told = omerta("replay", "--verify", str(file))
+    assert told.code == 1
+    assert told.out.startswith("Not shown to be fair: step 1: the record has")
+
+
+def test_another_seed_does_not_match_its_commitment(omerta: Shell, file: Path) -> None:
+    file.write_text(fair_record().replace(f"seed {STREAM.seed.hex()}", f"seed {bytes(32).hex()}"))
+    told = omerta("replay", "--verify", str(file))
+    assert told.code == 1
+    assert "the seed's hash is" in told.out
+
+
+def test_a_record_without_fair_dice_says_so(omerta: Shell, file: Path) -> None:
+    text = fair_record()
+    file.write_text(text.replace(f"fair {STREAM.header()}", "fair none"))
+    told = omerta("replay", "--verify", str(file))
+    assert told.code == 1
+    assert "fair none" in told.out
+
+
+def test_a_broken_record_is_refused_before_its_dice_are_judged(omerta: Shell, file: Path) -> None:
+    file.write_text(fair_record().rpartition("over")[0])
+    told = omerta("replay", "--verify", str(file))
+    assert told.code == 2
+    assert "line " in told.err
