@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from importlib.metadata import version
 
-PARTS = ("engines", "simulations")
+PARTS = ("engines", "simulations", "server_load", "client")
 
 
 def main() -> None:

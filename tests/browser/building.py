@@ -11,7 +11,16 @@ from pathlib import Path
 
 WEB = Path(__file__).parents[2] / "web"
 DIST = WEB / "dist"
-SOURCES = ("src", "public", "scripts", "index.html", "package.json", "package-lock.json", "vite.config.ts", "tsconfig.json")
+SOURCES = (
+    "src",
+    "public",
+    "scripts",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "vite.config.ts",
+    "tsconfig.json",
+)
 """What a build is made from."""
 
 

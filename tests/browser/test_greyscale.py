@@ -34,8 +34,8 @@ both_widths = pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "3
 VISIBLE_POINTS = """(things, skipped) => things.map(thing => {
   const { left, top, right, bottom } = thing.getBoundingClientRect();
   const points = [];
-  for (let y = Math.ceil(top) + 2; y < bottom - 2; y += 3) {
-    for (let x = Math.ceil(left) + 2; x < right - 2; x += 3) {
+  for (let y = Math.ceil(top) + 2; y < Math.min(bottom - 2, innerHeight); y += 5) {
+    for (let x = Math.ceil(left) + 2; x < right - 2; x += 5) {
       const found = document.elementFromPoint(x, y);
       if (found && thing.contains(found) && !(skipped && found.closest(skipped))) points.push([x, y]);
     }
@@ -97,11 +97,16 @@ def test_cards_that_may_be_lifted_and_cards_in_the_shade_stay_apart(
     room: Room, evening: Evening, viewport: ViewportSize
 ) -> None:
     ada = choosing(room, evening, viewport)
-    lit, shaded = ada.page.locator("[data-testid^=card-][aria-pressed]"), ada.page.locator("[data-testid^=card-][aria-disabled]")
+    lit, shaded = (
+        ada.page.locator("[data-testid^=card-][aria-pressed]"),
+        ada.page.locator("[data-testid^=card-][aria-disabled]"),
+    )
     assert (lit.count(), shaded.count()) == (7, 5)
     picture = grey(ada.page)
     assert least_contrast(paper(picture, lit, ".inside"), paper(picture, shaded)) >= APART
-    shaded.locator(".ticket").evaluate_all("tickets => tickets.map(({ style }) => style.setProperty('--ticket', '#cfeeff'))")
+    shaded.locator(".ticket").evaluate_all(
+        "tickets => tickets.map(({ style }) => style.setProperty('--ticket', '#cfeeff'))"
+    )
     spoilt = grey(ada.page)
     assert least_contrast(paper(spoilt, lit, ".inside"), paper(spoilt, shaded)) < APART
 
@@ -167,7 +172,9 @@ def test_the_seven_seat_marks_stay_apart_by_outline_and_their_letters_can_be_rea
     picture = grey(marks.page)
     outlines = []
     for mark in marks.all():
-        ground, letter = mark.evaluate("""mark => ['path', 'text'].map(part => getComputedStyle(mark.querySelector(part)).fill)""")
+        ground, letter = mark.evaluate(
+            """mark => ['path', 'text'].map(part => getComputedStyle(mark.querySelector(part)).fill)"""
+        )
         assert contrast(luminance(ground), luminance(letter)) >= READABLE, mark.get_attribute("aria-label")
         mark.locator("text").evaluate("text => text.remove()")
     picture = grey(marks.page)

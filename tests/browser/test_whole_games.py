@@ -100,7 +100,9 @@ def test_a_rematch_begins_when_both_ask_with_the_start_one_seat_on(room: Room) -
 def test_whoever_concedes_is_followed_by_a_bot_and_the_end_says_so(room: Room) -> None:
     ann, bert = room.two_people(options={"cards": 3})
     ann.button("Menu").click()
-    ann.button("Concede: a bot plays on").click()
+    ann.button("Concede").click()
+    expect(bert.see("seat-0")).not_to_contain_text("(bot)")
+    ann.button("Yes, concede: a bot plays on").click()
     expect(bert.see("seat-0")).to_contain_text("(bot)")
     play_rounds((bert,), 3, 1, 2)
     for person in (ann, bert):

@@ -27,7 +27,7 @@ class Server:
 
     def start(self) -> Server:
         """Start it and wait until it says where it is open; a port that it had once it takes again."""
-        command = [sys.executable, "-m", "omerta.server", "--database", str(self.database), "--port", str(self.port)]
+        command = [sys.executable, "-m", "omerta", "serve", "--database", str(self.database), "--port", str(self.port)]
         with self.log.open("a") as log:
             self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None

@@ -26,7 +26,7 @@ def bow_to_permissions() -> None:
 
 def refused(database: Path, *options: str, port: int = 0) -> str:
     """Try to start a server; give the one line in which it says why it cannot."""
-    command = [sys.executable, "-m", "omerta.server", "--database", str(database), f"--port={port}", *options]
+    command = [sys.executable, "-m", "omerta", "serve", "--database", str(database), f"--port={port}", *options]
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, timeout=60, preexec_fn=bow_to_permissions
     )

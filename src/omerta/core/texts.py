@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any
@@ -17,7 +17,13 @@ from omerta.core.nodes import Decide, Seat
 SEAT_NAMES = ("Brick", "Brass", "Bone", "Bottle", "Ice", "Violet", "Ash")
 
 
-class Speaker(Formatter):
+@lru_cache(maxsize=4096)
+def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Split a sentence into what stands there, the fact that follows, and how that is said; once for each sentence."""
+    return tuple((literal, field, spec or "") for literal, field, spec, _ in Formatter().parse(template))
+
+
+class Speaker:
     """Fill a sentence for its reader.
 
     `{x:seat}` and `{x:seats}` name seats, with a capital where they start a sentence; `{x:word}` looks a code up among
@@ -28,6 +34,32 @@ class Speaker(Formatter):
         self.reader = reader
         self.names = names
         self.words = words
+
+    def fill(self, template: str, data: Mapping[str, Any]) -> str:
+        """Put the data in their places."""
+        said = []
+        for literal, field, spec in parts_of(template):
+            said.append(literal)
+            if field is not None:
+                said.append(self.say(data[field], spec))
+        return "".join(said)
+
+    def say(self, value: Any, how: str) -> str:
+        """Say one fact in the way that the sentence asks for."""
+        match how:
+            case "seat":
+                return self.seat(value)
+            case "Seat":
+                return capital(self.seat(value))
+            case "seats":
+                return self.join([self.seat(seat) for seat in value])
+            case "Seats":
+                return capital(self.join([self.seat(seat) for seat in value]))
+            case "list":
+                return self.join([self.word(part) for part in value])
+            case "word":
+                return self.word(value)
+        return format(value, how)
 
     def seat(self, seat: int) -> str:
         return self.words["you"] if seat == self.reader else self.names[seat]
@@ -40,21 +72,10 @@ class Speaker(Formatter):
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {self.words['and']} {parts[-1]}"
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        match format_spec:
-            case "seat":
-                return self.seat(value)
-            case "Seat":
-                text = self.seat(value)
-                return text[:1].upper() + text[1:]
-            case "seats" | "Seats":
-                text = self.join([self.seat(seat) for seat in value])
-                return text[:1].upper() + text[1:] if format_spec == "Seats" else text
-            case "list":
-                return self.join([self.word(part) for part in value])
-            case "word":
-                return self.word(value)
-        return str(super().format_field(value, format_spec))
+
+def capital(text: str) -> str:
+    """Start a sentence with this."""
+    return text[:1].upper() + text[1:]
 
 
 class Texts:
@@ -65,6 +86,7 @@ class Texts:
         self.language = language
         self.table = table
         self.shared = shared
+        self.words: Mapping[str, str] = {**shared.get("word", {}), **table.get("word", {})}
 
     def get(self, *path: str) -> Any:
         """Look a text up in the game's table, then among the shared ones."""
@@ -86,10 +108,10 @@ class Texts:
 
     def fill(self, template: str, data: Mapping[str, Any], seat: Seat | None, names: Sequence[str]) -> str:
         """Put the data into a sentence as the reader in `seat` should read it."""
-        speaker = Speaker(seat, names or SEAT_NAMES, {**self.shared.get("word", {}), **self.table.get("word", {})})
+        speaker = Speaker(seat, names or SEAT_NAMES, self.words)
         try:
-            return speaker.vformat(template, (), data)
-        except (KeyError, IndexError, TypeError) as error:
+            return speaker.fill(template, data)
+        except (KeyError, IndexError, TypeError, ValueError) as error:
             raise BadData(f"{self.source}: {template!r} does not fit {dict(data)!r}: {error!r}") from None
 
     def pick(self, path: tuple[str, ...], data: Mapping[str, Any], seat: Seat | None, names: Sequence[str]) -> str:

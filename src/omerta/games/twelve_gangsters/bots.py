@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from itertools import accumulate, product
+from math import exp, prod
+from operator import mul
 from random import Random
 
 from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
+from omerta.core.nodes import Over, Seat
 from omerta.games.twelve_gangsters.view import TwelveView
 
-Odds = dict[int, float]
-"""How likely a seat is to play each card it still holds."""
-
-
-def takings(card: int, seat: Seat, boss: Seat, odds: Sequence[Odds]) -> float:
-    """Expect what a card takes this round, if the other seats play by these odds."""
-    if seat == boss:
-        clear = 1.0
-        for other, chances in enumerate(odds):
-            if other != boss:
-                clear *= 1.0 - chances.get(card, 0.0)
-        return card * clear
-    return card * sum(chance for limit, chance in odds[boss].items() if limit >= card)
-
-
-def evenly(hand: Sequence[int]) -> Odds:
-    """Suppose that a seat plays any of its cards alike."""
-    return dict.fromkeys(hand, 1.0 / len(hand)) if hand else {}
+Hands = Sequence[Sequence[int]]
+Odds = list[float]
+"""How likely each card is in one round, in the order of the hand."""
+Plan = list[Odds]
+"""A seat's odds for each round that is left, this one first."""
+Table = list[float]
+"""The same by value, with nothing for the cards that are not held."""
 
 
 class Greedy:
-    """Take the most money expected this round, supposing that everybody else plays any card alike."""
+    """Take the most money expected this round, as if everybody else played any card alike; ties go to chance."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -41,84 +32,165 @@ class Greedy:
     def choose(self, view: TwelveView, rng: Random) -> Move:
         assert view.seat is not None
         assert view.boss is not None
-        odds = [evenly(hand) for hand in view.hands]
-        seat, boss = view.seat, view.boss
-        return max(view.legal, key=lambda move: takings(int(move.args[0]), seat, boss, odds))  # type: ignore[arg-type]
+        prospects = [prospect(card, view.seat, view.boss, view.hands) for card in view.hands[view.seat]]
+        best = max(prospects)
+        return rng.choice([move for move, money in zip(view.legal, prospects, strict=True) if money == best])
+
+
+def prospect(card: int, seat: Seat, boss: Seat, hands: Hands) -> int:
+    """Add up what a card takes over all that the others may play; in whole numbers, so that a tie is a tie."""
+    if seat != boss:
+        return card * sum(limit >= card for limit in hands[boss])
+    return card * prod(len(hand) - (card in hand) for rival, hand in enumerate(hands) if rival != boss)
 
 
 class Counter:
-    """Guess what every seat will play from what it still holds, and weigh each card now against keeping it.
+    """Plan every round that is left for every seat at once, and play this round's part of one's own plan.
 
-    A seat is supposed to lean towards the cards that pay it best (a soft best reply to even play, once more for the
-    reply to that). A card costs what it would bring in later: in one's own turns as Boss, or below the best cards that
-    the coming Bosses still hold. Stopping the Boss is worth a part of what the Boss loses.
+    A seat holds as many cards as there are rounds, and the Boss of each round is known. So a plan says how likely each
+    card is in each round, and spends no card twice. All plans start even. Then, a few times over, each seat leans
+    towards the plan that pays it best against what the others have planned so far: the money it takes, less the money
+    it lets its rivals take, the leaders' before all. Nobody is trusted to keep to a plan: half the time any card may
+    come. With two cards left every way to the end is played out, and the share of the win takes the place of money.
+    Cards that come out almost level are drawn by their odds, so that people cannot read the answer off the table.
     """
 
-    heat = 0.75
-    """How far, in millions, a seat's play strays from its best card."""
-    depth = 2
-    spite = 0.35
+    passes = 2
+    """How often all seats change their plans before one's own last reply."""
+    slip = 0.5
+    """How often a seat is taken to play any card alike, whatever its plan."""
+    heat = 0.5
+    """How many millions more make a card e times as likely."""
+    share_heat = 0.05
+    """How much more of the win makes a card e times as likely."""
+    rivalry = 1.5
+    """How many millions of one's own it is worth that the rivals take a million less."""
+    lead = 20.0
+    """How many millions more make a rival count e times as much."""
+    level = 0.9
+    """Which part of the best card's odds makes a card almost level with it."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
-    def odds(self, view: TwelveView) -> list[Odds]:
-        """Guess each seat's play by replying softly to even play, `depth` times over."""
-        assert view.boss is not None
-        odds = [evenly(hand) for hand in view.hands]
-        for _ in range(self.depth):
-            odds = [
-                _lean({card: self.worth(card, seat, view, odds) for card in hand}, self.heat)
-                for seat, hand in enumerate(view.hands)
-            ]
-        return odds
-
-    def worth(self, card: int, seat: Seat, view: TwelveView, odds: Sequence[Odds]) -> float:
-        """Weigh a card: what it takes now, what it costs the Boss, less what it would bring later."""
-        boss = view.boss
-        assert boss is not None
-        worth = takings(card, seat, boss, odds) - self.later(card, seat, view)
-        if seat != boss:
-            worth += self.spite * card * odds[boss].get(card, 0.0)
-        return worth
-
-    def later(self, card: int, seat: Seat, view: TwelveView) -> float:
-        """Expect what a card brings in the rounds after this one."""
-        seats = len(view.hands)
-        left = len(view.hands[seat]) - 1
-        if left <= 0:
-            return 0.0
-        assert view.boss is not None
-        bosses = [(view.boss + step) % seats for step in range(1, left + 1)]
-        own = bosses.count(seat)
-        above = sum(1 for other in view.hands[seat] if other > card)
-        if above < own:
-            return 0.9 * card
-        limits = [sorted(view.hands[other], reverse=True) for other in bosses if other != seat]
-        if not limits:
-            return 0.9 * card
-        best = sum(1 for hand in limits if hand[0] >= card) / len(limits)
-        middling = sum(sum(1 for limit in hand if limit >= card) / len(hand) for hand in limits) / len(limits)
-        return card * (0.5 * best + 0.5 * middling)
-
     def choose(self, view: TwelveView, rng: Random) -> Move:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        odds = self.last_two(view, rng) if len(view.legal) == 2 else self.planned(view)
+        bar = self.level * max(odds)
+        return rng.choices(view.legal, [chance if chance >= bar else 0.0 for chance in odds])[0]
+
+    def planned(self, view: TwelveView) -> Odds:
+        """Plan the rounds that are left, and give the odds of one's own cards in this one."""
         assert view.seat is not None
-        odds = self.odds(view)
-        seat = view.seat
-        return max(view.legal, key=lambda move: self.worth(int(move.args[0]), seat, view, odds))  # type: ignore[arg-type]
+        assert view.boss is not None
+        hands, left, seats = view.hands, len(view.legal), range(len(view.hands))
+        bosses = [(view.boss + ahead) % len(hands) for ahead in range(left)]
+        stakes = [self.stakes(seat, view.money) for seat in seats]
+        plans = [[[1.0 / left] * left] * left for _ in seats]
+        scarcity = [[1.0] * left for _ in seats]
+
+        def reply(seat: Seat, rounds: Sequence[Round]) -> Plan:
+            worths = [each.weigh(seat, hands[seat], stakes[seat]) for each in rounds]
+            return spend([[exp(worth / self.heat) for worth in row] for row in worths], scarcity[seat])
+
+        for done in range(1, self.passes + 1):
+            rounds = self.foresee(bosses, hands, plans, view.rounds)
+            for seat in seats:
+                plans[seat] = [
+                    [old + (new - old) / done for old, new in zip(before, after, strict=True)]
+                    for before, after in zip(plans[seat], reply(seat, rounds), strict=True)
+                ]
+        return reply(view.seat, self.foresee(bosses, hands, plans, view.rounds))[0]
+
+    def foresee(self, bosses: Sequence[Seat], hands: Hands, plans: Sequence[Plan], cards: int) -> list[Round]:
+        """Expect every round to go by these plans, slips included."""
+        slip, kept = self.slip / len(bosses), 1.0 - self.slip
+        rounds = []
+        for ahead, boss in enumerate(bosses):
+            tables = []
+            for hand, plan in zip(hands, plans, strict=True):
+                table = [0.0] * (cards + 1)
+                for card, chance in zip(hand, plan[ahead], strict=True):
+                    table[card] = slip + kept * chance
+                tables.append(table)
+            rounds.append(Round(boss, tables))
+        return rounds
+
+    def stakes(self, seat: Seat, money: Sequence[int]) -> list[float]:
+        """Say how much it hurts a seat when each of its rivals takes a million."""
+        weights = [exp(taken / self.lead) if rival != seat else 0.0 for rival, taken in enumerate(money)]
+        return [self.rivalry * weight / sum(weights) for weight in weights]
+
+    def last_two(self, view: TwelveView, rng: Random) -> Odds:
+        """Give the odds of one's own last two cards by the share of the win that each leads to."""
+        assert view.seat is not None
+        endings = self.endings(view, rng)
+        higher = [0.5] * len(view.hands)
+        for done in range(1, self.passes + 2):
+            expected = [self.slip / 2 + (1.0 - self.slip) * chance for chance in higher]
+            gains = [0.0] * len(higher)
+            for picks, shares in endings:
+                chances = [chance if pick else 1.0 - chance for chance, pick in zip(expected, picks, strict=True)]
+                likely = prod(chances)
+                for seat, (pick, chance, share) in enumerate(zip(picks, chances, shares, strict=True)):
+                    gains[seat] += (share if pick else -share) * likely / chance
+            reply = [1.0 / (1.0 + exp(-gain / self.share_heat)) for gain in gains]
+            higher = [old + (new - old) / done for old, new in zip(higher, reply, strict=True)]
+        return [1.0 - reply[view.seat], reply[view.seat]]
+
+    def endings(self, view: TwelveView, rng: Random) -> list[tuple[tuple[int, ...], list[float]]]:
+        """Play out every way the last two cards can fall: who plays the higher one first, and the shares of the win."""
+        world = self.game.world(view, rng)
+        pairs = [world.legal(seat) for seat in range(len(view.hands))]
+        endings = []
+        for picks in product((0, 1), repeat=len(pairs)):
+            end = world.clone()
+            end.play({seat: pairs[seat][pick] for seat, pick in enumerate(picks)})
+            end.play({seat: pairs[seat][1 - pick] for seat, pick in enumerate(picks)})
+            over = end.node()
+            assert isinstance(over, Over)
+            endings.append((picks, [float(share) for share in over.returns]))
+        return endings
 
 
-def _lean(worths: Odds, heat: float) -> Odds:
-    """Turn worths into odds: the better, the likelier."""
-    if not worths:
-        return {}
-    best = max(worths.values())
-    weights = {card: exp((worth - best) / heat) for card, worth in worths.items()}
-    total = sum(weights.values())
-    return {card: weight / total for card, weight in weights.items()}
+class Round:
+    """One round to come: its Boss, and how likely each seat is to play each card, in tables by value."""
+
+    __slots__ = ("boss", "clear", "passing", "tables")
+
+    def __init__(self, boss: Seat, tables: Sequence[Table]) -> None:
+        self.boss = boss
+        self.tables = tables
+        self.clear = [1.0] * len(tables[boss])
+        for seat, table in enumerate(tables):
+            if seat != boss:
+                self.clear = [clear * (1.0 - chance) for clear, chance in zip(self.clear, table, strict=True)]
+        self.passing = list(accumulate(reversed(tables[boss])))[::-1]
+
+    def weigh(self, seat: Seat, hand: Sequence[int], stakes: Sequence[float]) -> list[float]:
+        """Weigh a seat's cards: what each takes, less what it lets the rivals take."""
+        clear, passing, table, limits = self.clear, self.passing, self.tables[seat], self.tables[self.boss]
+        if seat == self.boss:
+            columns = enumerate(zip(*self.tables, strict=True))
+            let_through = list(accumulate(card * sum(map(mul, stakes, chances)) for card, chances in columns))
+            return [card * clear[card] - let_through[card] for card in hand]
+        # The Boss is stopped once, however many equal it: one's own card counts if the others miss.
+        stake = stakes[self.boss]
+        return [card * (passing[card] + stake * limits[card] * clear[card] / (1.0 - table[card])) for card in hand]
+
+
+def spend(leanings: Sequence[Odds], scarcity: list[float]) -> Plan:
+    """Turn leanings into a plan of one card a round and each card once; it starts from `scarcity`, and betters it."""
+    shares = [1.0 / sum(map(mul, leaning, scarcity)) for leaning in leanings]
+    scarcity[:] = [1.0 / sum(map(mul, column, shares)) for column in zip(*leanings, strict=True)]
+    return [
+        [lean * scarce * share for lean, scarce in zip(leaning, scarcity, strict=True)]
+        for leaning, share in zip(leanings, shares, strict=True)
+    ]
 
 
 BOTS = (
-    BotCard("greedy", "takes the most money expected this round", Greedy),
-    BotCard("counter", "counts what each seat still holds, guesses its play, keeps cards that pay later", Counter),
+    BotCard("greedy", "takes the most money expected this round", Greedy, chance=True),
+    BotCard("counter", "plans all rounds left for every seat, by what it holds", Counter, chance=True, search=True),
 )
