@@ -67,7 +67,8 @@ def test_without_a_network_the_page_says_so_and_catches_up_afterwards(room: Room
     ann.context.set_offline(False)
     expect(ann.see("reconnecting")).to_have_count(0)
     ann.is_asked(2, 12)
-    expect(ann.see("ledger")).to_contain_text("Your 8")
+    expect(ann.see("ledger")).to_contain_text("Round 1: the cards are shown.")
+    assert 8 not in ann.legal()
     play_rounds((ann, bert), 12, 2, 2)
     ann.is_asked(3, 12)
 

@@ -54,7 +54,8 @@ STICKING_OUT = """() => {
     const words = [...thing.childNodes].some(node => node.nodeType === 3 && node.data.trim());
     if (!(words || thing.matches('a[href], button, input, select')) || thing.closest('.unseen')) continue;
     const { left, right, width } = thing.getBoundingClientRect();
-    if (width && thing.checkVisibility() && (left < -1 || right > innerWidth + 1)) out.push(thing.outerHTML.slice(0, 120));
+    if (!width || !thing.checkVisibility()) continue;
+    if (left < -1 || right > innerWidth + 1) out.push(thing.outerHTML.slice(0, 120));
   }
   return { page: document.scrollingElement.scrollWidth, screen: innerWidth, out };
 }"""

@@ -1,4 +1,4 @@
-"""Whole games in real browsers: with friends by the link, with bots in two clicks, from the list of moves, and again."""
+"""Whole games in real browsers: with friends by the link, with bots, from the list of moves, and again."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 def open_with_friend(room: Room) -> tuple[Person, Person]:
     """Open a table for two people and a bot on the pages, and come to it by the link that they show."""
-    ann = room.enter(motion="no-preference")
+    ann = room.enter()
     ann.page.get_by_label("Sign here").fill("Ann")
     ann.page.get_by_role("link", name="New table with friends").click()
     ann.page.get_by_role("group", name="Seats").get_by_label("3", exact=True).check()
     ann.button("Open the table").click()
     link = ann.see("invite-link").input_value()
     assert ann.see("table-code").inner_text() in link
-    bert = room.enter(link, motion="no-preference")
+    bert = room.enter(link)
     bert.page.get_by_label("Your name").fill("Bert")
     bert.button("Sit down").click()
     return ann, bert

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from itertools import product
 from random import Random
 from typing import cast
@@ -14,7 +13,7 @@ from omerta import Decide, Over
 from omerta.bots import RandomBot, bots_for, seat_bot
 from omerta.core.game import AnyGame
 from omerta.core.registry import find
-from omerta.games.twelve_gangsters.bots import Counter, Greedy, Round, spend
+from omerta.games.twelve_gangsters.bots import Counter, Round, spend
 from omerta.games.twelve_gangsters.state import TwelveState
 from omerta.lab.simulate import simulate
 
@@ -44,7 +43,7 @@ def answers(name: str, state: TwelveState, seat: int) -> set[int]:
 
 
 def shares(state: TwelveState, seat: int) -> tuple[list[float], list[float]]:
-    """Play the last two rounds out every way: the seat's shares when its lower card comes first, and when its higher."""
+    """Play the last two rounds out every way: the seat's shares with its lower card first, and with its higher."""
     found: tuple[list[float], list[float]] = ([], [])
     seats = state.game.seats
     for picks in product((0, 1), repeat=seats):
@@ -150,7 +149,7 @@ def test_a_counting_boss_takes_the_card_that_nobody_can_equal() -> None:
 
 def test_counter_keeps_the_card_that_no_last_boss_can_stop() -> None:
     # The Boss of now lets 1 and 2 pass. The last Boss has the 1 or the 12 left: the 1 passes either, the 2 may not.
-    # Seat 2 has 76 - 2 = 74 with the 1 kept, a million more than seat 1 can reach.
+    # Seat 2 has 72 million. With both it ends on 75; with the 2 lost on 73, which seat 1 can reach in more heists.
     state = holding(0, (11, 12), (1, 12), (1, 2), down=((10,), (5,), (3,)))
     lower, higher = shares(state, 2)
     assert all(low <= high for low, high in zip(lower, higher, strict=True))
@@ -186,27 +185,28 @@ def test_a_plan_spends_each_card_once_and_one_a_round() -> None:
 
 
 def test_a_round_weighs_what_a_card_takes_and_what_it_lets_through() -> None:
-    # Seat 0 is Boss with the 2 or the 4; seat 1 plays the 1 or the 4, seat 2 the 3. A rival's million costs half.
-    tables = [[0, 0, 0.5, 0, 0.5], [0, 0.5, 0, 0, 0.5], [0, 0, 0, 1, 0]]
-    coming = Round(0, [[float(chance) for chance in table] for table in tables])
-    # The 2 is safe and lets through 1 x 1/2; the 4 is clear half the time, and lets through that, the 3, and 4 x 1/2.
-    assert coming.weigh(0, (2, 4), (0.0, 0.5, 0.5)) == pytest.approx([2 - 0.25, 2 - 2.75])
-    # The 1 always passes; the 4 passes half the time, and then stops the Boss's 4.
-    assert coming.weigh(1, (1, 4), (0.5, 0.0, 0.5)) == pytest.approx([1.0, 2 + 1])
+    # Seat 0 is Boss with the 2 or the 4, seat 1 plays the 1 or the 4, seat 2 the 3 or the 4, all evenly by value.
+    coming = Round(0, [[0.0, 0.0, 0.5, 0.0, 0.5], [0.0, 0.5, 0.0, 0.0, 0.5], [0.0, 0.0, 0.0, 0.5, 0.5]])
+    # A rival's million costs half. The 2 is safe and lets 1 x 1/2 through. The 4 is clear a quarter of the time, and
+    # lets through (1 + 3 + 4 + 4) x 1/2.
+    assert coming.weigh(0, (2, 4), (0.0, 0.5, 0.5)) == pytest.approx([2 - 0.25, 1 - 3])
+    # The 1 always passes. The 4 passes half the time, and costs the Boss 4 if seat 2 has not done so already.
+    assert coming.weigh(1, (1, 4), (0.5, 0.0, 0.5)) == pytest.approx([1.0, 2 + 0.5])
 
 
 def test_counter_varies_its_sealed_choices() -> None:
     game = omerta.make("twelve-gangsters", 4)
     bot, rng, mixed, asked = Counter(game), Random(8), 0, 0
-    for first in range(4):
+    for first in range(2):
         state = game.new()
         state.happen([first])
-        while len(state.legal(0)) > 1:
+        while len(state.legal(0)) > 2:
             view = state.view(0)
             mixed += len({bot.choose(view, Random(seed)) for seed in SEEDS}) > 1
             asked += 1
             state.play({seat: rng.choice(state.legal(seat)) for seat in range(4)})
-    assert 0 < mixed < asked
+    assert asked == 20
+    assert 4 <= mixed < asked
 
 
 @pytest.mark.parametrize(
@@ -231,11 +231,6 @@ def test_two_counters_take_most_from_two_greedy_bots() -> None:
     assert results.by_bot()["counter"].low > 0.25
 
 
-def test_greedy_series_are_not_one_game_over_and_over() -> None:
-    game = omerta.make("twelve-gangsters", 4)
-    results = simulate(game, ["greedy"], 60, seed=1)
-    bot = Greedy(game)
-    view = omerta.make("twelve-gangsters", 4, first_boss=0).new().view(2)
-    drawn = Tally(bot.choose(view, Random(seed)).args for seed in range(200))
-    assert min(drawn.values()) > 60
+def test_a_series_of_greedy_bots_is_not_one_game_over_and_over() -> None:
+    results = simulate(omerta.make("twelve-gangsters", 4, first_boss=0), ["greedy"], 60, seed=1)
     assert len({tuple(results.shares[at : at + 4]) for at in range(0, 240, 4)}) > 4

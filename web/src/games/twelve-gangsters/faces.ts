@@ -10,7 +10,13 @@ export type Cut = readonly [ink: Ink, d: string];
 
 type Point = readonly [x: number, y: number];
 
-function polygon(points: readonly Point[]): string {
+/** Write an outline, always turning the same way, so that outlines of one ink can be printed together. */
+function polygon(outline: readonly Point[]): string {
+  const twice = outline.reduce((area, [x, y], place) => {
+    const [nextX, nextY] = outline[(place + 1) % outline.length]!;
+    return area + x * nextY - nextX * y;
+  }, 0);
+  const points = twice < 0 ? [...outline].reverse() : outline;
   return `M${points.map(([x, y]) => `${+x.toFixed(1)} ${+y.toFixed(1)}`).join('L')}Z`;
 }
 
@@ -426,3 +432,27 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
 ];
+
+const FILLS: Record<Ink, string> = {
+  ink: 'fill="var(--ink)"',
+  paper: 'fill="var(--ticket, var(--paper))"',
+  second: 'fill="var(--second, var(--faded))"',
+  tint: 'fill="var(--faded)" opacity="0.28"',
+};
+
+/** What `polygon` writes: straight edges only. */
+const STRAIGHT = /^[MLZ\d\s.-]+$/;
+
+/** Draw a gangster as SVG, with what lies behind the head or without; fewer and longer paths are quicker to lay out. */
+export function draw(value: number, ground = true): string {
+  const cuts = GANGSTERS[value - 1]?.cut() ?? [];
+  const printed: [Ink, string][] = [];
+  for (const [ink, d] of cuts.slice(ground ? 0 : 1)) {
+    const last = printed.at(-1);
+    if (last && last[0] === ink && STRAIGHT.test(d) && STRAIGHT.test(last[1])) last[1] += d;
+    else printed.push([ink, d]);
+  }
+  return printed
+    .map(([ink, d]) => `<path ${FILLS[ink]} fill-rule="${STRAIGHT.test(d) ? 'nonzero' : 'evenodd'}" d="${d}"/>`)
+    .join('');
+}
