@@ -24,7 +24,10 @@ Table = list[float]
 
 
 class Greedy:
-    """Take the most money expected this round, as if everybody else played any card alike; ties go to chance."""
+    """Take the most money expected this round, as if everybody else played any card alike.
+
+    Of cards that promise the same the lowest goes, since a higher one can do more later.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -33,8 +36,7 @@ class Greedy:
         assert view.seat is not None
         assert view.boss is not None
         prospects = [prospect(card, view.seat, view.boss, view.hands) for card in view.hands[view.seat]]
-        best = max(prospects)
-        return rng.choice([move for move, money in zip(view.legal, prospects, strict=True) if money == best])
+        return view.legal[prospects.index(max(prospects))]
 
 
 def prospect(card: int, seat: Seat, boss: Seat, hands: Hands) -> int:
@@ -191,6 +193,6 @@ def spend(leanings: Sequence[Odds], scarcity: list[float]) -> Plan:
 
 
 BOTS = (
-    BotCard("greedy", "takes the most money expected this round", Greedy, chance=True),
+    BotCard("greedy", "takes the most money expected this round", Greedy),
     BotCard("counter", "plans all rounds left for every seat, by what it holds", Counter, chance=True, search=True),
 )
