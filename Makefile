@@ -46,7 +46,7 @@ check: lint
 # Everything. Tests that start programs run alone, after the rest.
 test: lint client
 	tools/npm --prefix web test --silent
-	$(BIN)/pytest -n 2 -m "not serial" --durations=0
+	$(BIN)/pytest -n 2 -m "not serial"
 	$(BIN)/pytest -m serial
 
 # The laws over many more random games.
