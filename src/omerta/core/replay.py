@@ -314,9 +314,6 @@ class _Replay:
             return
         if not isinstance(node, Over):
             raise BadRecord(line.number, f"the game is not over after step {self.done}")
-        self._same(line, result(node))
-
-    def _same(self, line: Line, expected: str) -> None:
+        expected = result(node)
         if f"{line.word} {line.rest}" != expected:
             raise BadRecord(line.number, f"the result is {expected!r}; the record says otherwise")
-        return

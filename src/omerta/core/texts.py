@@ -98,14 +98,6 @@ class Texts:
                 return found
         raise BadData(f"{self.source}: no text {'.'.join(path)!r}")
 
-    def has(self, *path: str) -> bool:
-        """Tell whether there is such a text."""
-        try:
-            self.get(*path)
-        except BadData:
-            return False
-        return True
-
     def fill(self, template: str, data: Mapping[str, Any], seat: Seat | None, names: Sequence[str]) -> str:
         """Put the data into a sentence as the reader in `seat` should read it."""
         speaker = Speaker(seat, names or SEAT_NAMES, self.words)
