@@ -20,7 +20,7 @@ FAMILY = register(
         presets={
             "printed": {},
             "characters": {"characters": "dealt"},
-            "chosen": {"characters": "chosen", "dice": 1},
+            "chosen": {"characters": "chosen"},
             "any-colour": {"colour": "any"},
             "short": {"dice": 1},
         },

@@ -59,7 +59,7 @@ def _tokens(where: str, values: Mapping[str, Any], allowed: tuple[str, ...]) -> 
     return [TOKENS.index(token) for token in tokens]
 
 
-def reroll(character: Character, where: str, values: Mapping[str, Any]) -> Character:
+def reroll(character: Character, _where: str, _values: Mapping[str, Any]) -> Character:
     """After the roll, once a round: any of one's dice may be rolled again."""
     return replace(character, rerolls=True)
 
@@ -91,7 +91,7 @@ def at_once(character: Character, where: str, values: Mapping[str, Any]) -> Char
     return replace(character, at_once=tuple(token in tokens for token in range(4)))
 
 
-def hand_over(character: Character, where: str, values: Mapping[str, Any]) -> Character:
+def hand_over(character: Character, _where: str, _values: Mapping[str, Any]) -> Character:
     """At the Investigator: whenever it is won, it may be handed to any opponent."""
     return replace(character, hands_over=True)
 
@@ -175,7 +175,7 @@ def _character(where: str, entry: object) -> Character:
 
 def _apply(character: Character, where: str, values: Mapping[str, Any]) -> Character:
     hook = values.get("hook")
-    if hook not in HOOKS:
+    if not isinstance(hook, str) or hook not in HOOKS:
         raise BadData(f"{where} field 'hook' is one of {', '.join(HOOKS)}; not {hook!r}")
     function, fields = HOOKS[hook]
     for field in fields:

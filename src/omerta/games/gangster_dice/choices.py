@@ -49,7 +49,9 @@ class Bids(dict[int, tuple[Move, ...]]):
 
 def single_bids(key: int) -> tuple[Move, ...]:
     """List the bids on one token that symbols and hand allow."""
-    return tuple(bid for bid in SINGLE for token, _, favor in bid.cards if key >> MASK + token & 1 and key >> 4 * favor & 15)
+    return tuple(
+        bid for bid in SINGLE for token, _, favor in bid.cards if key >> MASK + token & 1 and key >> 4 * favor & 15
+    )
 
 
 class BidSets(dict[int, frozenset[Move]]):

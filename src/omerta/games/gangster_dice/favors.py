@@ -56,9 +56,7 @@ class Draws(dict[int, tuple[Chance, tuple[int, ...]]]):
 
     def __missing__(self, deck: int) -> tuple[Chance, tuple[int, ...]]:
         left = [(value, count) for value, count in enumerate(kinds(deck)) if count]
-        draw = Draw(
-            self.what, tuple(NAMES[value] for value, _ in left), tuple(count for _, count in left), self.to
-        )
+        draw = Draw(self.what, tuple(NAMES[value] for value, _ in left), tuple(count for _, count in left), self.to)
         made = self[deck] = Chance((draw,)), tuple(value for value, count in left for _ in range(count))
         return made
 

@@ -1,7 +1,7 @@
 """Gangster Dice: get rid of your evidence by rolling it, bidding for four tokens, and pinning it on others.
 
-Everybody rolls coloured dice in the open, then bids in secret on one token whose symbol shows, with a favor card on top.
-The highest score influences the token. 2 to 4 seats, with two seats two bids each. Options: `characters` (none, dealt,
+Everybody rolls coloured dice in the open, then bids in secret on one token whose symbol shows, with a favor card. The
+highest score influences the token. 2 to 4 seats, with two seats two bids each. Options: `characters` (none, dealt,
 chosen), `colour` (what may be named for the Investigator), `dice` (of each colour at the start). Chance: dice, favors,
 characters. Hidden: the favors in hand, but not a +4, which is taken openly.
 """
@@ -62,6 +62,7 @@ class GangsterDice(Game[DiceState, DiceView]):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.characters = read_characters(setup.data["characters"])
+        self.places = {code: place for place, code in enumerate(self.characters)}
         self.uses_characters = self.options["characters"] != "none"
         self.chosen = self.options["characters"] == "chosen"
         self.any_colour = self.options["colour"] == "any"

@@ -1,4 +1,4 @@
-"""Bids and the four tokens: who wins what, and what each win does, in the order Lawyer, Speakeasy, Streets, Investigator.
+"""Bids and the four tokens: who wins what, and what a win does, in the order Lawyer, Speakeasy, Streets, Investigator.
 
 Scores are compared in quarters of a point: a point counts four, the Streets' tie-break two, a character's one. Control
 at the start of the round counts for all of it (DI-A8). Every effect either asks its winner or hands on to the next.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
+from omerta.core.nodes import Fact, Seat
 from omerta.games.gangster_dice import deal, telling
 from omerta.games.gangster_dice.characters import WORTH
 from omerta.games.gangster_dice.choices import ASK, KEEP, SWAPPED
@@ -37,7 +37,7 @@ TIE_BREAK = 2
 
 def reveal(state: DiceState, joint: Mapping[Seat, Move], tell: Tell | None) -> None:
     """Show all bids together, give each token to its highest bidder, and put the played favors away (DI-13, DI-16)."""
-    bids = state.bids = tuple([joint[seat] for seat in state.game.every])  # type: ignore[assignment]
+    bids = state.bids = tuple([joint[seat] for seat in state.game.every])  # type: ignore[misc]
     state.leave = state.stash[:]
     state.bonus_seat = state.control[STREETS]
     state.bonus = SIZE[state.on[STREETS]] if state.bonus_seat >= 0 else 0
@@ -59,13 +59,14 @@ def reveal(state: DiceState, joint: Mapping[Seat, Move], tell: Tell | None) -> N
 
 
 def winners(state: DiceState) -> tuple[Seat, ...]:
-    """Find who wins each token: the highest score, ties to nobody unless somebody's tie-break decides (DI-15, DI-23)."""
+    """Find who wins each token: the highest score; a tie goes to nobody unless a tie-break decides (DI-15, DI-23)."""
     best, who = [-1, -1, -1, -1], [-1, -1, -1, -1]
     streets, extra = state.bonus_seat, WORTH * state.bonus + TIE_BREAK
-    seat = 0
-    for bid, dice, character in zip(state.bids, state.rolled, state.cast, strict=True):
+    rolled, cast = state.rolled, state.cast
+    for seat, bid in enumerate(state.bids):
+        dice, edges = rolled[seat], cast[seat].edges
         for token, place, favor in bid.cards:
-            score = WORTH * ((dice >> place & 31) + favor) + character.edges[token]
+            score = WORTH * ((dice >> place & 31) + favor) + edges[token]
             if seat == streets:
                 score += extra
             if score > best[token]:
@@ -73,7 +74,6 @@ def winners(state: DiceState) -> tuple[Seat, ...]:
                 who[token] = seat
             elif score == best[token]:
                 who[token] = -1
-        seat += 1
     return tuple(who)
 
 
@@ -171,7 +171,7 @@ def name_colour(state: DiceState, seat: Seat, move: Move, tell: Tell | None) -> 
     state.leave[seat] -= dice
     state.on[INVESTIGATOR] += dice
     if tell is not None:
-        data = {"seat": seat, "colour": str(move.args[0]), "dice": SIZE[dice]}
+        data: dict[str, Fact] = {"seat": seat, "colour": str(move.args[0]), "dice": SIZE[dice]}
         tell(Event("pinned", "DI-27", data) if dice else Event("pinned-nothing", "DI-A12", data))
     _may_hand_over(state, tell)
 

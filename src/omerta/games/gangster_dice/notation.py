@@ -1,13 +1,14 @@
 """Gangster Dice as text: `gun+2` is a bid with its favor, `wr/bb` a swap; a position names every heap and hand.
 
-In a position `w2r1` are two white dice and a red one, `wg.rf` a white die showing a gavel and a red one showing a finger
-(`u` is the gun), `0.2.1.0` counts favors by value. Piles are left out where the rest tells them: the deck is what is in
-no hand and not discarded, the +4 stack what nobody holds.
+In a position `w2r1` are two white dice and a red one, `wg.rf` a white die that shows a gavel and a red one that shows a
+finger (`u` is the gun), `0.2.1.0` counts favors by value. Piles are left out where the rest tells them: the deck is
+what is in no hand and not discarded, the +4 stack what nobody holds.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadNotation, BadPosition
@@ -105,10 +106,12 @@ def read_move(text: str, state: DiceState) -> Move:
     return move
 
 
+@cache
 def _dice(dice: int) -> str:
     return "".join(f"{letter}{count}" for letter, count in zip(LETTERS, COUNTS[dice], strict=True) if count) or "-"
 
 
+@lru_cache(maxsize=1 << 16)
 def _faces(roll: int) -> str:
     return (
         ".".join(
@@ -119,6 +122,16 @@ def _faces(roll: int) -> str:
         )
         or "-"
     )
+
+
+@cache
+def _favors(hand: int) -> str:
+    return ",".join(map(str, VALUES[hand])) or "-"
+
+
+@lru_cache(maxsize=1 << 14)
+def _kinds(cards: int) -> str:
+    return ".".join(map(str, kinds(cards)))
 
 
 def _seat(seat: int) -> str:
@@ -138,9 +151,9 @@ def write_position(state: DiceState) -> str:
         "leave": "/".join(map(_dice, state.leave)),
         "rolled": "/".join(map(_faces, state.rolled)) or "-",
         "picked": _faces(state.picked),
-        "hands": "/".join(",".join(map(str, VALUES[hand])) or "-" for hand in state.hands),
-        "discard": ".".join(map(str, kinds(state.discard))),
-        "made": ".".join(map(str, kinds(state.made))),
+        "hands": "/".join(map(_favors, state.hands)),
+        "discard": _kinds(state.discard),
+        "made": _kinds(state.made),
         "gift": _seat(state.gift),
         **{
             token: f"{_seat(seat)}:{_dice(dice)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from operator import getitem
 from typing import TYPE_CHECKING
 
@@ -107,16 +108,15 @@ def _next_reroll(state: DiceState) -> None:
 
 def may_pick(state: DiceState, seat: Seat) -> Sequence[Move]:
     """List the dice that may still be picked up, in ascending order so that each set has one history."""
-    left, picked = state.rolled[seat], state.picked
-    last = max((kind for kind in range(12) if showing(picked, *divmod(kind, 4))), default=0)
-    return (
-        DONE,
-        *(
-            AGAIN[kind]
-            for kind in range(last, 12)
-            if showing(left, *divmod(kind, 4)) > showing(picked, *divmod(kind, 4))
-        ),
-    )
+    return _picks(state.rolled[seat], state.picked)
+
+
+@lru_cache(maxsize=1 << 16)
+def _picks(rolled: int, picked: int) -> tuple[Move, ...]:
+    kinds = [(place, *divmod(place, 4)) for place in range(12)]
+    last = max((place for place, colour, symbol in kinds if showing(picked, colour, symbol)), default=0)
+    left = rolled - picked
+    return (DONE, *(AGAIN[place] for place, colour, symbol in kinds[last:] if showing(left, colour, symbol)))
 
 
 def pick(state: DiceState, seat: Seat, move: Move, tell: Tell | None) -> None:
@@ -148,8 +148,6 @@ def roll_again(state: DiceState, numbers: Sequence[int], tell: Tell | None) -> N
 
 def ask_for_bids(state: DiceState) -> None:
     """Ask everybody for bid and favor at once (DI-12)."""
-    state.shows = tuple(
-        [SHOWS[dice & SHOWN] | who.symbols for dice, who in zip(state.rolled, state.cast, strict=True)]
-    )
+    state.shows = tuple([SHOWS[dice & SHOWN] | who.symbols for dice, who in zip(state.rolled, state.cast, strict=True)])
     state.phase = Phase.BID
     state.now = state.game.question

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
-from omerta.core.nodes import Seat
+from omerta.core.nodes import Fact, Seat
 from omerta.games.gangster_dice.characters import WORTH
 from omerta.games.gangster_dice.dice import SIZE, STREETS, SYMBOLS, TOKENS
 from omerta.games.gangster_dice.favors import FOUR
@@ -39,7 +39,7 @@ def reveal(state: DiceState, tell: Tell) -> None:
     tell(Event("revealed", "DI-33" if two else "DI-13", {"round": state.round}))
     shown = scores(state)
     for seat, token, dice, favor, streets, more in shown:
-        data = {
+        data: dict[str, Fact] = {
             "seat": seat,
             "symbol": SYMBOLS[token],
             "token": TOKENS[token],
@@ -77,7 +77,7 @@ def _tell_token(state: DiceState, token: int, shown: list[Score], tell: Tell) ->
     best = max(sums.values())
     tied = tuple(seat for seat, total in sums.items() if total == best)
     winner = state.won[token]
-    data = {"seat": winner, "token": TOKENS[token], "score": best, "seats": tied}
+    data: dict[str, Fact] = {"seat": winner, "token": TOKENS[token], "score": best, "seats": tied}
     if winner < 0:
         tell(Event("tied", "DI-15", data))
     elif len(tied) == 1:
@@ -91,7 +91,7 @@ def _tell_token(state: DiceState, token: int, shown: list[Score], tell: Tell) ->
 def control(state: DiceState, token: int, before: Seat, tell: Tell) -> None:
     """Tell where a token goes, and whether its special effect comes."""
     seat = state.won[token]
-    data = {"seat": seat, "token": TOKENS[token]}
+    data: dict[str, Fact] = {"seat": seat, "token": TOKENS[token]}
     if before == seat:
         tell(Event("won-again", "DI-18", data))
         return

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.dice import SYMBOLS, TOKENS
+from omerta.games.gangster_dice.ending import ROUNDS
 from omerta.games.gangster_dice.favors import NAMES
 from omerta.games.gangster_dice.phases import PHASES
 
@@ -47,50 +48,48 @@ def shapes(game: GangsterDice) -> Mapping[str, tuple[int, ...]]:
 
 def tensor(game: GangsterDice, view: DiceView) -> dict[str, array[float]]:
     """Lay the table out from the viewing seat, a spectator at seat 0."""
-    start = view.seat or 0
-    order = game.clockwise[start]
+    order = game.clockwise[view.seat or 0]
     asked = getattr(view.node, "seats", ())
-    codes = tuple(game.characters)
-    cast = [mugshot.code for mugshot in view.characters] or ["-"] * game.seats
-    bids = [[0.0] * 20 for _ in order]
+    stash, leaving, control, won = view.stash, view.leaving, view.control, view.won
+    counts, fours, owes = view.counts, view.fours, view.owes
+    bids = [0] * (20 * game.seats)
     for score in view.scores:
-        bids[score.seat][5 * TOKENS.index(score.token) + score.favor] = 1.0
-    return {
-        "stash": _rows(view.stash[seat] for seat in order),
-        "leaving": _rows(view.leaving[seat] for seat in order),
-        "rolled": _rows(_faces(view.rolled[seat]) if view.rolled else [0.0] * 12 for seat in order),
-        "picked": array("f", _faces(view.picked)),
-        "control": _rows(_owned(view.control, seat) for seat in order),
-        "won": _rows(_owned(view.won, seat) for seat in order),
-        "tokens": _rows((view.speakeasy, view.streets, view.investigator)),
-        "bids": _rows(bids[seat] for seat in order),
-        "hand": array("f", [float(view.hand.count(name)) for name in NAMES]),
-        "counts": array("f", [float(view.counts[seat]) for seat in order]),
-        "fours": array("f", [float(view.fours[seat]) for seat in order]),
-        "owes": array("f", [float(view.owes[seat]) for seat in order]),
-        "gift": array("f", [float(view.gift == seat) for seat in order]),
-        "asked": array("f", [float(seat in asked or seat == view.turn) for seat in order]),
-        "first": array("f", [float(view.first == seat) for seat in order]),
-        "discard": array("f", map(float, view.discard)),
-        "unseen": array("f", map(float, view.unseen)),
-        "deck_of": array("f", map(float, view.deck_of)),
-        "piles": array("f", [float(view.deck), float(view.stack)]),
-        "characters": _rows([float(code == cast[seat]) for code in codes] for seat in order),
-        "phase": array("f", [float(view.phase == phase) for phase in PHASES]),
-        "round": array("f", [view.round / 500]),
+        bids[20 * order.index(score.seat) + 5 * TOKENS.index(score.token) + score.favor] = 1
+    cast = [0] * (len(game.characters) * game.seats)
+    for place, seat in enumerate(order if view.characters else ()):
+        if view.characters[seat].code in game.characters:
+            cast[place * len(game.characters) + game.places[view.characters[seat].code]] = 1
+    phase = [0] * len(PHASES)
+    phase[PHASES.index(view.phase)] = 1
+    rows = {
+        "stash": [count for seat in order for count in stash[seat]],
+        "leaving": [count for seat in order for count in leaving[seat]],
+        "rolled": [count for seat in order for count in _faces(view.rolled[seat])]
+        if view.rolled
+        else [0] * (12 * game.seats),
+        "picked": _faces(view.picked),
+        "control": [owner == seat for seat in order for owner in control],
+        "won": [winner == seat for seat in order for winner in won],
+        "tokens": (*view.speakeasy, *view.streets, *view.investigator),
+        "bids": bids,
+        "hand": [view.hand.count(name) for name in NAMES],
+        "counts": [counts[seat] for seat in order],
+        "fours": [fours[seat] for seat in order],
+        "owes": [owes[seat] for seat in order],
+        "gift": [view.gift == seat for seat in order],
+        "asked": [seat in asked or seat == view.turn for seat in order],
+        "first": [view.first == seat for seat in order],
+        "discard": view.discard,
+        "unseen": view.unseen,
+        "deck_of": view.deck_of,
+        "piles": (view.deck, view.stack),
+        "characters": cast,
+        "phase": phase,
+        "round": (view.round / ROUNDS,),
     }
+    return {name: array("f", row) for name, row in rows.items()}
 
 
-def _rows(rows: Iterable[Iterable[float]]) -> array[float]:
-    flat = array("f")
-    for row in rows:
-        flat.extend(map(float, row))
-    return flat
-
-
-def _owned(owners: tuple[Seat | None, ...], seat: Seat) -> list[float]:
-    return [float(owner == seat) for owner in owners]
-
-
-def _faces(faces: tuple[tuple[str, ...], ...]) -> list[float]:
-    return [float(names.count(symbol)) for names in faces for symbol in SYMBOLS]
+@lru_cache(maxsize=1 << 14)
+def _faces(faces: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
+    return tuple(names.count(symbol) for names in faces for symbol in SYMBOLS)

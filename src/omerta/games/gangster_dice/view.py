@@ -1,4 +1,4 @@
-"""What one seat may know: everything but the favors in other hands, and what follows about those from all that was open."""
+"""What one seat may know: everything but the favors in other hands, and what follows about those from the open rest."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ class DiceView(View, frozen=True, kw_only=True):
     """The table from one seat.
 
     Dice are counts of white, red and blue. `control` and `won` name a seat for Lawyer, Speakeasy, Streets and
-    Investigator; `bonus_seat` controlled the Streets when the bids were shown, with `bonus` dice on it. `fours` are the +4 favors in each hand: they were taken openly. `leaving` are the dice that may still
-    leave each stash this round. `unseen` counts, by value from 0 to 3, the favors that this seat has not located, in
-    the deck or in other hands; `deck_of` is what the deck was when it was last shuffled.
+    Investigator; `bonus_seat` controlled the Streets when the bids were shown, with `bonus` dice on it. `fours` are the
+    +4 favors in each hand: they were taken openly. `leaving` are the dice that may still leave each stash this round.
+    `unseen` counts, by value from 0 to 3, the favors that this seat has not located, in the deck or in other hands;
+    `deck_of` is what the deck was when it was last shuffled.
     """
 
     phase: str
