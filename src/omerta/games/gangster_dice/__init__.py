@@ -6,6 +6,8 @@ from importlib.resources import files
 
 from omerta.core.family import Data, Family
 from omerta.core.registry import register
+from omerta.games.gangster_dice.board import board
+from omerta.games.gangster_dice.bots import BOTS
 from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
 
 FAMILY = register(
@@ -21,9 +23,10 @@ FAMILY = register(
             "printed": {},
             "characters": {"characters": "dealt"},
             "chosen": {"characters": "chosen"},
-            "any-colour": {"colour": "any"},
-            "short": {"dice": 1},
+            "study": {"dice": 1, "colour": "any"},
         },
+        bots=BOTS,
+        board=board,
         data={"characters": Data("characters", 1, (files(__name__) / "characters.toml").read_text(encoding="utf-8"))},
     )
 )

@@ -19,11 +19,12 @@ import msgspec
 from omerta.core.errors import BadData
 from omerta.core.family import Data
 from omerta.games.gangster_dice.choices import MASK
-from omerta.games.gangster_dice.dice import MOST_SEATS, TOKENS
+from omerta.games.gangster_dice.dice import MOST_SEATS, SYMBOLS, TOKENS
 
 TUTORIAL_FAVORS = 3
 FEWEST_FAVORS, MOST_FAVORS = 2, 6
 MOST_BONUS = 9
+MOST_DICE = 27
 WORTH = 4
 """A point of a score counts four, so that two kinds of tie-break fit below it: a character's 1, the Streets' 2."""
 
@@ -33,7 +34,8 @@ class Character:
     """One character with its powers, as the rules look them up.
 
     `edges` is what is added to a bid on each token, in quarters of a point; `symbols` are the tokens that may be bid on
-    without showing their symbol; `at_once` tells where the special effect needs no control before.
+    without showing their symbol; `rerolls` is how many dice may be rolled again, if they show one of
+    `rerolled`; `at_once` tells where the special effect needs no control before.
     """
 
     code: str = "-"
@@ -43,7 +45,8 @@ class Character:
     edges: tuple[int, ...] = (0, 0, 0, 0)
     symbols: int = 0
     at_once: tuple[bool, ...] = (False, False, False, False)
-    rerolls: bool = False
+    rerolls: int = 0
+    rerolled: tuple[str, ...] = ()
     hands_over: bool = False
     declines: str = "never"
 
@@ -52,16 +55,28 @@ NOBODY = Character()
 """Whoever plays the tutorial game, or has no character yet."""
 
 
+def _places(where: str, values: Mapping[str, Any], field: str, allowed: tuple[str, ...]) -> list[int]:
+    names = values[field]
+    if not isinstance(names, list) or not names or any(name not in allowed for name in names):
+        raise BadData(f"{where} field {field!r} is a list of some of {', '.join(allowed)}; not {names!r}")
+    return [allowed.index(name) for name in names]
+
+
 def _tokens(where: str, values: Mapping[str, Any], allowed: tuple[str, ...]) -> list[int]:
-    tokens = values["tokens"]
-    if not isinstance(tokens, list) or not tokens or any(token not in allowed for token in tokens):
-        raise BadData(f"{where} field 'tokens' is a list of some of {', '.join(allowed)}; not {tokens!r}")
-    return [TOKENS.index(token) for token in tokens]
+    return _places(where, values, "tokens", allowed)
 
 
-def reroll(character: Character, _where: str, _values: Mapping[str, Any]) -> Character:
-    """After the roll, once a round: any of one's dice may be rolled again."""
-    return replace(character, rerolls=True)
+def _number(where: str, values: Mapping[str, Any], field: str, most: int) -> int:
+    number = values[field]
+    if type(number) is not int or not 1 <= number <= most:
+        raise BadData(f"{where} field {field!r} is a whole number from 1 to {most}; not {number!r}")
+    return number
+
+
+def reroll(character: Character, where: str, values: Mapping[str, Any]) -> Character:
+    """After the roll, once a round: so many of one's dice that show certain symbols may be rolled again."""
+    symbols = tuple(SYMBOLS[place] for place in _places(where, values, "symbols", SYMBOLS))
+    return replace(character, rerolls=_number(where, values, "dice", MOST_DICE), rerolled=symbols)
 
 
 def any_symbol(character: Character, where: str, values: Mapping[str, Any]) -> Character:
@@ -71,9 +86,7 @@ def any_symbol(character: Character, where: str, values: Mapping[str, Any]) -> C
 
 def score(character: Character, where: str, values: Mapping[str, Any]) -> Character:
     """In the score: bids on these tokens count more."""
-    bonus = values["bonus"]
-    if type(bonus) is not int or not 1 <= bonus <= MOST_BONUS:
-        raise BadData(f"{where} field 'bonus' is a whole number from 1 to {MOST_BONUS}; not {bonus!r}")
+    bonus = _number(where, values, "bonus", MOST_BONUS)
     tokens = _tokens(where, values, TOKENS)
     edges = tuple(edge + WORTH * bonus * (token in tokens) for token, edge in enumerate(character.edges))
     return replace(character, edges=edges)
@@ -106,7 +119,7 @@ def decline(character: Character, where: str, values: Mapping[str, Any]) -> Char
 
 Hook = Callable[[Character, str, Mapping[str, Any]], Character]
 HOOKS: Mapping[str, tuple[Hook, tuple[str, ...]]] = {
-    "reroll": (reroll, ()),
+    "reroll": (reroll, ("dice", "symbols")),
     "any-symbol": (any_symbol, ("tokens",)),
     "score": (score, ("tokens", "bonus")),
     "ties": (ties, ("tokens",)),

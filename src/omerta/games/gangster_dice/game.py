@@ -50,7 +50,6 @@ OPTIONS = (
 )
 STEPS_A_ROUND = 13
 """Roll, bids, four tokens, hand-over, four favors, the Investigator's die; and a spare."""
-MOST_PICKED = 27
 
 
 class GangsterDice(Game[DiceState, DiceView]):
@@ -75,9 +74,9 @@ class GangsterDice(Game[DiceState, DiceView]):
         self.no_dice = [0] * self.seats
         self.no_wins = NO_WINS
         self.rounds = ROUNDS
-        self.rerolls = self.uses_characters and any(who.rerolls for who in self.characters.values())
+        self.rerolls = max(who.rerolls for who in self.characters.values()) if self.uses_characters else 0
         self.bids, self.bid_sets = (PAIR_BIDS, PAIR_SETS) if self.seats == 2 else (BIDS, BID_SETS)
-        self.bound = ROUNDS * (STEPS_A_ROUND + self.rerolls * (MOST_PICKED + 2)) + 7 * self.seats
+        self.bound = ROUNDS * (STEPS_A_ROUND + (self.rerolls and 2 + self.rerolls) * self.seats) + 7 * self.seats
         self.moves = _moves(self)
 
     def blank(self) -> DiceState:

@@ -21,7 +21,7 @@ from omerta.games.gangster_dice.choices import (
     Bid,
     within,
 )
-from omerta.games.gangster_dice.dice import COLOURS, ONE, SYMBOLS, showing
+from omerta.games.gangster_dice.dice import COLOURS, ONE, SIZE, SYMBOLS, heap_of, showing
 from omerta.games.gangster_dice.favors import FOUR
 from omerta.games.gangster_dice.phases import Phase
 
@@ -139,8 +139,16 @@ def _leave(state: DiceState, seat: Seat, move: Move) -> Refusal:
 
 
 def _again(state: DiceState, seat: Seat, move: Move) -> Refusal:
-    """Say why a die cannot be picked up: no such die is left, or a later one was picked up already."""
+    """Say why a die cannot be picked up: none is left, its symbol, enough are up, or a later one is."""
     colour, symbol = divmod(AGAIN.index(move), 4)
     data = {"die": f"{COLOURS[colour]}-{SYMBOLS[symbol]}"}
     there = showing(state.rolled[seat], colour, symbol) > showing(state.picked, colour, symbol)
-    return Refusal("in-order" if there else "no-such-die", "DI-H1", data)
+    if not there:
+        return Refusal("no-such-die", "DI-H1", data)
+    character = state.cast[seat]
+    if SYMBOLS[symbol] not in character.rerolled:
+        return Refusal("not-that-symbol", "DI-H1", data)
+    most = character.rerolls
+    if SIZE[heap_of(state.picked)] == most:
+        return Refusal("enough-dice", "DI-H1", {"dice": most})
+    return Refusal("in-order", "DI-H1", data)

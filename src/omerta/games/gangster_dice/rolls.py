@@ -11,7 +11,7 @@ from omerta.core.events import Event, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Seat
 from omerta.games.gangster_dice.choices import AGAIN, ASK, DONE, MASK
-from omerta.games.gangster_dice.dice import BITS, COLOURS, ROLLS, SHOWN, SIDES, SYMBOLS, face, heap_of, showing
+from omerta.games.gangster_dice.dice import BITS, COLOURS, ROLLS, SHOWN, SIDES, SIZE, SYMBOLS, face, heap_of, showing
 from omerta.games.gangster_dice.phases import Phase
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ class Shows(dict[int, int]):
 
 
 SHOWS = Shows()
+ALL_PICKED = (DONE,)
 
 
 def next_round(state: DiceState) -> None:
@@ -108,15 +109,26 @@ def _next_reroll(state: DiceState) -> None:
 
 def may_pick(state: DiceState, seat: Seat) -> Sequence[Move]:
     """List the dice that may still be picked up, in ascending order so that each set has one history."""
-    return _picks(state.rolled[seat], state.picked)
+    picked = state.picked
+    character = state.cast[seat]
+    if SIZE[heap_of(picked)] == character.rerolls:
+        return ALL_PICKED
+    return _picks(state.rolled[seat], picked, character.rerolled)
 
 
 @lru_cache(maxsize=1 << 16)
-def _picks(rolled: int, picked: int) -> tuple[Move, ...]:
+def _picks(rolled: int, picked: int, symbols: tuple[str, ...]) -> tuple[Move, ...]:
     kinds = [(place, *divmod(place, 4)) for place in range(12)]
     last = max((place for place, colour, symbol in kinds if showing(picked, colour, symbol)), default=0)
     left = rolled - picked
-    return (DONE, *(AGAIN[place] for place, colour, symbol in kinds[last:] if showing(left, colour, symbol)))
+    return (
+        DONE,
+        *(
+            AGAIN[place]
+            for place, colour, symbol in kinds[last:]
+            if SYMBOLS[symbol] in symbols and showing(left, colour, symbol)
+        ),
+    )
 
 
 def pick(state: DiceState, seat: Seat, move: Move, tell: Tell | None) -> None:

@@ -15,6 +15,7 @@ from omerta.games.gangster_dice.dice import (
     SIZE,
     SPEAKEASY,
     STREETS,
+    SYMBOLS,
     TOKENS,
     heap_of,
     showing,
@@ -170,8 +171,10 @@ def _asked(state: DiceState) -> None:
 
 def _picked_of_roll(state: DiceState) -> bool:
     rolled = state.rolled[state.turn]
-    return all(
-        showing(state.picked, colour, symbol) <= showing(rolled, colour, symbol)
+    character = state.cast[state.turn]
+    return SIZE[heap_of(state.picked)] <= character.rerolls and all(
+        showing(state.picked, colour, symbol)
+        <= (showing(rolled, colour, symbol) if SYMBOLS[symbol] in character.rerolled else 0)
         for colour in range(3)
         for symbol in range(4)
     )
