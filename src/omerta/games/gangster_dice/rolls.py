@@ -92,12 +92,13 @@ def _shown(dice: int) -> dict[str, int | tuple[str, ...]]:
 
 
 def ask_for_reroll(state: DiceState, after: int) -> None:
-    """Ask the next one clockwise who may roll again, from the given place on; then for the bids."""
+    """Ask the next one clockwise who may roll a die again, from the given place on; then for the bids."""
     order = state.game.clockwise[state.first]
-    for place in range(after, len(order)):
-        if state.cast[order[place]].rerolls:
-            state.phase, state.turn, state.picked = Phase.REROLL, order[place], 0
-            state.now = ASK["reroll"][order[place]]
+    for seat in order[after:]:
+        character = state.cast[seat]
+        if character.rerolls and len(_picks(state.rolled[seat], 0, character.rerolled)) > 1:
+            state.phase, state.turn = Phase.REROLL, seat
+            state.now = ASK["reroll"][seat]
             return
     ask_for_bids(state)
 
