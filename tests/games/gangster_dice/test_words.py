@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -81,3 +82,9 @@ def test_a_move_reads_as_a_sentence_would() -> None:
     assert TEXTS.why(Refusal("not-in-stash", "DI-21", {"dice": "wrb"})) == (
         "Your stash does not have a white, a red and a blue die to give."
     )
+
+
+def test_the_readme_of_the_game_runs() -> None:
+    result = doctest.testfile(str(FOLDER / "README.md"), module_relative=False)
+    assert result.attempted > 0
+    assert result.failed == 0

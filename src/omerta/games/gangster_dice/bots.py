@@ -86,9 +86,11 @@ class Greedy:
         return max(table.view.legal, key=lambda move: worth(table.stash[move.args[0]]))  # type: ignore[index]
 
     def reroll(self, table: Table, seat: Seat, rng: Random) -> Move:
-        """Keep the dice that show one symbol, the one with the best prospects, and roll the others again."""
-        aim = max(range(4), key=lambda token: table.gain(seat, token) * (1 + table.dice(seat, token)))
-        others = (move for move in table.view.legal if move is not DONE and move.args[1] != SYMBOLS[aim])
+        """Keep the dice that show the symbols with the best prospects, one for each bid, and roll the others again."""
+        bids = 2 if len(table.seats) == 2 else 1
+        order = sorted(range(4), key=lambda token: table.gain(seat, token) * (1 + table.dice(seat, token)))
+        aims = [SYMBOLS[token] for token in order[-bids:]]
+        others = (move for move in table.view.legal if move is not DONE and move.args[1] not in aims)
         return next(others, DONE)
 
     def character(self, table: Table, seat: Seat, rng: Random) -> Move:
