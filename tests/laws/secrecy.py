@@ -72,8 +72,8 @@ class Pair:
         here = look(self.game, self.state, self.seat, self.moves)
         there = look(self.twin, self.world, self.seat, self.moves)
         for place in here:
-            what = f"{place} of seat {self.seat}: {here[place]!r} is not {there[place]!r}"
-            hold(5, here[place] == there[place], what)
+            if here[place] != there[place]:
+                hold(5, False, f"{place} of seat {self.seat}: {here[place]!r} is not {there[place]!r}")
 
     def go_on(self) -> int:
         """Play both on alike as far as they can go, and count the decisions; the end or a reveal is far enough."""

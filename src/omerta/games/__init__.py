@@ -1,7 +1,10 @@
-"""The games: importing this package puts every one of them on the shelf."""
+"""The games: importing this package puts every one of them on the shelf, in this order."""
 
 from __future__ import annotations
 
 from omerta.games import twelve_gangsters
 
-__all__ = ["twelve_gangsters"]
+# isort: split
+from omerta.games import gangster_dice
+
+__all__ = ["gangster_dice", "twelve_gangsters"]

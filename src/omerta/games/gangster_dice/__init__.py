@@ -1,0 +1,32 @@
+"""Gangster Dice, as a family on the shelf."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from omerta.core.family import Data, Family
+from omerta.core.registry import register
+from omerta.games.gangster_dice.board import board
+from omerta.games.gangster_dice.bots import BOTS
+from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
+
+FAMILY = register(
+    Family(
+        id="gangster-dice",
+        package=__name__,
+        seats=(2, 3, 4),
+        usual_seats=4,
+        minutes=20,
+        build=GangsterDice,
+        options=OPTIONS,
+        presets={
+            "printed": {},
+            "characters": {"characters": "dealt"},
+            "chosen": {"characters": "chosen"},
+            "study": {"dice": 1, "colour": "any"},
+        },
+        bots=BOTS,
+        board=board,
+        data={"characters": Data("characters", 1, (files(__name__) / "characters.toml").read_text(encoding="utf-8"))},
+    )
+)

@@ -1,0 +1,194 @@
+"""Two players of Gangster Dice: one that goes for what looks best, one that counts the odds of getting it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from random import Random
+
+from omerta.core.bot import BotCard
+from omerta.core.game import AnyGame
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
+from omerta.games.gangster_dice.choices import DECLINE, DONE, KEEP, SWAPPED, Bid
+from omerta.games.gangster_dice.dice import COLOURS, ONE, SYMBOLS
+from omerta.games.gangster_dice.favors import FOUR
+from omerta.games.gangster_dice.game import GangsterDice
+from omerta.games.gangster_dice.judgement import Table, worth
+from omerta.games.gangster_dice.view import DiceView
+
+Odds = list[float]
+"""How likely each favor from 0 to +4 is."""
+
+
+class Greedy:
+    """Bid on what would bring the most if it were won, weighed by one's own dice, with the highest favor."""
+
+    def __init__(self, game: AnyGame) -> None:
+        assert isinstance(game, GangsterDice)
+        self.game = game
+        self.answers: dict[str, Callable[[Table, Seat, Random], Move]] = {
+            "bid": self.bid,
+            "swap": self.swap,
+            "streets": self.streets,
+            "colour": self.colour,
+            "take": self.take,
+            "hand": self.hand,
+            "reroll": self.reroll,
+            "character": self.character,
+        }
+
+    def choose(self, view: DiceView, rng: Random) -> Move:
+        assert view.seat is not None
+        return self.answers[view.node.ask](Table(self.game, view), view.seat, rng)  # type: ignore[union-attr]
+
+    def bid(self, table: Table, seat: Seat, rng: Random) -> Move:
+        """Pick the bid with the best prospects."""
+        prospects = [table.gain(seat, token) * (1 + table.dice(seat, token)) for token in range(4)]
+
+        def rate(move: Move) -> float:
+            assert isinstance(move, Bid)
+            return sum(prospects[token] * (1 + favor / 8) for token, _, favor in move.cards)
+
+        return max(table.view.legal, key=rate)
+
+    def swap(self, table: Table, seat: Seat, rng: Random) -> Move:
+        """Swap so that the stash has few colours, with as few dice as that takes."""
+        stash = table.stash[seat]
+        return max(table.view.legal, key=lambda move: worth(stash - SWAPPED[move][0] + SWAPPED[move][1]))
+
+    def streets(self, table: Table, seat: Seat, rng: Random) -> Move:
+        """Put a die of the rarest colour on the Streets."""
+        legal = {move.args[0]: move for move in table.view.legal if move is not KEEP}
+        stash = table.stash[seat]
+        return max(legal.values(), key=lambda move: worth(stash - ONE[COLOURS.index(str(move.args[0]))]))
+
+    def colour(self, table: Table, seat: Seat, rng: Random) -> Move:
+        """Name the colour that gains the most."""
+        stash = table.stash[seat]
+        legal = table.view.legal
+
+        def after(move: Move) -> float:
+            colour = COLOURS.index(str(move.args[0]))
+            return worth(stash - table.view.leaving[seat][colour] * ONE[colour])
+
+        return max(legal, key=after)
+
+    def take(self, table: Table, seat: Seat, rng: Random) -> Move:
+        """Decline the die, or take one of a colour that is there already."""
+        if DECLINE in table.view.legal:
+            return DECLINE
+        stash = table.stash[seat]
+        return max(table.view.legal, key=lambda move: worth(stash + ONE[COLOURS.index(str(move.args[0]))]))
+
+    def hand(self, table: Table, seat: Seat, rng: Random) -> Move:
+        """Send the Investigator to whoever is nearest to the win."""
+        return max(table.view.legal, key=lambda move: worth(table.stash[move.args[0]]))  # type: ignore[index]
+
+    def reroll(self, table: Table, seat: Seat, rng: Random) -> Move:
+        """Keep the dice that show the symbols with the best prospects, one for each bid, and roll the others again."""
+        bids = 2 if len(table.seats) == 2 else 1
+        order = sorted(range(4), key=lambda token: table.gain(seat, token) * (1 + table.dice(seat, token)))
+        aims = [SYMBOLS[token] for token in order[-bids:]]
+        others = (move for move in table.view.legal if move is not DONE and move.args[1] not in aims)
+        return next(others, DONE)
+
+    def character(self, table: Table, seat: Seat, rng: Random) -> Move:
+        """Choose any character alike."""
+        legal = table.view.legal
+        return legal[int(rng.random() * len(legal))]
+
+
+class OddsCounter(Greedy):
+    """Bid where the gain times the odds of winning it is highest, less what the favor would be worth later.
+
+    Rolls are open, so what a rival can score is known but for the favor; that is one of those not seen yet. A rival is
+    supposed to lean towards tokens that would bring it much and that it shows often.
+    """
+
+    lean = 1.0
+    """How strongly a rival's choice follows what a token would bring it."""
+    thrift = 0.06
+    """What a point of favor is worth in later rounds."""
+    spite = 0.35
+    """What it is worth to keep a rival from a gain."""
+
+    def bid(self, table: Table, seat: Seat, rng: Random) -> Move:
+        rivals = [other for other in table.seats if other != seat]
+        gains = {other: [table.gain(other, token) for token in range(4)] for other in table.seats}
+        aims = {other: self.aims(table, other, gains[other]) for other in rivals}
+        favors = {other: self.favors(table, other) for other in rivals}
+        rated: dict[tuple[int, int], float] = {}
+        for move in table.view.legal:
+            assert isinstance(move, Bid)
+            for token, _, favor in move.cards:
+                if (token, favor) not in rated:
+                    rated[token, favor] = self.rate(table, seat, token, favor, gains, aims, favors)
+
+        def whole(move: Move) -> float:
+            assert isinstance(move, Bid)
+            return sum(rated[token, favor] for token, _, favor in move.cards)
+
+        return max(table.view.legal, key=whole)
+
+    def aims(self, table: Table, seat: Seat, gains: list[float]) -> Odds:
+        """Guess how likely a seat is to bid on each token."""
+        weights = [
+            exp(self.lean * gains[token] + 0.35 * table.dice(seat, token)) if table.may_bid(seat, token) else 0.0
+            for token in range(4)
+        ]
+        each = 2 if len(table.seats) == 2 else 1
+        total = sum(weights)
+        return [min(1.0, each * weight / total) for weight in weights]
+
+    def favors(self, table: Table, seat: Seat) -> Odds:
+        """Guess which favor a seat plays: any of its hidden ones, the higher the likelier, or a +4 it holds."""
+        view = table.view
+        hidden = view.counts[seat] - view.fours[seat]
+        total = sum(view.unseen) or 1
+        odds = [0.0] * (FOUR + 1)
+        if hidden:
+            below = 0.0
+            for value, count in enumerate(view.unseen):
+                share = count / total
+                best = (below + share) ** hidden - below**hidden
+                odds[value] = 0.5 * share + 0.5 * best
+                below += share
+        if view.fours[seat]:
+            odds = [0.4 * chance for chance in odds]
+            odds[FOUR] = 1.0 - sum(odds)
+        return odds
+
+    def rate(
+        self,
+        table: Table,
+        seat: Seat,
+        token: int,
+        favor: int,
+        gains: dict[Seat, list[float]],
+        aims: dict[Seat, Odds],
+        favors: dict[Seat, Odds],
+    ) -> float:
+        """Weigh one bid card with one favor."""
+        score = table.dice(seat, token) + favor
+        rank = table.tie_rank(seat, token)
+        clear, kept_off = 1.0, 0.0
+        for other, odds in favors.items():
+            aim = aims[other][token]
+            if not aim:
+                continue
+            other_dice, other_rank = table.dice(other, token), table.tie_rank(other, token)
+            beaten = 0.0
+            for value, chance in enumerate(odds):
+                their = other_dice + value
+                if their > score or (their == score and other_rank >= rank):
+                    beaten += chance
+            clear *= 1.0 - aim * beaten
+            kept_off += aim * (1.0 - beaten) * gains[other][token]
+        return clear * gains[seat][token] + self.spite * kept_off / len(favors) - self.thrift * favor
+
+
+BOTS = (
+    BotCard("greedy", "bids on what would bring the most, with the highest favor", Greedy),
+    BotCard("odds", "counts the odds of winning each token from open rolls and unseen favors", OddsCounter),
+)

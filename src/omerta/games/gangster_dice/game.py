@@ -1,0 +1,172 @@
+"""Gangster Dice: get rid of your evidence by rolling it, bidding for four tokens, and pinning it on others.
+
+Everybody rolls coloured dice in the open, then bids in secret on one token whose symbol shows, with a favor card. The
+highest score influences the token. 2 to 4 seats, with two seats two bids each. Options: `characters` (none, dealt,
+chosen), `colour` (what may be named for the Investigator), `dice` (of each colour at the start). Chance: dice, favors,
+characters. Hidden: the favors in hand, but not a +4, which is taken openly.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from random import Random
+
+from omerta.core.game import Game, Owner, Setup, Zone
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide
+from omerta.core.options import Option
+from omerta.games.gangster_dice import deal, notation, tensors, worlds
+from omerta.games.gangster_dice.characters import NOBODY, read_characters
+from omerta.games.gangster_dice.choices import (
+    AGAIN,
+    BID_SETS,
+    BIDS,
+    DECLINE,
+    DONE,
+    HAND,
+    KEEP,
+    NAME,
+    PLACE,
+    SINGLE,
+    SWAPPED,
+    TAKE,
+)
+from omerta.games.gangster_dice.dice import COLOURS, COUNTS, heap
+from omerta.games.gangster_dice.ending import ROUNDS
+from omerta.games.gangster_dice.favors import FOUR, NAMES, PRINTED, STACK, VALUES, kinds
+from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.state import NO_WINS, NONE, DiceState
+from omerta.games.gangster_dice.two_seats import PAIR_BIDS, PAIR_SETS, PAIRS
+from omerta.games.gangster_dice.view import DiceView
+
+HELD, OPENLY_HELD = Zone("hand", "owner"), Zone("openly held", "all")
+DECK, DISCARD, STACKED = Zone("deck", "nobody"), Zone("discard", "all"), Zone("stack", "all")
+
+OPTIONS = (
+    Option("characters", lambda seats: ("none", "dealt", "chosen"), lambda seats: "none"),
+    Option("colour", lambda seats: ("owned", "any"), lambda seats: "owned"),
+    Option("dice", lambda seats: (1, 2), lambda seats: 2),
+)
+STEPS_A_ROUND = 13
+"""Roll, bids, four tokens, hand-over, four favors, the Investigator's die; and a spare."""
+
+
+class GangsterDice(Game[DiceState, DiceView]):
+    """A table of Gangster Dice."""
+
+    zones = (HELD, OPENLY_HELD, DECK, DISCARD, STACKED)
+    remembered = frozenset({"unseen", "deck_of"})
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.characters = read_characters(setup.data["characters"])
+        self.places = {code: place for place, code in enumerate(self.characters)}
+        self.uses_characters = self.options["characters"] != "none"
+        self.chosen = self.options["characters"] == "chosen"
+        self.any_colour = self.options["colour"] == "any"
+        dice = self.options["dice"]
+        assert isinstance(dice, int)
+        self.dice = heap((dice, dice, dice))
+        self.every = tuple(range(self.seats))
+        self.clockwise = tuple(self.every[seat:] + self.every[:seat] for seat in self.every)
+        self.question = Decide(self.every, "bid")
+        self.no_dice = [0] * self.seats
+        self.no_wins = NO_WINS
+        self.rounds = ROUNDS
+        self.rerolls = max(who.rerolls for who in self.characters.values()) if self.uses_characters else 0
+        self.bids, self.bid_sets = (PAIR_BIDS, PAIR_SETS) if self.seats == 2 else (BIDS, BID_SETS)
+        self.bound = ROUNDS * (STEPS_A_ROUND + (self.rerolls and 2 + self.rerolls) * self.seats) + 7 * self.seats
+        self.moves = _moves(self)
+
+    def blank(self) -> DiceState:
+        """Lay the table before anything is dealt (DI-02, DI-07)."""
+        state = DiceState()
+        state.game = self
+        state.phase = Phase.CHARACTER
+        state.round = state.first = state.picked = state.discard = state.bonus = 0
+        state.turn = state.gift = state.bonus_seat = NONE
+        state.cast = (NOBODY,) * self.seats
+        state.stash = [self.dice] * self.seats
+        state.leave = self.no_dice[:]
+        state.hands = [0] * self.seats
+        state.owes = [0] * self.seats
+        state.rolled = state.shows = state.bids = ()
+        state.deck = state.made = PRINTED
+        state.stack = STACK
+        state.control = list(NO_WINS)
+        state.on = [0, heap((1, 1, 1)), 0, 0]
+        state.won = NO_WINS
+        return state
+
+    def new(self) -> DiceState:
+        state = self.blank()
+        if self.uses_characters:
+            deal.next_character(state)
+        else:
+            deal.deal_favors(state)
+        return state
+
+    def world(self, view: DiceView, rng: Random) -> DiceState:
+        return worlds.world(self, view, rng)
+
+    def position(self, state: DiceState) -> str:
+        return notation.write_position(state)
+
+    def from_position(self, text: str) -> DiceState:
+        return notation.read_position(self, text)
+
+    def write(self, move: Move) -> str:
+        return notation.write_move(move)
+
+    def read(self, text: str, state: DiceState) -> Move:
+        return notation.read_move(text, state)
+
+    @property
+    def shapes(self) -> Mapping[str, tuple[int, ...]]:
+        return tensors.shapes(self)
+
+    def tensor(self, view: DiceView) -> dict[str, array[float]]:
+        return tensors.tensor(self, view)
+
+    def lies(self, state: DiceState) -> Iterable[tuple[Zone, Owner, str]]:
+        """List every favor in a hand, and each kind once that a pile has."""
+        for seat, hand in enumerate(state.hands):
+            for value in VALUES[hand]:
+                yield OPENLY_HELD if value == FOUR else HELD, seat, NAMES[value]
+        for zone, cards in ((DECK, state.deck), (DISCARD, state.discard)):
+            yield from ((zone, None, NAMES[value]) for value, count in enumerate(kinds(cards)) if count)
+        if state.stack:
+            yield STACKED, None, NAMES[FOUR]
+
+    def conserved(self, state: DiceState) -> Mapping[str, int]:
+        heaps = [COUNTS[dice] for dice in (*state.stash, *state.on)]
+        kept = {f"{name} dice": sum(dice[place] for dice in heaps) for place, name in enumerate(COLOURS)}
+        hands = [VALUES[hand] for hand in state.hands]
+        for value, name in enumerate(NAMES):
+            piles = state.stack if value == FOUR else kinds(state.deck)[value] + kinds(state.discard)[value]
+            kept[name] = piles + sum(hand.count(value) for hand in hands)
+        return kept
+
+    def rotate(self, state: DiceState, by: int) -> DiceState | None:
+        return worlds.rotate(state, by)
+
+    def rotate_move(self, move: Move, by: int) -> Move:
+        if move.verb == "hand":
+            seat = move.args[0]
+            assert isinstance(seat, int)
+            return HAND[(seat + by) % self.seats]
+        return move
+
+
+def _moves(game: GangsterDice) -> tuple[Move, ...]:
+    """List every move that this table can ever see."""
+    moves: tuple[Move, ...] = SINGLE
+    if game.seats == 2:
+        moves += PAIRS
+    moves += (*SWAPPED, *PLACE, KEEP, *NAME, *TAKE, DECLINE)
+    if game.uses_characters:
+        moves += (*AGAIN, DONE, *HAND[: game.seats])
+    if game.chosen:
+        moves += tuple(Move("character", code) for code in game.characters)
+    return moves

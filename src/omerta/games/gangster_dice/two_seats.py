@@ -1,0 +1,44 @@
+"""The two-seat game: two bids on different tokens with a favor each, in one move (DI-33).
+
+Nothing else differs. Both bids are made whenever two symbols show (DI-A29), one where only one does (DI-A20).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from omerta.core.moves import Move
+from omerta.games.gangster_dice.choices import MASK, Bid, Bids, BidSets, single_bids
+from omerta.games.gangster_dice.dice import SYMBOLS
+from omerta.games.gangster_dice.favors import FOUR
+
+PAIRS: tuple[Bid, ...] = tuple(
+    Bid("bids", first, favor, second, other)
+    for first, second in combinations(SYMBOLS, 2)
+    for favor, other in product(range(FOUR + 1), repeat=2)
+)
+
+
+class PairBids(Bids):
+    """The pairs of bids a seat may make, by the symbols it may bid on and its hand."""
+
+    def __missing__(self, key: int) -> tuple[Move, ...]:
+        found = tuple(bid for bid in PAIRS if _allowed(bid, key))
+        made = self[key] = found or single_bids(key)
+        return made
+
+
+def _allowed(bid: Bid, key: int) -> bool:
+    """Tell whether both symbols may be bid on and both favors are in hand, twice the same only if it is there twice."""
+    (first, _, favor), (second, _, other) = bid.cards
+    return bool(
+        key >> MASK + first & 1
+        and key >> MASK + second & 1
+        and key >> 4 * favor & 15
+        and key >> 4 * other & 15
+        and (favor != other or key >> 4 * favor & 15 > 1)
+    )
+
+
+PAIR_BIDS = PairBids()
+PAIR_SETS = BidSets(PAIR_BIDS)

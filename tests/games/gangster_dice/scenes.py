@@ -1,0 +1,144 @@
+"""Scenes of Gangster Dice for tests: put dice and favors on a table by hand, answer questions in notation, listen."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import omerta
+from omerta import Event, Move
+from omerta.core.nodes import Chance, Decide
+from omerta.games.gangster_dice.game import GangsterDice
+from omerta.games.gangster_dice.state import DiceState
+
+COLOURS = "wrb"
+TOKENS = ("lawyer", "speakeasy", "streets", "investigator")
+
+
+def table(seats: int = 3, **options: object) -> GangsterDice:
+    return cast(GangsterDice, omerta.make("gangster-dice", seats, **options))
+
+
+def heap(dice: str) -> str:
+    """Write dice, given as letters, the way a position does."""
+    return "".join(f"{letter}{dice.count(letter)}" for letter in COLOURS if letter in dice) or "-"
+
+
+def scene(
+    *rolls: str,
+    seats: int = 3,
+    hands: str = "",
+    lawyer: str = "-:",
+    speakeasy: str = "-:wrb",
+    streets: str = "-:",
+    investigator: str = "-:",
+    rest: str = "g",
+    round: int = 5,
+    characters: str = "",
+    discard: str = "0.0.0.0",
+    **options: object,
+) -> DiceState:
+    """Arrange a table before the bids.
+
+    Each roll lists a seat's dice with what they show, `wg rf`; the last seat has all the dice that are left, and they
+    show `rest`. A token is its controller and the letters of the dice on it.
+    """
+    if characters:
+        options.setdefault("characters", "dealt")
+    game = table(seats, **options)
+    tokens = dict(zip(TOKENS, (lawyer, speakeasy, streets, investigator), strict=True))
+    out = "".join(value.partition(":")[2] for value in tokens.values()) + "".join(
+        die[0] for roll in rolls for die in roll.split()
+    )
+    shown = [sorted(roll.split(), key=lambda die: (COLOURS.index(die[0]), "gcuf".index(die[1]))) for roll in rolls]
+    if len(rolls) < seats:
+        shown.append([f"{letter}{rest}" for letter in COLOURS for _ in range(2 * seats + 1 - out.count(letter))])
+    assert len(shown) == seats
+    fields = {
+        "round": round,
+        "phase": "bid",
+        "first": 0,
+        "turn": "-",
+        "characters": characters or "/".join("-" * seats),
+        "stash": "/".join(heap("".join(die[0] for die in dice)) for dice in shown),
+        "leave": "/".join("-" * seats),
+        "rolled": "/".join(".".join(dice) for dice in shown),
+        "picked": "-",
+        "hands": hands or "/".join(["0,1,2"] * seats),
+        "discard": discard,
+        "made": "6.12.12.6",
+        "gift": "-",
+        **{token: "{}:{}".format((value := at.partition(":"))[0], heap(value[2])) for token, at in tokens.items()},
+        "bonus": "-:0",
+        "bids": "-",
+    }
+    return game.from_position(" ".join(f"{name}={value}" for name, value in fields.items()))
+
+
+def answer(state: DiceState, *moves: str) -> list[Event]:
+    """Answer what is asked, in notation, one move for each seat that is asked; and hear what happens."""
+    heard: list[Event] = []
+    node = state.node()
+    assert isinstance(node, Decide)
+    joint = {seat: state.game.read(text, state) for seat, text in zip(node.seats, moves, strict=True)}
+    state.play(joint, heard.append)
+    return heard
+
+
+def chance(state: DiceState, *outcomes: str) -> list[Event]:
+    """Let chance give these outcomes, or the first ones where none is named."""
+    heard: list[Event] = []
+    node = state.node()
+    assert isinstance(node, Chance)
+    wanted = [*outcomes, *(str(draw.outcomes[0]) for draw in node.draws[len(outcomes) :])]
+    state.happen([draw.number(outcome) for draw, outcome in zip(node.draws, wanted, strict=True)], heard.append)
+    return heard
+
+
+def draw_favors(state: DiceState) -> list[Event]:
+    """Draw every favor that is owed."""
+    heard: list[Event] = []
+    while asked(state) == "favor":
+        heard += chance(state)
+    return heard
+
+
+def asked(state: DiceState) -> str:
+    """Name what the table waits for."""
+    node = state.node()
+    if isinstance(node, Chance):
+        return node.draws[0].what.rpartition(".")[2] if len(node.draws) == 1 else "roll"
+    return node.ask if isinstance(node, Decide) else "over"
+
+
+def told(events: list[Event], *kinds: str) -> list[tuple[str, str]]:
+    """List the kinds and rules of what was told, of these kinds if any are named."""
+    return [(event.kind, event.rule) for event in events if not kinds or event.kind in kinds]
+
+
+def one(events: list[Event], kind: str) -> Event:
+    found = [event for event in events if event.kind == kind]
+    assert len(found) == 1, [event.kind for event in events]
+    return found[0]
+
+
+def why(state: DiceState, seat: int, text: str) -> tuple[str, str]:
+    """Say why a move is refused."""
+    refusal = state.refuse(seat, state.game.read(text, state))
+    assert refusal is not None
+    return refusal.reason, refusal.rule
+
+
+def legal(state: DiceState, seat: int) -> list[str]:
+    return [state.game.write(move) for move in state.legal(seat)]
+
+
+def stash(state: DiceState, seat: int) -> str:
+    return heap("".join(letter * count for letter, count in zip(COLOURS, state.view(None).stash[seat], strict=True)))
+
+
+def control(state: DiceState) -> tuple[int | None, ...]:
+    return state.view(None).control
+
+
+def bid(symbol: str, favor: int) -> Move:
+    return Move("bid", symbol, favor)

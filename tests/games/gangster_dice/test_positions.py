@@ -1,0 +1,136 @@
+"""Gangster Dice as text: positions that make no sense, moves that are none, and what a view remembers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from omerta import Chance, Over
+from omerta.bots.match import draw
+from omerta.core.errors import BadChance, BadNotation, BadPosition
+from tests.games.gangster_dice.scenes import answer, draw_favors, scene, table
+
+GOOD = table(3).position(scene("wg rf", "bc", rest="u", lawyer="0:", investigator="1:r"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field"),
+    [
+        ("round=5", "round=501", "round"),
+        ("round=5", "round=0", "round"),
+        ("phase=bid", "phase=nap", "phase"),
+        ("phase=bid", "phase=take", "bids"),
+        ("phase=bid", "phase=roll", "rolled"),
+        ("phase=bid", "phase=reroll", "turn"),
+        ("phase=bid", "phase=over", "phase"),
+        ("phase=bid", "phase=character", "phase"),
+        ("stash=w1r1", "stash=w2r1", "stash"),
+        ("stash=w1r1", "stash=w0r1", "stash"),
+        ("stash=w1r1", "stash=", "stash"),
+        ("leave=-/", "leave=w1/", "leave"),
+        ("rolled=wg.rf", "rolled=rf.wg", "rolled"),
+        ("rolled=wg.rf", "rolled=wg.wf", "rolled"),
+        ("rolled=wg.rf", "rolled=wx.rf", "rolled"),
+        ("hands=0,1,2", "hands=0,1", "hands"),
+        ("hands=0,1,2", "hands=0,1,2,3", "hands"),
+        ("hands=0,1,2", "hands=2,1,0", "hands"),
+        ("hands=0,1,2", "hands=0,1,7", "hands"),
+        ("discard=0.0.0.0", "discard=6.0.0.0", "hands"),
+        ("discard=0.0.0.0", "discard=0.0.0", "discard"),
+        ("made=6.12.12.6", "made=6.12.12.0", "made"),
+        ("gift=-", "gift=0", "gift"),
+        ("lawyer=0:-", "lawyer=0:w1", "stash"),
+        ("lawyer=0:-", "lawyer=7:-", "lawyer"),
+        ("lawyer=0:-", "lawyer=0", "lawyer"),
+        ("investigator=1:r1", "investigator=-:r1", "investigator"),
+        ("bonus=-:0", "bonus=1:0", "bonus"),
+        ("bids=-", "bids=gavel+0/cocktail+0/gun+0", "bids"),
+        ("characters=-/-/-", "characters=nancy/-/-", "characters"),
+        ("picked=-", "picked=wg", "picked"),
+    ],
+)
+def test_a_position_that_makes_no_sense_names_its_field(old: str, new: str, field: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadPosition) as refused:
+        table(3).from_position(GOOD.replace(old, new, 1))
+    assert refused.value.field == field
+
+
+def test_three_dice_lie_on_the_speakeasy_and_none_on_the_lawyer() -> None:
+    for token, field in (("lawyer=0:b1", "lawyer"), ("speakeasy=-:w1r1b2", "speakeasy")):
+        name = token.partition("=")[0]
+        parts = [token if part.startswith(f"{name}=") else part for part in GOOD.split()]
+        taken = " ".join(parts).replace("bc/", "", 1)
+        broken = taken.replace("stash=w1r1/b1/", "stash=w1r1/-/").replace("rolled=wg.rf/", "rolled=wg.rf/-/")
+        with pytest.raises(BadPosition) as refused:
+            table(3).from_position(broken)
+        assert refused.value.field == field
+
+
+@pytest.mark.parametrize("text", ["gun", "gun+5", "gun+1,gun+2", "white", "w/r", "", "no"])
+def test_a_word_that_is_no_bid_says_what_one_looks_like(text: str) -> None:
+    state = scene("wg rf", "bc")
+    with pytest.raises(BadNotation, match=r"a symbol and a favor, like gun\+2"):
+        state.game.read(text, state)
+
+
+def test_nothing_is_read_where_nothing_is_asked() -> None:
+    state = table(3).new()
+    with pytest.raises(BadNotation, match="nothing is asked here"):
+        state.game.read("gun+1", state)
+
+
+def test_two_bids_are_a_move_of_the_two_seat_game_alone() -> None:
+    with pytest.raises(BadNotation):
+        state = scene("wg rf", "bc")
+        state.game.read("gavel+0,finger+1", state)
+    state = scene("wg rf", seats=2)
+    assert state.game.read("gavel+0,finger+1", state).verb == "bids"
+
+
+@pytest.mark.parametrize("numbers", [[6], [-1], []])
+def test_numbers_on_no_side_of_a_die_are_refused(numbers: list[int]) -> None:
+    state = table(2).new()
+    draw_favors(state)
+    before = table(2).position(state)
+    with pytest.raises(BadChance):
+        state.happen([*numbers, *[0] * (12 - len(numbers) - (not numbers))])
+    assert table(2).position(state) == before
+
+
+def test_a_world_has_what_the_seat_holds_and_places_every_other_favor_somewhere() -> None:
+    state = scene("wg", "rc", rest="u", hands="0,3,3/1,1,4/2,2,2", discard="1.2.3.1")
+    view = state.view(0)
+    hands = set()
+    for seed in range(40):
+        world = state.game.world(view, Random(seed))
+        assert world.view(0) == view
+        assert world.view(1).fours == (0, 1, 0)
+        assert state.game.conserved(world) == state.game.conserved(state)
+        hands.add(world.view(1).hand)
+    assert len(hands) > 4
+
+
+def test_what_is_unseen_is_what_lies_neither_open_nor_in_one_s_own_hand() -> None:
+    game, rng = table(3), Random(11)
+    state = game.new()
+    while not isinstance(node := state.node(), Over):
+        for seat in range(3):
+            view = state.view(seat)
+            hidden = sum(view.counts) - view.counts[seat] - sum(view.fours) + view.fours[seat]
+            assert sum(view.unseen) == view.deck + hidden
+            assert all(count >= 0 for count in view.unseen)
+        if isinstance(node, Chance):
+            state.happen(draw(node, rng))
+        else:
+            state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats})
+
+
+def test_the_sum_of_a_bid_stays_in_view_until_the_next_roll() -> None:
+    state = scene("wg", "rc", rest="u", streets="0:rr")
+    answer(state, "gavel+1", "cocktail+2", "gun+0")
+    score = state.view(2).scores[0]
+    assert (score.token, score.dice, score.favor, score.streets, score.bonus) == ("lawyer", 1, 1, 2, 0)
+    draw_favors(state)
+    assert state.view(2).scores == ()

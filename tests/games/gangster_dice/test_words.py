@@ -1,0 +1,90 @@
+"""Everything that can be said in Gangster Dice has words, and the board says the table."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import omerta
+from omerta import Chance, Decide, Event, Over
+from omerta.bots.match import draw
+from omerta.core.events import Refusal
+from tests.games.gangster_dice.scenes import answer, scene, table
+
+FAMILY = omerta.families["gangster-dice"]
+FOLDER = Path(str(files(FAMILY.package)))
+TEXTS = FAMILY.texts()
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+@pytest.mark.parametrize(("preset", "seats"), FAMILY.variants())
+def test_events_questions_moves_and_refusals_are_said_to_every_seat(preset: str, seats: int) -> None:
+    game, rng = FAMILY.make(seats, preset=preset), Random(f"{preset} {seats}")
+    assert all(TEXTS.move(move, 0, NAMES) for move in game.moves)
+    for _ in range(5):
+        state = game.new()
+        while not isinstance(node := state.node(), Over):
+            heard: list[Event] = []
+            if isinstance(node, Chance):
+                state.happen(draw(node, rng), heard.append)
+            else:
+                said = [TEXTS.question(node, seat, NAMES) for seat in (*range(seats), None)]
+                said += [TEXTS.why(refusal, seat, NAMES) for seat in node.seats for _, refusal in state.near(seat)]
+                state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats}, heard.append)
+                assert all(sentence.endswith((".", "?")) for sentence in said)
+            for event in heard:
+                for seat in (*range(seats), None):
+                    sentence = TEXTS.say(event, seat, NAMES)
+                    assert sentence.endswith(".")
+                    assert not re.search(r"[{}]|None", sentence)
+
+
+def test_every_kind_of_event_in_the_code_has_words() -> None:
+    source = "\n".join(
+        (FOLDER / name).read_text(encoding="utf-8")
+        for name in ("deal.py", "rolls.py", "influence.py", "ending.py", "telling.py")
+    )
+    kinds = set(re.findall(r'Event\(\s*"([a-z-]+)"', source))
+    assert len(kinds) > 20
+    assert all(TEXTS.has("event", kind) for kind in kinds)
+
+
+def test_the_board_says_dice_tokens_sums_and_one_s_own_hand() -> None:
+    state = scene("wu ru", "bc", rest="g", streets="0:rr", investigator="1:b", hands="0,1,2/1,1,4/2,2,2")
+    answer(state, "gun+2", "cocktail+4", "gavel+2")
+    assert FAMILY.board is not None
+    lines = FAMILY.board(state.view(0), TEXTS, NAMES)
+    assert "You: 2 dice: 1 white, 1 red; rolled white gun and red gun. Favors: 2, +4 among them: 0." in lines
+    assert "The Streets: with you; on it 2 red." in lines
+    assert "The Investigator: with Bo; on it 1 blue." in lines
+    assert "You bid on the Streets: 2 + 2 + 2 = 6." in lines
+    assert lines[-1] == "Your hand: a favor of 0 and a favor of 1."
+    assert not any("Your hand" in line for line in FAMILY.board(state.view(None), TEXTS, NAMES))
+
+
+def test_the_board_names_characters_and_the_end() -> None:
+    state = scene("wf", "rc", rest="g", characters="liza/don/silvio", investigator="1:")
+    assert FAMILY.board is not None
+    assert FAMILY.board(state.view(None), TEXTS, NAMES)[1].startswith("Ada (Liza Bruno): 1 dice")
+    assert FAMILY.board(table(2).new().view(0), TEXTS, NAMES)[0] == "Before the first round."
+
+
+def test_a_move_reads_as_a_sentence_would() -> None:
+    state = scene("wg rf", seats=2)
+    assert isinstance(state.node(), Decide)
+    move = state.game.read("gavel+0,finger+1", state)
+    assert TEXTS.move(move) == "the Lawyer (gavel) with favor 0, the Investigator (finger) with favor 1"
+    assert TEXTS.why(Refusal("not-in-stash", "DI-21", {"dice": "wrb"})) == (
+        "Your stash does not have a white, a red and a blue die to give."
+    )
+
+
+def test_the_readme_of_the_game_runs() -> None:
+    result = doctest.testfile(str(FOLDER / "README.md"), module_relative=False)
+    assert result.attempted > 0
+    assert result.failed == 0
