@@ -51,7 +51,8 @@ def test_every_kind_of_event_in_the_code_has_words() -> None:
     )
     kinds = set(re.findall(r'Event\(\s*"([a-z-]+)"', source))
     assert len(kinds) > 20
-    assert all(TEXTS.has("event", kind) for kind in kinds)
+    for kind in kinds:
+        assert TEXTS.get("event", kind)
 
 
 def test_the_board_says_dice_tokens_sums_and_one_s_own_hand() -> None:
