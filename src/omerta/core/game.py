@@ -20,6 +20,7 @@ from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance
 if TYPE_CHECKING:
     from omerta.core.family import Data, Family
     from omerta.core.options import Value
+    from omerta.core.texts import Texts
 
 S = TypeVar("S", bound="State")
 V = TypeVar("V", bound="View")
@@ -121,6 +122,7 @@ class Game(ABC, Generic[S, V]):
         self.setup = setup
         self.seats = setup.seats
         self.options = setup.options
+        self._texts: dict[str, Texts] = {}
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in self.options.items())
@@ -134,6 +136,22 @@ class Game(ABC, Generic[S, V]):
     def hides(self) -> bool:
         """Tell whether anything ever lies where some seat may not look."""
         return any(zone.shown != "all" for zone in self.zones)
+
+    @property
+    def faces(self) -> Mapping[str, object]:
+        """Give what is printed on the cards in play, by code: plain values, the same for everybody, sent once."""
+        return {}
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Name the cards in play, by code, for sentences about them."""
+        return {}
+
+    def texts(self, language: str = "en") -> Texts:
+        """Give the family's sentences, with the names of the cards in play among their words."""
+        if language not in self._texts:
+            self._texts[language] = self.setup.family.texts(language).knowing(self.words)
+        return self._texts[language]
 
     @abstractmethod
     def new(self) -> S:

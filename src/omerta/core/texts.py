@@ -88,6 +88,13 @@ class Texts:
         self.shared = shared
         self.words: Mapping[str, str] = {**shared.get("word", {}), **table.get("word", {})}
 
+    def knowing(self, names: Mapping[str, str]) -> Texts:
+        """Give the same sentences with more words; what the language file calls a thing comes first."""
+        if not names:
+            return self
+        table = {**self.table, "word": {**names, **self.table.get("word", {})}}
+        return Texts(self.source, self.language, table, self.shared)
+
     def get(self, *path: str) -> Any:
         """Look a text up in the game's table, then among the shared ones."""
         for table in (self.table, self.shared):

@@ -7,4 +7,7 @@ from omerta.games import twelve_gangsters
 # isort: split
 from omerta.games import gangster_dice
 
-__all__ = ["gangster_dice", "twelve_gangsters"]
+# isort: split
+from omerta.games import gangsta
+
+__all__ = ["gangsta", "gangster_dice", "twelve_gangsters"]

@@ -83,6 +83,8 @@ export interface TableFace {
   chairs: Chair[];
   host: number | null;
   rematch: string | null;
+  /** What is printed on the cards in play, by code; comes with the welcome. */
+  cards?: Record<string, Record<string, unknown>>;
 }
 
 export interface Offer {

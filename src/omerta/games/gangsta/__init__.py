@@ -1,0 +1,28 @@
+"""GANGSTA!, as a family on the shelf."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from omerta.core.family import Data, Family
+from omerta.core.registry import register
+from omerta.games.gangsta.game import OPTIONS, Gangsta
+
+FAMILY = register(
+    Family(
+        id="gangsta",
+        package=__name__,
+        seats=(2, 3, 4),
+        usual_seats=3,
+        minutes=45,
+        build=Gangsta,
+        options=OPTIONS,
+        presets={
+            "printed": {},
+            "clans": {"clans": True},
+            "resources": {"resources": True},
+            "all": {"clans": True, "resources": True},
+        },
+        data={"deck": Data("deck", 1, (files(__name__) / "deck.toml").read_text(encoding="utf-8"))},
+    )
+)
