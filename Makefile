@@ -51,7 +51,7 @@ test: lint client
 
 # The laws over many more random games.
 deep: setup
-	OMERTA_LAW_GAMES=200 $(BIN)/pytest -n 2 tests/laws
+	OMERTA_LAW_GAMES=200 OMERTA_LAW_VISITS=100 $(BIN)/pytest -n 2 tests/laws
 
 bench: setup client
 	$(BIN)/python -m bench

@@ -148,11 +148,12 @@ def engage(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> No
     state.crew += ((owner, card, used),)
     make_engaged(state, owner, card)
     if tell is not None:
-        kind, rule = ("engaged", "GA-15") if owner == seat else ("called", "GA-31")
+        spare = NAMES[state.icons[card] - used]
+        kind, rule = ("engaged-in-part", "GA-16") if spare else ("engaged", "GA-15")
+        if owner != seat:
+            kind, rule = "called", "GA-31"
         code = state.game.tables.codes[card]
-        tell(Event(kind, rule, {"seat": seat, "owner": owner, "gangster": code, "skills": NAMES[used]}))
-        wasted = state.icons[card] - used
-        if wasted:
-            tell(Event("wasted", "GA-16", {"seat": seat, "gangster": code, "skills": NAMES[wasted]}))
+        data = {"seat": seat, "owner": owner, "gangster": code, "skills": NAMES[used], "spare": spare}
+        tell(Event(kind, rule, data))
     if not state.need:
         rewards.pay(state, tell)
