@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
+from omerta.core.nodes import Fact, Seat
 from omerta.games.gangsta import rewards
 from omerta.games.gangsta.gangs import make_engaged
 from omerta.games.gangsta.phases import ENGAGE, IGNORE
@@ -153,7 +153,7 @@ def engage(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> No
         if owner != seat:
             kind, rule = "called", "GA-31"
         code = state.game.tables.codes[card]
-        data = {"seat": seat, "owner": owner, "gangster": code, "skills": NAMES[used], "spare": spare}
+        data: dict[str, Fact] = {"seat": seat, "owner": owner, "gangster": code, "skills": NAMES[used], "spare": spare}
         tell(Event(kind, rule, data))
     if not state.need:
         rewards.pay(state, tell)
