@@ -86,7 +86,7 @@ class Greedy:
         return 0.0
 
     def ends_badly(self, desk: Desk) -> bool:
-        """Tell whether one more gangster would end the game for somebody who does not lead by more than both bonuses."""
+        """Tell whether one more gangster would end the game without a lead of more than both bonuses."""
         points = desk.view.points
         last = desk.view.chapter == CHAPTERS and len(desk.gang) + 1 == SIZES[CHAPTERS]
         return last and points[desk.seat] < max(points[seat] for seat in desk.rivals) + 2 * BONUS
