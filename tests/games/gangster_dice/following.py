@@ -16,7 +16,7 @@ from omerta.games.gangster_dice.state import DiceState
 from tests.games.gangster_dice import oracle
 from tests.games.gangster_dice.oracle import COLOURS, DICE_TOKENS, SYMBOL_OF, TOKENS, Counts, Die, Result, Round
 from tests.games.gangster_dice.scenes import asked, heap, table
-from tests.games.gangster_dice.situations import FAVOR_DECK
+from tests.games.gangster_dice.situations import FACES, FAVOR_DECK
 
 TOO_STRONG = """
 [[character]]
@@ -55,6 +55,7 @@ SYMBOLS = tuple(SYMBOL_OF.values())
 TOKEN_OF = {symbol: token for token, symbol in SYMBOL_OF.items()}
 REROLLED = {"nancy": ("finger",), "nancy-any": SYMBOLS}
 """What a die shows that may be rolled again."""
+SIDES = {colour: Counter(faces) for colour, faces in FACES.items()}
 FEW_DICE = 6
 """As many dice as can be picked up in every possible way without waiting long."""
 
@@ -188,13 +189,15 @@ class Follower:
             self.fall([self.situation.rolls[seat][place] for place in places])
 
     def fall(self, dice: list[Die]) -> None:
-        """Let these dice fall in the order in which the engine asks for them."""
+        """Let these dice fall in the order in which the engine asks for them, each with the sides of its colour."""
         node = self.state.node()
         assert isinstance(node, Chance)
-        assert [each.what.split(".")[1] for each in node.draws] == [colour for colour, _ in dice], self.situation
-        self.state.happen(
-            [each.number(symbol) for each, (_, symbol) in zip(node.draws, dice, strict=True)], self.heard.append
-        )
+        numbers = []
+        for each, (colour, symbol) in zip(node.draws, dice, strict=True):
+            assert each.what.split(".")[1] == colour, self.situation
+            assert dict(zip(each.outcomes, each.weights, strict=True)) == SIDES[colour]
+            numbers.append(each.number(symbol))
+        self.state.happen(numbers, self.heard.append)
 
     def bid(self) -> tuple[list[tuple[int, str, int]], dict[str, int | None]]:
         """Compare what everybody may bid, make the oracle's bids, and give the engine's scores and winners."""
