@@ -3,8 +3,8 @@
 Weights are gzipped, without fonts, from the build's own manifest. Shifts and tasks are measured in a real chromium at a
 real server, from the start page through a round with its reveal. A task is one turn of the page's main thread, taken
 from the browser's trace, with the processor slowed down four times. Its time is the processor's, not the clock's, so
-that a busy machine does not count as a busy page; the median of several rounds counts. Rounds are played by keys,
-because a driven mouse makes the page lay itself out to find its way.
+that a busy machine does not count as a busy page; the median of several visits and rounds counts. Rounds are played by
+keys, because a driven mouse makes the page lay itself out to find its way.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ FIRST_ROUTE, GAME, FONTS = 150_000, 60_000, 110_000
 LAYOUT_SHIFT = 0.02
 LONGEST_TASK_MILLISECONDS = 50
 SLOWDOWN = 4
+VISITS = 5
 ROUNDS = 5
 
 Manifest = dict[str, dict[str, Any]]
@@ -49,12 +50,17 @@ REVEAL_ENDS = """() => {
   }) };
 }"""
 
-TABLE_APPEARS = """() => new Promise(done => {
-  const look = () => document.querySelector('[data-testid=card-1]') && (watcher.disconnect(), done(true));
+TABLE_LIES = """new Promise(done => {
+  let quiet;
+  const look = () => {
+    clearTimeout(quiet);
+    if (document.querySelector('[data-testid=card-1]')) quiet = setTimeout(() => (watcher.disconnect(), done()), 400);
+  };
   const watcher = new MutationObserver(look);
   watcher.observe(document.body, { childList: true, subtree: true });
   look();
 })"""
+"""Done when the hand is there and nothing has been laid beside it for a while."""
 
 
 def files_of(manifest: Manifest, key: str) -> set[str]:
@@ -100,7 +106,7 @@ def shifts(room: Room) -> Iterator[str]:
         ann = room.enter("/gallery", viewport=viewport, motion="no-preference")
         ann.page.add_init_script(WATCH_SHIFTS)
         ann.page.goto("/")
-        expect(ann.button("Play bots now")).to_be_visible()
+        expect(ann.play_bots()).to_be_visible()
         start = shifted(ann.page)
         key = room.server.open_table("hbbb")
         ann.page.goto(f"/t/{key['code']}#{key['token']}")
@@ -146,17 +152,23 @@ def traced(browser: Browser, page: Page, found: list[float]) -> Iterator[None]:
     found.append(max(tasks))
 
 
+def visit(room: Room, person: Person, loads: list[float]) -> None:
+    """Slow a browser down and open a table in it; it is asked over the protocol, which brings no script of its own."""
+    session = person.context.new_cdp_session(person.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    key = room.server.open_table("hbbb")
+    with traced(room.browser, person.page, loads):
+        person.page.goto(f"/t/{key['code']}#{key['token']}")
+        session.send("Runtime.evaluate", {"expression": TABLE_LIES, "awaitPromise": True})
+
+
 def tasks(room: Room) -> Iterator[str]:
     """Slow the processor down, open a table, and play rounds with their reveals."""
     for name, viewport in (("1440 px", DESK), ("360 px", PHONE)):
-        ann = room.enter(viewport=viewport, motion="no-preference")
-        session = ann.context.new_cdp_session(ann.page)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
         loads: list[float] = []
-        key = room.server.open_table("hbbb")
-        with traced(room.browser, ann.page, loads):
-            ann.page.goto(f"/t/{key['code']}#{key['token']}")
-            ann.page.evaluate(TABLE_APPEARS)
+        for _ in range(VISITS):
+            ann = room.enter(viewport=viewport, motion="no-preference")
+            visit(room, ann, loads)
         rounds: list[float] = []
         for round_ in range(1, ROUNDS + 1):
             ann.is_asked(round_, 12)
@@ -164,10 +176,9 @@ def tasks(room: Room) -> Iterator[str]:
             with traced(room.browser, ann.page, rounds):
                 play_round(ann, round_)
         at = f"at {name}, processor slowed {SLOWDOWN} times"
-        each = ", ".join(f"{longest:.0f}" for longest in sorted(rounds))
-        yield budget(f"longest task {at}, load of a table", loads[0], LONGEST_TASK_MILLISECONDS, "ms", 0)
-        yield budget(f"longest task {at}, a round with reveal", median(rounds), LONGEST_TASK_MILLISECONDS, "ms", 0)
-        yield f"  in each of {ROUNDS} rounds: {each} ms"
+        for what, found in (("load of a table", loads), ("a round with reveal", rounds)):
+            yield budget(f"longest task {at}, {what}", median(found), LONGEST_TASK_MILLISECONDS, "ms", 0)
+            yield f"  each time: {', '.join(f'{longest:.0f}' for longest in sorted(found))} ms"
 
 
 def report() -> Iterator[str]:

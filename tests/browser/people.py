@@ -47,6 +47,10 @@ class Person:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
 
+    def play_bots(self, game: str = "twelve-gangsters") -> Locator:
+        """Find the button on a game's dossier that leads to a table with bots."""
+        return self.see(f"game-{game}").get_by_role("button", name="Play bots now")
+
     def press(self, thing: Locator, position: Position | None = None) -> None:
         """Click, or tap where there is no mouse."""
         if self.touch:

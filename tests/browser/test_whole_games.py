@@ -58,7 +58,7 @@ def test_bots_are_played_in_two_clicks_from_the_start_page(room: Room) -> None:
     clicks: list[str] = []
     ann.page.expose_function("clicked", lambda on: clicks.append(on))
     ann.page.evaluate("addEventListener('click', event => event.isTrusted && clicked(event.target.textContent), true)")
-    ann.button("Play bots now").click()
+    ann.play_bots().click()
     ann.button("Deal me in").click()
     expect(ann.see("question")).to_contain_text("Your turn")
     expect(ann.card(12)).to_be_visible()
