@@ -22,6 +22,7 @@ export function later(then: () => void): () => void {
 
 /** Take steps one after another, a frame apart; gives the way to call off those that are left. */
 export function inSteps(steps: number, take: (step: number) => void): () => void {
+  if (steps <= 0) return () => undefined;
   let step = 0;
   let stop = later(function more(): void {
     step += 1;
