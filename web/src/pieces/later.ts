@@ -7,13 +7,12 @@
 const PATIENCE = 250;
 
 const waiting: (() => void)[] = [];
-let walking = false;
+let laying = false;
 
 /** Go on after the next frame, or, when others wait, after the frame that draws what they lay; gives the way to call it off. */
 export function later(then: () => void): () => void {
   waiting.push(then);
-  if (!walking) afterFrame(next);
-  walking = true;
+  if (!laying) goOn();
   return () => {
     const place = waiting.indexOf(then);
     if (place >= 0) waiting.splice(place, 1);
@@ -33,10 +32,18 @@ export function inSteps(steps: number, take: (step: number) => void): () => void
 }
 
 function next(): void {
-  const then = waiting.shift();
-  walking = waiting.length > 0;
-  if (walking) afterFrame(next);
-  then?.();
+  try {
+    waiting.shift()?.();
+  } finally {
+    goOn();
+  }
+}
+
+/** Wait for the next frame as long as there is something to lay, and let the page say so. */
+function goOn(): void {
+  laying = waiting.length > 0;
+  document.documentElement.toggleAttribute('data-laying', laying);
+  if (laying) afterFrame(next);
 }
 
 function afterFrame(go: () => void): void {
