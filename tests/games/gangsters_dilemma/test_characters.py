@@ -237,11 +237,11 @@ def test_the_made_man_is_dealt_three_demands_face_down_before_any_lie_open() -> 
     assert len(state.view(0).unseen) == 19
 
 
-def made_man(held: str = "1.2.0.1", **fields: str) -> DilemmaState:
+def made_man(held: str = "1.2.0.1", taken: str = "") -> DilemmaState:
     """The Made Man is seat 1 and gets away with an Art; only private demands can be paid."""
     state = scene(
         cast="lookout/made-man/dame/underboss", goods=f"{NOTHING}/{held}/{NOTHING}/{NOTHING}", row="D15,D16,D17",
-        private="D12,D14,D19", patrol="4,5", **fields,
+        private="D12,D14,D19", patrol="4,5", taken=taken,
     )  # fmt: skip
     answer(state, "2", "3", "3")
     return state

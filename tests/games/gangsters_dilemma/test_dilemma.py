@@ -15,7 +15,7 @@ NOTHING = "0.0.0.0"
 CASES = list(product(("talk", "silent", "bribe"), repeat=3))
 
 
-def meeting(gangsters: int, *, cash: str = "2.2.7.2.2", seats: int = 5, **rest: str) -> DilemmaState:
+def meeting(gangsters: int, *, cash: str = "2.2.7.2.2", seats: int = 5) -> DilemmaState:
     """Seats 1 and up meet a cop at the Jewelry Store, each with an Art and a Gin; the others are at the Stash House."""
     state = scene(
         seats,
@@ -23,7 +23,6 @@ def meeting(gangsters: int, *, cash: str = "2.2.7.2.2", seats: int = 5, **rest: 
         money=each("0", seats),
         cash=cash,
         patrol="3,4",
-        **rest,
     )
     answer(state, *["3"] * gangsters, *["1"] * (seats - 1 - gangsters))
     return state

@@ -104,4 +104,4 @@ def test_page_4_red_wins_with_18_points_in_demands_and_two_crates() -> None:
     node = state.node()
     assert isinstance(node, Over)
     assert node.scores[3] == 23
-    assert node.returns == (0, 0, 0, 1)
+    assert node.ranks[3] == 1

@@ -464,7 +464,7 @@ def test_programs_stop_after_round_200() -> None:
     node = state.node()
     assert isinstance(node, Over)
     assert node.scores == (0, 2, 2, 0)
-    assert node.returns == (0, 0.5, 0.5, 0), "both have two points and two dollars"
+    assert node.ranks == (4, 1, 1, 3), "both have two points and two dollars"
 
 
 @rule("GD-A31")
