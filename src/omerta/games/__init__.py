@@ -8,6 +8,9 @@ from omerta.games import twelve_gangsters
 from omerta.games import gangster_dice
 
 # isort: split
+from omerta.games import gangsters_dilemma
+
+# isort: split
 from omerta.games import gangsta
 
-__all__ = ["gangsta", "gangster_dice", "twelve_gangsters"]
+__all__ = ["gangsta", "gangster_dice", "gangsters_dilemma", "twelve_gangsters"]

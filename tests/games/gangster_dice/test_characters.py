@@ -14,20 +14,8 @@ from omerta.core.record import Writer
 from omerta.core.replay import read_record
 from omerta.games.gangster_dice.characters import HOOKS
 from omerta.games.gangster_dice.game import GangsterDice
-from tests.games.gangster_dice.scenes import (
-    answer,
-    asked,
-    chance,
-    control,
-    draw_favors,
-    legal,
-    one,
-    scene,
-    stash,
-    table,
-    told,
-    why,
-)
+from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash, table
+from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
 
 OWN = Data("characters", 1, omerta.families["gangster-dice"].data["characters"].text)

@@ -13,19 +13,8 @@ from omerta.bots import RandomBot
 from omerta.bots.match import draw, play_out
 from omerta.core.errors import BadOption
 from omerta.core.nodes import reaches
-from tests.games.gangster_dice.scenes import (
-    answer,
-    asked,
-    chance,
-    control,
-    draw_favors,
-    legal,
-    one,
-    scene,
-    table,
-    told,
-    why,
-)
+from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, table
+from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
 
 LOW = "0,1,2"

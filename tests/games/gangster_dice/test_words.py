@@ -14,7 +14,8 @@ import omerta
 from omerta import Chance, Decide, Event, Over
 from omerta.bots.match import draw
 from omerta.core.events import Refusal
-from tests.games.gangster_dice.scenes import answer, scene, table
+from tests.games.gangster_dice.scenes import scene, table
+from tests.games.playing import answer
 
 FAMILY = omerta.families["gangster-dice"]
 FOLDER = Path(str(files(FAMILY.package)))
