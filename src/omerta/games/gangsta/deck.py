@@ -6,14 +6,11 @@ a deck against the printed game's prices and rewards as well; a deck that is off
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
-
+from omerta.core.decks import Card, at, between, cards_of, read_tables, wrong
 from omerta.core.errors import BadData
 from omerta.core.family import Data
 from omerta.games.gangsta.cards import (
@@ -31,9 +28,12 @@ from omerta.games.gangsta.cards import (
     Reward,
 )
 from omerta.games.gangsta.effects import EFFECTS
-from omerta.games.gangsta.skills import LEADER, LETTERS, SKILLS, covers, pack
+from omerta.games.gangsta.skills import BITS, FIELD, LEADER, LETTERS, SKILLS, covers, pack
 
+TABLES = ("boss", "gangster", "heist", "snitch", "resource")
 MOST_MONEY, MOST_IP, MOST_NEED, MOST_SNITCH = 20, 9, 9, 9
+MOST_SKILLS = 3
+CHEAPEST = 2
 AMOUNTS = {"theft": MOST_MONEY, "diversion": MOST_NEED}
 """Rewards that come with a number, and the highest."""
 PLAIN = ("fast recruitment", "play again", "assassination", "rallying")
@@ -42,36 +42,33 @@ GANG_SIZES = (3, 6, 8)
 """The largest gang, Boss included, that can stand in each chapter without ending it."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every card in the file has."""
-
-    code: str
-    name: str
-    flavour: str = ""
-
-
-class BossEntry(Entry, frozen=True, kw_only=True):
+class BossEntry(Card, frozen=True):
     """A Boss in the file."""
 
+    name: str
     clan: str
     skills: str
     money: int
     nickname: str = ""
+    flavour: str = ""
 
 
-class GangsterEntry(Entry, frozen=True, kw_only=True):
+class GangsterEntry(Card, frozen=True):
     """A gangster in the file."""
 
+    name: str
     clan: str
     skills: str
     cost: int
     ip: int
     nickname: str = ""
+    flavour: str = ""
 
 
-class HeistEntry(Entry, frozen=True, kw_only=True):
+class HeistEntry(Card, frozen=True):
     """A heist in the file."""
 
+    name: str
     family: str
     chapter: int
     needs: str
@@ -79,166 +76,129 @@ class HeistEntry(Entry, frozen=True, kw_only=True):
     ip: int = 0
     coop: int = 0
     rewards: list[str] = []
+    flavour: str = ""
 
 
-class ResourceEntry(Entry, frozen=True, kw_only=True):
+class ResourceEntry(Card, frozen=True):
     """A resource in the file."""
 
+    name: str
     effect: str
     needs: str
     ip: int
     text: str = ""
-
-
-E = TypeVar("E", bound=Entry)
-_CODE = re.compile(r"[A-Z][0-9]{1,3}")
-
-
-def read_deck(data: Data) -> Deck:
-    """Read a deck file; a mistake is named by card and field."""
-    return _read(data.name, data.text)
+    flavour: str = ""
 
 
 @lru_cache(maxsize=32)
-def _read(name: str, text: str) -> Deck:
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{name}: {error}") from None
-    known = ("boss", "gangster", "heist", "snitch", "resource")
-    for key in table:
-        if key not in known:
-            raise BadData(f"{name}: {key!r} is none of the tables {', '.join(known)}")
-    reader = Reader(name, table)
-    gangsters = (
-        *(_boss(reader, entry) for entry in reader.entries("boss", BossEntry, BOSSES)),
-        *(_gangster(reader, entry) for entry in reader.entries("gangster", GangsterEntry, GANGSTERS)),
+def read_deck(data: Data) -> Deck:
+    """Read a deck file; a mistake is named by card and field."""
+    tables = read_tables(data, *TABLES)
+    bosses = cards_of(data, tables, "boss", BossEntry, BOSSES, BOSSES)
+    gangsters = cards_of(data, tables, "gangster", GangsterEntry, GANGSTERS, GANGSTERS)
+    heists = cards_of(data, tables, "heist", HeistEntry, CHAPTERS * HEISTS, CHAPTERS * HEISTS)
+    resources = cards_of(data, tables, "resource", ResourceEntry, RESOURCES, RESOURCES)
+    codes: set[str] = set()
+    for table, cards in (("boss", bosses), ("gangster", gangsters), ("heist", heists), ("resource", resources)):
+        for code in cards:
+            if code in codes:
+                raise BadData(f"{at(data, table, code)} field 'code' stands there twice")
+            codes.add(code)
+    deck = Deck(
+        (
+            *(_boss(at(data, "boss", code), entry) for code, entry in bosses.items()),
+            *(_gangster(at(data, "gangster", code), entry) for code, entry in gangsters.items()),
+        ),
+        tuple(
+            sorted(
+                (_heist(at(data, "heist", code), entry) for code, entry in heists.items()),
+                key=lambda heist: heist.chapter,
+            )
+        ),
+        _snitches(data, tables),
+        tuple(_resource(at(data, "resource", code), entry) for code, entry in resources.items()),
     )
-    heists = [_heist(reader, entry) for entry in reader.entries("heist", HeistEntry, HEISTS * CHAPTERS)]
-    resources = [_resource(reader, entry) for entry in reader.entries("resource", ResourceEntry, RESOURCES)]
-    deck = Deck(gangsters, tuple(sorted(heists, key=lambda card: card.chapter)), _snitches(reader), tuple(resources))
-    _check(reader, deck)
+    _check(data, deck)
     return deck
 
 
-class Reader:
-    """A deck file with the words for what is wrong in it."""
-
-    def __init__(self, name: str, table: dict[str, Any]) -> None:
-        self.name, self.table = name, table
-        self.codes: set[str] = set()
-
-    def wrong(self, card: object, field: str, why: str) -> BadData:
-        """Put a mistake into words."""
-        return BadData(f"{self.name}: {card}: field {field!r} {why}")
-
-    def entries(self, kind: str, shape: type[E], wanted: int) -> list[E]:
-        """Read all cards of a kind, as many as the box has."""
-        cards = self.table.get(kind, [])
-        if not isinstance(cards, list) or len(cards) != wanted:
-            there = len(cards) if isinstance(cards, list) else "something else"
-            raise BadData(f"{self.name}: field {kind!r} is a list of {wanted} cards; not {there}")
-        return [self.entry(kind, place, card, shape) for place, card in enumerate(cards, start=1)]
-
-    def entry(self, kind: str, place: int, card: object, shape: type[E]) -> E:
-        """Read one card."""
-        code = card.get("code", f"number {place}") if isinstance(card, dict) else f"number {place}"
-        try:
-            entry = msgspec.convert(card, shape)
-        except msgspec.ValidationError as error:
-            why, _, path = str(error).partition(" - at `$.")
-            field = f"field {path.rstrip('`')!r}: {why}" if path else why
-            raise BadData(f"{self.name}: {kind} {code}: {field}") from None
-        if not _CODE.fullmatch(entry.code):
-            raise self.wrong(f"{kind} {code}", "code", f"is a letter and a number like G07; not {entry.code!r}")
-        if entry.code in self.codes:
-            raise self.wrong(f"{kind} {code}", "code", "stands there twice")
-        self.codes.add(entry.code)
-        if not entry.name.strip():
-            raise self.wrong(f"{kind} {code}", "name", "is empty")
-        return entry
-
-    def number(self, entry: Entry, field: str, low: int, high: int) -> int:
-        """Take a number between two bounds."""
-        value: int = getattr(entry, field)
-        if not low <= value <= high:
-            raise self.wrong(entry.code, field, f"is a whole number from {low} to {high}; not {value}")
-        return value
-
-    def word(self, entry: Entry, field: str, allowed: Sequence[str]) -> str:
-        """Take one of a list of words."""
-        value: str = getattr(entry, field)
-        if value not in allowed:
-            raise self.wrong(entry.code, field, f"is one of {', '.join(allowed)}; not {value!r}")
-        return value
-
-    def skills(self, entry: Entry, field: str, most: int) -> tuple[int, ...]:
-        """Take skills by their letters."""
-        letters = getattr(entry, field).split()
-        if not 1 <= len(letters) <= most or any(letter not in LETTERS for letter in letters):
-            raise self.wrong(
-                entry.code, field, f"is one to {most} of the letters {' '.join(LETTERS)}; not {' '.join(letters)!r}"
-            )
-        return tuple(sorted(SKILLS.index(LETTERS[letter]) for letter in letters))
+def _skills(where: str, field: str, text: str, most: int) -> tuple[int, ...]:
+    """Read skills by their letters."""
+    letters = text.split()
+    if not 1 <= len(letters) <= most or any(letter not in LETTERS for letter in letters):
+        wrong(where, field, f"one to {most} of the letters {' '.join(LETTERS)}", text)
+    return tuple(sorted(SKILLS.index(LETTERS[letter]) for letter in letters))
 
 
-def _boss(reader: Reader, entry: BossEntry) -> Gangster:
-    money = reader.number(entry, "money", 0, MOST_MONEY)
-    return _person(reader, entry, 0, 0, money)
+def _one_of(where: str, field: str, value: str, allowed: Sequence[str]) -> str:
+    if value not in allowed:
+        wrong(where, field, f"one of {', '.join(allowed)}", value)
+    return value
 
 
-def _gangster(reader: Reader, entry: GangsterEntry) -> Gangster:
-    cost, ip = reader.number(entry, "cost", 2, MOST_MONEY), reader.number(entry, "ip", 0, MOST_IP)
-    return _person(reader, entry, cost, ip, 0)
+def _said(where: str, field: str, value: str) -> str:
+    if not value.strip():
+        raise BadData(f"{where} field {field!r} is empty")
+    return value
 
 
-def _person(reader: Reader, entry: BossEntry | GangsterEntry, cost: int, ip: int, money: int) -> Gangster:
-    skills = reader.skills(entry, "skills", 3)
-    if skills.count(LEADER) > 1:
-        raise reader.wrong(entry.code, "skills", "has Leader at most once")
-    nickname = entry.nickname.strip() or entry.name
-    clan = reader.word(entry, "clan", CLANS)
+def _boss(where: str, entry: BossEntry) -> Gangster:
+    return _person(where, entry, 0, 0, between(where, "money", entry.money, 0, MOST_MONEY))
+
+
+def _gangster(where: str, entry: GangsterEntry) -> Gangster:
+    cost = between(where, "cost", entry.cost, CHEAPEST, MOST_MONEY)
+    return _person(where, entry, cost, between(where, "ip", entry.ip, 0, MOST_IP), 0)
+
+
+def _person(where: str, entry: BossEntry | GangsterEntry, cost: int, ip: int, money: int) -> Gangster:
+    skills = _skills(where, "skills", entry.skills, MOST_SKILLS)
     boss = isinstance(entry, BossEntry)
-    return Gangster(entry.code, entry.name, nickname, clan, skills, pack(skills), cost, ip, money, entry.flavour, boss)
+    if skills.count(LEADER) > 1:
+        raise BadData(f"{where} field 'skills' has Leader at most once")
+    if boss and LEADER not in skills:
+        raise BadData(f"{where} field 'skills' has Leader: a Boss leads (GA-A44)")
+    name = _said(where, "name", entry.name)
+    clan = _one_of(where, "clan", entry.clan, CLANS)
+    nickname = entry.nickname.strip() or name
+    return Gangster(entry.code, name, nickname, clan, skills, pack(skills), cost, ip, money, entry.flavour, boss)
 
 
-def _heist(reader: Reader, entry: HeistEntry) -> Heist:
-    skills = reader.skills(entry, "needs", MOST_NEED)
-    if not entry.family.strip():
-        raise reader.wrong(entry.code, "family", "is empty")
-    rewards = [_reward(reader, entry, text) for text in entry.rewards]
+def _heist(where: str, entry: HeistEntry) -> Heist:
+    skills = _skills(where, "needs", entry.needs, MOST_NEED)
+    rewards = [_reward(where, text) for text in entry.rewards]
     rewards.sort(key=lambda reward: reward.kind == LAST)
     return Heist(
         entry.code,
-        entry.name,
-        entry.family,
-        reader.number(entry, "chapter", 1, CHAPTERS),
+        _said(where, "name", entry.name),
+        _said(where, "family", entry.family),
+        between(where, "chapter", entry.chapter, 1, CHAPTERS),
         skills,
         pack(skills),
-        reader.number(entry, "cash", 0, MOST_MONEY),
-        reader.number(entry, "ip", 0, MOST_IP),
-        reader.number(entry, "coop", 0, MOST_MONEY),
+        between(where, "cash", entry.cash, 0, MOST_MONEY),
+        between(where, "ip", entry.ip, 0, MOST_IP),
+        between(where, "coop", entry.coop, 0, MOST_MONEY),
         tuple(rewards),
         entry.flavour,
     )
 
 
-def _reward(reader: Reader, entry: HeistEntry, text: str) -> Reward:
+def _reward(where: str, text: str) -> Reward:
     """Read a special reward like `theft 3`, `learning sniper` or `play again`."""
     if text in PLAIN:
         return Reward(text)
     kind, _, rest = text.rpartition(" ")
     if kind == "learning" and rest in SKILLS:
         return Reward(kind, SKILLS.index(rest))
-    if kind in AMOUNTS and rest.isascii() and rest.isdigit() and 1 <= int(rest) <= AMOUNTS[kind]:
-        return Reward(kind, int(rest))
-    known = (*PLAIN, "learning with a skill", "theft or diversion with a number")
-    raise reader.wrong(entry.code, "rewards", f"lists {', '.join(known)}; not {text!r}")
+    if kind not in AMOUNTS or not (rest.isascii() and rest.isdigit()) or not 1 <= int(rest) <= AMOUNTS[kind]:
+        known = f"{', '.join(PLAIN)}, learning SKILL, theft DOLLARS, diversion GANGSTERS"
+        wrong(where, "rewards", f"a list of {known}", text)
+    return Reward(kind, int(rest))
 
 
-def _snitches(reader: Reader) -> tuple[tuple[int, ...], ...]:
+def _snitches(data: Data, tables: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
     """Read the numbers on the snitches of each chapter."""
-    table = reader.table.get("snitch", {})
+    table = tables.get("snitch", {})
     found: list[tuple[int, ...]] = []
     for chapter, wanted in enumerate(SNITCHES, start=1):
         field = f"chapter-{chapter}"
@@ -248,58 +208,56 @@ def _snitches(reader: Reader) -> tuple[tuple[int, ...], ...]:
             or len(numbers) != wanted
             or any(type(number) is not int or not 1 <= number <= MOST_SNITCH for number in numbers)
         ):
-            raise reader.wrong("snitch", field, f"is a list of {wanted} numbers from 1 to {MOST_SNITCH}; not {numbers}")
+            wrong(f"{data.name}: snitch:", field, f"a list of {wanted} numbers from 1 to {MOST_SNITCH}", numbers)
         found.append(tuple(sorted(numbers)))
     return tuple(found)
 
 
-def _resource(reader: Reader, entry: ResourceEntry) -> Resource:
-    skills = reader.skills(entry, "needs", MOST_NEED)
-    effect = reader.word(entry, "effect", tuple(EFFECTS))
-    ip = reader.number(entry, "ip", 0, MOST_IP)
-    return Resource(entry.code, entry.name, effect, entry.text, skills, pack(skills), ip, entry.flavour)
+def _resource(where: str, entry: ResourceEntry) -> Resource:
+    skills = _skills(where, "needs", entry.needs, MOST_NEED)
+    effect = _one_of(where, "effect", entry.effect, tuple(EFFECTS))
+    ip = between(where, "ip", entry.ip, 0, MOST_IP)
+    name = _said(where, "name", entry.name)
+    return Resource(entry.code, name, effect, entry.text, skills, pack(skills), ip, entry.flavour)
 
 
-def _check(reader: Reader, deck: Deck) -> None:
+def _check(data: Data, deck: Deck) -> None:
     """Demand what no table can do without: full chapters, each effect once, no resource a Boss has, crews for all."""
     for chapter in range(1, CHAPTERS + 1):
         there = sum(heist.chapter == chapter for heist in deck.heists)
         if there != HEISTS:
-            raise BadData(f"{reader.name}: chapter {chapter} has {HEISTS} heists; not {there}")
+            raise BadData(f"{data.name}: heist: field 'chapter' is {chapter} on {HEISTS} cards; not on {there}")
+    bosses = deck.gangsters[:BOSSES]
     effects: set[str] = set()
     for resource in deck.resources:
+        where = at(data, "resource", resource.code)
         if resource.effect in effects:
-            raise reader.wrong(resource.code, "effect", f"stands there twice: {resource.effect!r}")
+            raise BadData(f"{where} field 'effect' stands there twice: {resource.effect!r}")
         effects.add(resource.effect)
-        for boss in deck.gangsters[:BOSSES]:
+        for boss in bosses:
             if covers(boss.icons, resource.need):
-                raise reader.wrong(resource.code, "needs", f"is met by the Boss {boss.code} alone (GA-A54)")
+                raise BadData(f"{where} field 'needs' is met by the Boss {boss.code} alone (GA-A54)")
+    others = tuple(card.icons for card in deck.gangsters[BOSSES:])
     for heist in deck.heists:
-        for boss in deck.gangsters[:BOSSES]:
-            most = GANG_SIZES[heist.chapter - 1]
-            if not can_crew(deck, boss, heist.need, most):
-                raise reader.wrong(
-                    heist.code, "needs", f"cannot be crewed by {boss.code} with a gang of {most}: too much of a skill"
-                )
+        most = GANG_SIZES[heist.chapter - 1]
+        for boss in bosses:
+            if not can_crew(boss.icons, heist.need, others, most - 1):
+                where = at(data, "heist", heist.code)
+                raise BadData(f"{where} field 'needs' is more than {boss.code} can crew with a gang of {most}")
 
 
-def can_crew(deck: Deck, boss: Gangster, need: int, most: int) -> bool:
-    """Tell whether a Boss and some gangsters of the deck can have all the skills that are needed."""
-    return most_covered(boss.icons, need, tuple(card.icons for card in deck.gangsters[BOSSES:]), most - 1)
-
-
-def most_covered(have: int, need: int, left: tuple[int, ...], more: int) -> bool:
-    """Try gangsters one by one for the first skill that is missing."""
-    missing = next((skill for skill in range(len(SKILLS)) if not covers(have, need & 0xFF << 8 * skill)), None)
+def can_crew(have: int, need: int, left: tuple[int, ...], more: int) -> bool:
+    """Tell whether some of those left can bring what is missing, tried one by one for the first skill that is."""
+    missing = next(
+        (skill for skill in range(len(SKILLS)) if not covers(have, need & FIELD << BITS * skill)),
+        None,
+    )
     if missing is None:
         return True
-    if not more:
-        return False
     tried: set[int] = set()
-    for place, icons in enumerate(left):
-        if icons in tried or not icons >> 8 * missing & 0xFF:
-            continue
-        tried.add(icons)
-        if most_covered(have + icons, need, left[:place] + left[place + 1 :], more - 1):
-            return True
+    for place, icons in enumerate(left if more else ()):
+        if icons not in tried and icons >> BITS * missing & FIELD:
+            tried.add(icons)
+            if can_crew(have + icons, need, left[:place] + left[place + 1 :], more - 1):
+                return True
     return False
