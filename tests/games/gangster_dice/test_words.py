@@ -6,13 +6,9 @@ import doctest
 import re
 from importlib.resources import files
 from pathlib import Path
-from random import Random
-
-import pytest
 
 import omerta
-from omerta import Chance, Decide, Event, Over
-from omerta.bots.match import draw
+from omerta import Decide
 from omerta.core.events import Refusal
 from tests.games.gangster_dice.scenes import scene, table
 from tests.games.playing import answer
@@ -21,28 +17,6 @@ FAMILY = omerta.families["gangster-dice"]
 FOLDER = Path(str(files(FAMILY.package)))
 TEXTS = FAMILY.texts()
 NAMES = ("Ada", "Bo", "Cy", "Di")
-
-
-@pytest.mark.parametrize(("preset", "seats"), FAMILY.variants())
-def test_events_questions_moves_and_refusals_are_said_to_every_seat(preset: str, seats: int) -> None:
-    game, rng = FAMILY.make(seats, preset=preset), Random(f"{preset} {seats}")
-    assert all(TEXTS.move(move, 0, NAMES) for move in game.moves)
-    for _ in range(5):
-        state = game.new()
-        while not isinstance(node := state.node(), Over):
-            heard: list[Event] = []
-            if isinstance(node, Chance):
-                state.happen(draw(node, rng), heard.append)
-            else:
-                said = [TEXTS.question(node, seat, NAMES) for seat in (*range(seats), None)]
-                said += [TEXTS.why(refusal, seat, NAMES) for seat in node.seats for _, refusal in state.near(seat)]
-                state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats}, heard.append)
-                assert all(sentence.endswith((".", "?")) for sentence in said)
-            for event in heard:
-                for seat in (*range(seats), None):
-                    sentence = TEXTS.say(event, seat, NAMES)
-                    assert sentence.endswith(".")
-                    assert not re.search(r"[{}]|None", sentence)
 
 
 def test_every_kind_of_event_in_the_code_has_words() -> None:

@@ -28,12 +28,13 @@ from omerta.games.gangsta.phases import (
     SEE_GANGSTER,
     SEE_HEIST,
     SETUP,
+    SOCIETY,
     VICTIM,
     WAR,
 )
 from omerta.games.gangsta.refusals import VERBS
 from omerta.games.gangsta.skills import LEADER, count
-from omerta.games.gangsta.tables import SNITCH
+from omerta.games.gangsta.tables import BANKED, DECLINE, DONE, SNITCH
 from omerta.games.gangsta.waiting import flier, wait
 
 if TYPE_CHECKING:
@@ -196,5 +197,7 @@ def _answerable(state: GangstaState) -> None:
     """Demand a legal answer."""
     wait(state)
     now = state.now
-    if not isinstance(now, Decide) or not state.legal(now.seats[0]):
+    if not isinstance(now, Decide) or not set(state.legal(now.seats[0])) - {DECLINE, DONE, BANKED[0]}:
         raise BadPosition("phase", "nothing could be answered here")
+    if state.phase == SOCIETY and not state.effects[state.active].readies_leader:
+        raise BadPosition("phase", "whoever has the turn has no Secret society")
