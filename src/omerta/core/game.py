@@ -148,9 +148,9 @@ class Game(ABC, Generic[S, V]):
         return {}
 
     def texts(self, language: str = "en") -> Texts:
-        """Give the family's sentences, with the names of the cards in play among their words."""
+        """Give the family's sentences, with the cards in play: their names among the words, and their faces."""
         if language not in self._texts:
-            self._texts[language] = self.setup.family.texts(language).knowing(self.words)
+            self._texts[language] = self.setup.family.texts(language).knowing(self.words, self.faces)
         return self._texts[language]
 
     @abstractmethod

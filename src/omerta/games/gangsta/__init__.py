@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from omerta.core.family import Data, Family
 from omerta.core.registry import register
+from omerta.games.gangsta.board import board
 from omerta.games.gangsta.bots import BOTS
 from omerta.games.gangsta.game import OPTIONS, Gangsta
 
@@ -25,6 +26,7 @@ FAMILY = register(
             "all": {"clans": True, "resources": True},
         },
         bots=BOTS,
+        board=board,
         data={"deck": Data("deck", 1, (files(__name__) / "deck.toml").read_text(encoding="utf-8"))},
     )
 )

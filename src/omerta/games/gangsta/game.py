@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from random import Random
 
 from omerta.core.game import Game, Owner, Setup, Zone
@@ -87,7 +88,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         self.by_word = {(move.verb, notation.write_move(move)): move for move in self.moves}
         self.heist_places = {code: place for code, place in self.tables.heist_places.items() if place < SNITCH}
 
-    @property
+    @cached_property
     def faces(self) -> Mapping[str, object]:
         return faces(self.deck)
 
