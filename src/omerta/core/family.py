@@ -65,6 +65,20 @@ class Family:
         """Read the family's sentences in a language."""
         return read_texts(self.package, language)
 
+    @property
+    def deck(self) -> Data:
+        """Give the deck that a table may replace by its own; refuse where the game has none."""
+        if not self.data:
+            raise BadOption(f"{self.id} has no deck, so there is none to replace")
+        (deck,) = self.data.values()
+        return deck
+
+    def bring(self, text: str) -> dict[str, Data]:
+        """Take a deck of somebody's own in place of the game's; `make` checks it, and a record embeds it."""
+        own = self.deck
+        text = text.replace("\r\n", "\n")
+        return {own.name: own if text == own.text else Data(own.name, own.number, text, shipped=False)}
+
     def make(
         self,
         seats: int | None = None,
