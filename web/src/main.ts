@@ -4,6 +4,7 @@ import App from './App.svelte';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/hints.css';
 
 const PATIENCE = 1200;
 const faces = [

@@ -96,11 +96,11 @@ class Verdict:
 
 def read_header(text: str, seats: int) -> tuple[int, Stream] | str:
     """Read a record's `fair` line: the step up to which a tutorial fixed the draws, and the stream, or why none."""
-    lesson = _TUTORIAL.match(text)
+    whole, lesson = text, _TUTORIAL.match(text)
     if lesson is not None:
         text = text[lesson.end() :]
     if text == "none":
-        return "the record says 'fair none': its numbers were not drawn by fair dice"
+        return f"the record says 'fair {whole}': its numbers were not drawn by fair dice"
     match = _HEADER.fullmatch(text)
     if match is None:
         return "the 'fair' line is not of the form 'hmac-sha256 table CODE commitment HASH seed SEED nonces N,N,...'"

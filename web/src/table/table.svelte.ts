@@ -38,6 +38,11 @@ export class TableState {
   readonly told = $derived(this.showing === null ? this.entries : this.entries.filter(({ n }) => n < this.showing!));
   readonly over = $derived(this.now?.phase === 'over' && this.showing === null);
 
+  /** A tutorial's hint at the open question; it comes when everything before it has been shown. */
+  readonly hint = $derived(this.showing === null && this.question ? (this.now?.hint ?? null) : null);
+  /** The move that the hint asks for, until it is sealed; hints.ts says what a board does with it. */
+  readonly hinted = $derived(this.hint && !sameMove(this.hint.move, this.chosen) ? this.hint.move : null);
+
   #connection: Connection;
   #waiting: number[] = [];
 
