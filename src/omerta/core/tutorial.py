@@ -109,11 +109,13 @@ class _Step(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True):
     move: str
 
 
-class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which table is played."""
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """Which table is played, and what happens at it."""
 
     seats: int
     bot: str
+    step: list[dict[str, Any]]
+    next_hand: dict[str, Any]
     learner: int = 0
     preset: str = "printed"
     options: dict[str, Any] = {}
@@ -128,9 +130,8 @@ def read_tutorial(file: Traversable, family: Family) -> Tutorial | None:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadData(f"{file.name}: {error}") from None
-    entries, last = table.pop("step", []), table.pop("next-hand", None)
     try:
-        head = _convert(table, _Head)
+        head = _convert(table, _File)
         # what is no option of the game, such as a rules number, is refused here
         settle(family.options, head.options, family.check_seats(head.seats))
         game = family.make(head.seats, preset=head.preset, **head.options)
@@ -138,20 +139,18 @@ def read_tutorial(file: Traversable, family: Family) -> Tutorial | None:
         raise BadData(f"{file.name}: {error}") from None
     if not 0 <= head.learner < game.seats:
         raise BadData(f"{file.name}: learner is a seat from 0 to {game.seats - 1}; not {head.learner}")
-    if not 0 < len(entries) <= MOST_STEPS:
-        raise BadData(f"{file.name}: a tutorial has 1 to {MOST_STEPS} steps; not {len(entries)}")
-    if last is None:
-        raise BadData(f"{file.name}: [next-hand] is missing: a tutorial ends with a hand without hints")
-    walk = _Walk(game, head.learner, len(entries))
-    for place, entry in enumerate([*entries, last], start=1):
-        try:
-            if place <= len(entries):
-                walk.take(_convert(entry, _Step))
-            else:
-                walk.end(_convert(entry, _Part))
-        except OmertaError as error:
-            where = f"step {place}" if place <= len(entries) else "next-hand"
-            raise BadData(f"{file.name}: {where}: {error}") from None
+    if not 0 < len(head.step) <= MOST_STEPS:
+        raise BadData(f"{file.name}: a tutorial has 1 to {MOST_STEPS} steps; not {len(head.step)}")
+    walk = _Walk(game, head.learner, len(head.step))
+    where = ""
+    try:
+        for place, entry in enumerate(head.step, start=1):
+            where = f"step {place}"
+            walk.take(_convert(entry, _Step))
+        where = "next-hand"
+        walk.end(_convert(head.next_hand, _Part))
+    except OmertaError as error:
+        raise BadData(f"{file.name}: {where}: {error}") from None
     digest = sha256(text.encode()).hexdigest()
     return Tutorial(game, head.preset, head.learner, head.bot, digest, tuple(walk.script), walk.hints)
 

@@ -135,5 +135,7 @@ def verify(record: Record, commits: Sequence[str | None] = ()) -> Verdict:
         if expected != step.numbers:
             found, right = ",".join(map(str, step.numbers)), ",".join(map(str, expected))
             return Verdict(False, f"step {step.number}: the record has {found}; the dice give {right}", step.number)
-    rest = f"the seed matches its commitment, and all {drawn} numbers come from it"
-    return Verdict(True, f"the draws up to step {fixed} were fixed by a tutorial; after it {rest}" if fixed else rest)
+    text = f"the seed matches its commitment, and all {drawn} numbers come from it"
+    if fixed:
+        text = f"up to step {fixed} a tutorial fixed the draws; for what came after, {text}"
+    return Verdict(True, text)
