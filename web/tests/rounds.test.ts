@@ -13,6 +13,7 @@ import {
   type TwelveView,
 } from '../src/games/twelve-gangsters/rounds';
 import type { Entry, TableEvent } from '../src/wire/types';
+import { Frames } from './frames';
 
 function event(kind: string, rule: string, data: Record<string, unknown>): TableEvent {
   return { kind, rule, data, text: `${kind}.`, private: false };
@@ -126,8 +127,15 @@ describe('the surprising figure', () => {
 });
 
 describe('the reveal', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  let frames: Frames;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    frames = new Frames();
+  });
+  afterEach(async () => {
+    await frames.end();
+    vi.useRealTimers();
+  });
   const round = readRound(HIT)!;
   const later = { ...round, n: 21, round: 6 };
 
@@ -145,6 +153,16 @@ describe('the reveal', () => {
     expect(reveal.beat).toBe('rest');
     expect(done).toHaveBeenCalledOnce();
     expect(reveal.round).toBe(round);
+  });
+
+  test('draws one card a frame under the covers', async () => {
+    const reveal = new Reveal(() => false);
+    reveal.show(round, () => undefined);
+    expect([reveal.beat, reveal.drawn]).toEqual(['cover', 0]);
+    for (let card = 1; card <= round.spots.length; card += 1) {
+      await frames.draw();
+      expect([reveal.beat, reveal.drawn]).toEqual(['cover', card]);
+    }
   });
 
   test('is a cut and a short highlight where motion is reduced', () => {

@@ -1,4 +1,5 @@
 /** The common reveal: covers tear together; then stamps and gains land in rule order while the deciding comparison stays. */
+import { inSteps } from '../../pieces/later';
 import type { Round } from './rounds';
 
 /** `cover`: torn away; `compare`: what decides is framed and stays; `rest`: everything lies. */
@@ -20,10 +21,13 @@ export class Reveal {
   /** The round that lies on the table. */
   round = $state.raw<Round | null>(null);
   beat = $state<Beat>('rest');
+  /** How many of its cards are drawn: one after another, under their covers, so that no step of it holds the page up. */
+  drawn = $state(0);
 
   #queue: Turn[] = [];
   #current: Turn | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #leave = (): void => undefined;
 
   constructor(private readonly still: () => boolean) {}
 
@@ -33,7 +37,7 @@ export class Reveal {
 
   /** Lay a round down without showing how it came. */
   lay(round: Round | null): void {
-    if (!this.#current) this.round = round;
+    if (!this.#current && round?.n !== this.round?.n) this.#draw(round);
   }
 
   /** Show a round as soon as those before it are shown. */
@@ -49,6 +53,7 @@ export class Reveal {
 
   /** Forget everything that is still to be shown. */
   stop(): void {
+    this.#leave();
     clearTimeout(this.#timer);
     for (const { done } of this.#queue) done();
     this.#queue = [];
@@ -61,8 +66,15 @@ export class Reveal {
     const turn = this.#queue.shift();
     if (!turn) return;
     this.#current = turn;
-    this.round = turn.round;
+    this.#draw(turn.round);
     this.#play(this.still() ? CUT : BEATS, 0);
+  }
+
+  #draw(round: Round | null): void {
+    this.#leave();
+    this.round = round;
+    this.drawn = 0;
+    this.#leave = inSteps(round?.spots.length ?? 0, (step) => (this.drawn = step));
   }
 
   #play(beats: readonly (readonly [Beat, number])[], place: number): void {
