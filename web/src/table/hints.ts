@@ -10,15 +10,23 @@
  * `table.hinted`: mark the control of the first part that does not lie there yet. `table.hinted` is null whenever there
  * is nothing to press, so a board needs to know neither the script nor whether this is a tutorial at all.
  */
+import { tick } from 'svelte';
+import { createAttachmentKey, type Attachment } from 'svelte/attachments';
+import type { HTMLAttributes } from 'svelte/elements';
 import { sameMove, type Move } from '../wire/types';
 import type { TableState } from './table.svelte';
 
 export const HINT_ID = 'hint-words';
 
 /** Give the attributes of a control that is, or is not, the one to press next; hints.css draws them. */
-export function mark(next: boolean): { 'data-hint'?: ''; 'aria-describedby'?: string } {
-  return next ? { 'data-hint': '', 'aria-describedby': HINT_ID } : {};
+export function mark(next: boolean): HTMLAttributes<HTMLElement> {
+  return next ? { 'data-hint': '', 'aria-describedby': HINT_ID, [createAttachmentKey()]: bringIntoSight } : {};
 }
+
+/** Scroll to a control that is out of sight, as in a long list; where bars lie over a list, it has a `scroll-margin`. */
+const bringIntoSight: Attachment<HTMLElement> = (control) => {
+  void tick().then(() => control.scrollIntoView({ block: 'nearest' }));
+};
 
 /** Tell whether the next press is to lift this move. */
 export function liftsHint(table: TableState, move: Move): boolean {
