@@ -4,7 +4,7 @@
  * The words stand in QuestionLine, which every board has. The board marks the one control that has to be pressed next:
  *
  *     <button {...mark(liftsHint(table, move))} onclick={() => table.pick(move)}>
- *     <button {...mark(sealsHint(table))} onclick={() => void table.seal()}>
+ *     <SealBar {table} ... />   marks its button once the hinted move is lifted; `hinted` overrides that
  *
  * A move that is put together from several presses (a symbol, a favor, then the seal) is compared part by part with
  * `table.hinted`: mark the control of the first part that does not lie there yet. `table.hinted` is null whenever there
@@ -35,5 +35,5 @@ export function liftsHint(table: TableState, move: Move): boolean {
 
 /** Tell whether the hinted move is lifted, and the next press is to seal it. */
 export function sealsHint(table: TableState): boolean {
-  return sameMove(table.hinted, table.picked) && !table.sending;
+  return sameMove(table.hinted, table.picked);
 }
