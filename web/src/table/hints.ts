@@ -8,7 +8,8 @@
  *
  * A move that is put together from several presses (a symbol, a favor, then the seal) is compared part by part with
  * `table.hinted`: mark the control of the first part that does not lie there yet. `table.hinted` is null whenever there
- * is nothing to press, so a board needs to know neither the script nor whether this is a tutorial at all.
+ * is nothing to press, so a board needs to know neither the script nor whether this is a tutorial at all. When every move
+ * can be reached by its marks, the game's board.ts says `export const teaches = true`.
  */
 import { tick } from 'svelte';
 import { createAttachmentKey, type Attachment } from 'svelte/attachments';
