@@ -18,9 +18,11 @@ export interface Board {
 }
 
 export const boards: Record<string, () => Promise<Board>> = {
+  'gangster-dice': () => import('./gangster-dice/board'),
   'twelve-gangsters': () => import('./twelve-gangsters/board'),
 };
 
 export const pictures: Record<string, () => Promise<{ default: Component }>> = {
+  'gangster-dice': () => import('./gangster-dice/Picture.svelte'),
   'twelve-gangsters': () => import('./twelve-gangsters/Picture.svelte'),
 };
