@@ -5,6 +5,7 @@ import { capital } from '../../words';
 import { begin, findMove, fromMove, prospects, tapFavor, tapSymbol, type Draft } from './bidding';
 import { movesOf, places, shade, touch, type Why } from './picking';
 import type { Die, Scene } from './scene';
+import { nextOfBid, nextOfDice, type Press } from './teaching';
 import { diceIn, SYMBOLS, sum, TOKEN_WORDS, type DiceView, type Face, type Score } from './view';
 
 export class Play {
@@ -81,6 +82,16 @@ export class Play {
     if (this.question?.ask === 'swap') return given || taken ? `${given} for ${taken}: make it even` : 'Lift dice';
     if (this.question?.ask === 'character') return 'Lift a character';
     return this.places.own || this.places.token !== null ? 'Lift a die' : 'Choose';
+  });
+
+  /** What a lesson wants pressed next. */
+  readonly next = $derived.by<Press>(() => {
+    const hinted = this.table.hinted;
+    if (!hinted || !this.question) return null;
+    if (sameMove(this.moves[0] ?? null, hinted)) return 'seal';
+    if (this.bidding) return nextOfBid(hinted, this.draft, this.hand);
+    const { own, token } = this.places;
+    return nextOfDice(hinted, own ? this.own : [], token === null ? [] : this.onToken, (die) => this.lifted(die));
   });
 
   lifted(die: Die): boolean {
