@@ -1,8 +1,11 @@
-"""Everything that can be said in any game has words: events, questions, moves and refusals, to every seat."""
+"""Everything that can be said in any game has words, for every seat that reads them."""
 
 from __future__ import annotations
 
+import doctest
 import re
+from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,13 +14,14 @@ from omerta import Chance, Event, Over, families
 from omerta.bots.match import draw
 from omerta.core.family import Family
 
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 VARIANTS = [
     pytest.param(family, preset, seats, id=f"{family.id}-{preset}-{seats}")
     for family in families.values()
     for preset, seats in family.variants()
 ]
-NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus")
-GAMES = 2
+GAMES = 3
+ALL = [pytest.param(family, id=family.id) for family in families.values()]
 
 
 @pytest.mark.parametrize(("family", "preset", "seats"), VARIANTS)
@@ -39,5 +43,20 @@ def test_events_questions_moves_and_refusals_are_said_to_every_seat(family: Fami
             for event in heard:
                 for seat in (*range(seats), None):
                     sentence = texts.say(event, seat, NAMES)
-                    assert sentence.endswith((".", "?", "!"))
+                    assert sentence.endswith(".")
                     assert not re.search(r"[{}]|None", sentence)
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_every_kind_of_event_and_every_reason_in_the_code_has_words(family: Family) -> None:
+    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(str(files(family.package))).glob("*.py"))
+    for kind, table in (("Event", "event"), ("Refusal", "refusal")):
+        named = set(re.findall(rf'{kind}\(\s*"([a-z-]+)"', source))
+        assert named
+        assert all(family.texts().get(table, name) for name in named)
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_the_readme_of_the_game_runs(family: Family) -> None:
+    readme = Path(str(files(family.package))) / "README.md"
+    assert doctest.testfile(str(readme), module_relative=False).failed == 0

@@ -7,6 +7,7 @@ is still lacking, and a second demand counts a part of the first. Crates score b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
@@ -18,11 +19,24 @@ if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.game import GangstersDilemma
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
-NEAR = (0.85, 0.55, 0.35, 0.22, 0.13, 0.08, 0.05, 0.03, 0.02)
-"""What share of its points a demand is worth with so many tokens still lacking."""
-SECOND = 0.4
-CRATES = 0.2
-TOKEN, DOLLAR, MOST_DOLLARS = 0.35, 0.25, 7
+MOST_DOLLARS = 7
+"""Dollars beyond these are good for a tie at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What things are worth in points: `near` is the share of a demand's points with so many tokens still lacking,
+    `second` what the next best demand counts, `crates` what a point of held Crates counts."""
+
+    near: tuple[float, ...] = (0.75, 0.5, 0.33, 0.22, 0.13, 0.08, 0.05, 0.03, 0.02)
+    second: float = 0.4
+    crates: float = 0.1
+    token: float = 0.15
+    dollar: float = 0.15
+
+
+SIMPLE = Weights()
+"""Whoever goes by these thinks of demands first, and of Crates hardly at all."""
 
 
 class Lacks(dict[int, tuple[int, ...]]):
@@ -43,33 +57,35 @@ class Lacks(dict[int, tuple[int, ...]]):
 class Judge:
     """Weigh what seats hold, at a table of one game."""
 
-    def __init__(self, game: GangstersDilemma) -> None:
+    def __init__(self, game: GangstersDilemma, weights: Weights = SIMPLE) -> None:
         self.game = game
+        self.weights = weights
         self.keys = game.till.keys
         self.lacks = Lacks(game)
         self.points = tuple(demand.points for demand in game.demands)
 
     def worth(self, who: Character, goods: int, money: int, cards: Sequence[int]) -> float:
         """Weigh tokens and dollars in view of these demands."""
-        lacks, points = self.lacks[self.keys[goods]], self.points
+        weights, lacks, points = self.weights, self.lacks[self.keys[goods]], self.points
+        near = weights.near
         one_less = 1 if money >= who.substitute else 0
         best = second = 0.0
         for card in cards:
             if card < 0:
                 continue
             missing = lacks[card] - one_less
-            value = points[card] * NEAR[missing if missing > 0 else 0]
+            value = points[card] * near[missing if missing > 0 else 0]
             if value > best:
                 best, second = value, best
             elif value > second:
                 second = value
         crates, art, jewel, gin = held(goods)
         return (
-            CRATES * crate_points(goods)
+            weights.crates * crate_points(goods)
             + best
-            + SECOND * second
-            + TOKEN * (crates + art + jewel + gin)
-            + DOLLAR * (money if money < MOST_DOLLARS else MOST_DOLLARS)
+            + weights.second * second
+            + weights.token * (crates + art + jewel + gin)
+            + weights.dollar * (money if money < MOST_DOLLARS else MOST_DOLLARS)
         )
 
     def holds(self, state: DilemmaState, seat: Seat) -> float:
