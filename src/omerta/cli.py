@@ -1,4 +1,4 @@
-"""The command line: `omerta games`, `rules`, `play`, `serve`, `sim`, `replay` and `new-deck`.
+"""The command line: `omerta games`, `rules`, `play`, `serve`, `sim`, `replay`, `new-deck` and `deck check`.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
 names what would be right, and exit code 2.
@@ -38,6 +38,7 @@ from omerta.lab.simulate import MOST_SEED, simulate
 from omerta.lab.workers import WorkerFailed
 from omerta.table.fair import verify as check_dice
 from omerta.terminal import replay as replays
+from omerta.terminal.decks import check_deck
 from omerta.terminal.line import play_in_lines
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 from omerta.terminal.tables import games_as_data, games_table, progress_bar, results_tables, show
@@ -361,6 +362,45 @@ def new_deck(
     print(f"{path}: change it, then play with omerta play {game} --deck {path}")
 
 
+decks = typer.Typer(short_help="Check a deck of your own.")
+app.add_typer(decks, name="deck")
+
+
+@decks.callback()
+def deck_commands() -> None:
+    """Check a deck of your own; 'omerta new-deck GAME' writes one to start from."""
+
+
+@decks.command(short_help="Say whether a deck can be played, and which cards are off.")
+def check(file: Annotated[str, typer.Argument(metavar="FILE", help="A deck; - reads standard input.")]) -> None:
+    """Hold a deck against the game whose tables it has: counts, fields, and what else that game demands.
+
+    A deck that cannot be played is refused with the card and field that are off, exit code 2. A deck that can be played
+    but does not keep to what its game's decks keep to, prices for one, has every such card listed, exit code 1.
+    """
+    text = read_text(file)
+    try:
+        checked = check_deck(text)
+    except BadData as error:
+        raise blame_deck(file, error) from None
+    title = checked.family.texts().get("title")
+    for finding in checked.findings:
+        print(f"{file}: {finding}")
+    if checked.findings:
+        print(f"{file}: a deck of {title} that can be played; cards that are off: {len(checked.findings)}.")
+        raise typer.Exit(1)
+    print(f"{file}: a deck of {title}, all in order.")
+
+
+def blame_deck(file: str, error: BadData) -> OmertaError:
+    """Put the file in the place of the deck's name."""
+    why = str(error)
+    for family in families.values():
+        for name in family.data:
+            why = why.removeprefix(f"{name}: ")
+    return OmertaError(f"{file}: {why}")
+
+
 def blame_file(file: str, error: OmertaError) -> OmertaError:
     """Put the file in front of what is wrong with it."""
     where = "standard input" if file == "-" else file
@@ -396,12 +436,11 @@ def make_game(
         chosen[name] = value
     if deck is None:
         return family.make(seats, preset=preset, **chosen)
-    name = family.deck.name
     brought = family.bring(read_text(deck))
     try:
         return family.make(seats, preset=preset, data=brought, **chosen)
     except BadData as error:
-        raise OmertaError(f"{deck}: {str(error).removeprefix(f'{name}: ')}") from None
+        raise blame_deck(deck, error) from None
 
 
 def split(bots: str) -> list[str]:

@@ -8,6 +8,8 @@ from omerta.core.family import Data, Family
 from omerta.core.registry import register
 from omerta.games.gangsta.board import board
 from omerta.games.gangsta.bots import BOTS
+from omerta.games.gangsta.deck import read_deck
+from omerta.games.gangsta.economy import audit
 from omerta.games.gangsta.game import OPTIONS, Gangsta
 
 FAMILY = register(
@@ -27,6 +29,7 @@ FAMILY = register(
         },
         bots=BOTS,
         board=board,
+        audit=lambda data: audit(read_deck(data)),
         data={"deck": Data("deck", 1, (files(__name__) / "deck.toml").read_text(encoding="utf-8"))},
     )
 )

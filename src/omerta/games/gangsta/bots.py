@@ -16,7 +16,7 @@ from omerta.games.gangsta.judgement import Desk, lacking
 from omerta.games.gangsta.plans import SNITCHES_TO_END, Planner, Taste
 from omerta.games.gangsta.scoring import BONUS
 from omerta.games.gangsta.skills import SKILLS, USED, pack, size
-from omerta.games.gangsta.tables import AGAIN, DECLINE, DONE, PASS
+from omerta.games.gangsta.tables import AGAIN, DECLINE, DONE, PASS, READY_ALL
 from omerta.games.gangsta.view import GangstaView
 
 SPARE_MONEY = 4
@@ -168,7 +168,10 @@ class PlannerBot(Greedy):
         return Planner(self.game, view, self.taste)
 
     def mobilise(self, desk: Desk, view: GangstaView) -> Move:
-        """Ready whom the best plan needs, from left to right."""
+        """Ready whom the best plan needs, from left to right; or all, where a dollar does that and several are tired."""
+        tired = sum(member.engaged for member in desk.gang)
+        if READY_ALL in view.legal and tired > view.free + 1:
+            return READY_ALL
         wanted = {desk.gang[place].code for place in self.planner(view).best(True).ready}
         return next((move for move in view.legal if move.args and move.args[0] in wanted), DONE)
 

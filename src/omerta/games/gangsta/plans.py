@@ -122,7 +122,7 @@ class Planner:
             (code, price) for code, price in zip(self.view.reserve, self.view.prices, strict=True) if code is not None
         ]
         if self.view.top_gangster is not None:
-            options.append((self.view.top_gangster, self.game.tables.cost[self.desk.place(self.view.top_gangster)]))
+            options.append((self.view.top_gangster, self.view.top_price))
         base = self.readiness(self.after(ready))
         for code, price in options:
             if price is not None and price <= self.desk.money:

@@ -139,7 +139,7 @@ class GangstaState(State):
     )  # fmt: skip
     game: Gangsta
     now: Node
-    offers: Sequence[Move] | None
+    offers: tuple[Move, ...] | None
     phase: int
     chapter: int
     turn: int
@@ -198,7 +198,7 @@ class GangstaState(State):
         if now.seats[0] != seat:
             return ()
         if self.offers is None:
-            self.offers = LEGAL[self.phase](self, seat)
+            self.offers = tuple(LEGAL[self.phase](self, seat))
         return self.offers
 
     def refuse(self, seat: Seat, move: Move) -> Refusal | None:

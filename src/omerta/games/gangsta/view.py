@@ -12,7 +12,7 @@ import msgspec
 
 from omerta.core.game import View
 from omerta.core.nodes import Seat, seen
-from omerta.games.gangsta import scoring
+from omerta.games.gangsta import recruiting, scoring
 from omerta.games.gangsta.gangs import skills
 from omerta.games.gangsta.phases import JOB, OVER, PHASES
 from omerta.games.gangsta.skills import NAMES, SKILLS, count
@@ -76,8 +76,8 @@ class GangstaView(View, frozen=True, kw_only=True):
     `money` holds what is in the bank too, `banked` is that part of it. `skills` counts the icons of each gang in the
     order of the rulebook's six. `prices` are what this seat would pay for the reserve. `free` are the gangsters that
     Leaders may still ready, or Diversion engage; `mark` is the place from which a set may still be chosen. `owed` are
-    the seats that still lose a gangster. `top_heist` and `top_gangster` are a top card this seat looked at, `watched`
-    who knows one. The `unseen` are the cards this seat cannot place: in a deck, on top of it, or put away by somebody.
+    the seats that still lose a gangster. `top_heist` and `top_gangster` (for `top_price`) are a top card this seat saw,
+    `watched` who knows one. The `unseen` are the cards this seat cannot place: in a deck, on top of it, or put away.
     `points` are Influence Points without the bonuses; `tallies` stand there at the end.
     """
 
@@ -117,6 +117,7 @@ class GangstaView(View, frozen=True, kw_only=True):
     put_away: str | None
     top_heist: str | None
     top_gangster: str | None
+    top_price: int | None
     watched: tuple[Seat | None, Seat | None]
     unseen_heists: tuple[str, ...]
     unseen_gangsters: tuple[str, ...]
@@ -172,6 +173,7 @@ def show(state: GangstaState, seat: Seat | None) -> GangstaView:
         put_away=_put_away(state, seat),
         top_heist=heist_code(state, state.top_heist) if sees_heist else None,
         top_gangster=codes[state.top_gangster] if sees_gangster else None,
+        top_price=recruiting.top_price(state, seat, state.top_gangster) if seat is not None and sees_gangster else None,
         watched=(_seat(knows_heist), _seat(knows_gangster)),
         unseen_heists=_unseen_heists(state, not sees_heist),
         unseen_gangsters=_unseen_gangsters(state, not sees_gangster),
