@@ -21,6 +21,8 @@ TURNS_LEFT = {1: 18.0, 2: 12.0}
 REFILLS_A_TURN = 0.75
 """How many heists are laid in a turn, roughly: performed or discarded."""
 SNITCHES_TO_END = 3
+WIN = 40.0
+"""More than anything else can be worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,7 @@ class Planner:
             most = max(guns)
             won = guns[self.desk.seat] == most and guns.count(most) == 1
             return taste.war if won else -taste.war
-        return 40.0 if self.would_win(card) else -40.0
+        return WIN if self.would_win(card) else -WIN
 
     def would_win(self, card: int) -> bool:
         """Count the game up as if it ended with this gangster."""
