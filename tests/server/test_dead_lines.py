@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.mute import MuteLine
-from tests.server.player import Player, play_together, two_people
+from tests.server.player import Hung, Player, play_together, two_people
 from tests.server.running import Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -49,6 +49,18 @@ def test_a_line_that_dies_without_a_word_is_seen_to_be_away_and_a_quiet_one_stay
         ann.until_now(lambda now: not now["chairs"][1]["here"])
         here = [chair["here"] for chair in server.get(f"/api/tables/{ann.code}").json()["chairs"]]
         assert here == [True, False, True], "Ann has sent nothing for as long, and her client answers pings by itself"
+    finish(ann, bert)
+
+
+def test_a_client_that_stops_pinging_is_gone_even_if_its_machine_still_answers(server: Server) -> None:
+    ann, bert = two_people(server, options={"cards": 3})
+    bert.send(type="ping")
+    ann.until_now(lambda now: not now["chairs"][1]["here"])
+    with pytest.raises(Hung) as hung:
+        bert.until("never")
+    assert hung.value.code == 4408
+    assert hung.value.last is not None
+    assert hung.value.last["reason"] == "silent"
     finish(ann, bert)
 
 

@@ -37,13 +37,15 @@ from omerta.table.opening import commit_nonce, reveal_nonce
 LARGEST_FRAME = 8 * 1024
 MOST_FRAMES, FRAMES_SECONDS = 100, 20.0
 HELLO_SECONDS = 10.0
+SILENT_SECONDS = 10.0
+"""So long a client that pings may say nothing; whether one that does not is still there, the socket finds out."""
 TAKING_SECONDS = 10.0
 """So long a line may take over one frame; the next is only sent when it has room for it."""
 LONGEST_QUEUE = 512
 MOST_WATCHING = 200
 
 GOING_AWAY, TOO_MUCH, TOO_LARGE, TOO_SLOW = 1001, 1008, 1009, 1013
-WRONG_TOKEN, NO_TABLE = 4401, 4404
+WRONG_TOKEN, NO_TABLE, SILENT = 4401, 4404, 4408
 
 
 class Closed(Exception):
@@ -67,6 +69,7 @@ class SocketLine:
         self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
         self._times: deque[float] = deque(maxlen=MOST_FRAMES)
         self._live: Live | None = None
+        self._pings = False
 
     def send(self, frame: str) -> None:
         try:
@@ -90,13 +93,18 @@ class SocketLine:
         listening = asyncio.create_task(self._listen())
         try:
             await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+            self._leave()
             if not sending.done() and await listening:
                 await asyncio.wait({sending}, timeout=TAKING_SECONDS)
         finally:
-            if self._live is not None:
-                self._live.leave(self)
+            self._leave()
             sending.cancel()
             listening.cancel()
+
+    def _leave(self) -> None:
+        if self._live is not None:
+            self._live.leave(self)
+            self._live = None
 
     async def _listen(self) -> bool:
         """Take what comes over the line; tell at its end whether the last word is ours."""
@@ -123,7 +131,13 @@ class SocketLine:
                     await self._socket.send({"type": "websocket.send", "text": frame})
 
     async def _receive(self) -> str | bytes:
-        message = await self._socket.receive()
+        try:
+            async with asyncio.timeout(SILENT_SECONDS if self._pings else None):
+                message = await self._socket.receive()
+        except TimeoutError:
+            raise Closed(
+                SILENT, "silent", "Nothing was heard on this line for too long; connect again for what was missed."
+            ) from None
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
         data: str | bytes = message.get("text") or message.get("bytes") or ""
@@ -174,6 +188,7 @@ class SocketLine:
             case Hello():
                 self.send(write_frame("error", reason="hello-again", text="You said hello already."))
             case Ping():
+                self._pings = True
                 self.send(write_frame("pong"))
             case Missed():
                 entries = live.told(self.seat, live.after(await live.recall(frame.since)))
