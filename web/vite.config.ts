@@ -22,7 +22,10 @@ function preloadFonts(): Plugin {
 }
 
 /** What several pages use comes in one file with the first of them: asking for many small ones would hold a page up. */
-const SHARED = { name: 'shared', test: /web\/src\/(?:pieces\/(?!qr)|wire\/|seats|words|table\/(?:Confirm|QuestionLine|WhyNot))/ };
+const SHARED = {
+  name: 'shared',
+  test: /web\/src\/(?:pieces\/(?!qr)|wire\/|seats|words|table\/(?:Confirm|QuestionLine|WhyNot))/,
+};
 
 const server = process.env['OMERTA_SERVER'] ?? '127.0.0.1:8000';
 
