@@ -145,20 +145,37 @@ def play(
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="Write the game down; 'omerta replay' reads it.")
     ] = None,
+    tutorial: Annotated[
+        bool, typer.Option("--tutorial", help="Learn the game: a few moves with a hint each, then the game goes on.")
+    ] = False,
 ) -> int:
     """Play a game against bots, in plain lines.
 
     Works in a pipe and with a screen reader. Type 'help' in the game to see what can be typed, 'why' to hear what is
     refused and by which rule. Leaving with 'quit' exits with 0, the end of the input with 1, Ctrl-C with 130.
     """
+    if record is not None:
+        check_file(record)
+    if tutorial:
+        given = {"--seats": seats, "--seat": seat or None, "--bots": bots, "--option": option, "--preset": preset}
+        return learn(find(game), [name for name, value in given.items() if value is not None], seed, name, record)
     table = make_game(find(game), seats, option, preset)
     if not 0 <= seat < table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
     others = bots_around(table, seat, bots)
-    names = called(table, seat, name)
-    if record is not None:
-        check_file(record)
-    return play_in_lines(table, seat, others, settle_seed(seed), names, record)
+    return play_in_lines(table, seat, others, settle_seed(seed), called(table, seat, name), record)
+
+
+def learn(family: Family, given: Sequence[str], seed: int | None, name: str | None, record: Path | None) -> int:
+    """Play a game's tutorial, which brings its own table."""
+    tutorial = family.tutorial
+    if tutorial is None:
+        raise UnknownName("tutorial", family.id, [other.id for other in families.values() if other.tutorial])
+    if given:
+        raise BadOption(f"--tutorial brings its own table; leave {' and '.join(given)} out")
+    table, seat = tutorial.game, tutorial.learner
+    others = bots_around(table, seat, tutorial.bot)
+    return play_in_lines(table, seat, others, settle_seed(seed), called(table, seat, name), record, tutorial=tutorial)
 
 
 @app.command(short_help="Play many games between bots and compare them.")

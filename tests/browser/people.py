@@ -52,9 +52,12 @@ class Person:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
 
+    def dossier(self, game: str = "twelve-gangsters") -> Locator:
+        """Find a game on the start page."""
+        return self.see(f"game-{game}")
+
     def play_bots(self, game: str = "twelve-gangsters") -> Locator:
-        """Find the button on a game's dossier that leads to a table with bots."""
-        return self.see(f"game-{game}").get_by_role("button", name="Play bots now")
+        return self.dossier(game).get_by_role("button", name="Play bots now")
 
     def new_table(self, game: str = "twelve-gangsters") -> Locator:
         """Find the link on a game's dossier that leads to a table with friends."""

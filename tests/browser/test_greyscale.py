@@ -46,7 +46,7 @@ VISIBLE_POINTS = """(things, skipped) => things.map(thing => {
 
 
 def grey(page: Page) -> Pixels:
-    """Take the page in greyscale, as luminance from 0 to 1, once everything lies on it."""
+    """Take the page in greyscale, as luminance from 0 to 1, once everything is laid."""
     all_lies(page)
     picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("L")
     level = numpy.asarray(picture, dtype=numpy.float64) / 255

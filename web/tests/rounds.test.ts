@@ -1,7 +1,7 @@
 /** Rounds are read from what the server told; the reveal shows them one after another. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GANGSTERS } from '../src/games/twelve-gangsters/faces';
-import { Reveal } from '../src/games/twelve-gangsters/reveal.svelte';
+import { beats } from '../src/games/twelve-gangsters/beats';
 import {
   before,
   comparison,
@@ -12,8 +12,8 @@ import {
   type Round,
   type TwelveView,
 } from '../src/games/twelve-gangsters/rounds';
+import { Reveal } from '../src/table/reveal.svelte';
 import type { Entry, TableEvent } from '../src/wire/types';
-import { Frames } from './frames';
 
 function event(kind: string, rule: string, data: Record<string, unknown>): TableEvent {
   return { kind, rule, data, text: `${kind}.`, private: false };
@@ -127,20 +127,13 @@ describe('the surprising figure', () => {
 });
 
 describe('the reveal', () => {
-  let frames: Frames;
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    frames = new Frames();
-  });
-  afterEach(async () => {
-    await frames.end();
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
   const round = readRound(HIT)!;
   const later = { ...round, n: 21, round: 6 };
 
   test('tears, compares for 1.2 seconds, then lies', () => {
-    const reveal = new Reveal(() => false);
+    const reveal = new Reveal<Round>(() => beats(false));
     const done = vi.fn();
     reveal.show(round, done);
     expect(reveal.beat).toBe('cover');
@@ -152,21 +145,11 @@ describe('the reveal', () => {
     vi.advanceTimersByTime(1);
     expect(reveal.beat).toBe('rest');
     expect(done).toHaveBeenCalledOnce();
-    expect(reveal.round).toBe(round);
-  });
-
-  test('draws one card a frame under the covers', async () => {
-    const reveal = new Reveal(() => false);
-    reveal.show(round, () => undefined);
-    expect([reveal.beat, reveal.drawn]).toEqual(['cover', 0]);
-    for (let card = 1; card <= round.spots.length; card += 1) {
-      await frames.draw();
-      expect([reveal.beat, reveal.drawn]).toEqual(['cover', card]);
-    }
+    expect(reveal.shown).toBe(round);
   });
 
   test('is a cut and a short highlight where motion is reduced', () => {
-    const reveal = new Reveal(() => true);
+    const reveal = new Reveal<Round>(() => beats(true));
     reveal.show(round, () => undefined);
     expect(reveal.beat).toBe('compare');
     vi.advanceTimersByTime(150);
@@ -174,20 +157,20 @@ describe('the reveal', () => {
   });
 
   test('of two rounds comes one after the other, and each can be skipped', () => {
-    const reveal = new Reveal(() => false);
+    const reveal = new Reveal<Round>(() => beats(false));
     const done = vi.fn();
     reveal.show(round, done);
     reveal.show(later, done);
     reveal.skip();
-    expect([reveal.round?.round, reveal.beat, done.mock.calls.length]).toEqual([6, 'cover', 1]);
+    expect([reveal.shown?.round, reveal.beat, done.mock.calls.length]).toEqual([6, 'cover', 1]);
     reveal.skip();
-    expect([reveal.round?.round, reveal.beat, done.mock.calls.length]).toEqual([6, 'rest', 2]);
+    expect([reveal.shown?.round, reveal.beat, done.mock.calls.length]).toEqual([6, 'rest', 2]);
     reveal.skip();
     expect(done).toHaveBeenCalledTimes(2);
   });
 
   test('that is stopped leaves nothing waiting', () => {
-    const reveal = new Reveal(() => false);
+    const reveal = new Reveal<Round>(() => beats(false));
     const done = vi.fn();
     reveal.show(round, done);
     reveal.show(later, done);

@@ -15,6 +15,7 @@ from omerta.core.game import AnyGame, Setup
 from omerta.core.options import Option, Value, settle
 from omerta.core.rules import Register, read_register
 from omerta.core.texts import Texts, read_texts
+from omerta.core.tutorial import Tutorial, read_tutorial
 
 Board = Callable[[Any, Texts, Sequence[str]], list[str]]
 """Says a view in a few plain lines, with the names of the seats."""
@@ -60,6 +61,11 @@ class Family:
     def register(self) -> Register:
         """Read the family's rule register."""
         return read_register(files(self.package) / "rules.toml")
+
+    @cached_property
+    def tutorial(self) -> Tutorial | None:
+        """Read the family's tutorial and play it through; None where it has none."""
+        return read_tutorial(files(self.package) / "tutorial.toml", self)
 
     def texts(self, language: str = "en") -> Texts:
         """Read the family's sentences in a language."""
