@@ -23,12 +23,11 @@ from typer.exceptions import TyperException
 
 from omerta import families
 from omerta.bots import bots_for, seat_bot
-from omerta.core.errors import BadData, BadOption, BadRecord, OmertaError, UnknownName
+from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
 from omerta.core.family import Family
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Seat
 from omerta.core.registry import find
-from omerta.core.replay import read_record
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.wire import encode
 from omerta.lab.files import check_file, replacing
@@ -36,9 +35,8 @@ from omerta.lab.parquet import check_parquet, write_parquet
 from omerta.lab.results import Results
 from omerta.lab.simulate import MOST_SEED, simulate
 from omerta.lab.workers import WorkerFailed
-from omerta.table.fair import verify as check_dice
-from omerta.terminal import replay as replays
 from omerta.terminal.line import play_in_lines
+from omerta.terminal.records import check_dice, read_text, retell
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 from omerta.terminal.tables import games_as_data, games_table, progress_bar, results_tables, show
 
@@ -318,23 +316,11 @@ def replay(
     A record that does not hold is refused with the line that is wrong, exit code 2. With --verify the dice are checked
     instead: exit code 0 when all of them are fair, 1 when they are not or when the record has no fair dice.
     """
-    text = read_text(file)
     if verify:
-        try:
-            verdict = check_dice(read_record(text))
-        except OmertaError as error:
-            raise blame_file(file, error) from None
+        verdict = check_dice(file)
         print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
         raise typer.Exit(0 if verdict.ok else 1)
-    try:
-        told = replays.replay(text, at)
-        reader = replays.reader_named(seat, told.record.game.seats)
-    except OmertaError as error:
-        raise blame_file(file, error) from None
-    if as_json:
-        print(replays.as_json(told, reader).decode())
-    else:
-        print("\n".join(replays.story(told, reader) if at is None else replays.position(told, reader)))
+    print(retell(file, at, seat, json=as_json))
 
 
 @app.command("new-deck", short_help="Write a deck to start one of your own from.")
@@ -359,24 +345,6 @@ def new_deck(
     with replacing(path) as part:
         part.write_text(deck.text, encoding="utf-8")
     print(f"{path}: change it, then play with omerta play {game} --deck {path}")
-
-
-def blame_file(file: str, error: OmertaError) -> OmertaError:
-    """Put the file in front of what is wrong with it."""
-    where = "standard input" if file == "-" else file
-    return OmertaError(f"{where}: {error}") if isinstance(error, BadRecord) else error
-
-
-def read_text(file: str) -> str:
-    """Read a text file, or standard input."""
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise OmertaError(f"{file}: cannot be read ({error.strerror})") from None
-    try:
-        return data.decode().replace("\r\n", "\n")
-    except UnicodeDecodeError:
-        raise OmertaError(f"{file}: is not a text file") from None
 
 
 def make_game(
