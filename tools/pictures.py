@@ -33,7 +33,7 @@ def take(page: Page) -> Image.Image:
 def pictures(room: Room) -> Iterator[tuple[str, Image.Image]]:
     """Play the evening, and stop at the moments that a newcomer should see."""
     start = room.enter(name="Ada")
-    expect(start.button("Play bots now")).to_be_visible()
+    expect(start.dossier().get_by_role("img")).to_be_visible()
     yield "start", take(start.page)
     evening = Evening(room.server)
     evening.play_to(TELLING_ROUND)

@@ -47,6 +47,13 @@ class Person:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
 
+    def dossier(self, game: str = "twelve-gangsters") -> Locator:
+        """Find a game on the start page."""
+        return self.see(f"game-{game}")
+
+    def play_bots(self, game: str = "twelve-gangsters") -> Locator:
+        return self.dossier(game).get_by_role("button", name="Play bots now")
+
     def press(self, thing: Locator, position: Position | None = None) -> None:
         """Click, or tap where there is no mouse."""
         if self.touch:

@@ -1,7 +1,6 @@
 /** Which games have a picture and a board of their own; any other is played from its list of moves. */
 import type { Component } from 'svelte';
 import type { TableState } from '../table/table.svelte';
-import TwelvePicture from './twelve-gangsters/Picture.svelte';
 
 export interface Board {
   /** The table and the hand; it shows the question directly above the hand. */
@@ -20,6 +19,6 @@ export const boards: Record<string, () => Promise<Board>> = {
   'twelve-gangsters': () => import('./twelve-gangsters/board'),
 };
 
-export const pictures: Record<string, Component> = {
-  'twelve-gangsters': TwelvePicture,
+export const pictures: Record<string, () => Promise<{ default: Component }>> = {
+  'twelve-gangsters': () => import('./twelve-gangsters/Picture.svelte'),
 };
