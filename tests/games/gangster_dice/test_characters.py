@@ -60,6 +60,8 @@ def test_nancy_rolls_fingers_again_once() -> None:
     chance(state, "finger", "gavel", "finger", "finger", "gun", "cocktail")
     assert legal(state, 0) == ["done", "white-finger", "red-finger"]
     assert why(state, 0, "white-gavel") == ("not-that-symbol", "DI-H1")
+    shaded = [(game.write(move), refusal.reason) for move, refusal in state.near(0)]
+    assert shaded == [(die, "not-that-symbol") for die in ("white-gavel", "blue-cocktail", "blue-gun")]
     assert told(answer(state, "red-finger")) == [("picked-up", "DI-H1")]
     assert legal(state, 0) == ["done", "red-finger"]
     assert why(state, 0, "white-finger") == ("in-order", "DI-H1")
@@ -117,6 +119,22 @@ def test_bobby_scores_one_more_on_the_streets_and_franky_on_the_speakeasy() -> N
     assert {event.rule for event in heard if event.kind == "bid-by-character"} == {"DI-H2"}
     plain = scene("wf", "rc", rest="u", characters="bobby/franky/silvio", hands="2,2,2/0,1,2/0,0,0")
     assert told(answer(plain, "finger+2", "cocktail+1", "gun+0"), "bid") == [("bid", "DI-14")] * 2
+
+
+@rule("DI-24", "DI-H2")
+def test_a_seat_sees_what_its_bids_would_score_before_their_favor() -> None:
+    state = scene("wg rg", "rc", rest="u", characters="bobby/franky/silvio", streets="0:rb")
+    prospects = [(each.token, each.dice, each.favor, each.streets, each.bonus) for each in state.view(0).prospects]
+    assert prospects == [
+        ("lawyer", 2, 0, 2, 0),
+        ("speakeasy", 0, 0, 2, 0),
+        ("streets", 0, 0, 2, 1),
+        ("investigator", 0, 0, 2, 0),
+    ]
+    assert [each.streets for each in state.view(1).prospects] == [0, 0, 0, 0]
+    assert state.view(None).prospects == ()
+    answer(state, "gavel+2", "cocktail+1", "gun+0")
+    assert state.view(0).prospects == ()
 
 
 @rule("DI-H3")

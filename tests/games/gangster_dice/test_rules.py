@@ -91,7 +91,12 @@ def test_characters_may_be_chosen_each_by_one_seat() -> None:
     assert len(legal(state, 0)) == 9
     answer(state, "liza")
     assert why(state, 1, "liza") == ("taken", "DI-06")
+    assert [str(move) for move, _ in state.near(1)] == [str(Move("character", "liza"))]
+    lineup = state.view(1).lineup
+    assert [mugshot.code for mugshot in lineup] == legal(state, 1)
+    assert all(mugshot.ability for mugshot in lineup)
     answer(state, "don")
+    assert state.view(1).lineup == ()
     assert [mugshot.name for mugshot in state.view(1).characters] == ["Liza Bruno", "Don Ciaperinelli"]
 
 

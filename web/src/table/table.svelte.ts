@@ -30,6 +30,8 @@ export class TableState {
   readonly chosen = $derived(
     this.sending && this.sending !== 'withdraw' ? this.sending : (this.question?.chosen ?? null),
   );
+  /** The seats that the table waits for, whether they have answered or not. */
+  readonly asked = $derived((this.now?.view?.['node'] as { seats?: number[] } | undefined)?.seats ?? []);
   readonly chairs = $derived<Chair[]>(this.now?.chairs ?? this.face?.chairs ?? []);
   readonly names = $derived(this.chairs.map((chair, seat) => chair.name ?? SEAT_NAMES[seat] ?? `Seat ${seat + 1}`));
   readonly letters = $derived(letters(this.names));
