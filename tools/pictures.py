@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.browser.building import build_client
 from tests.browser.chromium import launch
 from tests.browser.evening import TELLING_ROUND, Evening, open_at_choice, stop_at_comparison
-from tests.browser.people import PHONE, Room
+from tests.browser.people import PHONE, Room, all_lies
 from tests.browser.pictures import save_small
 from tests.server.running import Server
 
@@ -26,7 +26,8 @@ MOST_BYTES = 350_000
 
 
 def take(page: Page) -> Image.Image:
-    """Take a picture of what the window shows."""
+    """Take a picture of what the window shows, once everything lies there."""
+    all_lies(page)
     return Image.open(BytesIO(page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
 
 

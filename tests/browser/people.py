@@ -21,6 +21,11 @@ LOST_LINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECT
 Motion = Literal["reduce", "no-preference"]
 
 
+def all_lies(page: Page) -> None:
+    """Wait until the page has laid everything that it lays piece by piece."""
+    expect(page.locator("html[data-laying]")).to_have_count(0)
+
+
 @dataclass
 class Person:
     """Somebody at one browser tab."""
@@ -96,7 +101,8 @@ class Person:
         return [int(card) for card in cards]
 
     def ledger(self) -> list[str]:
-        """Read the lines of the ledger."""
+        """Read the lines of the ledger, once they are all there."""
+        all_lies(self.page)
         return [text.strip() for text in self.see("ledger").locator(".text").all_inner_texts()]
 
     def code(self) -> str:
