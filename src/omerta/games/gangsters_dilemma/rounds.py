@@ -27,14 +27,14 @@ def scores(state: DilemmaState) -> tuple[int, ...]:
     return tuple([points + crate_points(goods) for points, goods in zip(state.points, state.goods, strict=True)])
 
 
-def ended(state: DilemmaState) -> bool:
-    """Tell whether the round that is done was the last one (GD-32, GD-A23, GD-A35)."""
-    return max(scores(state)) >= GOAL or state.round == ROUNDS or not (state.shown or state.private)
+def decided(state: DilemmaState) -> bool:
+    """Tell whether somebody has enough points, or nothing is left to be had (GD-32, GD-A23)."""
+    return max(scores(state)) >= GOAL or not (state.shown or state.private)
 
 
 def end_round(state: DilemmaState, tell: Tell | None) -> None:
-    """End the game, or prepare the next round (GD-32)."""
-    if ended(state):
+    """End the game, or prepare the next round (GD-32, GD-A35)."""
+    if decided(state) or state.round == ROUNDS:
         finish(state)
         if tell is not None:
             _tell_end(state, tell)

@@ -147,9 +147,9 @@ def _cards(state: DilemmaState) -> None:
     settling = state.phase in SETTLING or (state.phase == Phase.ROW and state.round > 0)
     if (state.at != NONE) != settling:
         raise BadPosition("at", "names the location that is being settled, if one is")
-    if state.phase in (Phase.PATROL, Phase.LOOK, Phase.GLIMPSE, Phase.ROB) and rounds.ended(state):
+    if state.phase in UNSEEN and rounds.decided(state):
         raise BadPosition("phase", "the game is over")
-    if state.phase == Phase.OVER and not rounds.ended(state):
+    if state.phase == Phase.OVER and not rounds.decided(state) and state.round < state.game.rounds:
         raise BadPosition("phase", "the game is not over yet")
 
 
