@@ -16,9 +16,11 @@ export interface Board {
 }
 
 export const boards: Record<string, () => Promise<Board>> = {
+  'gangsters-dilemma': () => import('./gangsters-dilemma/board'),
   'twelve-gangsters': () => import('./twelve-gangsters/board'),
 };
 
 export const pictures: Record<string, () => Promise<{ default: Component }>> = {
+  'gangsters-dilemma': () => import('./gangsters-dilemma/Picture.svelte'),
   'twelve-gangsters': () => import('./twelve-gangsters/Picture.svelte'),
 };
