@@ -115,8 +115,7 @@ export function outcome({ fate, dollars, tokens, lost }: Visit): string {
   if (fate === 'bribed') return dollars < 0 ? `pays $${-dollars}` : 'gives a Gin';
   if (fate !== 'free') return '';
   return (
-    [...tokens.map((token) => oneOf(token as Kind)), ...(dollars ? [`$${dollars}`] : [])].join(' and ') ||
-    'nothing'
+    [...tokens.map((token) => oneOf(token as Kind)), ...(dollars ? [`$${dollars}`] : [])].join(' and ') || 'nothing'
   );
 }
 

@@ -1,4 +1,5 @@
 /** What each answer to the cops would bring, worked out from what the server tells of the question. */
+import { count } from '../../words';
 import { oneOf, type DilemmaView, type Place } from './view';
 
 export interface Stake {
@@ -31,9 +32,13 @@ function prize(place: Place | undefined, shares: readonly number[]): string {
   return [loot, range(shares)].filter(Boolean).join(' and ') || 'nothing';
 }
 
+function total(goods: readonly number[]): number {
+  return goods.reduce((sum, held) => sum + held, 0);
+}
+
 /** What an arrest would cost this seat. */
 function cell(view: DilemmaView): string {
-  const lost = (view.seat === null ? [] : (view.goods[view.seat] ?? [])).reduce((sum, count) => sum + count, 0);
+  const lost = total(view.seat === null ? [] : (view.goods[view.seat] ?? []));
   if (!lost) return 'arrested, with nothing to lose';
   return `arrested: you lose ${lost === 1 ? 'your token' : `all ${lost} tokens`}`;
 }
@@ -51,11 +56,14 @@ export function outlook(view: DilemmaView, code: string): Stake[] {
 
 /** What locking a place would bring to the Cop. */
 export function ambush(view: DilemmaView): Stake[] {
-  const most = Math.max(
-    ...view.goods.map((own, seat) => (seat === view.seat ? 0 : own.reduce((sum, count) => sum + count, 0))),
-  );
+  const most = Math.max(...view.goods.map((own, seat) => (seat === view.seat ? 0 : total(own))));
   return [
-    { when: 'One gangster comes', brings: `arrested: up to ${most} tokens for you`, good: true, rule: 'GD-18' },
+    {
+      when: 'One gangster comes',
+      brings: `arrested: up to ${count(most, 'token')} for you`,
+      good: true,
+      rule: 'GD-18',
+    },
     { when: 'Several come', brings: 'whom they betray, and every bribe, is yours', good: true, rule: 'GD-20' },
     { when: 'Nobody is arrested', brings: 'closed for a round', good: false, rule: 'GD-33' },
   ];

@@ -90,7 +90,11 @@ export const KIND_GLYPHS: Record<Kind, GlyphName> = { crate: 'crate', art: 'art'
 
 /** Name goods as a hand of things: `2 Art, 1 Gin`. */
 export function goodsWords(goods: readonly number[]): string {
-  const words = KINDS.flatMap((kind, place) => (goods[place] ? [`${goods[place]} ${KIND_WORDS[kind]}`] : []));
+  const many: Record<Kind, string> = { ...KIND_WORDS, crate: 'Crates', jewel: 'Jewels' };
+  const words = KINDS.flatMap((kind, place) => {
+    const count = goods[place] ?? 0;
+    return count ? [`${count} ${(count > 1 ? many : KIND_WORDS)[kind]}`] : [];
+  });
   return words.join(', ') || 'nothing';
 }
 
