@@ -55,7 +55,7 @@ def write_table(database: Path, seed: bytes) -> None:
 
 
 def night(seat: int, view: dict[str, Any], moves: list[list[Any]]) -> list[Any]:
-    """Answer as this night goes: two and two rob together, nobody talks but Nora, and every demand that can be is paid."""
+    """Answer as this night goes: two and two rob together, nobody talks but Nora, every demand that can be is paid."""
     verbs = {move[0]: move for move in moves}
     open_ = [place["code"] for place in view["locations"] if not place["closed"]]
     if "patrol" in verbs:

@@ -136,6 +136,13 @@ class ChairAnswer(BaseModel):
     conceded: bool
 
 
+class PhraseAnswer(BaseModel):
+    """Something that may be said across the table."""
+
+    phrase: str
+    text: str
+
+
 class FairAnswer(BaseModel):
     """How the dice stand."""
 
@@ -160,6 +167,7 @@ class TableAnswer(BaseModel):
     host: int | None
     fair: FairAnswer
     rematch: str | None
+    phrases: list[PhraseAnswer]
 
 
 class Problem(BaseModel):

@@ -8,6 +8,7 @@ from omerta.core.game import View
 from omerta.core.nodes import Seat
 from omerta.table.entries import table_texts
 from omerta.table.fair import commitment
+from omerta.table.phrases import phrases
 from omerta.table.table import Question, Table
 
 
@@ -40,6 +41,7 @@ def face(table: Table, here: Collection[Seat]) -> dict[str, object]:
         "host": opened.host,
         "fair": fair(table, None),
         "rematch": table.rematch,
+        "phrases": [{"phrase": code, "text": text} for code, text in phrases(table).items()],
     }
 
 
