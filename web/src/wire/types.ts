@@ -83,6 +83,13 @@ export interface TableFace {
   chairs: Chair[];
   host: number | null;
   rematch: string | null;
+  phrases: Phrase[];
+}
+
+/** Something that may be said across the table. */
+export interface Phrase {
+  phrase: string;
+  text: string;
 }
 
 export interface Offer {
@@ -163,6 +170,7 @@ export type FromServer =
   | { type: 'entry'; entry: Entry; now: Now }
   | { type: 'entries'; entries: Entry[]; now: Now }
   | { type: 'now'; now: Now }
+  | { type: 'said'; seat: number; phrase: string; text: string }
   | { type: 'ack'; id: string }
   | { type: 'refused'; id: string; reason: string; text: string; rule: string | null }
   | { type: 'error'; text: string; reason?: string }
@@ -176,7 +184,8 @@ export type Wish =
   | { type: 'nonce'; nonce: string }
   | { type: 'concede' }
   | { type: 'agree-end'; agree: boolean }
-  | { type: 'rematch' };
+  | { type: 'rematch' }
+  | { type: 'say'; phrase: string };
 
 /** Tell whether two moves are the same choice. */
 export function sameMove(a: Move | null | undefined, b: Move | null | undefined): boolean {
