@@ -59,6 +59,10 @@ class Person:
     def play_bots(self, game: str = "twelve-gangsters") -> Locator:
         return self.dossier(game).get_by_role("button", name="Play bots now")
 
+    def new_table(self, game: str = "twelve-gangsters") -> Locator:
+        """Find the link on a game's dossier that leads to a table with friends."""
+        return self.see(f"game-{game}").get_by_role("link", name="New table with friends")
+
     def press(self, thing: Locator, position: Position | None = None) -> None:
         """Click, or tap where there is no mouse."""
         if self.touch:

@@ -19,7 +19,7 @@ def open_with_friend(room: Room) -> tuple[Person, Person]:
     """Open a table for two people and a bot on the pages, and come to it by the link that they show."""
     ann = room.enter()
     ann.page.get_by_label("Sign here").fill("Ann")
-    ann.dossier().get_by_role("link", name="New table with friends").click()
+    ann.new_table().click()
     ann.page.get_by_role("group", name="Seats").get_by_label("3", exact=True).check()
     ann.button("Open the table").click()
     link = ann.see("invite-link").input_value()

@@ -257,7 +257,7 @@ def test_a_mistake_in_a_file_names_character_and_field(old: str, new: str, messa
 
 
 def test_a_file_needs_four_characters() -> None:
-    with pytest.raises(BadData, match="at least 4 characters"):
+    with pytest.raises(BadData, match="a list of 4 to 60 tables"):
         table(3, data={"characters": file("character = []")})
 
 

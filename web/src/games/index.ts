@@ -13,14 +13,18 @@ export interface Board {
   Progress: Component<{ table: TableState }>;
   /** The turn in a few steps, the current one marked. */
   Aid: Component<{ table: TableState }>;
+  /** It marks what a tutorial's hint asks for, as table/hints.ts says; else the list of moves teaches the game. */
+  teaches?: boolean;
 }
 
 export const boards: Record<string, () => Promise<Board>> = {
+  'gangster-dice': () => import('./gangster-dice/board'),
   'gangsters-dilemma': () => import('./gangsters-dilemma/board'),
   'twelve-gangsters': () => import('./twelve-gangsters/board'),
 };
 
 export const pictures: Record<string, () => Promise<{ default: Component }>> = {
+  'gangster-dice': () => import('./gangster-dice/Picture.svelte'),
   'gangsters-dilemma': () => import('./gangsters-dilemma/Picture.svelte'),
   'twelve-gangsters': () => import('./twelve-gangsters/Picture.svelte'),
 };

@@ -32,6 +32,8 @@ export class TableState {
   sending = $state.raw<Move | 'withdraw' | null>(null);
   refused = $state.raw<Refused | null>(null);
   trouble = $state.raw<string | null>(null);
+  /** The question that was answered last, from the acknowledgement on, which comes before the present that shows it. */
+  #sealed = $state.raw<number | null>(null);
   /** The first entry that a board is still showing; the log waits for it. */
   showing = $state<number | null>(null);
   /** What is being said across the table, the latest last. */
@@ -53,6 +55,13 @@ export class TableState {
   /** What the log may tell: nothing that a board has still to show. */
   readonly told = $derived(this.showing === null ? this.entries : this.entries.filter(({ n }) => n < this.showing!));
   readonly over = $derived(this.now?.phase === 'over' && this.showing === null);
+
+  /** A tutorial's hint at the open question; it comes when everything before it has been shown. */
+  readonly hint = $derived(this.showing === null && this.question ? (this.now?.hint ?? null) : null);
+  /** The move that the hint asks for, until it is sealed; hints.ts says what a board does with it. */
+  readonly hinted = $derived(
+    this.hint && !this.chosen && this.#sealed !== this.question?.question ? this.hint.move : null,
+  );
 
   #connection: Connection;
   #phrases = 0;
@@ -121,7 +130,9 @@ export class TableState {
     this.sending = move;
     this.refused = await this.#connection.wish({ type: 'choose', question: question.question, move });
     this.sending = null;
-    if (!this.refused && sameMove(this.picked, move)) this.picked = null;
+    if (this.refused) return;
+    this.#sealed = question.question;
+    if (sameMove(this.picked, move)) this.picked = null;
   }
 
   /** Take a sealed answer back. */
@@ -131,6 +142,7 @@ export class TableState {
     this.sending = 'withdraw';
     this.refused = await this.#connection.wish({ type: 'withdraw', question: question.question });
     this.sending = null;
+    if (!this.refused) this.#sealed = null;
   }
 
   async rematch(): Promise<void> {

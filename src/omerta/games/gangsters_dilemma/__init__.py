@@ -6,6 +6,8 @@ from importlib.resources import files
 
 from omerta.core.family import Data, Family
 from omerta.core.registry import register
+from omerta.games.gangsters_dilemma.board import board
+from omerta.games.gangsters_dilemma.bots import BOTS
 from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
 
 FAMILY = register(
@@ -18,6 +20,8 @@ FAMILY = register(
         build=GangstersDilemma,
         options=OPTIONS,
         presets={"printed": {}, "plain": {"characters": "none"}},
+        bots=BOTS,
+        board=board,
         data={"demands": Data("demands", 1, (files(__name__) / "demands.toml").read_text(encoding="utf-8"))},
     )
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 ROW = 3
 """So many demands lie open (GD-08)."""
 FEWEST, MOST = 6, 60
+_CODE = re.compile("[A-Za-z]{1,8}[0-9]{1,4}")
 MOST_POINTS, MOST_OF_A_KIND, MOST_TOKENS = 20, 6, 8
 
 
@@ -52,6 +54,8 @@ def read_demands(data: Data) -> tuple[Demand, ...]:
 
 
 def _demand(where: str, entry: Entry) -> Demand:
+    if not _CODE.fullmatch(entry.code):
+        wrong(where, "code", "letters and then a number, such as D08", entry.code)
     points = between(where, "points", entry.points, 1, MOST_POINTS)
     goods = (entry.crate, entry.art, entry.jewel, entry.gin)
     for kind, count in zip(KINDS, goods, strict=True):
