@@ -55,6 +55,14 @@ describe('history', () => {
     expect(listener.live).toEqual([false, true, true, true]);
   });
 
+  test('what is said across the table is heard, and is no part of the history', async () => {
+    const peer = await seated(1);
+    peer.say({ type: 'said', seat: 2, phrase: 'i-talk', text: 'I will talk.' });
+    await listener.until(() => listener.heard.length > 0);
+    expect(listener.heard).toEqual([[2, 'I will talk.']]);
+    expect(listener.told).toEqual([1]);
+  });
+
   test('an entry that came twice is told once', async () => {
     const peer = await seated(1);
     peer.say({ type: 'entry', entry: entry(2), now: now(2) });

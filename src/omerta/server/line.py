@@ -24,6 +24,7 @@ from omerta.server.frames import (
     Missed,
     Nonce,
     Ping,
+    Say,
     Withdraw,
     read_frame,
     write_frame,
@@ -193,13 +194,22 @@ class SocketLine:
             case Missed():
                 entries = live.told(self.seat, live.after(await live.recall(frame.since)))
                 self.send(write_frame("entries", entries=entries, now=live.present(self.seat)))
+            case Say():
+                self._settle(frame.id, live.say(self.seat, frame.phrase))
             case _:
                 await self._do(live, frame)
 
     async def _do(self, live: Live, frame: Doing) -> None:
-        done = await live.act(self._command(frame), lambda: self.send(write_frame("ack", id=frame.id)))
+        done = await live.act(self._command(frame), lambda: self._settle(frame.id))
         if isinstance(done, Refused):
-            self.send(write_frame("refused", id=frame.id, reason=done.reason, text=done.text, rule=done.rule))
+            self._settle(frame.id, done)
+
+    def _settle(self, id: str, why: Refused | None = None) -> None:
+        """Acknowledge a frame, or say why nothing came of it."""
+        if why is None:
+            self.send(write_frame("ack", id=id))
+        else:
+            self.send(write_frame("refused", id=id, reason=why.reason, text=why.text, rule=why.rule))
 
     def _command(self, frame: Doing) -> Command:
         seat, id = self.seat, frame.id

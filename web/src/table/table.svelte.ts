@@ -8,6 +8,16 @@ import { sameMove, type Chair, type Entry, type Move, type Now, type TableFace }
 /** A board that shows a step as it happens; it calls `done` when everything is shown. */
 export type Presenter = (entry: Entry, done: () => void) => boolean;
 
+/** Words in the air: they are heard for a while. */
+export interface Said {
+  key: number;
+  seat: number;
+  text: string;
+}
+
+/** So many milliseconds a phrase is shown. */
+export const HEARD = 7000;
+
 const SEAT_NAMES = ['Brick', 'Brass', 'Bone', 'Bottle', 'Ice', 'Violet', 'Ash'];
 
 export class TableState {
@@ -26,6 +36,10 @@ export class TableState {
   #sealed = $state.raw<number | null>(null);
   /** The first entry that a board is still showing; the log waits for it. */
   showing = $state<number | null>(null);
+  /** What is being said across the table, the latest last. */
+  said = $state.raw<readonly Said[]>([]);
+  /** The seats that this browser does not listen to. */
+  muted = $state.raw<readonly number[]>([]);
   presenter: Presenter | null = null;
 
   readonly question = $derived(this.now?.question ?? null);
@@ -50,6 +64,7 @@ export class TableState {
   );
 
   #connection: Connection;
+  #phrases = 0;
   #waiting: number[] = [];
 
   constructor(
@@ -57,6 +72,7 @@ export class TableState {
     readonly token: string | null,
     open: (url: string) => Socket = (url) => new WebSocket(url) as unknown as Socket,
   ) {
+    this.muted = keep.muted(code);
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
     this.#connection = new Connection(
       url,
@@ -78,6 +94,7 @@ export class TableState {
         },
         entries: (entries, live) => this.#take(entries, live),
         now: (now) => this.#present(now),
+        said: (seat, text) => this.#hear(seat, text),
         error: (text) => (this.trouble = text),
       },
       open,
@@ -138,6 +155,25 @@ export class TableState {
 
   async agreeEnd(agree: boolean): Promise<void> {
     this.refused = await this.#connection.wish({ type: 'agree-end', agree });
+  }
+
+  /** Say a phrase to everybody at the table. */
+  async say(phrase: string): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'say', phrase });
+  }
+
+  /** Listen to a seat no longer, or again. */
+  mute(seat: number, mute: boolean): void {
+    this.muted = mute ? [...this.muted, seat] : this.muted.filter((other) => other !== seat);
+    keep.keepMuted(this.code, this.muted);
+    this.said = this.said.filter((words) => !this.muted.includes(words.seat));
+  }
+
+  #hear(seat: number, text: string): void {
+    if (this.muted.includes(seat)) return;
+    const key = ++this.#phrases;
+    this.said = [...this.said.filter((words) => words.seat !== seat), { key, seat, text }];
+    setTimeout(() => (this.said = this.said.filter((words) => words.key !== key)), HEARD);
   }
 
   #take(entries: Entry[], live: boolean): void {

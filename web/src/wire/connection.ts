@@ -29,6 +29,8 @@ export interface News {
   /** Everything known so far is void: the server tells its history from the start. */
   restart(): void;
   now(now: Now): void;
+  /** Somebody said something across the table. */
+  said(seat: number, text: string): void;
   error(text: string): void;
 }
 
@@ -171,6 +173,9 @@ export class Connection {
         break;
       case 'now':
         this.#present(frame.now);
+        break;
+      case 'said':
+        this.news.said(frame.seat, frame.text);
         break;
       case 'ack':
         this.#answer(frame.id, null);
