@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
@@ -27,6 +28,7 @@ V = TypeVar("V", bound="View")
 Joint = Mapping[Seat, Move]
 Owner = Seat | tuple[Seat, ...] | None
 """In front of whom a thing lies: a seat, nobody, or several where a rule has shown it to more than one."""
+FLOAT_BYTES = array("f").itemsize
 
 
 class State(ABC):
@@ -167,6 +169,22 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
         """Give the shape of each array of `tensor`."""
+
+    def observe(self, state: S, seat: Seat | None) -> bytearray:
+        """Give the floats of `tensor` end to end, as this seat sees the state.
+
+        A game may write them without making a view, where that is much faster; the floats must be the same.
+        """
+        return bytearray().join(self.tensor(state.view(seat)).values())  # type: ignore[arg-type]
+
+    def cut(self, flat: bytes | bytearray) -> dict[str, array[float]]:
+        """Cut floats that lie end to end into the named arrays of `tensor`."""
+        arrays, start = {}, 0
+        for name, shape in self.shapes.items():
+            stop = start + FLOAT_BYTES * prod(shape)
+            arrays[name] = array("f", flat[start:stop])
+            start = stop
+        return arrays
 
     @abstractmethod
     def lies(self, state: S) -> Iterable[tuple[Zone, Owner, str]]:

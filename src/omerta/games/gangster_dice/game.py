@@ -14,7 +14,7 @@ from random import Random
 
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Decide
+from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
 from omerta.games.gangster_dice import deal, notation, tensors, worlds
 from omerta.games.gangster_dice.characters import NOBODY, read_characters
@@ -38,7 +38,7 @@ from omerta.games.gangster_dice.favors import FOUR, NAMES, PRINTED, STACK, VALUE
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.state import NO_WINS, NONE, DiceState
 from omerta.games.gangster_dice.two_seats import PAIR_BIDS, PAIR_SETS, PAIRS
-from omerta.games.gangster_dice.view import DiceView
+from omerta.games.gangster_dice.view import DiceView, show
 
 HELD, OPENLY_HELD = Zone("hand", "owner"), Zone("openly held", "all")
 DECK, DISCARD, STACKED = Zone("deck", "nobody"), Zone("discard", "all"), Zone("stack", "all")
@@ -127,7 +127,11 @@ class GangsterDice(Game[DiceState, DiceView]):
         return tensors.shapes(self)
 
     def tensor(self, view: DiceView) -> dict[str, array[float]]:
-        return tensors.tensor(self, view)
+        return self.cut(tensors.floats(self, view))
+
+    def observe(self, state: DiceState, seat: Seat | None) -> bytearray:
+        """Look at everything but what is refused, which is no part of the tensor."""
+        return tensors.floats(self, show(state, seat, near=False))
 
     def lies(self, state: DiceState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every favor in a hand, and each kind once that a pile has."""
