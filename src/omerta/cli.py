@@ -1,4 +1,4 @@
-"""The command line: `omerta games`, `rules`, `play`, `serve`, `sim` and `replay`.
+"""The command line: `omerta games`, `rules`, `spaces`, `play`, `watch`, `serve`, `sim` and `replay`.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
 names what would be right, and exit code 2.
@@ -40,7 +40,15 @@ from omerta.table.fair import verify as check_dice
 from omerta.terminal import replay as replays
 from omerta.terminal.line import play_in_lines
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
-from omerta.terminal.tables import games_as_data, games_table, progress_bar, results_tables, show
+from omerta.terminal.tables import (
+    games_as_data,
+    games_table,
+    progress_bar,
+    results_tables,
+    show,
+    spaces_as_data,
+    spaces_tables,
+)
 
 INTERRUPTED = 130
 FRESH_SEEDS = 10**9
@@ -123,6 +131,23 @@ def rules(
         print(encode({"rulebook": family.register.rulebook, "rules": list(family.register.rules.values())}).decode())
     else:
         print("\n".join(all_rules(family, get_terminal_size().columns if sys.stdout.isatty() else None)))
+
+
+@app.command(short_help="Print what an agent sees and which number is which move.")
+def spaces(
+    game: GameName, seats: Seats = None, option: Options = None, preset: Preset = None, as_json: AsJson = False
+) -> None:
+    """Print the observation and the actions of an agent at a table, number by number.
+
+    The environments of omerta.adapters.pettingzoo are made of these; docs/observations lists them for all tables.
+    """
+    table = make_game(find(game), seats, option, preset)
+    if as_json:
+        print(encode(spaces_as_data(table)).decode())
+        return
+    for figures in spaces_tables(table):
+        show(figures)
+        print()
 
 
 @app.command()

@@ -27,7 +27,7 @@ def look(game: AnyGame, state: State, seat: Seat | None, moves: Sequence[Move]) 
         "audience": [draw.to for draw in node.draws] if isinstance(node := state.node(), Chance) else None,
         "view": encode(view),
         "tensor": {name: row.tobytes() for name, row in game.tensor(view).items()},
-        "observe": bytes(game.observe(state, seat)),
+        "observe": game.observe(state, seat),
     }
     if seat is not None:
         shown["legal"] = list(state.legal(seat))

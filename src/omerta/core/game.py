@@ -170,14 +170,14 @@ class Game(ABC, Generic[S, V]):
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
         """Give the shape of each array of `tensor`."""
 
-    def observe(self, state: S, seat: Seat | None) -> bytearray:
+    def observe(self, state: S, seat: Seat | None) -> bytes:
         """Give the floats of `tensor` end to end, as this seat sees the state.
 
         A game may write them without making a view, where that is much faster; the floats must be the same.
         """
-        return bytearray().join(self.tensor(state.view(seat)).values())  # type: ignore[arg-type]
+        return b"".join(self.tensor(state.view(seat)).values())  # type: ignore[arg-type]
 
-    def cut(self, flat: bytes | bytearray) -> dict[str, array[float]]:
+    def cut(self, flat: bytes) -> dict[str, array[float]]:
         """Cut floats that lie end to end into the named arrays of `tensor`."""
         arrays, start = {}, 0
         for name, shape in self.shapes.items():

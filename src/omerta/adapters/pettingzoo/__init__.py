@@ -5,7 +5,7 @@
 >>> table.reset(seed=7)
 >>> observation, reward, terminated, truncated, info = table.last()
 >>> table.agent_selection, observation["observation"].shape, observation["action_mask"].nonzero()[0].tolist()
-('seat_0', (112,), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+('seat_0', (115,), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 
 Importing this package puts all of them into PettingZoo's own registry: `pettingzoo.make("aec", "gangster-dice-v1")`.
 """

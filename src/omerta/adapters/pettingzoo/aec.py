@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 from pettingzoo import AECEnv
 
 from omerta.adapters.pettingzoo.environment import Environment
-from omerta.adapters.pettingzoo.spaces import FLOAT, IllegalAction, Observation
+from omerta.adapters.pettingzoo.spaces import IllegalAction, Observation
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
@@ -52,7 +51,7 @@ class AECTable(Environment, AECEnv):  # type: ignore[misc]
         """Show what a seat may know now, in arrays that nobody writes to again."""
         seat = self._seats[agent]
         return {
-            "observation": np.frombuffer(self.game.observe(self.course.state, seat), FLOAT),
+            "observation": self.spaces.look(self.course.state, seat),
             "action_mask": self._offers[seat].mask.copy(),
         }
 

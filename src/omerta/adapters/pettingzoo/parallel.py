@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from pettingzoo import ParallelEnv
 
 from omerta.adapters.pettingzoo.environment import Environment
-from omerta.adapters.pettingzoo.spaces import FLOAT, Observation
+from omerta.adapters.pettingzoo.spaces import Observation
 from omerta.core.errors import OmertaError
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
@@ -71,7 +70,7 @@ class ParallelTable(Environment, ParallelEnv):  # type: ignore[misc]
             self.render()
         return {
             agent: {
-                "observation": np.frombuffer(self.game.observe(state, seat), FLOAT),
+                "observation": self.spaces.look(state, seat),
                 "action_mask": offers[seat].mask.copy(),
             }
             for seat, agent in enumerate(self.possible_agents)

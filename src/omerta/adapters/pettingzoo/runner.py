@@ -25,7 +25,7 @@ class Runner:
     >>> import omerta
     >>> runner = Runner(omerta.make("twelve-gangsters", seats=3), games=2, seed=7)
     >>> runner.observations.shape, runner.masks.shape, runner.seats.tolist()
-    ((2, 112), (2, 13), [0, 0])
+    ((2, 115), (2, 13), [0, 0])
     >>> runner.step([4, 7])
     >>> runner.seats.tolist(), runner.done.tolist()
     ([1, 1], [False, False])
@@ -86,6 +86,6 @@ class Runner:
         assert isinstance(course.node, Decide)
         seat = course.node.seats[len(self._sealed[place])]
         self.seats[place] = seat
-        self._rows[place][:] = self.game.observe(course.state, seat)
+        self._rows[place][:] = self.game.observe(course.state, seat) + self.spaces.seats[seat]
         offer = self._offers[place] = self.spaces.choices(course.state.legal(seat))
         self.masks[place] = offer.mask

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
-from math import prod
 from typing import Any, TypedDict
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from omerta.adapters.layout import parts
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame, State, View
 from omerta.core.moves import Move
@@ -46,20 +47,25 @@ class Choices:
 class Spaces:
     """The numbers of one game: how long an observation is, and which action stands for which move.
 
-    Action `n` is `game.moves[n]`. One more action, `wait`, comes after the last of them: it is the only one allowed to
-    a seat that owes nothing.
+    An observation is the tensor of the seat's view, end to end, and after it the seat itself: views begin with their
+    own seat, but moves that name a seat name it by its number. Action `n` is `game.moves[n]`. One more action, `wait`,
+    comes after the last of them: it is the only one allowed to a seat that owes nothing.
 
     >>> import omerta
     >>> game = omerta.make("twelve-gangsters", seats=4)
     >>> spaces = Spaces(game)
     >>> spaces.length, spaces.actions, spaces.wait
-    (149, 13, 12)
+    (153, 13, 12)
     """
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.agents = tuple(f"seat_{seat}" for seat in range(game.seats))
-        self.length = sum(prod(shape) for shape in game.shapes.values())
+        self.parts = parts(game)
+        self.length = self.parts[-1].stop
+        self.seats = tuple(
+            array("f", [seat == own for seat in range(game.seats)]).tobytes() for own in range(game.seats)
+        )
         self.wait = len(game.moves)
         self.actions = self.wait + 1
         self.waiting = Choices(frozenset({self.wait}), self.actions)
@@ -81,13 +87,20 @@ class Spaces:
         for seat in asked:
             offers[seat] = self.choices(state.legal(seat))
 
-    def floats(self, view: View) -> NDArray[np.float32]:
-        """Give what a bot sees in its view as an agent sees it."""
-        return np.frombuffer(bytearray().join(self.game.tensor(view).values()), FLOAT)
+    def look(self, state: State, seat: Seat) -> NDArray[np.float32]:
+        """Give what a seat sees, in an array that nobody writes to again."""
+        return np.frombuffer(bytearray().join((self.game.observe(state, seat), self.seats[seat])), FLOAT)
+
+    def read(self, view: View) -> NDArray[np.float32]:
+        """Give what a bot sees in its view as an agent at its seat would see it."""
+        assert view.seat is not None
+        return np.frombuffer(bytearray().join((*self.game.tensor(view).values(), self.seats[view.seat])), FLOAT)
 
     def everything(self, state: State) -> NDArray[np.float32]:
         """Give what all seats see, end to end: all that the players know together, and no card of the deck."""
-        return np.frombuffer(bytearray().join([self.game.observe(state, s) for s in range(self.game.seats)]), FLOAT)
+        return np.frombuffer(
+            bytearray().join([self.game.observe(state, seat) for seat in range(self.game.seats)]), FLOAT
+        )
 
     def observation_space(self) -> spaces.Dict:
         """Describe an observation; figures have no bounds that hold for every game."""
@@ -104,7 +117,7 @@ class Spaces:
 
     def state_space(self) -> spaces.Box:
         """Describe what all seats see together."""
-        return spaces.Box(-np.inf, np.inf, (self.length * self.game.seats,), np.float32)
+        return spaces.Box(-np.inf, np.inf, (self.parts[-1].start * self.game.seats,), np.float32)
 
     def illegal(self, state: State, seat: Seat, action: Any) -> IllegalAction:
         """Say why a seat may not take this action, by the rules, and what it may do."""

@@ -129,7 +129,7 @@ class GangsterDice(Game[DiceState, DiceView]):
     def tensor(self, view: DiceView) -> dict[str, array[float]]:
         return self.cut(tensors.floats(self, view))
 
-    def observe(self, state: DiceState, seat: Seat | None) -> bytearray:
+    def observe(self, state: DiceState, seat: Seat | None) -> bytes:
         """Look at everything but what is refused, which is no part of the tensor."""
         return tensors.floats(self, show(state, seat, near=False))
 

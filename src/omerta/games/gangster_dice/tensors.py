@@ -50,7 +50,7 @@ def shapes(game: GangsterDice) -> Mapping[str, tuple[int, ...]]:
     }
 
 
-def floats(game: GangsterDice, view: DiceView) -> bytearray:
+def floats(game: GangsterDice, view: DiceView) -> bytes:
     """Lay the table out from the viewing seat, a spectator at seat 0: the floats of all arrays, end to end."""
     order = game.clockwise[view.seat or 0]
     start = order[0]
@@ -80,7 +80,7 @@ def floats(game: GangsterDice, view: DiceView) -> bytearray:
         _PHASES[view.phase],
         _row((view.round / ROUNDS,)),
     )
-    return bytearray().join(rows)
+    return b"".join(rows)
 
 
 # A table shows the same few rows again and again, so each is put into floats once and looked up ever after.

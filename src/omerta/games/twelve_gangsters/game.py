@@ -117,7 +117,7 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
         """Lay the table out with the viewing seat first, then clockwise."""
         return self.cut(self.observe(self.world(view, _NO_CHANCE), view.seat))
 
-    def observe(self, state: TwelveState, seat: Seat | None) -> bytearray:
+    def observe(self, state: TwelveState, seat: Seat | None) -> bytes:
         """Take the floats from the state: nothing is hidden, so it says what the view says."""
         return state.floats(seat or 0)
 

@@ -50,7 +50,7 @@ this is what it writes:
                 b"".join((held1, held0, up1, up0, down1, down0, boss[1], round)),
             )
             self.laid = hands, seen
-        return bytearray(seen[seat])
+        return seen[seat]
 
 Taking a card out of a hand makes the hand smaller exactly when the card was in it; so nothing has changed yet when a
 choice is refused. A higher card is stopped (TG-08), an equal one besides the Boss's own stops the Boss, once (TG-09,
@@ -109,7 +109,7 @@ def _floats(seats: int) -> list[str]:
     for seat in each:
         rows = ", ".join(f"{name}{(seat + step) % seats}" for name in ("held", "up", "down") for step in each)
         lines += [f"            b''.join(({rows}, boss[{seat}], round)),"]
-    return [*lines, "        )", "        self.laid = hands, seen", "    return bytearray(seen[seat])"]
+    return [*lines, "        )", "        self.laid = hands, seen", "    return seen[seat]"]
 
 
 @cache

@@ -64,7 +64,7 @@ class TwelveState(State):
         """Count the money (TG-13) and order the seats, ties by heists (TG-14); asked once all hands are empty."""
 
     @abstractmethod
-    def floats(self, seat: Seat) -> bytearray:
+    def floats(self, seat: Seat) -> bytes:
         """Give the floats of the seat's tensor, end to end."""
 
     def legal(self, seat: Seat) -> Sequence[Move]:
