@@ -38,7 +38,7 @@ from omerta.games.gangster_dice.favors import FOUR, NAMES, PRINTED, STACK, VALUE
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.state import NO_WINS, NONE, DiceState
 from omerta.games.gangster_dice.two_seats import PAIR_BIDS, PAIR_SETS, PAIRS
-from omerta.games.gangster_dice.view import DiceView, show
+from omerta.games.gangster_dice.view import DiceView
 
 HELD, OPENLY_HELD = Zone("hand", "owner"), Zone("openly held", "all")
 DECK, DISCARD, STACKED = Zone("deck", "nobody"), Zone("discard", "all"), Zone("stack", "all")
@@ -48,6 +48,7 @@ OPTIONS = (
     Option("colour", lambda seats: ("owned", "any"), lambda seats: "owned"),
     Option("dice", lambda seats: (1, 2), lambda seats: 2),
 )
+_ANY_WORLD = Random(0)
 STEPS_A_ROUND = 13
 """Roll, bids, four tokens, hand-over, four favors, the Investigator's die; and a spare."""
 
@@ -78,6 +79,7 @@ class GangsterDice(Game[DiceState, DiceView]):
         self.bids, self.bid_sets = (PAIR_BIDS, PAIR_SETS) if self.seats == 2 else (BIDS, BID_SETS)
         self.bound = ROUNDS * (STEPS_A_ROUND + (self.rerolls and 2 + self.rerolls) * self.seats) + 7 * self.seats
         self.moves = _moves(self)
+        self.character_floats = tensors.character_floats(self.characters)
 
     def blank(self) -> DiceState:
         """Lay the table before anything is dealt (DI-02, DI-07)."""
@@ -127,11 +129,11 @@ class GangsterDice(Game[DiceState, DiceView]):
         return tensors.shapes(self)
 
     def tensor(self, view: DiceView) -> dict[str, array[float]]:
-        return self.cut(tensors.floats(self, view))
+        """Look at any world of the view: whatever its seat may see is the same in all of them."""
+        return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
 
     def observe(self, state: DiceState, seat: Seat | None) -> bytes:
-        """Look at everything but what is refused, which is no part of the tensor."""
-        return tensors.floats(self, show(state, seat, near=False))
+        return tensors.floats(state, seat)
 
     def lies(self, state: DiceState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every favor in a hand, and each kind once that a pile has."""

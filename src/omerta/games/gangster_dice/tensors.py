@@ -1,24 +1,26 @@
-"""A view as named arrays of floats, the viewing seat first and the others clockwise."""
+"""What a seat sees as named arrays of floats, the viewing seat first and the others clockwise."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, TypeVar
 
-from omerta.core.game import FLOAT_BYTES
-from omerta.core.nodes import Seat
-from omerta.games.gangster_dice.dice import SYMBOLS, TOKENS
+from omerta.core.nodes import Decide, Seat
+from omerta.games.gangster_dice.characters import NOBODY as NO_CHARACTER
+from omerta.games.gangster_dice.choices import Bid
+from omerta.games.gangster_dice.dice import COUNTS, INVESTIGATOR, SPEAKEASY, STREETS, TOKENS, showing
 from omerta.games.gangster_dice.ending import ROUNDS
-from omerta.games.gangster_dice.favors import NAMES
-from omerta.games.gangster_dice.phases import PHASES
+from omerta.games.gangster_dice.favors import FOUR, NAMES, ONE_FAVOR, PRINTED, VALUES, kinds
+from omerta.games.gangster_dice.phases import PHASES, TURNS
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.game import GangsterDice
-    from omerta.games.gangster_dice.view import DiceView, Faces
+    from omerta.games.gangster_dice.state import DiceState
 
-MOST_ROWS = 1 << 14
+MOST_ROWS = 50_000
+NOBODY = -1
+Key = TypeVar("Key", bound=Hashable)
 
 
 def shapes(game: GangsterDice) -> Mapping[str, tuple[int, ...]]:
@@ -50,89 +52,79 @@ def shapes(game: GangsterDice) -> Mapping[str, tuple[int, ...]]:
     }
 
 
-def floats(game: GangsterDice, view: DiceView) -> bytes:
-    """Lay the table out from the viewing seat, a spectator at seat 0: the floats of all arrays, end to end."""
-    order = game.clockwise[view.seat or 0]
-    start = order[0]
-    rows = [_row(view.stash[seat]) for seat in order]
-    rows += [_row(view.leaving[seat]) for seat in order]
-    rows += [_faces(view.rolled[seat]) for seat in order] if view.rolled else [_zeros(12 * game.seats)]
-    rows += (
-        _faces(view.picked),
-        _owned(view.control, order),
-        _owned(view.won, order),
-        _row(view.speakeasy),
-        _row(view.streets),
-        _row(view.investigator),
-        _bids(view, order),
-        _hand(view.hand),
-        _row(view.counts[start:] + view.counts[:start]),
-        _row(view.fours[start:] + view.fours[:start]),
-        _row(view.owes[start:] + view.owes[:start]),
-        _owned((view.gift,), order),
-        _asked(getattr(view.node, "seats", ()), view.turn, order),
-        _owned((view.first,), order),
-        _row(view.discard),
-        _row(view.unseen),
-        _row(view.deck_of),
-        _row((view.deck, view.stack)),
-        _characters(game, view, order),
-        _PHASES[view.phase],
-        _row((view.round / ROUNDS,)),
-    )
+def floats(state: DiceState, seat: Seat | None) -> bytes:
+    """Lay out what a seat may see, a spectator at seat 0: the floats of all arrays, end to end.
+
+    They are taken from the state, because a view is long in the making; of a hand only its owner's, of the others' what
+    everybody knows.
+    """
+    game, hands, dice = state.game, state.hands, DICE
+    order = game.clockwise[seat or 0]
+    mine = hands[seat] if seat is not None else 0
+    now = state.now
+    asked = now.seats if type(now) is Decide else ()
+    turn = state.turn if state.phase in TURNS else NOBODY
+    on, control, won = state.on, state.control, state.won
+    rows = [dice[state.stash[each]] for each in order]
+    rows += [dice[state.leave[each]] for each in order]
+    rows += [FACES[state.rolled[each]] for each in order] if state.rolled else [NO_FACES] * game.seats
+    rows.append(FACES[state.picked])
+    rows += [ONES[owner == each] for each in order for owner in control]
+    rows += [ONES[winner == each] for each in order for winner in won]
+    rows += (dice[on[SPEAKEASY]], dice[on[STREETS]], dice[on[INVESTIGATOR]])
+    rows += [BIDS[state.bids[each]] for each in order] if state.bids else [NO_BID] * game.seats
+    rows.append(HANDS[mine])
+    rows += [ONES[len(VALUES[hands[each]])] for each in order]
+    rows += [ONES[hands[each] >> 4 * FOUR] for each in order]
+    rows += [ONES[state.owes[each]] for each in order]
+    rows += [ONES[state.gift == each] for each in order]
+    rows += [ONES[each in asked or each == turn] for each in order]
+    rows += [ONES[state.first == each] for each in order]
+    rows += (KINDS[state.discard], KINDS[PRINTED - state.discard - mine % ONE_FAVOR[FOUR]], KINDS[state.made])
+    rows += (ONES[sum(kinds(state.deck))], ONES[state.stack])
+    rows += [game.character_floats[each.code] for each in map(state.cast.__getitem__, order)]
+    rows += (PHASE_FLOATS[state.phase], ROUND_FLOATS[state.round])
     return b"".join(rows)
 
 
-# A table shows the same few rows again and again, so each is put into floats once and looked up ever after.
-
-
-@lru_cache(maxsize=MOST_ROWS)
-def _row(values: tuple[float, ...]) -> bytes:
+def row(values: Iterable[float]) -> bytes:
+    """Put numbers into floats, side by side."""
     return array("f", values).tobytes()
 
 
-def _zeros(count: int) -> bytes:
-    return bytes(FLOAT_BYTES * count)
+def character_floats(characters: Iterable[str]) -> dict[str, bytes]:
+    """Mark each character among all of them, by its code; nobody is no mark at all."""
+    codes = list(characters)
+    return {code: row(code == other for other in codes) for code in (NO_CHARACTER.code, *codes)}
 
 
-@lru_cache(maxsize=MOST_ROWS)
-def _faces(faces: Faces) -> bytes:
-    return _row(tuple(names.count(symbol) for names in faces for symbol in SYMBOLS))
+class Rows(dict[Key, bytes]):
+    """Rows of floats, looked up by the number or move that they show; made when first seen, and so many are kept."""
+
+    def __init__(self, make: Callable[[Key], Iterable[float]]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: Key) -> bytes:
+        found = row(self.make(key))
+        if len(self) < MOST_ROWS:
+            self[key] = found
+        return found
 
 
-@lru_cache(maxsize=MOST_ROWS)
-def _owned(owners: tuple[Seat | None, ...], order: tuple[Seat, ...]) -> bytes:
-    return _row(tuple(owner == seat for seat in order for owner in owners))
+def _bid(bid: Bid) -> list[float]:
+    shown = [0.0] * (len(TOKENS) * len(NAMES))
+    for token, _, favor in bid.cards:
+        shown[len(NAMES) * token + favor] = 1.0
+    return shown
 
 
-@lru_cache(maxsize=MOST_ROWS)
-def _asked(asked: tuple[Seat, ...], turn: Seat | None, order: tuple[Seat, ...]) -> bytes:
-    return _row(tuple(seat in asked or seat == turn for seat in order))
-
-
-@lru_cache(maxsize=MOST_ROWS)
-def _hand(hand: tuple[str, ...]) -> bytes:
-    return _row(tuple(hand.count(name) for name in NAMES))
-
-
-def _bids(view: DiceView, order: tuple[Seat, ...]) -> bytes:
-    row = bytearray(_zeros(20 * len(order)))
-    for score in view.scores:
-        place = FLOAT_BYTES * (20 * order.index(score.seat) + 5 * TOKENS.index(score.token) + score.favor)
-        row[place : place + FLOAT_BYTES] = _ONE
-    return bytes(row)
-
-
-def _characters(game: GangsterDice, view: DiceView, order: tuple[Seat, ...]) -> bytes:
-    count = len(game.characters)
-    row = bytearray(_zeros(count * game.seats))
-    for place, seat in enumerate(order if view.characters else ()):
-        found = game.places.get(view.characters[seat].code)
-        if found is not None:
-            start = FLOAT_BYTES * (count * place + found)
-            row[start : start + FLOAT_BYTES] = _ONE
-    return bytes(row)
-
-
-_ONE = _row((1.0,))
-_PHASES = {phase: _row(tuple(phase == other for other in PHASES)) for phase in PHASES}
+ONES = tuple(row([number]) for number in range(256))
+DICE = tuple(map(row, COUNTS))
+FACES: Rows[int] = Rows(lambda roll: [showing(roll, colour, face) for colour in range(3) for face in range(4)])
+HANDS: Rows[int] = Rows(lambda hand: [VALUES[hand].count(value) for value in range(len(NAMES))])
+KINDS: Rows[int] = Rows(kinds)
+BIDS: Rows[Bid] = Rows(_bid)
+NO_FACES, NO_BID = FACES[0], row([0.0] * (len(TOKENS) * len(NAMES)))
+PHASE_FLOATS = tuple(row(phase == other for other in PHASES) for phase in PHASES)
+ROUND_FLOATS = tuple(row([number / ROUNDS]) for number in range(ROUNDS + 1))

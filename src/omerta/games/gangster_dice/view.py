@@ -98,8 +98,8 @@ def _seats(seats: tuple[Seat, ...] | list[Seat]) -> tuple[Seat | None, ...]:
     return tuple([None if seat < 0 else seat for seat in seats])
 
 
-def show(state: DiceState, seat: Seat | None, *, near: bool = True) -> DiceView:
-    """Put down what this seat may know, by naming it; `near`, which takes longest, may be left out."""
+def show(state: DiceState, seat: Seat | None) -> DiceView:
+    """Put down what this seat may know, by naming it."""
     hands = state.hands
     mine = hands[seat] if seat is not None else 0
     fours = tuple([hand >> 4 * FOUR for hand in hands])
@@ -109,7 +109,7 @@ def show(state: DiceState, seat: Seat | None, *, near: bool = True) -> DiceView:
         seat=seat,
         node=seen(state.now),
         legal=tuple(state.legal(seat)) if seat is not None else (),
-        near=tuple(state.near(seat)) if near and seat is not None else (),
+        near=tuple(state.near(seat)) if seat is not None else (),
         phase=PHASES[state.phase],
         round=state.round,
         first=state.first,
