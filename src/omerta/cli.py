@@ -22,7 +22,8 @@ import typer
 from typer.exceptions import TyperException
 
 from omerta import families
-from omerta.bots import bots_for, seat_bot
+from omerta.adapters.hiring import THINK_SECONDS, command_for
+from omerta.bots import bots_for
 from omerta.core.errors import BadOption, BadRecord, OmertaError, UnknownName
 from omerta.core.family import Family
 from omerta.core.game import AnyGame
@@ -49,8 +50,10 @@ from omerta.terminal.tables import (
     spaces_as_data,
     spaces_tables,
 )
+from omerta.terminal.watching import watch_in_lines
 
 INTERRUPTED = 130
+MOST_SECONDS = 86_400
 FRESH_SEEDS = 10**9
 """Seeds that we pick are below this: nine digits are easy to type again."""
 
@@ -88,6 +91,29 @@ Seed = Annotated[
         parser=whole,
         help="Repeat the same chance; without it a fresh seed is drawn and printed.",
     ),
+]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        "--bots",
+        metavar="A,B,...",
+        help="Who sits in the other seats: one name for all, or one for each. Usually the game's best bot.",
+    ),
+]
+Bot = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="WHO",
+        help="The same with bots of your own: a name, a file such as my_bot.py, or a command such as 'node bot.js' that"
+        " speaks the protocol of docs/bots.md; once for all seats, or several times, once for each.",
+    ),
+]
+BotSeconds = Annotated[
+    float, typer.Option("--bot-seconds", metavar="S", help="How long a bot of your own may think about one question.")
+]
+RecordFile = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help="Write the game down; 'omerta replay' reads it.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
@@ -155,21 +181,14 @@ def play(
     game: GameName,
     seats: Seats = None,
     seat: Annotated[int, typer.Option("--seat", metavar="S", parser=whole, help="Your seat, counted from 0.")] = 0,
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            "--bots",
-            metavar="A,B,...",
-            help="Who sits in the other seats: one name for all, or one for each. Usually the game's best bot.",
-        ),
-    ] = None,
+    bots: Bots = None,
+    bot: Bot = None,
     seed: Seed = None,
     option: Options = None,
     preset: Preset = None,
     name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What you are called.")] = None,
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Write the game down; 'omerta replay' reads it.")
-    ] = None,
+    record: RecordFile = None,
+    bot_seconds: BotSeconds = THINK_SECONDS,
 ) -> int:
     """Play a game against bots, in plain lines.
 
@@ -179,11 +198,43 @@ def play(
     table = make_game(find(game), seats, option, preset)
     if not 0 <= seat < table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
-    others = bots_around(table, seat, bots)
+    others = bots_around(table, seat, bots, bot)
     names = called(table, seat, name)
     if record is not None:
         check_file(record)
-    return play_in_lines(table, seat, others, settle_seed(seed), names, record)
+    return play_in_lines(table, seat, others, settle_seed(seed), names, record, seconds=positive(bot_seconds))
+
+
+@app.command(short_help="Look on while bots play a game.")
+def watch(
+    game: GameName,
+    seats: Seats = None,
+    bots: Bots = None,
+    bot: Bot = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="S", parser=whole, help="Look over the shoulder of this seat.")
+    ] = None,
+    seed: Seed = None,
+    option: Options = None,
+    preset: Preset = None,
+    record: RecordFile = None,
+    pause_seconds: Annotated[
+        float, typer.Option("--pause-seconds", metavar="S", help="How long to wait after each step.")
+    ] = 0.0,
+    bot_seconds: BotSeconds = THINK_SECONDS,
+) -> int:
+    """Have bots play one game and tell it in plain lines, as a spectator hears it or as one seat does.
+
+    Leaving with Ctrl-C exits with 130.
+    """
+    table = make_game(find(game), seats, option, preset)
+    if seat is not None and not 0 <= seat < table.seats:
+        raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
+    everybody = bots_around(table, None, bots, bot)
+    if record is not None:
+        check_file(record)
+    chance = settle_seed(seed)
+    return watch_in_lines(table, everybody, chance, seat, record, seconds=positive(bot_seconds), pause=pause_seconds)
 
 
 @app.command(short_help="Play many games between bots and compare them.")
@@ -375,17 +426,27 @@ def split(bots: str) -> list[str]:
     return [name.strip() for name in bots.split(",")]
 
 
-def bots_around(game: AnyGame, seat: Seat, bots: str | None) -> dict[Seat, str]:
-    """Seat bots everywhere but in the player's own seat."""
+def bots_around(game: AnyGame, seat: Seat | None, bots: str | None, own: Sequence[str] | None) -> dict[Seat, str]:
+    """Seat bots everywhere but in the player's own seat: those of the house by name, or the caller's own."""
+    if bots is not None and own:
+        raise BadOption("--bots and --bot say the same; give one of them")
     others = [other for other in range(game.seats) if other != seat]
-    names = [list(bots_for(game.setup.family))[-1]] if bots is None else split(bots)
+    names = list(own or ([list(bots_for(game.setup.family))[-1]] if bots is None else split(bots)))
     for name in names:
-        seat_bot(game, name)
+        command_for(game, name)
     if len(names) == 1:
         names *= len(others)
     if len(names) != len(others):
-        raise BadOption(f"{len(names)} bots for {len(others)} other seats; name {len(others)}, or one for all")
+        kind = "seats" if seat is None else "other seats"
+        raise BadOption(f"{len(names)} bots for {len(others)} {kind}; name {len(others)}, or one for all")
     return dict(zip(others, names, strict=True))
+
+
+def positive(seconds: float) -> float:
+    """Pass a time on that somebody may take, or refuse it."""
+    if not 0 < seconds < MOST_SECONDS:
+        raise BadOption(f"--bot-seconds is more than 0 and less than {MOST_SECONDS:,}; not {seconds:g}")
+    return seconds
 
 
 def called(game: AnyGame, seat: Seat, name: str | None) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from omerta.bots import seat_bot
+from omerta.adapters.hiring import THINK_SECONDS, Company
 from omerta.bots.match import play_out
 from omerta.core.bot import Bot
 from omerta.core.errors import BadNotation, OmertaError
@@ -190,24 +190,28 @@ def play_in_lines(
     record: Path | None = None,
     ask: Ask = ask_on_standard_input,
     say: Say = print,
+    seconds: float = THINK_SECONDS,
 ) -> int:
     """Play a game from a seat against bots; give the exit code of the program.
 
-    However the game ends, the record is written if one is wanted.
+    However the game ends, the record is written if one is wanted. A bot that is a program of its own may think for so
+    many seconds; when it fails, this is said, and somebody stands in.
     """
     teller = Teller(game, seat, names)
     person = Person(teller, ask, say)
+    company = Company(game, bots, lambda other, text: say(teller.failure(other, bots[other], text)), seconds)
     state = game.new()
     writer = Writer(game)
     over: Over | None = None
     stopped = ""
-    with Gate().listening(signal.SIGINT) as gate:
+    with company, Gate().listening(signal.SIGINT) as gate:
         seated: list[Bot] = [
-            Interruptible(person if each == seat else seat_bot(game, bots[each]), gate) for each in range(game.seats)
+            Interruptible(person if each == seat else company.bots[each], gate) for each in range(game.seats)
         ]
         try:
             person.lines(welcome(teller, seat, bots, seed))
             over = play_out(game, seated, Random(f"{seed}:play"), person.hear, writer, state)
+            company.part(over)
         except Left:
             stopped = "quit"
         except EOFError:
