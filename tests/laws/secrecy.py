@@ -26,8 +26,7 @@ def look(game: AnyGame, state: State, seat: Seat | None, moves: Sequence[Move]) 
         "node": seen(state.node()),
         "audience": [draw.to for draw in node.draws] if isinstance(node := state.node(), Chance) else None,
         "view": encode(view),
-        "tensor": {name: row.tobytes() for name, row in game.tensor(view).items()},
-        "observe": game.observe(state, seat),
+        "tensor": game.observe(state, seat),
     }
     if seat is not None:
         shown["legal"] = list(state.legal(seat))

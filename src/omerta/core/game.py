@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
@@ -179,12 +180,12 @@ class Game(ABC, Generic[S, V]):
 
     def cut(self, flat: bytes) -> dict[str, array[float]]:
         """Cut floats that lie end to end into the named arrays of `tensor`."""
-        arrays, start = {}, 0
-        for name, shape in self.shapes.items():
-            stop = start + FLOAT_BYTES * prod(shape)
-            arrays[name] = array("f", flat[start:stop])
-            start = stop
-        return arrays
+        return {name: array("f", flat[start:stop]) for name, start, stop in self._cuts}
+
+    @cached_property
+    def _cuts(self) -> list[tuple[str, int, int]]:
+        stops = list(accumulate(FLOAT_BYTES * prod(shape) for shape in self.shapes.values()))
+        return list(zip(self.shapes, [0, *stops], stops, strict=False))
 
     @abstractmethod
     def lies(self, state: S) -> Iterable[tuple[Zone, Owner, str]]:
