@@ -1,4 +1,4 @@
-"""The command line: `omerta games`, `rules`, `spaces`, `play`, `watch`, `serve`, `sim` and `replay`.
+"""The command line: `omerta games`, `rules`, `spaces`, `play`, `watch`, `serve`, `sim`, `replay` and `new-deck`.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
 names what would be right, and exit code 2.
@@ -24,7 +24,7 @@ from typer.exceptions import TyperException
 from omerta import families
 from omerta.adapters.hiring import THINK_SECONDS, command_for
 from omerta.bots import bots_for
-from omerta.core.errors import BadOption, BadRecord, OmertaError, UnknownName
+from omerta.core.errors import BadData, BadOption, BadRecord, OmertaError, UnknownName
 from omerta.core.family import Family
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Seat
@@ -32,7 +32,7 @@ from omerta.core.registry import find
 from omerta.core.replay import read_record
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.wire import encode
-from omerta.lab.files import check_file
+from omerta.lab.files import check_file, replacing
 from omerta.lab.parquet import check_parquet, write_parquet
 from omerta.lab.results import Results
 from omerta.lab.simulate import MOST_SEED, simulate
@@ -82,6 +82,12 @@ Options = Annotated[
 ]
 Preset = Annotated[
     str | None, typer.Option("--preset", metavar="NAME", help="Start from a named set of options; see 'omerta games'.")
+]
+Deck = Annotated[
+    str | None,
+    typer.Option(
+        "--deck", metavar="FILE", help="Play with a deck of your own; 'omerta new-deck GAME' writes one to start from."
+    ),
 ]
 Seed = Annotated[
     int | None,
@@ -161,13 +167,18 @@ def rules(
 
 @app.command(short_help="Print what an agent sees and which number is which move.")
 def spaces(
-    game: GameName, seats: Seats = None, option: Options = None, preset: Preset = None, as_json: AsJson = False
+    game: GameName,
+    seats: Seats = None,
+    option: Options = None,
+    preset: Preset = None,
+    deck: Deck = None,
+    as_json: AsJson = False,
 ) -> None:
     """Print the observation and the actions of an agent at a table, number by number.
 
     The environments of omerta.adapters.pettingzoo are made of these; docs/observations lists them for all tables.
     """
-    table = make_game(find(game), seats, option, preset)
+    table = make_game(find(game), seats, option, preset, deck)
     if as_json:
         print(encode(spaces_as_data(table)).decode())
         return
@@ -186,23 +197,43 @@ def play(
     seed: Seed = None,
     option: Options = None,
     preset: Preset = None,
+    deck: Deck = None,
     name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What you are called.")] = None,
     record: RecordFile = None,
     bot_seconds: BotSeconds = THINK_SECONDS,
+    tutorial: Annotated[
+        bool, typer.Option("--tutorial", help="Learn the game: a few moves with a hint each, then the game goes on.")
+    ] = False,
 ) -> int:
     """Play a game against bots, in plain lines.
 
     Works in a pipe and with a screen reader. Type 'help' in the game to see what can be typed, 'why' to hear what is
     refused and by which rule. Leaving with 'quit' exits with 0, the end of the input with 1, Ctrl-C with 130.
     """
-    table = make_game(find(game), seats, option, preset)
+    if record is not None:
+        check_file(record)
+    if tutorial:
+        given = {"--seats": seats, "--seat": seat or None, "--bots": bots, "--bot": bot}
+        given |= {"--option": option, "--preset": preset, "--deck": deck}
+        return learn(find(game), [name for name, value in given.items() if value is not None], seed, name, record)
+    table = make_game(find(game), seats, option, preset, deck)
     if not 0 <= seat < table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
     others = bots_around(table, seat, bots, bot)
     names = called(table, seat, name)
-    if record is not None:
-        check_file(record)
     return play_in_lines(table, seat, others, settle_seed(seed), names, record, seconds=positive(bot_seconds))
+
+
+def learn(family: Family, given: Sequence[str], seed: int | None, name: str | None, record: Path | None) -> int:
+    """Play a game's tutorial, which brings its own table."""
+    tutorial = family.tutorial
+    if tutorial is None:
+        raise UnknownName("tutorial", family.id, [other.id for other in families.values() if other.tutorial])
+    if given:
+        raise BadOption(f"--tutorial brings its own table; leave {' and '.join(given)} out")
+    table, seat = tutorial.game, tutorial.learner
+    others = bots_around(table, seat, tutorial.bot, None)
+    return play_in_lines(table, seat, others, settle_seed(seed), called(table, seat, name), record, tutorial=tutorial)
 
 
 @app.command(short_help="Look on while bots play a game.")
@@ -217,6 +248,7 @@ def watch(
     seed: Seed = None,
     option: Options = None,
     preset: Preset = None,
+    deck: Deck = None,
     record: RecordFile = None,
     pause_seconds: Annotated[
         float, typer.Option("--pause-seconds", metavar="S", help="How long to wait after each step.")
@@ -227,7 +259,7 @@ def watch(
 
     Leaving with Ctrl-C exits with 130.
     """
-    table = make_game(find(game), seats, option, preset)
+    table = make_game(find(game), seats, option, preset, deck)
     if seat is not None and not 0 <= seat < table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
     everybody = bots_around(table, None, bots, bot)
@@ -252,6 +284,7 @@ def sim(
     seats: Seats = None,
     option: Options = None,
     preset: Preset = None,
+    deck: Deck = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write a table: one row per game and seat.")
     ] = None,
@@ -265,7 +298,7 @@ def sim(
     stops early and keeps what is done (exit code 130).
     """
     names = split(bots)
-    table = make_game(find(game), len(names) if seats is None and len(names) > 1 else seats, option, preset)
+    table = make_game(find(game), len(names) if seats is None and len(names) > 1 else seats, option, preset, deck)
     if out is not None:
         check_parquet(out)
     started = perf_counter()
@@ -387,6 +420,30 @@ def replay(
         print("\n".join(replays.story(told, reader) if at is None else replays.position(told, reader)))
 
 
+@app.command("new-deck", short_help="Write a deck to start one of your own from.")
+def new_deck(
+    game: GameName,
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="Where to write it; - prints it.", show_default=False)
+    ] = None,
+) -> None:
+    """Write the deck of a game into a file, with every field explained at its head, to change and play with --deck.
+
+    Without FILE it is called after the deck. A file that is there already is left alone.
+    """
+    deck = find(game).deck
+    if file == "-":
+        print(deck.text, end="")
+        return
+    path = Path(file or f"{deck.name}.toml")
+    if path.exists() and not path.is_dir():
+        raise OmertaError(f"{path} is there already; name another file")
+    check_file(path)
+    with replacing(path) as part:
+        part.write_text(deck.text, encoding="utf-8")
+    print(f"{path}: change it, then play with omerta play {game} --deck {path}")
+
+
 def blame_file(file: str, error: OmertaError) -> OmertaError:
     """Put the file in front of what is wrong with it."""
     where = "standard input" if file == "-" else file
@@ -402,10 +459,12 @@ def read_text(file: str) -> str:
     try:
         return data.decode().replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise OmertaError(f"{file}: is not a text file, so it is no record") from None
+        raise OmertaError(f"{file}: is not a text file") from None
 
 
-def make_game(family: Family, seats: int | None, options: Sequence[str] | None, preset: str | None) -> AnyGame:
+def make_game(
+    family: Family, seats: int | None, options: Sequence[str] | None, preset: str | None, deck: str | None = None
+) -> AnyGame:
     """Make the game that the command line describes."""
     chosen: dict[str, Any] = {}
     known = [option.name for option in family.options]
@@ -418,7 +477,14 @@ def make_game(family: Family, seats: int | None, options: Sequence[str] | None, 
         if name in chosen:
             raise BadOption(f"option {name!r} is given twice")
         chosen[name] = value
-    return family.make(seats, preset=preset, **chosen)
+    if deck is None:
+        return family.make(seats, preset=preset, **chosen)
+    name = family.deck.name
+    brought = family.bring(read_text(deck))
+    try:
+        return family.make(seats, preset=preset, data=brought, **chosen)
+    except BadData as error:
+        raise OmertaError(f"{deck}: {str(error).removeprefix(f'{name}: ')}") from None
 
 
 def split(bots: str) -> list[str]:

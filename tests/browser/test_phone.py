@@ -77,10 +77,10 @@ def within_reach(person: Person) -> None:
 
 def test_a_phone_plays_several_rounds_by_taps_with_everything_within_reach(room: Room) -> None:
     ann = room.enter(viewport=PHONE, touch=True)
-    expect(ann.button("Play bots now")).to_be_visible()
+    expect(ann.play_bots()).to_be_visible()
     fits(ann)
     within_reach(ann)
-    ann.button("Play bots now").tap()
+    ann.play_bots().tap()
     within_reach(ann)
     ann.button("Deal me in").tap()
     for round_, card in enumerate((12, 3, 7, 11, 1), start=1):

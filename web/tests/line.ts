@@ -134,6 +134,7 @@ export function now(n: number): Now {
     chairs: [],
     view: null,
     question: null,
+    hint: null,
     waiting: null,
     ready: [],
     result: null,
@@ -155,6 +156,7 @@ function face(): TableFace {
     phase: 'playing',
     chairs: [],
     host: 0,
+    lesson: false,
     rematch: null,
   };
 }

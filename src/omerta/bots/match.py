@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from omerta.core.bot import Bot
@@ -10,6 +10,9 @@ from omerta.core.events import Tell
 from omerta.core.game import AnyGame, State
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.record import Writer
+
+Nature = Callable[[Chance, Random], tuple[int, ...]]
+"""Answers a chance node with a number for each draw."""
 
 
 def draw(node: Chance, rng: Random) -> tuple[int, ...]:
@@ -24,8 +27,9 @@ def play_out(
     tell: Tell | None = None,
     writer: Writer | None = None,
     state: State | None = None,
+    nature: Nature = draw,
 ) -> Over:
-    """Play to the end; each bot sees its seat's view alone."""
+    """Play to the end; each bot sees its seat's view alone, and `nature` answers chance."""
     if state is None:
         state = game.new()
     while True:
@@ -39,7 +43,7 @@ def play_out(
             if writer is not None:
                 writer.choice(node, joint, state)
         elif isinstance(node, Chance):
-            numbers = draw(node, rng)
+            numbers = nature(node, rng)
             state.happen(numbers, tell)
             if writer is not None:
                 writer.chance(node, numbers, state)

@@ -20,6 +20,7 @@ from omerta.server.store import Append, Conflict, Store, StoreError
 from omerta.server.thinking import Thinkers, Thought
 from omerta.table.commands import Refused, Rows, answer
 from omerta.table.entries import Entry, tell
+from omerta.table.lesson import scripted
 from omerta.table.opening import reopen_rows, waive_silent
 from omerta.table.present import face, now
 from omerta.table.rows import Again, AnyRow, Ended, Rematch, Sealed, Withdrawn, read_row, write_row
@@ -246,8 +247,10 @@ class Live:
         assert table.state is not None
         question = table.question.name
         try:
-            thoughts = [self._thought(table, seat) for seat in table.owed_by_bots()]
-            answers = {each.seat: (each.move, each.by) for each in await self.keeping.thinkers.answers(thoughts)}
+            answers = {seat: (move, "script") for seat, move in scripted(table).items()}
+            thoughts = [self._thought(table, seat) for seat in table.owed_by_bots() if seat not in answers]
+            if thoughts:
+                answers |= {each.seat: (each.move, each.by) for each in await self.keeping.thinkers.answers(thoughts)}
             done = await self.act(lambda table, at: answer(table, question, answers, at))
             if isinstance(done, Refused):
                 await asyncio.sleep(RETRY_SECONDS)

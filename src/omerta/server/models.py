@@ -43,6 +43,12 @@ class NewTable(Body):
     name: Name
 
 
+class Learn(Body):
+    """Who wants to learn a game."""
+
+    name: Name
+
+
 class SitDown(Body):
     """Who wants to sit, and where."""
 
@@ -92,6 +98,13 @@ class BotAnswer(BaseModel):
     search: bool
 
 
+class TutorialAnswer(BaseModel):
+    """A tutorial: how many seats its table has, and how many moves come with a hint."""
+
+    seats: int
+    steps: int
+
+
 class GameAnswer(BaseModel):
     """A game on the shelf."""
 
@@ -106,6 +119,7 @@ class GameAnswer(BaseModel):
     options: list[OptionAnswer]
     presets: list[PresetAnswer]
     bots: list[BotAnswer]
+    tutorial: TutorialAnswer | None
 
 
 class RuleAnswer(BaseModel):
@@ -158,6 +172,7 @@ class TableAnswer(BaseModel):
     phase: Literal["gathering", "playing", "over"]
     chairs: list[ChairAnswer]
     host: int | None
+    lesson: bool
     fair: FairAnswer
     rematch: str | None
 

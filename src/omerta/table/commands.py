@@ -18,6 +18,7 @@ from omerta.core.nodes import Fact, Seat
 from omerta.core.wire import name_of
 from omerta.table.course import go_on
 from omerta.table.entries import table_texts
+from omerta.table.lesson import hint_for, script_of
 from omerta.table.rows import (
     Again,
     Agreed,
@@ -64,12 +65,18 @@ def choose(table: Table, seat: Seat | None, id: str, question: int, move: object
     refusal = table.state.refuse(seat, found)
     if refusal is not None:
         return Refused(refusal.reason, table.texts.why(refusal, seat, table.names), refusal.rule)
+    hint = hint_for(table, seat)
+    if hint is not None and hint.move not in (None, found):
+        return refused("lesson", move=table.texts.move(hint.move, seat, table.names))
     sealed = Sealed(at=at, seat=seat, id=id, question=question, move=text)
     return [sealed, *_play_if_all_in(table, {seat: found}, at)]
 
 
 def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]], at: float) -> Rows:
-    """Seal what bots chose for the seats they play; `answers` gives each move and who made it, a bot or a stand-in."""
+    """Seal what bots chose for the seats they play; `answers` gives each move and who made it.
+
+    A bot made it, a stand-in for one that failed, or a tutorial's script.
+    """
     if table.question is None or table.question.name != question:
         return []
     owed = table.owed_by_bots()
@@ -93,7 +100,7 @@ def _play_if_all_in(table: Table, new: Mapping[Seat, Move], at: float) -> Iterat
     state.play(joint)
     step = table.steps + 1
     yield Played(at=at, step=step, joint={seat: table.game.write(move) for seat, move in joint.items()})
-    yield from go_on(table.game, state, table.stream, step, at)
+    yield from go_on(table.game, state, table.stream, script_of(table), step, at)
 
 
 def withdraw(table: Table, seat: Seat | None, id: str, question: int, at: float) -> Rows | Refused:

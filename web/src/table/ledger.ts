@@ -9,7 +9,7 @@ export interface Line {
   secret: boolean;
   strong: boolean;
   kind: string;
-  /** A step of the game begins here. */
+  /** A part of a round begins here. */
   opens: boolean;
 }
 
@@ -24,6 +24,11 @@ const STRONG = new Set([
   'over',
   'ended',
   'result',
+  'won',
+  'tied',
+  'tie-broken-by-character',
+  'not-free',
+  'winners',
 ]);
 
 /** Write the entries down, one line an event; the margin carries the round that the events name. */
@@ -43,7 +48,7 @@ export function lines(entries: readonly Entry[]): Line[] {
         secret: event.private,
         strong: STRONG.has(event.kind),
         kind: event.kind,
-        opens: entry.kind === 'step' && place === 0,
+        opens: entry.kind === 'step' && place === 0 && typeof round === 'number',
       });
     }
   }

@@ -22,6 +22,8 @@ export class TableState {
   sending = $state.raw<Move | 'withdraw' | null>(null);
   refused = $state.raw<Refused | null>(null);
   trouble = $state.raw<string | null>(null);
+  /** The question that was answered last, from the acknowledgement on, which comes before the present that shows it. */
+  #sealed = $state.raw<number | null>(null);
   /** The first entry that a board is still showing; the log waits for it. */
   showing = $state<number | null>(null);
   presenter: Presenter | null = null;
@@ -30,6 +32,8 @@ export class TableState {
   readonly chosen = $derived(
     this.sending && this.sending !== 'withdraw' ? this.sending : (this.question?.chosen ?? null),
   );
+  /** The seats that the table waits for, whether they have answered or not. */
+  readonly asked = $derived((this.now?.view?.['node'] as { seats?: number[] } | undefined)?.seats ?? []);
   readonly chairs = $derived<Chair[]>(this.now?.chairs ?? this.face?.chairs ?? []);
   readonly names = $derived(this.chairs.map((chair, seat) => chair.name ?? SEAT_NAMES[seat] ?? `Seat ${seat + 1}`));
   readonly letters = $derived(letters(this.names));
@@ -37,6 +41,13 @@ export class TableState {
   /** What the log may tell: nothing that a board has still to show. */
   readonly told = $derived(this.showing === null ? this.entries : this.entries.filter(({ n }) => n < this.showing!));
   readonly over = $derived(this.now?.phase === 'over' && this.showing === null);
+
+  /** A tutorial's hint at the open question; it comes when everything before it has been shown. */
+  readonly hint = $derived(this.showing === null && this.question ? (this.now?.hint ?? null) : null);
+  /** The move that the hint asks for, until it is sealed; hints.ts says what a board does with it. */
+  readonly hinted = $derived(
+    this.hint && !this.chosen && this.#sealed !== this.question?.question ? this.hint.move : null,
+  );
 
   #connection: Connection;
   #waiting: number[] = [];
@@ -102,7 +113,9 @@ export class TableState {
     this.sending = move;
     this.refused = await this.#connection.wish({ type: 'choose', question: question.question, move });
     this.sending = null;
-    if (!this.refused && sameMove(this.picked, move)) this.picked = null;
+    if (this.refused) return;
+    this.#sealed = question.question;
+    if (sameMove(this.picked, move)) this.picked = null;
   }
 
   /** Take a sealed answer back. */
@@ -112,6 +125,7 @@ export class TableState {
     this.sending = 'withdraw';
     this.refused = await this.#connection.wish({ type: 'withdraw', question: question.question });
     this.sending = null;
+    if (!this.refused) this.#sealed = null;
   }
 
   async rematch(): Promise<void> {

@@ -38,6 +38,7 @@ export interface GameCard {
   options: GameOption[];
   presets: Preset[];
   bots: BotCard[];
+  tutorial: { seats: number; steps: number } | null;
 }
 
 export interface Rule {
@@ -82,6 +83,8 @@ export interface TableFace {
   phase: Phase;
   chairs: Chair[];
   host: number | null;
+  /** The table teaches: whoever sits at it gets hints for a while. */
+  lesson: boolean;
   rematch: string | null;
 }
 
@@ -103,6 +106,14 @@ export interface Question {
   moves: Offer[];
   near: NearMove[];
   chosen: Move | null;
+}
+
+/** What a tutorial tells its learner at a question; without a move it opens the hand that is played without hints. */
+export interface Hint {
+  words: string;
+  move: Move | null;
+  number: number;
+  steps: number;
 }
 
 export interface Result {
@@ -131,6 +142,7 @@ export interface Now {
   chairs: Chair[];
   view: View | null;
   question: Question | null;
+  hint: Hint | null;
   waiting: string | null;
   ready: number[];
   result: Result | null;
