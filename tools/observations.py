@@ -18,6 +18,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "observations"
 Tables = dict[tuple[str, int], AnyGame]
 """A family's games by preset and seat count."""
 WAIT = "-"
+MOST_SPANS = 2
 
 
 def page(family: Family) -> str:
@@ -142,7 +143,7 @@ def span(run: list[Action]) -> str:
     starts = [number for number in numbers if number - 1 not in numbers]
     stops = [number for number in numbers if number + 1 not in numbers]
     spans = [f"{first}" if first == last else f"{first}-{last}" for first, last in zip(starts, stops, strict=True)]
-    return ", ".join(spans)
+    return ", ".join(spans) if len(spans) <= MOST_SPANS else f"{len(numbers)} of {numbers[0]}-{numbers[-1]}"
 
 
 def pages() -> dict[Path, str]:

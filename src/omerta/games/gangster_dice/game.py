@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from random import Random
 
+from omerta.core.floats import one_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
@@ -79,7 +80,7 @@ class GangsterDice(Game[DiceState, DiceView]):
         self.bids, self.bid_sets = (PAIR_BIDS, PAIR_SETS) if self.seats == 2 else (BIDS, BID_SETS)
         self.bound = ROUNDS * (STEPS_A_ROUND + (self.rerolls and 2 + self.rerolls) * self.seats) + 7 * self.seats
         self.moves = _moves(self)
-        self.character_floats = tensors.character_floats(self.characters)
+        self.character_floats = one_of(self.characters, NOBODY.code)
 
     def blank(self) -> DiceState:
         """Lay the table before anything is dealt (DI-02, DI-07)."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from omerta.core.floats import NUMBERS, Rows, row
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangster_dice.characters import NOBODY as NO_CHARACTER
 from omerta.games.gangster_dice.choices import Bid
 from omerta.games.gangster_dice.dice import COUNTS, INVESTIGATOR, SPEAKEASY, STREETS, TOKENS, showing
 from omerta.games.gangster_dice.ending import ROUNDS
@@ -18,9 +17,7 @@ if TYPE_CHECKING:
     from omerta.games.gangster_dice.game import GangsterDice
     from omerta.games.gangster_dice.state import DiceState
 
-MOST_ROWS = 50_000
 NOBODY = -1
-Key = TypeVar("Key", bound=Hashable)
 
 
 def shapes(game: GangsterDice) -> Mapping[str, tuple[int, ...]]:
@@ -69,47 +66,22 @@ def floats(state: DiceState, seat: Seat | None) -> bytes:
     rows += [dice[state.leave[each]] for each in order]
     rows += [FACES[state.rolled[each]] for each in order] if state.rolled else [NO_FACES] * game.seats
     rows.append(FACES[state.picked])
-    rows += [ONES[owner == each] for each in order for owner in control]
-    rows += [ONES[winner == each] for each in order for winner in won]
+    rows += [NUMBERS[owner == each] for each in order for owner in control]
+    rows += [NUMBERS[winner == each] for each in order for winner in won]
     rows += (dice[on[SPEAKEASY]], dice[on[STREETS]], dice[on[INVESTIGATOR]])
     rows += [BIDS[state.bids[each]] for each in order] if state.bids else [NO_BID] * game.seats
     rows.append(HANDS[mine])
-    rows += [ONES[len(VALUES[hands[each]])] for each in order]
-    rows += [ONES[hands[each] >> 4 * FOUR] for each in order]
-    rows += [ONES[state.owes[each]] for each in order]
-    rows += [ONES[state.gift == each] for each in order]
-    rows += [ONES[each in asked or each == turn] for each in order]
-    rows += [ONES[state.first == each] for each in order]
+    rows += [NUMBERS[len(VALUES[hands[each]])] for each in order]
+    rows += [NUMBERS[hands[each] >> 4 * FOUR] for each in order]
+    rows += [NUMBERS[state.owes[each]] for each in order]
+    rows += [NUMBERS[state.gift == each] for each in order]
+    rows += [NUMBERS[each in asked or each == turn] for each in order]
+    rows += [NUMBERS[state.first == each] for each in order]
     rows += (KINDS[state.discard], KINDS[PRINTED - state.discard - mine % ONE_FAVOR[FOUR]], KINDS[state.made])
-    rows += (ONES[sum(kinds(state.deck))], ONES[state.stack])
+    rows += (NUMBERS[sum(kinds(state.deck))], NUMBERS[state.stack])
     rows += [game.character_floats[each.code] for each in map(state.cast.__getitem__, order)]
     rows += (PHASE_FLOATS[state.phase], ROUND_FLOATS[state.round])
     return b"".join(rows)
-
-
-def row(values: Iterable[float]) -> bytes:
-    """Put numbers into floats, side by side."""
-    return array("f", values).tobytes()
-
-
-def character_floats(characters: Iterable[str]) -> dict[str, bytes]:
-    """Mark each character among all of them, by its code; nobody is no mark at all."""
-    codes = list(characters)
-    return {code: row(code == other for other in codes) for code in (NO_CHARACTER.code, *codes)}
-
-
-class Rows(dict[Key, bytes]):
-    """Rows of floats, looked up by the number or move that they show; made when first seen, and so many are kept."""
-
-    def __init__(self, make: Callable[[Key], Iterable[float]]) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, key: Key) -> bytes:
-        found = row(self.make(key))
-        if len(self) < MOST_ROWS:
-            self[key] = found
-        return found
 
 
 def _bid(bid: Bid) -> list[float]:
@@ -119,7 +91,6 @@ def _bid(bid: Bid) -> list[float]:
     return shown
 
 
-ONES = tuple(row([number]) for number in range(256))
 DICE = tuple(map(row, COUNTS))
 FACES: Rows[int] = Rows(lambda roll: [showing(roll, colour, face) for colour in range(3) for face in range(4)])
 HANDS: Rows[int] = Rows(lambda hand: [VALUES[hand].count(value) for value in range(len(NAMES))])
