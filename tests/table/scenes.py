@@ -45,6 +45,7 @@ class Scene:
         game: str = "twelve-gangsters",
         options: Mapping[str, object] | None = None,
         code: str = "7KQ4FD",
+        seed: bytes = SEED,
     ) -> None:
         self.log: list[AnyRow] = open_rows(
             code=code,
@@ -53,7 +54,7 @@ class Scene:
             preset=None,
             options=options or {},
             chairs=chairs,
-            seed=SEED,
+            seed=seed,
             at=1.0,
         )
         self.table = fold(self.log)

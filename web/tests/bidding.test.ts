@@ -84,10 +84,13 @@ describe('two bids', () => {
   });
 
   test('that are sealed lie as they were, equal favors apart', () => {
-    expect(fromMove(['bids', 'gavel', 1, 'gun', 1], HAND).slips).toEqual([
+    const sealed = fromMove(['bids', 'gavel', 1, 'gun', 1], HAND);
+    expect(sealed.slips).toEqual([
       { symbol: 'gavel', favor: 0 },
       { symbol: 'gun', favor: 1 },
     ]);
+    expect(made(tap(sealed, 'gavel', 2), PAIRS)).toEqual(['bids', 'gavel', 3, 'gun', 1]);
+    expect(made(tap(sealed, 'gun', 2), PAIRS)).toEqual(['bids', 'gavel', 1, 'gun', 3]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { plan } from '../src/games/gangster-dice/beats';
 import { leaders, spread, surprise, tokensWon } from '../src/games/gangster-dice/figures';
+import { partOf, partTold } from '../src/games/gangster-dice/parts';
 import { readScene, type Die, type Scene } from '../src/games/gangster-dice/scene';
 import { SPEAKEASY, STREETS, INVESTIGATOR, LAWYER, parts, sum, type Counts } from '../src/games/gangster-dice/view';
 import type { Entry } from '../src/wire/types';
@@ -151,6 +152,12 @@ describe('the beats', () => {
     expect(plan(step(9, event('favor-drawn-hidden', { seat: 1 })), 0, false)).toBeNull();
     expect(plan({ ...REVEAL, kind: 'ready' }, 0, false)).toBeNull();
   });
+});
+
+test('what is told belongs to a part of the round, and so does what is asked', () => {
+  const told = [OPENING[2]!, REVEAL, step(5, event('pinned')), step(6, event('took'))];
+  expect(told.map(partTold)).toEqual([0, 2, 2, 3]);
+  expect(['reroll', 'bid', 'swap', 'take', 'over'].map(partOf)).toEqual([0, 1, 2, 3, -1]);
 });
 
 describe('the figures', () => {

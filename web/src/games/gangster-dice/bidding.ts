@@ -33,7 +33,7 @@ export function fromMove(move: Move, hand: readonly number[]): Draft {
     taken.add(favor);
     slips.push({ symbol: move[place] as Face, favor });
   }
-  return { slips, at: 0 };
+  return { slips, at: 0, moved: true };
 }
 
 function change(draft: Draft, place: number, slip: Partial<Slip>): Draft {
