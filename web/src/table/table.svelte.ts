@@ -30,6 +30,8 @@ export class TableState {
   picked = $state.raw<Move | null>(null);
   /** What is on its way to the table and not yet acknowledged. */
   sending = $state.raw<Move | 'withdraw' | null>(null);
+  /** What was acknowledged, as long as the table has not told what came of it. */
+  #settled = $state.raw<Move | null>(null);
   refused = $state.raw<Refused | null>(null);
   trouble = $state.raw<string | null>(null);
   /** The question that was answered last, from the acknowledgement on, which comes before the present that shows it. */
@@ -43,8 +45,10 @@ export class TableState {
   presenter: Presenter | null = null;
 
   readonly question = $derived(this.now?.question ?? null);
+  /** The name of the open question: it stays the same while others answer it. */
+  readonly asking = $derived(this.question?.question ?? null);
   readonly chosen = $derived(
-    this.sending && this.sending !== 'withdraw' ? this.sending : (this.question?.chosen ?? null),
+    this.sending && this.sending !== 'withdraw' ? this.sending : (this.#settled ?? this.question?.chosen ?? null),
   );
   /** The seats that the table waits for, whether they have answered or not. */
   readonly asked = $derived((this.now?.view?.['node'] as { seats?: number[] } | undefined)?.seats ?? []);
@@ -129,6 +133,7 @@ export class TableState {
     if (!question || !move || this.sending) return;
     this.sending = move;
     this.refused = await this.#connection.wish({ type: 'choose', question: question.question, move });
+    if (!this.refused && this.question === question) this.#settled = move;
     this.sending = null;
     if (this.refused) return;
     this.#sealed = question.question;
@@ -192,6 +197,7 @@ export class TableState {
   #present(now: Now): void {
     const before = this.question?.question;
     this.now = now;
+    this.#settled = null;
     const moves = now.question?.moves ?? [];
     if (now.question?.question !== before || !moves.some(({ move }) => sameMove(move, this.picked))) this.picked = null;
     if (now.question?.question !== before) this.refused = null;
