@@ -145,7 +145,7 @@ def test_whoever_has_no_lawyer_must_take_the_die(room: Room) -> None:
     expect(ada.see("why-not")).to_contain_text("only who controls the Lawyer may decline")
     ada.see("choices").locator("[data-testid^=die-]").first.click()
     ada.seal()
-    expect(ada.see("ledger")).to_contain_text("You have to take a")
+    expect(ada.see("ledger")).to_contain_text("die from the Investigator")
 
 
 def test_the_lawyer_declines_the_last_die_and_wins(room: Room) -> None:
