@@ -202,7 +202,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
     while not (now := tray.look())["over"]:
         if now["beat"] != "rest":
             keys.press("x")
-        elif now["asked"] and now["lit"]:
+        elif now["asked"] and (now["ready"] or now["lit"]):
             name = "seal" if now["ready"] else tray.choose(now["lit"], now["lifted"])
             thing = ann.see(name).first
             walk_to(ann, thing, "Shift+Tab" if thing.evaluate(STANDS_BEFORE) else "Tab")
