@@ -49,7 +49,7 @@ def choice(state: GangstaState, name: str = "planner") -> str:
 
 def test_the_planner_engages_the_boss_first_to_stay_synchronised() -> None:
     """The rulebook's worked example: the strong gangster first would leave the third one behind."""
-    cards = {"H201": {"needs": "L M S B", "cash": 2, "ip": 1}}
+    cards = {"H201": {"needs": "L M S B", "cash": 2, "ip": 4}}
     state = scene(f"{LB} {WHO['M S B']} {WHO['S']}", LS, cards=cards, chapter=2, row="H201", money="0/5")
     assert choice(state) == "H201"
     while isinstance(node := state.node(), Decide) and node.ask == "engage":
@@ -70,7 +70,8 @@ def test_the_planner_readies_whom_a_good_heist_needs_and_pays_for_it() -> None:
 def test_the_planner_does_not_end_a_game_that_it_would_lose() -> None:
     eight = f"{LB} G01 G03 G05 G11 G13 G18 G29"
     rich = ",".join(f"H1{number:02}" for number in range(1, 14))
-    losing = scene(eight, LS, LM, chapter=3, reserve=WHO["L"], stored=f"-/{rich},H201,H202/-", money="9/9/9")
+    richer = ",".join((rich, *(f"H2{number:02}" for number in range(1, 21))))
+    losing = scene(eight, LS, LM, chapter=3, reserve=WHO["L"], stored=f"-/{richer}/-", money="9/9/9")
     assert not choice(losing).startswith("G")
     winning = scene(eight, LS, LM, chapter=3, reserve=WHO["L"], stored=f"{rich}/-/-", money="9/0/0")
     assert choice(winning).startswith("G")

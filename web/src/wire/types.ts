@@ -88,6 +88,13 @@ export interface TableFace {
   rematch: string | null;
   /** What is printed on the cards in play, by code; comes with the welcome. */
   cards?: Record<string, Record<string, unknown>>;
+  phrases: Phrase[];
+}
+
+/** Something that may be said across the table. */
+export interface Phrase {
+  phrase: string;
+  text: string;
 }
 
 export interface Offer {
@@ -177,6 +184,7 @@ export type FromServer =
   | { type: 'entry'; entry: Entry; now: Now }
   | { type: 'entries'; entries: Entry[]; now: Now }
   | { type: 'now'; now: Now }
+  | { type: 'said'; seat: number; phrase: string; text: string }
   | { type: 'ack'; id: string }
   | { type: 'refused'; id: string; reason: string; text: string; rule: string | null }
   | { type: 'error'; text: string; reason?: string }
@@ -190,7 +198,8 @@ export type Wish =
   | { type: 'nonce'; nonce: string }
   | { type: 'concede' }
   | { type: 'agree-end'; agree: boolean }
-  | { type: 'rematch' };
+  | { type: 'rematch' }
+  | { type: 'say'; phrase: string };
 
 /** Tell whether two moves are the same choice. */
 export function sameMove(a: Move | null | undefined, b: Move | null | undefined): boolean {

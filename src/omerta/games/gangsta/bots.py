@@ -168,7 +168,7 @@ class PlannerBot(Greedy):
         return Planner(self.game, view, self.taste)
 
     def mobilise(self, desk: Desk, view: GangstaView) -> Move:
-        """Ready whom the best plan needs, from left to right; or all, where a dollar does that and several are tired."""
+        """Ready whom the best plan needs, from left to right; or all for a dollar, where several are tired."""
         tired = sum(member.engaged for member in desk.gang)
         if READY_ALL in view.legal and tired > view.free + 1:
             return READY_ALL
