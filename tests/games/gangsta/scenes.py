@@ -49,14 +49,14 @@ PLAIN = {"cash": 0, "ip": 0, "coop": 0, "rewards": []}
 
 
 @cache
-def _deck(cards: str) -> Data:
-    return changed(**{code: {**PLAIN, **fields} for code, fields in json.loads(cards).items()})
+def _table(seats: int, cards: str, **options: object) -> Gangsta:
+    known = {code: {**PLAIN, **fields} for code, fields in json.loads(cards).items()}
+    return cast(Gangsta, omerta.make("gangsta", seats, data={"deck": changed(**known)} if known else None, **options))
 
 
 def table(seats: int = 3, cards: dict[str, Any] | None = None, **options: object) -> Gangsta:
     """Set a table; `cards` are heists by code with what they need and give, all else about them being nothing."""
-    data = {"deck": _deck(json.dumps(cards))} if cards else None
-    return cast(Gangsta, omerta.make("gangsta", seats, data=data, **options))
+    return _table(seats, json.dumps(cards or {}), **options)
 
 
 def scene(
