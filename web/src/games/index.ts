@@ -18,12 +18,14 @@ export interface Board {
 }
 
 export const boards: Record<string, () => Promise<Board>> = {
+  gangsta: () => import('./gangsta/board'),
   'gangster-dice': () => import('./gangster-dice/board'),
   'gangsters-dilemma': () => import('./gangsters-dilemma/board'),
   'twelve-gangsters': () => import('./twelve-gangsters/board'),
 };
 
 export const pictures: Record<string, () => Promise<{ default: Component }>> = {
+  gangsta: () => import('./gangsta/Picture.svelte'),
   'gangster-dice': () => import('./gangster-dice/Picture.svelte'),
   'gangsters-dilemma': () => import('./gangsters-dilemma/Picture.svelte'),
   'twelve-gangsters': () => import('./twelve-gangsters/Picture.svelte'),

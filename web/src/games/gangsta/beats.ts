@@ -1,0 +1,123 @@
+/** How long each thing that happens is shown, one thing after another in the order of the rules. */
+import type { Beat } from '../../table/reveal.svelte';
+import type { Entry, TableEvent } from '../../wire/types';
+import { readMoment, type Moment } from './moments';
+import { advance } from './scene';
+import type { Cards, GangstaView } from './view';
+
+/** What came to a seat, or left it. */
+export interface Change {
+  dollars: number;
+  points: number;
+}
+
+export interface Step extends Beat {
+  /** So many of the entry's events are told by now. */
+  upto: number;
+  /** What the question line says meanwhile. */
+  text: string;
+  /** What it does to every seat. */
+  changes: Change[];
+  /** What is laid over the table, where everybody is concerned. */
+  moment: Moment | null;
+}
+
+/** An entry that is shown, with its steps. */
+export interface Part {
+  n: number;
+  steps: Step[];
+}
+
+const TURN = 350;
+const MOVE = 800;
+const DEED = 1100;
+const MOMENT = 2400;
+/** With reduced motion: a cut, and a short highlight. */
+const CUT = 150;
+
+/** The events that begin something to look at, with its beat and how long it stays. */
+const BEATS: Record<string, readonly [beat: string, milliseconds: number]> = {
+  synchronised: ['turn', MOVE],
+  readied: ['turn', TURN],
+  'readied-for-pay': ['turn', TURN],
+  'readied-all': ['turn', MOVE],
+  recruited: ['move', DEED],
+  'recruited-fast': ['move', DEED],
+  'recruited-from-deck': ['move', DEED],
+  announced: ['move', MOVE],
+  'rode-out': ['move', MOVE],
+  ignored: ['turn', MOVE],
+  engaged: ['turn', TURN],
+  'engaged-in-part': ['turn', TURN],
+  called: ['turn', MOVE],
+  performed: ['deed', DEED],
+  learned: ['move', DEED],
+  stolen: ['move', DEED],
+  diverted: ['turn', MOVE],
+  targeted: ['move', MOVE],
+  killed: ['move', DEED],
+  rallied: ['turn', DEED],
+  again: ['move', MOVE],
+  passed: ['move', MOVE],
+  recovered: ['move', MOVE],
+  discarded: ['move', MOVE],
+  flown: ['turn', MOVE],
+  society: ['turn', MOVE],
+  activated: ['move', DEED],
+  snitch: ['moment', MOMENT],
+  jailed: ['move', DEED],
+  'third-snitch': ['moment', MOMENT],
+  'chapter-over': ['moment', MOMENT],
+  war: ['moment', MOMENT],
+  fell: ['move', DEED],
+  'picked-off': ['move', DEED],
+  chapter: ['move', DEED],
+  counted: ['moment', MOMENT],
+};
+/** They belong to a moment that has begun. */
+const PART_OF = new Set(['counted']);
+
+/** Plan how an entry is shown, or null when there is nothing to see. */
+export function plan(entry: Entry, view: GangstaView, cards: Cards, still: boolean): Part | null {
+  const steps = entry.kind === 'step' ? planSteps(entry.events, view, cards) : [];
+  if (!steps.length) return null;
+  return { n: entry.n, steps: still ? steps.map((step) => ({ ...step, milliseconds: CUT })) : steps };
+}
+
+function planSteps(events: readonly TableEvent[], view: GangstaView, cards: Cards): Step[] {
+  const starts = events.flatMap(({ kind }, place) => {
+    const goesOn = PART_OF.has(kind) && events.slice(0, place).some((other) => other.kind === kind);
+    return BEATS[kind] && !goesOn ? [place] : [];
+  });
+  let before = view;
+  return starts.map((start, place) => {
+    const first = events[start]!;
+    const [beat, milliseconds] = BEATS[first.kind]!;
+    const upto = starts[place + 1] ?? events.length;
+    const part = events.slice(start, upto);
+    const led = place ? part : events.slice(0, upto);
+    const after = led.reduce((now, event) => advance(now, event, cards), before);
+    const step = { beat, milliseconds, upto, text: tell(part), changes: changes(before, after) };
+    before = after;
+    return { ...step, moment: beat === 'moment' ? readMoment(part, after) : null };
+  });
+}
+
+/** What a part did to every seat: what it has now less what it had. */
+function changes(before: GangstaView, now: GangstaView): Change[] {
+  return now.money.map((money, seat) => ({
+    dollars: money - (before.money[seat] ?? 0),
+    points: (now.points[seat] ?? 0) - (before.points[seat] ?? 0),
+  }));
+}
+
+const QUIET = new Set(['heist-laid', 'gangster-laid', 'turn', 'extra-turn', 'clan-price', 'safe', 'points']);
+
+/** Say what a part means, in as many sentences as fit. */
+function tell(part: readonly TableEvent[]): string {
+  return part
+    .filter(({ kind }, place) => !place || !QUIET.has(kind))
+    .slice(0, 3)
+    .map(({ text }) => text)
+    .join(' ');
+}

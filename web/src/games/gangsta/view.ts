@@ -1,0 +1,212 @@
+/** GANGSTA! as the server shows it to one seat, the cards that are printed once, and the words for what they name. */
+import type { TableState } from '../../table/table.svelte';
+
+export const SKILLS = ['leader', 'mercenary', 'informant', 'sniper', 'brawler', 'hacker'] as const;
+export type Skill = (typeof SKILLS)[number];
+
+/** Somebody who can be in a gang. */
+export interface Person {
+  kind: 'boss' | 'gangster';
+  code: string;
+  name: string;
+  nickname: string;
+  clan: string;
+  skills: readonly Skill[];
+  /** What a Boss brings along. */
+  money?: number;
+  cost?: number;
+  ip?: number;
+  flavour: string;
+}
+
+export type Reward = readonly [kind: string, amount: number | Skill];
+
+export interface Heist {
+  kind: 'heist';
+  code: string;
+  name: string;
+  family: string;
+  chapter: number;
+  needs: readonly Skill[];
+  cash: number;
+  ip: number;
+  /** The dollars of box B; none where nobody can be called. */
+  coop: number;
+  rewards: readonly Reward[];
+  flavour: string;
+}
+
+export interface Resource {
+  kind: 'resource';
+  code: string;
+  name: string;
+  effect: string;
+  text: string;
+  needs: readonly Skill[];
+  ip: number;
+  flavour: string;
+}
+
+export type Face = Person | Heist | Resource;
+
+export interface Member {
+  code: string;
+  engaged: boolean;
+  lesson: string | null;
+  learned: Skill | null;
+}
+
+export interface Hand {
+  seat: number;
+  code: string;
+  uses: readonly Skill[];
+}
+
+export interface Job {
+  heist: string;
+  open: readonly Skill[];
+  ignored: Skill | null;
+  crew: readonly Hand[];
+  reward: number;
+}
+
+export interface Asset {
+  code: string;
+  status: string;
+}
+
+export interface Tally {
+  heists: number;
+  gangsters: number;
+  resource: number;
+  wealth: number;
+  size: number;
+  clans: number;
+}
+
+export interface GangstaView {
+  seat: number | null;
+  node: { ask?: string; seats?: number[]; data?: Record<string, unknown> };
+  phase: string;
+  chapter: number;
+  turn: number;
+  first: number;
+  active: number | null;
+  extra: boolean;
+  again: boolean;
+  money: readonly number[];
+  banked: readonly number[];
+  gangs: readonly (readonly Member[])[];
+  skills: readonly (readonly number[])[];
+  hospital: readonly (readonly Member[])[];
+  stored: readonly (readonly string[])[];
+  points: readonly number[];
+  assets: readonly (Asset | null)[];
+  row: readonly (string | null)[];
+  reserve: readonly (string | null)[];
+  prices: readonly (number | null)[];
+  heist_deck: number;
+  gangster_deck: number;
+  snitches: readonly number[];
+  free: number;
+  job: Job | null;
+  hand: readonly string[];
+  dealt: readonly number[];
+  top_heist: string | null;
+  top_gangster: string | null;
+  top_price: number | null;
+  watched: readonly (number | null)[];
+  tallies: readonly Tally[];
+}
+
+export const SKILL_WORDS: Record<Skill, string> = {
+  leader: 'Leader',
+  mercenary: 'Mercenary',
+  informant: 'Informant',
+  sniper: 'Sniper',
+  brawler: 'Brawler',
+  hacker: 'Hacker',
+};
+
+export const CLAN_WORDS: Record<string, string> = {
+  bratva: 'Bratva',
+  cartel: 'Cartel',
+  'ghetto-gang': 'Ghetto Gang',
+  mafia: 'Mafia',
+  triad: 'Triad',
+};
+
+/** What a reward does, in a few words. */
+export const REWARD_WORDS: Record<string, readonly [name: string, text: string, rule: string]> = {
+  'fast recruitment': ['Fast recruitment', 'recruit somebody at once, for the usual price', 'GA-23'],
+  learning: ['Learning', 'one of the crew learns a skill for good', 'GA-24'],
+  'play again': ['Play again', 'another turn follows this one', 'GA-25'],
+  theft: ['Theft', 'take so many dollars from one opponent', 'GA-26'],
+  diversion: ['Diversion', 'engage so many of your opponents’ gangsters', 'GA-27'],
+  assassination: ['Assassination', 'an opponent loses somebody with exactly two skills', 'GA-28'],
+  rallying: ['Rallying', 'your whole gang is Available again', 'GA-29'],
+};
+
+/** A gang of so many ends the chapter. */
+export const CHAPTER_ENDS = [4, 7, 9] as const;
+export const CHAPTERS = ['I', 'II', 'III'] as const;
+/** So many Snitches end the last chapter. */
+export const LAST_SNITCH = 3;
+
+/** The server's view; null before the game begins. */
+export function gangstaView(table: TableState): GangstaView | null {
+  return (table.now?.view as unknown as GangstaView | null | undefined) ?? null;
+}
+
+/** What is printed on the cards, by code. */
+export class Cards {
+  constructor(private readonly faces: Readonly<Record<string, unknown>>) {}
+
+  person(code: string): Person {
+    return this.faces[code] as Person;
+  }
+
+  heist(code: string): Heist {
+    return this.faces[code] as Heist;
+  }
+
+  resource(code: string): Resource {
+    return this.faces[code] as Resource;
+  }
+
+  face(code: string): Face | null {
+    return (this.faces[code] as Face | undefined) ?? null;
+  }
+
+  /** The skills that somebody in a gang has, with the learned one last. */
+  skills(member: Member): Skill[] {
+    const own = this.person(member.code).skills;
+    return member.learned ? [...own, member.learned] : [...own];
+  }
+}
+
+/** The seats that lead: most points, nobody while all have the same. */
+export function leaders(points: readonly number[]): number[] {
+  const best = Math.max(...points);
+  const found = points.flatMap((own, seat) => (own === best ? [seat] : []));
+  return found.length === points.length ? [] : found;
+}
+
+/** How often each skill stands in a list, in the order of the rulebook. */
+export function counted(skills: readonly Skill[]): [Skill, number][] {
+  return SKILLS.flatMap((skill): [Skill, number][] => {
+    const number = skills.filter((other) => other === skill).length;
+    return number ? [[skill, number]] : [];
+  });
+}
+
+/** Which of the needed skills these bring, and what is then still needed; whoever joins uses all they can (GA-15). */
+export function cover(open: readonly Skill[], skills: readonly Skill[]): { uses: Skill[]; open: Skill[] } {
+  const left = [...open];
+  const uses = skills.filter((skill) => {
+    const place = left.indexOf(skill);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+  return { uses, open: left };
+}
