@@ -1,4 +1,5 @@
 /** GANGSTA! as the server shows it to one seat, the cards that are printed once, and the words for what they name. */
+import type { GlyphName } from '../../pieces/glyphs';
 import type { TableState } from '../../table/table.svelte';
 
 export const SKILLS = ['leader', 'mercenary', 'informant', 'sniper', 'brawler', 'hacker'] as const;
@@ -145,6 +146,22 @@ export const REWARD_WORDS: Record<string, readonly [name: string, text: string, 
   diversion: ['Diversion', 'engage so many of your opponents’ gangsters', 'GA-27'],
   assassination: ['Assassination', 'an opponent loses somebody with exactly two skills', 'GA-28'],
   rallying: ['Rallying', 'your whole gang is Available again', 'GA-29'],
+};
+
+/** What is cut on a heist of each kind: a mark of the cards, or one of the house's glyphs. */
+export const FAMILY_MARKS: Record<string, string> = {
+  'Hack Attack': 'hacker',
+  'Protection Racket': 'shop',
+  'Rigged Race': 'horseshoe',
+  'Truck Hijack': 'truck',
+  'Turf War': 'corner',
+};
+export const FAMILY_GLYPHS: Record<string, GlyphName> = {
+  'Art Theft': 'art',
+  'Bank Vault': 'heist',
+  'Diamond Courier': 'jewel',
+  'Dockside Smuggling': 'crate',
+  'Prison Break': 'cell',
 };
 
 /** A gang of so many ends the chapter. */
