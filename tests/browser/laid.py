@@ -7,6 +7,7 @@ writes the log of one instead, made by the table's own commands, and the server 
 from __future__ import annotations
 
 import sqlite3
+from typing import Self
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
@@ -44,38 +45,28 @@ def _worth(view: DiceView, move: Move, seat: Seat) -> int:
     return int(move.verb in GIVES_AWAY)
 
 
-class LaidTable(Scene):
-    """A game of Gangster Dice among people, played to a certain moment."""
+class Laid(Scene):
+    """A game among people that stands at a certain moment; `decide` answers for whoever is asked."""
 
-    def __init__(self, seed: int, seats: int = 4, **options: object) -> None:
-        code = f"{'X' if options else 'D'}{seats}{seed:04d}"
-        super().__init__([PERSON] * seats, "gangster-dice", options, code=code, seed=seed.to_bytes(32, "big"))
+    def __init__(self, game: str, code: str, seed: int, seats: int, **options: object) -> None:
+        super().__init__([PERSON] * seats, game, options, code=code, seed=seed.to_bytes(32, "big"))
         self.start()
 
-    def seat_people(self) -> LaidTable:
+    def decide(self, seat: Seat) -> Move:
+        raise NotImplementedError
+
+    def seat_people(self) -> Self:
         for seat in self.seats:
             self.add(sit(self.table, seat=seat, name=NAMES[seat], token=hash_token(token_of(seat)), at=2.0))
         return self
 
-    def view(self, seat: Seat | None = None) -> DiceView:
-        assert self.table.state is not None
-        view = self.table.state.view(seat)
-        assert isinstance(view, DiceView)
-        return view
-
     def let_answer(self, *seats: Seat) -> None:
         """Have seats answer what they are asked."""
         for seat in seats:
-            move = boldly(self.view(seat), seat)
+            move = self.decide(seat)
             self.add(self.try_choose(seat, [move.verb, *move.args]))
 
-    def play_to(self, round_: int, phase: str = "bid") -> LaidTable:
-        """Play until the first seat is asked for this in a round."""
-        while (self.view().round, self.view().phase) != (round_, phase) or 0 not in self.table.owed():
-            self.let_answer(self.table.owed()[0])
-        return self
-
-    def play_out(self, *_: object) -> LaidTable:
+    def play_out(self, *_: object) -> Self:
         """Play to the end."""
         while self.table.phase == "playing":
             self.let_answer(self.table.owed()[0])
@@ -95,7 +86,29 @@ class LaidTable(Scene):
     def answer_at(self, server: Server, *seats: Seat) -> None:
         """Have seats answer at the server, each on a line of its own."""
         for seat in seats:
-            move = boldly(self.view(seat), seat)
+            move = self.decide(seat)
             player = Player(server, self.table.code, token_of(seat))
             player.change("choose", question=player.question()["question"], move=[move.verb, *move.args])
             player.close()
+
+
+class LaidTable(Laid):
+    """A game of Gangster Dice among people, played to a certain moment."""
+
+    def __init__(self, seed: int, seats: int = 4, **options: object) -> None:
+        super().__init__("gangster-dice", f"{'X' if options else 'D'}{seats}{seed:04d}", seed, seats, **options)
+
+    def view(self, seat: Seat | None = None) -> DiceView:
+        assert self.table.state is not None
+        view = self.table.state.view(seat)
+        assert isinstance(view, DiceView)
+        return view
+
+    def decide(self, seat: Seat) -> Move:
+        return boldly(self.view(seat), seat)
+
+    def play_to(self, round_: int, phase: str = "bid") -> LaidTable:
+        """Play until the first seat is asked for this in a round."""
+        while (self.view().round, self.view().phase) != (round_, phase) or 0 not in self.table.owed():
+            self.let_answer(self.table.owed()[0])
+        return self

@@ -10,6 +10,12 @@ const EMPTY: Record<string, string> = {
   engage: 'Lift your crew',
   keep: 'Lift a resource',
   discard: 'Lift a card',
+  fast: 'Lift somebody',
+  learn: 'Lift somebody',
+  victim: 'Lift a gangster',
+  jail: 'Lift a gangster',
+  war: 'Lift a gangster',
+  pick: 'Lift a gangster',
 };
 /** What the seal button says about a set that was lifted, and about an empty one. */
 const SET_WORDS: Record<string, readonly [some: string, none: string]> = {

@@ -53,6 +53,23 @@ export function influence(points: number): string {
   return count(points, 'Influence Point');
 }
 
+const GOOD_TO_KNOW: Record<string, readonly [text: string, rule: string]> = {
+  keep: ['It becomes active as soon as your gang has its skills.', 'GA-52'],
+  action: ['If your whole gang is Engaged when your turn begins, all are Available at once.', 'GA-11'],
+  fast: ['For the usual price, and Available at once.', 'GA-23'],
+  learn: ['One skill each, for the rest of the game.', 'GA-24'],
+  steal: ['From one opponent, and never more than there is.', 'GA-26'],
+  hit: ['Your opponent chooses who of those with exactly two skills.', 'GA-28'],
+  again: ['You cannot play three turns in a row.', 'GA-25'],
+  discard: ['You may discard one; another takes its place.', 'GA-20'],
+  jail: ['A Boss is never lost.', 'GA-41'],
+  war: ['A Boss is never lost.', 'GA-41'],
+  pick: ['A Boss is never lost.', 'GA-41'],
+  recover: ['They come back Available.', 'GA-58'],
+  fly: ['One of yours is Available again.', 'GA-60'],
+  bank: ['Up to $10 lie safe from Theft.', 'GA-54'],
+};
+
 export interface HintWords {
   text: string;
   rule: string | null;
@@ -73,5 +90,6 @@ export function hintFor(question: Question, view: GangstaView, cards: Cards, lif
     return { text: open.length ? `Still needed: ${skillWords(open)}.` : 'Everything is covered.', rule: 'GA-15' };
   }
   if (question.ask === 'divert') return { text: `Up to ${view.free}, spread as you like.`, rule: 'GA-27' };
-  return { text: '', rule: null };
+  const [text, rule] = GOOD_TO_KNOW[question.ask] ?? ['', null];
+  return { text, rule };
 }
