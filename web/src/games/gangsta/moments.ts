@@ -2,13 +2,15 @@
 import type { TableEvent } from '../../wire/types';
 import { CHAPTERS, SKILLS, type GangstaView } from './view';
 
+export type Tone = 'good' | 'bad' | 'plain';
+
 export interface Line {
   seat: number;
   /** What is compared: a count of skills, or points. */
   figure: number;
   /** What comes of it. */
   verdict: string;
-  good: boolean;
+  tone: Tone;
 }
 
 export interface Moment {
@@ -38,23 +40,29 @@ export function readMoment(part: readonly TableEvent[], view: GangstaView): Mome
   return null;
 }
 
-const FATES: Record<string, (dollars: number) => readonly [string, boolean]> = {
-  safe: () => ['safe', true],
-  'paid-off': (dollars) => [`pays $${dollars}`, false],
-  bribed: (dollars) => [`pays only $${dollars}`, true],
-  'cannot-pay': (dollars) => [`loses $${dollars} and a gangster`, false],
+const FATES: Record<string, (dollars: number) => readonly [string, Tone]> = {
+  safe: () => ['safe', 'good'],
+  'paid-off': (dollars) => [`pays $${dollars}`, 'bad'],
+  bribed: (dollars) => [`pays only $${dollars}`, 'plain'],
+  'cannot-pay': (dollars) => [`loses $${dollars} and a gangster`, 'bad'],
 };
 
 function snitch(first: TableEvent, part: readonly TableEvent[], view: GangstaView, seats: number[]): Moment {
   const lines = seats.map((seat) => {
     const fate = events(part, seat).find(({ kind }) => FATES[kind]);
     const alone = events(part, seat).some(({ kind }) => kind === 'boss-stays');
-    const [verdict, good] = fate ? FATES[fate.kind]!(Number(fate.data['dollars'])) : ['', true];
+    const [verdict, tone] = fate ? FATES[fate.kind]!(Number(fate.data['dollars'])) : (['', 'plain'] as const);
     const lost = alone ? verdict.replace(' and a gangster', '') : verdict;
-    return { seat, figure: view.skills[seat]?.[INFORMANT] ?? 0, verdict: lost, good };
+    return { seat, figure: view.skills[seat]?.[INFORMANT] ?? 0, verdict: lost, tone };
   });
   const number = Number(first.data['snitch']);
-  return { mark: 'snitch', title: `A Snitch of ${number}`, compares: 'Informants', rule: first.rule, lines };
+  return {
+    mark: 'snitch',
+    title: `A Snitch of ${number}`,
+    compares: 'Informants are counted',
+    rule: first.rule,
+    lines,
+  };
 }
 
 function war(first: TableEvent, part: readonly TableEvent[], seats: number[]): Moment {
@@ -64,9 +72,9 @@ function war(first: TableEvent, part: readonly TableEvent[], seats: number[]): M
     seat,
     figure: guns[seat] ?? 0,
     verdict: seat === winner ? 'wins' : 'loses a gangster',
-    good: seat === winner,
+    tone: seat === winner ? ('good' as const) : ('bad' as const),
   }));
-  return { mark: 'mercenary', title: 'Gang war', compares: 'Mercenaries', rule: first.rule, lines };
+  return { mark: 'mercenary', title: 'Gang war', compares: 'Mercenaries are counted', rule: first.rule, lines };
 }
 
 function opportunity(
@@ -80,10 +88,11 @@ function opportunity(
   const lines = seats.map((seat) => {
     const paid = events(part, seat).find(({ kind }) => kind === 'opportunity');
     const figure = (view.skills[seat] ?? []).reduce((sum, number) => sum + number, 0);
-    return { seat, figure, verdict: paid ? `takes $${Number(paid.data['dollars'])}` : 'most skills', good: !!paid };
+    const verdict = paid ? `takes $${Number(paid.data['dollars'])}` : 'most skills';
+    return { seat, figure, verdict, tone: paid ? ('good' as const) : ('plain' as const) };
   });
   const title = `Chapter ${CHAPTERS[chapter - 1]} is over`;
-  return { mark: 'leader', title, compares: 'Skills; opportunity income', rule: 'GA-36', lines };
+  return { mark: 'leader', title, compares: 'All skills are counted: opportunity income', rule: 'GA-36', lines };
 }
 
 function final(part: readonly TableEvent[], seats: number[]): Moment {
@@ -92,7 +101,8 @@ function final(part: readonly TableEvent[], seats: number[]): Moment {
   const lines = seats.map((seat) => {
     const { heists = 0, gangsters = 0, bonus = 0 } = (counted[seat]?.data ?? {}) as Record<string, number>;
     const verdict = `${heists} heists, ${gangsters} gangsters, ${bonus} bonus`;
-    return { seat, figure: points[seat] ?? 0, verdict, good: points[seat] === Math.max(...points) };
+    const best = points[seat] === Math.max(...points);
+    return { seat, figure: points[seat] ?? 0, verdict, tone: best ? ('good' as const) : ('plain' as const) };
   });
   return { mark: 'influence', title: 'The final count', compares: 'Influence', rule: 'GA-46', lines };
 }
