@@ -1,0 +1,212 @@
+/** GANGSTA!: events put onto the table give the server's table; cards that are lifted make its moves; moments compare. */
+import { describe, expect, test } from 'vitest';
+import { plan } from '../src/games/gangsta/beats';
+import { readChapters, surprise } from '../src/games/gangsta/chapters';
+import { cutFace } from '../src/games/gangsta/faces';
+import { readMoment } from '../src/games/gangsta/moments';
+import { concernsRivals, listed, movesOf, shade, stillOpen } from '../src/games/gangsta/picking';
+import { advance } from '../src/games/gangsta/scene';
+import { Cards, cover, leaders, type GangstaView } from '../src/games/gangsta/view';
+import { givesWords, peopleWords } from '../src/games/gangsta/wording';
+import type { Entry, Move, Offer, Question, TableEvent } from '../src/wire/types';
+import recorded from './gangsta-steps.json';
+
+type Told = Pick<TableEvent, 'kind' | 'data'>;
+
+const cards = new Cards(recorded.cards);
+const STEPS = recorded.steps as unknown as { before: GangstaView; events: Told[]; after: Partial<GangstaView> }[];
+/** What a board shows of the table; the decks are counted anew when a chapter opens or discards are shuffled. */
+const SHOWN = [
+  'chapter',
+  'turn',
+  'active',
+  'money',
+  'gangs',
+  'skills',
+  'hospital',
+  'stored',
+  'points',
+  'assets',
+  'row',
+  'reserve',
+  'snitches',
+  'job',
+] as const;
+
+function event({ kind, data }: Told): TableEvent {
+  return { kind, data, rule: 'GA-00', text: `${kind}.`, private: false };
+}
+
+function entry(events: Told[]): Entry {
+  return { n: 7, at: 0, kind: 'step', step: 1, events: events.map(event) };
+}
+
+function pick<Thing extends object>(thing: Thing): Partial<Thing> {
+  return Object.fromEntries(Object.entries(thing).filter(([name]) => SHOWN.includes(name as never))) as Partial<Thing>;
+}
+
+function view(more: Partial<GangstaView> = {}): GangstaView {
+  return { ...STEPS[0]!.before, prices: [], node: {}, watched: [null, null], tallies: [], ...more };
+}
+
+function member(code: string, engaged = false): GangstaView['gangs'][number][number] {
+  return { code, engaged, lesson: null, learned: null };
+}
+
+function offer(...move: unknown[]): Offer {
+  return { move: move as unknown as Move, write: move.join('-'), text: move.join(' ') };
+}
+
+function question(ask: string, moves: Offer[], near: Offer[] = []): Question {
+  const why = { why: 'It is so.', rule: 'GA-07' };
+  return { question: 1, ask, text: '', moves, near: near.map((each) => ({ ...each, ...why })), chosen: null };
+}
+
+describe('steps of real games', () => {
+  test.each(STEPS.map((step) => [step.events.map(({ kind }) => kind).join(' '), step] as const))('%s', (_, step) => {
+    const after = step.events.map(event).reduce((seen, each) => advance(seen, each, cards), step.before);
+    expect(pick(after)).toEqual(pick({ ...step.before, ...step.after }));
+  });
+
+  test.each(STEPS.map((step) => [step.events.map(({ kind }) => kind).join(' '), step] as const))(
+    'shown: %s',
+    (_, { before, events }) => {
+      const part = plan(entry(events), before, cards, false);
+      expect(part?.steps.at(-1)?.upto ?? events.length).toBe(events.length);
+      for (const step of part?.steps ?? []) {
+        expect(step.text).not.toBe('');
+        expect(step.milliseconds).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test('with reduced motion everything is a cut', () => {
+    const { before, events } = STEPS.find((step) => step.events.some(({ kind }) => kind === 'snitch'))!;
+    const part = plan(entry(events), before, cards, true);
+    expect(part!.steps.every(({ milliseconds }) => milliseconds === 150)).toBe(true);
+  });
+});
+
+describe('moments', () => {
+  function moment(kind: string): ReturnType<typeof readMoment> {
+    const step = STEPS.find(({ events }) => events.some((each) => each.kind === kind))!;
+    const events = step.events.map(event);
+    const from = events.findIndex((each) => each.kind === kind);
+    return readMoment(events.slice(from), { ...step.before, ...step.after });
+  }
+
+  test('a Snitch says of everybody what becomes of them', () => {
+    const found = moment('snitch')!;
+    expect(found.title).toMatch(/^A Snitch of \d$/);
+    expect(found.lines.every(({ verdict }) => verdict)).toBe(true);
+  });
+
+  test('only the winner of a gang war is safe', () => {
+    const found = moment('war-won');
+    expect(found).toBeNull();
+    const { lines } = moment('war')!;
+    expect(lines.filter(({ tone }) => tone === 'good').length).toBeLessThan(2);
+  });
+
+  test('the final count names the most', () => {
+    const { lines } = moment('counted')!;
+    const best = Math.max(...lines.map(({ figure }) => figure));
+    expect(lines.filter(({ tone }) => tone === 'good').every(({ figure }) => figure === best)).toBe(true);
+  });
+});
+
+describe('what is lifted', () => {
+  const people = Object.values(recorded.cards).filter(({ kind }) => kind === 'gangster') as { code: string }[];
+  const [first, second, third] = people.map(({ code }) => code) as [string, string, string];
+  const gangs = [[member(first, true), member(second, true)], [member(third)]];
+
+  test('a set is named from left to right and ended', () => {
+    const asked = question('mobilise', [offer('done'), offer('ready', first), offer('ready', second)]);
+    expect(movesOf(asked, [second, first])).toEqual([['ready', first], ['ready', second], ['done']]);
+    expect(movesOf(asked, [])).toEqual([['done']]);
+  });
+
+  test('a set is no larger than Leaders and money allow', () => {
+    const asked = question('mobilise', [offer('done'), offer('ready', first), offer('ready', second)]);
+    const now = view({ gangs, seat: 0, free: 1, money: [0, 0] });
+    expect(shade(asked, now, cards, [], second)).toBe('lit');
+    expect(shade(asked, now, cards, [first], first)).toBe('lit');
+    expect(shade(asked, now, cards, [first], second)).toMatchObject({ rule: 'GA-10' });
+    expect(shade(asked, { ...now, money: [1, 0] }, cards, [first], second)).toBe('lit');
+  });
+
+  test('a crew is engaged in the order of lifting, and covers what it can', () => {
+    const asked = question('engage', [offer('engage', first), offer('engage', second)]);
+    const needs = cards.person(first).skills;
+    const job = { heist: 'H101', open: needs, ignored: null, crew: [], reward: 0 };
+    const now = view({ gangs, seat: 0, job });
+    expect(movesOf(asked, [second, first])).toEqual([
+      ['engage', second],
+      ['engage', first],
+    ]);
+    expect(stillOpen(now, cards, [first])).toEqual([]);
+    expect(shade(asked, now, cards, [first], second)).toMatchObject({ rule: 'GA-A27' });
+    expect(cover(['sniper', 'sniper', 'hacker'], ['sniper', 'brawler'])).toEqual({
+      uses: ['sniper'],
+      open: ['sniper', 'hacker'],
+    });
+  });
+
+  test('the server says why not, and whom a question concerns', () => {
+    const asked = question('divert', [offer('done'), offer('divert', third)], [offer('divert', first)]);
+    const now = view({ gangs, seat: 0, free: 1 });
+    expect(shade(asked, now, cards, [], first)).toMatchObject({ why: 'It is so.' });
+    expect(shade(asked, now, cards, [], 'G99')).toBeNull();
+    expect(concernsRivals(asked, now)).toBe(true);
+    expect(concernsRivals(question('lose', [offer('lose', first)]), now)).toBe(false);
+  });
+
+  test('what is no card is listed', () => {
+    const asked = question('steal', [offer('decline'), offer('steal', 1)], [offer('steal', 2)]);
+    const { offers, near } = listed(asked, view({ gangs, seat: 0 }));
+    expect(offers.map(({ write }) => write)).toEqual(['decline', 'steal-1']);
+    expect(near.map(({ write }) => write)).toEqual(['steal-2']);
+    expect(listed(question('divert', [offer('done'), offer('divert', third)]), view({ gangs })).offers).toEqual([]);
+  });
+});
+
+describe('words and figures', () => {
+  test('cards are told', () => {
+    const [heist] = Object.values(recorded.cards).filter(({ kind }) => kind === 'heist') as { code: string }[];
+    expect(givesWords({ ...cards.heist(heist!.code), cash: 3, ip: 1, coop: 0, rewards: [['theft', 2]] })).toBe(
+      '$3, 1 Influence Point and Theft 2',
+    );
+    const [boss] = Object.values(recorded.cards).filter(({ kind }) => kind === 'boss') as { code: string }[];
+    expect(peopleWords(cards.person(boss!.code), member(boss!.code, true))).toMatch(/, Boss: Leader and .*\. Engaged$/);
+  });
+
+  test('no two of our people have the same face', () => {
+    const codes = [
+      'B1',
+      'B2',
+      'B3',
+      'B4',
+      'B5',
+      ...Array.from({ length: 35 }, (_, n) => `G${String(n + 1).padStart(2, '0')}`),
+    ];
+    expect(new Set(codes.map((code) => JSON.stringify(cutFace(code)))).size).toBe(codes.length);
+    expect(cutFace('G77').jaw).not.toBe('');
+  });
+
+  test('chapters are read, and the surprising is told', () => {
+    const told = entry([
+      { kind: 'turn', data: { seat: 0, chapter: 1, turn: 1 } },
+      { kind: 'performed', data: { seat: 0, heist: 'H101' } },
+      { kind: 'turn', data: { seat: 1, chapter: 2, turn: 2 } },
+      { kind: 'stolen', data: { seat: 1, from: 0, dollars: 4 } },
+    ]);
+    const chapters = readChapters([told], 2);
+    expect(chapters.map(({ heists }) => heists)).toEqual([
+      [1, 0],
+      [0, 0],
+    ]);
+    expect(surprise(chapters, ['Ada', 'Nora'])).toBe('Nora stole $4 from the others: nobody did more of that.');
+    expect(leaders([3, 3])).toEqual([]);
+    expect(leaders([3, 5])).toEqual([1]);
+  });
+});
