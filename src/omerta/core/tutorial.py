@@ -251,7 +251,7 @@ class _Walk:
         move = self.game.read(text, self.state)
         refusal = self.state.refuse(seat, move)
         if refusal is not None:
-            why = self.game.setup.family.texts().why(refusal, seat)
+            why = self.game.texts().why(refusal, seat)
             raise BadData(f"{text!r} is not legal for seat {seat}: {why} ({refusal.rule})")
         return move
 
