@@ -137,12 +137,14 @@ class Pair:
         return True
 
     def draw(self, node: Chance, other: Chance, heard: Ears, heard_there: Ears) -> bool:
+        """Draw alike what the seat is told; what it is not told falls alike half the time, so that walks run on."""
         numbers, numbers_there = [], []
         for here, there in zip(node.draws, other.draws, strict=True):
-            if reaches(here.to, self.seat):
-                common = [outcome for outcome in here.outcomes if outcome in there.outcomes]
-                if not common:
-                    return False
+            told = reaches(here.to, self.seat)
+            common = [outcome for outcome in here.outcomes if outcome in there.outcomes]
+            if told and not common:
+                return False
+            if told or (common and self.rng.random() < 0.5):
                 outcome = self.rng.choice(common)
                 numbers.append(here.number(outcome))
                 numbers_there.append(there.number(outcome))
