@@ -148,6 +148,13 @@ def test_every_game_s_own_deck_is_in_order(game: str, omerta: Shell, tmp_path: P
         ("money = 8", "money = 7", 1, "B1: field 'money' is 7; a Boss with these skills starts with 8"),
         ("chapter = 1", "chapter = 2", 2, "heist: field 'chapter' is 1 on 30 cards; not on 29"),
         ('skills = "S"', 'skills = "X"', 2, "gangster 'G01': field 'skills' is one to 3 of the letters"),
+        ("cash = 5", "cash = 1", 1, "H101: field 'cash' makes it worth 1.0 with ip, coop and rewards; 3 skills in"),
+        (
+            'needs = "L M H"',
+            'needs = "I I I I I"',
+            2,
+            "heist 'H101': field 'needs' is more than B1 can crew",
+        ),
         ("[[resource]]", "[[resources]]", 2, "field 'resources' is unknown"),
         ("[[boss]]", "[[boss", 2, "is not TOML"),
     ],

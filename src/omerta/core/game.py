@@ -258,3 +258,16 @@ def refuse_joint(state: State, joint: Joint, idle: Refusal) -> IllegalMove:
         if seat not in owed:
             return IllegalMove(seat, state.refuse(seat, joint[seat]) or idle)
     return IllegalMove(-1, idle)
+
+
+def forced(game: AnyGame, state: State, node: Decide) -> dict[Seat, Move] | None:
+    """Give the only joint move there is, where asking would be idle.
+
+    In a game that hides anything everybody is always asked: that all have one move left may itself be a secret.
+    """
+    if game.hides or node.window:
+        return None
+    moves = {seat: state.legal(seat) for seat in node.seats}
+    return (
+        {seat: legal[0] for seat, legal in moves.items()} if all(len(legal) == 1 for legal in moves.values()) else None
+    )

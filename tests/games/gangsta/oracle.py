@@ -1,4 +1,4 @@
-"""Crews and the final count of GANGSTA!, a second time: from the rulebook alone, plain and slow, importing no engine.
+"""Crews and the final count of GANGSTA!, a second time: by the sentences of the rulebook, importing no engine.
 
 Skills and clans are words. A crew is found by trying who may come next, again and again, so nothing is taken for
 granted about orders; the final count adds up what the rulebook lists, in its order.

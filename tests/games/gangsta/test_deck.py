@@ -125,7 +125,11 @@ def test_a_mistake_in_a_table_is_named(old: str, new: str, message: str) -> None
         ("G07", {"cost": 9}, "G07: field 'cost' is 9; its skills and points make 4"),
         ("B3", {"money": 8}, "B3: field 'money' is 8; a Boss with these skills starts with 6"),
         ("B3", {"skills": "L M S"}, "B3: field 'skills' is Leader and one other skill"),
-        ("H105", {"cash": 9}, "H105: what it gives is worth"),
+        (
+            "H105",
+            {"cash": 9},
+            "H105: field 'cash' makes it worth 12.2 with ip, coop and rewards; 3 skills in chapter",
+        ),
         ("H105", {"coop": 3}, "H105: field 'coop' is for chapters 2 and 3"),
         ("H120", {"ip": 1}, "H120: field 'rewards' has learning"),
         (

@@ -136,9 +136,9 @@ class Sayer:
     def job(self) -> list[str]:
         """Say what is still needed for the heist that is being performed."""
         job = self.view.job
-        if job is None:
+        if job is None or not job.open:
             return []
-        return [self.fill("job", heist=job.heist, open=self.skills(job.open) or self.texts.get("word", "none"))]
+        return [self.fill("job", heist=job.heist, open=self.skills(job.open))]
 
 
 def _state(member: Member) -> str:

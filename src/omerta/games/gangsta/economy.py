@@ -74,8 +74,8 @@ def _pay(deck: Deck) -> Iterator[str]:
         wanted, given = least + each * len(heist.skills), value(heist)
         if abs(given - wanted) > spread + CLOSE:
             yield (
-                f"{heist.code}: what it gives is worth {given:.1f}; with {len(heist.skills)} skills in chapter"
-                f" {heist.chapter} it is {wanted - spread:.1f} to {wanted + spread:.1f}"
+                f"{heist.code}: field 'cash' makes it worth {given:.1f} with ip, coop and rewards; {len(heist.skills)}"
+                f" skills in chapter {heist.chapter} pay {wanted - spread:.1f} to {wanted + spread:.1f}"
             )
 
 

@@ -36,8 +36,8 @@ from omerta.games.gangsta.tables import (
     READY_ALL,
     SNITCH,
     STEAL,
-    Tables,
     snitch,
+    tables_of,
 )
 from omerta.games.gangsta.turns import TURNS_EACH
 from omerta.games.gangsta.view import GangstaView, heist_code, watchers
@@ -67,7 +67,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.deck: Deck = read_deck(setup.data["deck"])
-        self.tables = Tables(self.deck)
+        self.tables = tables_of(setup.data["deck"])
         self.uses_clans = self.options["clans"] is True
         self.uses_resources = self.options["resources"] is True
         self.zones = (TABLE, DECK, TOP, DEALT) if self.uses_resources else (TABLE, KNOWN_DECK)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from omerta.core.family import Data
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide
 from omerta.games.gangsta.cards import BOSSES, CHAPTERS, HEISTS, Deck
+from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.effects import EFFECTS
 from omerta.games.gangsta.phases import ENGAGE, IGNORE, JAIL, PHASES
 from omerta.games.gangsta.skills import LEADER, SKILLS, count
@@ -90,6 +93,12 @@ class Tables:
             tuple(Decide((seat,), PHASES[phase], data={"heist": code}) for seat in range(MOST_SEATS))
             for code in self.heist_codes
         )
+
+
+@lru_cache(maxsize=32)
+def tables_of(data: Data) -> Tables:
+    """Give what a deck file means; every table that plays with it shares that."""
+    return Tables(read_deck(data))
 
 
 def snitch(number: int) -> str:
