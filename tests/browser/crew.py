@@ -12,6 +12,7 @@ from tests.browser.laid import Laid
 GAME = "gangsta"
 MOST_ANSWERS = 2000
 """No game is so long; whoever waits for a moment that does not come gives up."""
+GAMES = 40
 EAGERLY = (
     "keep", "ready", "heist", "engage", "teach", "steal", "divert", "hit", "lose", "again", "recruit", "recover",
 )  # fmt: skip
@@ -25,6 +26,10 @@ def eagerly(view: GangstaView) -> Move:
         if fitting:
             return fitting[-1]
     return view.legal[0]
+
+
+class MomentMissed(Exception):
+    """The game went by without the moment that was waited for."""
 
 
 class LaidCrew(Laid):
@@ -51,4 +56,39 @@ class LaidCrew(Laid):
             if seat == 0 and here(self.view(0)):
                 return self
             self.let_answer(seat)
-        raise AssertionError("the game went by without that moment")
+        raise MomentMissed
+
+
+def laid_where(here: Callable[[GangstaView], bool], first: int) -> LaidCrew:
+    """Lay the first game, from a seed on, that comes to a moment; every test begins at a seed of its own."""
+    for seed in range(first, first + GAMES):
+        try:
+            return LaidCrew(seed).play_until(here)
+        except MomentMissed:
+            continue
+    raise AssertionError("in none of these games is there such a moment")
+
+
+def may_call(view: GangstaView) -> bool:
+    """Tell whether the first seat may call somebody of another gang for its crew, and not everybody."""
+    own = {member.code for member in view.gangs[0]}
+    called = [move.args[0] for move in view.legal if move.verb == "engage" and move.args[0] not in own]
+    return bool(called) and len(view.gangs[0]) > 4
+
+
+def may_perform(view: GangstaView) -> bool:
+    """Tell whether the first seat may perform a heist that takes more than one gangster, and cannot perform others."""
+    heists = [str(move.args[0]) for move in view.legal if move.verb == "heist"]
+    crews = [heist for heist in heists if len(view.gangs[0]) > 2 and heist.startswith("H2")]
+    return view.phase == "action" and bool(crews) and bool(view.near)
+
+
+def may_end_the_chapter(view: GangstaView) -> bool:
+    """Tell whether the first seat may recruit the gangster that ends Chapter I."""
+    last = view.chapter == 1 and len(view.gangs[0]) == 3
+    return last and view.phase == "action" and any(move.verb == "recruit" for move in view.legal)
+
+
+def may_ready(view: GangstaView) -> bool:
+    """Tell whether the first seat mobilises a gang of which some are Engaged and some are not."""
+    return view.phase == "mobilise" and len(view.gangs[0]) > 4 and len(view.legal) > 2

@@ -113,11 +113,11 @@ function changes(before: GangstaView, now: GangstaView): Change[] {
 
 const QUIET = new Set(['heist-laid', 'gangster-laid', 'turn', 'extra-turn', 'clan-price', 'safe', 'points']);
 
+/** So many letters fit on a phone. */
+const MOST_LETTERS = 110;
+
 /** Say what a part means, in as many sentences as fit. */
 function tell(part: readonly TableEvent[]): string {
-  return part
-    .filter(({ kind }, place) => !place || !QUIET.has(kind))
-    .slice(0, 3)
-    .map(({ text }) => text)
-    .join(' ');
+  const sentences = part.filter(({ kind }, place) => !place || !QUIET.has(kind)).map(({ text }) => text);
+  return sentences.reduce((told, next) => (told.length + next.length < MOST_LETTERS ? `${told} ${next}` : told));
 }

@@ -94,6 +94,8 @@ const PEOPLE: Record<string, readonly [Top, Jaw, More]> = {
   G35: ['cap', 'round', 'glasses'],
 };
 
+export const OUR_PEOPLE = Object.keys(PEOPLE);
+
 /** Draw somebody; whoever is not of our deck gets a face by number. */
 export function cutFace(code: string): Cut {
   const number = Number(code.slice(1));

@@ -2,7 +2,7 @@
 import type { TableEvent } from '../../wire/types';
 import { CHAPTERS, SKILLS, type GangstaView } from './view';
 
-export type Tone = 'good' | 'bad' | 'plain';
+export type Tone = 'good' | 'bad' | 'even';
 
 export interface Line {
   seat: number;
@@ -43,7 +43,7 @@ export function readMoment(part: readonly TableEvent[], view: GangstaView): Mome
 const FATES: Record<string, (dollars: number) => readonly [string, Tone]> = {
   safe: () => ['safe', 'good'],
   'paid-off': (dollars) => [`pays $${dollars}`, 'bad'],
-  bribed: (dollars) => [`pays only $${dollars}`, 'plain'],
+  bribed: (dollars) => [`pays only $${dollars}`, 'even'],
   'cannot-pay': (dollars) => [`loses $${dollars} and a gangster`, 'bad'],
 };
 
@@ -51,7 +51,7 @@ function snitch(first: TableEvent, part: readonly TableEvent[], view: GangstaVie
   const lines = seats.map((seat) => {
     const fate = events(part, seat).find(({ kind }) => FATES[kind]);
     const alone = events(part, seat).some(({ kind }) => kind === 'boss-stays');
-    const [verdict, tone] = fate ? FATES[fate.kind]!(Number(fate.data['dollars'])) : (['', 'plain'] as const);
+    const [verdict, tone] = fate ? FATES[fate.kind]!(Number(fate.data['dollars'])) : (['', 'even'] as const);
     const lost = alone ? verdict.replace(' and a gangster', '') : verdict;
     return { seat, figure: view.skills[seat]?.[INFORMANT] ?? 0, verdict: lost, tone };
   });
@@ -89,7 +89,7 @@ function opportunity(
     const paid = events(part, seat).find(({ kind }) => kind === 'opportunity');
     const figure = (view.skills[seat] ?? []).reduce((sum, number) => sum + number, 0);
     const verdict = paid ? `takes $${Number(paid.data['dollars'])}` : 'most skills';
-    return { seat, figure, verdict, tone: paid ? ('good' as const) : ('plain' as const) };
+    return { seat, figure, verdict, tone: paid ? ('good' as const) : ('even' as const) };
   });
   const title = `Chapter ${CHAPTERS[chapter - 1]} is over`;
   return { mark: 'leader', title, compares: 'All skills are counted: opportunity income', rule: 'GA-36', lines };
@@ -102,7 +102,7 @@ function final(part: readonly TableEvent[], seats: number[]): Moment {
     const { heists = 0, gangsters = 0, bonus = 0 } = (counted[seat]?.data ?? {}) as Record<string, number>;
     const verdict = `${heists} heists, ${gangsters} gangsters, ${bonus} bonus`;
     const best = points[seat] === Math.max(...points);
-    return { seat, figure: points[seat] ?? 0, verdict, tone: best ? ('good' as const) : ('plain' as const) };
+    return { seat, figure: points[seat] ?? 0, verdict, tone: best ? ('good' as const) : ('even' as const) };
   });
   return { mark: 'influence', title: 'The final count', compares: 'Influence', rule: 'GA-46', lines };
 }
