@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
 from omerta.core.bot import Bot
@@ -11,10 +12,29 @@ from omerta.core.game import AnyGame, State
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.record import Writer
 
+Nature = Callable[[Chance], tuple[int, ...]]
+"""Whoever answers where chance is asked."""
+
 
 def draw(node: Chance, rng: Random) -> tuple[int, ...]:
     """Answer a chance node with even numbers."""
     return tuple([int(rng.random() * draw.total) for draw in node.draws])
+
+
+class Duplicate:
+    """Chance that is the same at every table where the same deal is played.
+
+    Each chance node of a game has luck of its own, by its place among them: so a roll at one table is the roll at the
+    others too, even after the tables went different ways.
+    """
+
+    def __init__(self, deal: str) -> None:
+        self.deal = deal
+        self.asked = 0
+
+    def __call__(self, node: Chance) -> tuple[int, ...]:
+        self.asked += 1
+        return draw(node, Random(f"{self.deal} {self.asked}"))
 
 
 def play_out(
@@ -24,10 +44,13 @@ def play_out(
     tell: Tell | None = None,
     writer: Writer | None = None,
     state: State | None = None,
+    nature: Nature | None = None,
 ) -> Over:
-    """Play to the end; each bot sees its seat's view alone."""
+    """Play to the end; each bot sees its seat's view alone. Chance comes from the bots' luck unless `nature` is given."""
     if state is None:
         state = game.new()
+    if nature is None:
+        nature = partial(draw, rng=rng)
     while True:
         node = state.node()
         if isinstance(node, Decide):
@@ -39,7 +62,7 @@ def play_out(
             if writer is not None:
                 writer.choice(node, joint, state)
         elif isinstance(node, Chance):
-            numbers = draw(node, rng)
+            numbers = nature(node)
             state.happen(numbers, tell)
             if writer is not None:
                 writer.chance(node, numbers, state)
