@@ -1,4 +1,4 @@
-"""The command line: `omerta games`, `rules`, `play`, `serve`, `sim` and `replay`.
+"""The command line: `omerta games`, `rules`, `play`, `serve`, `sim`, `ladder` and `replay`.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
 names what would be right, and exit code 2.
@@ -22,7 +22,8 @@ import typer
 from typer.exceptions import TyperException
 
 from omerta import families
-from omerta.bots import bots_for, seat_bot
+from omerta.bots import seat_bot
+from omerta.bots.levels import USUAL
 from omerta.core.errors import BadOption, BadRecord, OmertaError, UnknownName
 from omerta.core.family import Family
 from omerta.core.game import AnyGame
@@ -32,7 +33,10 @@ from omerta.core.replay import read_record
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.wire import encode
 from omerta.lab.files import check_file
+from omerta.lab.ladder import Ladder, climb
+from omerta.lab.pace import seconds_a_move
 from omerta.lab.parquet import check_parquet, write_parquet
+from omerta.lab.ratings import write_ratings
 from omerta.lab.results import Results
 from omerta.lab.simulate import MOST_SEED, simulate
 from omerta.lab.workers import WorkerFailed
@@ -40,7 +44,7 @@ from omerta.table.fair import verify as check_dice
 from omerta.terminal import replay as replays
 from omerta.terminal.line import play_in_lines
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
-from omerta.terminal.tables import games_as_data, games_table, progress_bar, results_tables, show
+from omerta.terminal.tables import games_as_data, games_table, ladder_tables, progress_bar, results_tables, show
 
 INTERRUPTED = 130
 FRESH_SEEDS = 10**9
@@ -135,7 +139,7 @@ def play(
         typer.Option(
             "--bots",
             metavar="A,B,...",
-            help="Who sits in the other seats: one name for all, or one for each. Usually the game's best bot.",
+            help=f"Who sits in the other seats: one name for all, or one for each. Usually {USUAL}.",
         ),
     ] = None,
     seed: Seed = None,
@@ -214,6 +218,83 @@ def report(results: Results) -> None:
     for figures in results_tables(results):
         print()
         show(figures)
+
+
+@app.command(short_help="Find out how strong the bots are, and rate them.")
+def ladder(
+    game: GameName,
+    seats: Seats = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", parser=whole, help="How many games each pairing plays at least.")
+    ] = 400,
+    scale: Annotated[
+        int,
+        typer.Option("--scale", metavar="D", parser=whole, help="Divide the iterations of all levels by this."),
+    ] = 8,
+    responses: Annotated[
+        bool, typer.Option("--responses", help="Also seat a best response among the two strongest levels.")
+    ] = False,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", parser=whole, help="Another seed, other games.")] = 1,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", metavar="J", parser=whole, help="How many processes to use; the results are the same."),
+    ] = 1,
+    option: Options = None,
+    preset: Preset = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file", metavar="FILE", help="The journal of games; usually ladder-GAME-SEATS.jsonl in this folder."
+        ),
+    ] = None,
+    ratings: Annotated[
+        Path | None, typer.Option("--ratings", metavar="FILE.toml", help="Put the ratings into this file of cards.")
+    ] = None,
+) -> int:
+    """Play the levels against each other, and print win shares with 95% intervals and ratings.
+
+    One challenger sits at a table of equal bots, in each seat in turn with the same chance: each level among the one
+    below, the strongest among random bots, the game's own bots among medium ones. Every game goes into a journal, and
+    the same command goes on where it stopped; Ctrl-C stops it (exit code 130). A level is shown to be stronger when its
+    whole interval lies above the fair share, what equal bots would get.
+    """
+    table = make_game(find(game), seats, option, preset)
+    if ratings is not None:
+        check_file(ratings)
+    journal = Path(f"ladder-{table.id}-{table.seats}.jsonl") if file is None else file
+    with progress_bar("games") as on_progress:
+        found = climb(table, games, seed, scale, journal, jobs, responses, on_progress)
+    if found.interrupted:
+        warn(f"stopped by Ctrl-C; {len(found.bouts):,} games are in {journal}, and the same command goes on from there")
+    if found.bouts:
+        report_ladder(found)
+        if ratings is not None:
+            put_ratings(found, ratings)
+    return INTERRUPTED if found.interrupted else 0
+
+
+def report_ladder(found: Ladder) -> None:
+    """Print what a ladder shows."""
+    table = found.game
+    title = table.setup.family.texts().get("title")
+    print(f"{title}, {table.seats} seats, {len(found.bouts):,} games, seed {found.seed}")
+    print(f"All levels do 1/{found.scale} of their iterations. A fair share is {1 / table.seats:.1%}.")
+    for figures in ladder_tables(found):
+        print()
+        show(figures)
+
+
+def put_ratings(found: Ladder, path: Path) -> None:
+    """Write the ratings where cards look for them, with the seconds that a move takes at full strength here."""
+    bots = {
+        name: {
+            "rating": round(rating.value, 1),
+            "give": round(rating.give, 1),
+            "seconds": round(seconds_a_move(found.game, name)[1], 3),
+        }
+        for name, rating in found.ratings().items()
+    }
+    write_ratings(path, found.game.id, found.game.seats, found.scale, len(found.bouts), bots)
 
 
 @app.command(short_help="Open a server: people play by link in the browser.")
@@ -353,7 +434,7 @@ def split(bots: str) -> list[str]:
 def bots_around(game: AnyGame, seat: Seat, bots: str | None) -> dict[Seat, str]:
     """Seat bots everywhere but in the player's own seat."""
     others = [other for other in range(game.seats) if other != seat]
-    names = [list(bots_for(game.setup.family))[-1]] if bots is None else split(bots)
+    names = [USUAL] if bots is None else split(bots)
     for name in names:
         seat_bot(game, name)
     if len(names) == 1:

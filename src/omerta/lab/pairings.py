@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 from omerta.bots import seat_bot
@@ -39,7 +40,7 @@ def pairings_for(family: Family, responses: bool) -> tuple[Pairing, ...]:
     With `responses` also a best response meets the two strongest levels.
     """
     levels = (ANCHOR, *PARTS)
-    found = [Pairing(level, below) for below, level in zip(levels, levels[1:], strict=False)]
+    found = [Pairing(level, below) for below, level in pairwise(levels)]
     found.append(Pairing(levels[-1], ANCHOR))
     found += [Pairing(card.name, "medium") for card in family.bots]
     if responses:

@@ -14,6 +14,7 @@ from omerta.bots import bots_for
 from omerta.core.family import Family, spoken
 from omerta.core.options import spell
 from omerta.core.texts import SEAT_NAMES
+from omerta.lab.ladder import Ladder
 from omerta.lab.results import Results, Standing
 from omerta.lab.simulate import Progress as OnProgress
 
@@ -91,6 +92,32 @@ def _figures(standing: Standing) -> tuple[str, str, str]:
         f"{standing.low:.1%} to {standing.high:.1%}",
         f"{standing.score:.2f}",
     )
+
+
+def ladder_tables(ladder: Ladder) -> tuple[Table, Table]:
+    """Show how each challenger fared at its table, and what everybody is rated."""
+    figures = ("Games", "Win share", "95% interval", "Times fair")
+    steps = columns("Challenger", "Among", *figures, "Stronger", right=figures)
+    for step in ladder.steps():
+        steps.add_row(
+            step.pairing.challenger,
+            step.pairing.table,
+            f"{step.games:,}",
+            f"{step.share:.1%}",
+            f"{step.low:.1%} to {step.high:.1%}",
+            f"{step.share / step.fair:.2f}",
+            "shown" if step.above else "not shown",
+        )
+    rated = columns("Bot", "Iterations", "Rating", "95% interval", right=("Iterations", "Rating", "95% interval"))
+    for name, rating in reversed(ladder.ratings().items()):
+        iterations = ladder.iterations(name)
+        rated.add_row(
+            name,
+            "" if iterations is None else f"{iterations:,}",
+            f"{rating.value:.1f}",
+            f"{rating.value - rating.give:.1f} to {rating.value + rating.give:.1f}",
+        )
+    return steps, rated
 
 
 @contextmanager
