@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client play test check deep bench lint pictures lock clean
+.PHONY: setup client play test check deep bench lint docs pictures lock clean
 
 setup: $(READY)
 
@@ -49,12 +49,16 @@ test: lint client
 	$(BIN)/pytest -n 2 -m "not serial"
 	$(BIN)/pytest -m serial
 
-# The laws over many more random games.
+# The laws and the oracle over many more random games.
 deep: setup
-	OMERTA_LAW_GAMES=200 $(BIN)/pytest -n 2 tests/laws
+	OMERTA_LAW_GAMES=200 $(BIN)/pytest -n 2 tests/laws tests/games/gangster_dice/test_oracle.py
 
 bench: setup client
 	$(BIN)/python -m bench
+
+# The pages that are made from the games: what agents see and do.
+docs: setup
+	$(BIN)/python -m tools.observations
 
 # The README's pictures, taken at a real table.
 pictures: client

@@ -2,9 +2,10 @@
 
 Weights are gzipped, without fonts, from the build's own manifest. Shifts and tasks are measured in a real chromium at a
 real server, from the start page through a round with its reveal. A task is one turn of the page's main thread, taken
-from the browser's trace, with the processor slowed down four times. Its time is the processor's, not the clock's, so
-that a busy machine does not count as a busy page; the median of several rounds counts. Rounds are played by keys,
-because a driven mouse makes the page lay itself out to find its way.
+from the browser's trace, as long as it would be on a processor four times slower: its processor time, times four. The
+browser's own slow-down stretches a task by the clock, so that whatever else a machine does would count as the page's.
+The median of several visits and rounds counts. Rounds are played by keys, because a driven mouse makes the page lay
+itself out to find its way.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.building import build_client
 from tests.browser.chromium import launch
@@ -29,6 +30,7 @@ FIRST_ROUTE, GAME, FONTS = 150_000, 60_000, 110_000
 LAYOUT_SHIFT = 0.02
 LONGEST_TASK_MILLISECONDS = 50
 SLOWDOWN = 4
+VISITS = 5
 ROUNDS = 5
 
 Manifest = dict[str, dict[str, Any]]
@@ -49,12 +51,17 @@ REVEAL_ENDS = """() => {
   }) };
 }"""
 
-TABLE_APPEARS = """() => new Promise(done => {
-  const look = () => document.querySelector('[data-testid=card-1]') && (watcher.disconnect(), done(true));
+ALL_LIES = """new Promise(done => {
+  let quiet;
+  const look = () => {
+    clearTimeout(quiet);
+    if (document.querySelector('%s')) quiet = setTimeout(() => (watcher.disconnect(), done()), 400);
+  };
   const watcher = new MutationObserver(look);
   watcher.observe(document.body, { childList: true, subtree: true });
   look();
 })"""
+"""Done when something is there and nothing has been laid beside it for a while."""
 
 
 def files_of(manifest: Manifest, key: str) -> set[str]:
@@ -100,7 +107,7 @@ def shifts(room: Room) -> Iterator[str]:
         ann = room.enter("/gallery", viewport=viewport, motion="no-preference")
         ann.page.add_init_script(WATCH_SHIFTS)
         ann.page.goto("/")
-        expect(ann.button("Play bots now")).to_be_visible()
+        expect(ann.play_bots()).to_be_visible()
         start = shifted(ann.page)
         key = room.server.open_table("hbbb")
         ann.page.goto(f"/t/{key['code']}#{key['token']}")
@@ -129,7 +136,7 @@ def play_round(person: Person, card: int) -> None:
 
 @contextmanager
 def traced(browser: Browser, page: Page, found: list[float]) -> Iterator[None]:
-    """Keep the milliseconds of the longest task of the page's main thread."""
+    """Keep the milliseconds of the longest task of the page's main thread, on the slow processor."""
     browser.start_tracing(page=page, categories=["toplevel", "__metadata"])
     yield
     events = json.loads(browser.stop_tracing())["traceEvents"]
@@ -139,35 +146,43 @@ def traced(browser: Browser, page: Page, found: list[float]) -> Iterator[None]:
         if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
     }
     tasks = [
-        event["tdur"] / 1000
+        event["tdur"] * SLOWDOWN / 1000
         for event in events
         if event["name"].endswith("RunTask") and event.get("tdur") and (event["pid"], event["tid"]) in mains
     ]
     found.append(max(tasks))
 
 
+def visit(room: Room, viewport: ViewportSize, path: str, until: str, loads: list[float]) -> Person:
+    """Open a page in a browser of its own; it is asked over the protocol, which brings no script along."""
+    person = room.enter("about:blank", viewport=viewport, motion="no-preference")
+    session = person.context.new_cdp_session(person.page)
+    with traced(room.browser, person.page, loads):
+        person.page.goto(path)
+        session.send("Runtime.evaluate", {"expression": ALL_LIES % until, "awaitPromise": True})
+    return person
+
+
 def tasks(room: Room) -> Iterator[str]:
-    """Slow the processor down, open a table, and play rounds with their reveals."""
+    """Open the start page and a table, and play rounds with their reveals."""
     for name, viewport in (("1440 px", DESK), ("360 px", PHONE)):
-        ann = room.enter(viewport=viewport, motion="no-preference")
-        session = ann.context.new_cdp_session(ann.page)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        starts: list[float] = []
         loads: list[float] = []
-        key = room.server.open_table("hbbb")
-        with traced(room.browser, ann.page, loads):
-            ann.page.goto(f"/t/{key['code']}#{key['token']}")
-            ann.page.evaluate(TABLE_APPEARS)
         rounds: list[float] = []
+        for _ in range(VISITS):
+            visit(room, viewport, "/", "footer a", starts).page.close()
+            key = room.server.open_table("hbbb")
+            ann = visit(room, viewport, f"/t/{key['code']}#{key['token']}", "[data-testid=card-1]", loads)
         for round_ in range(1, ROUNDS + 1):
             ann.is_asked(round_, 12)
             ann.card(round_).focus()
             with traced(room.browser, ann.page, rounds):
                 play_round(ann, round_)
-        at = f"at {name}, processor slowed {SLOWDOWN} times"
-        each = ", ".join(f"{longest:.0f}" for longest in sorted(rounds))
-        yield budget(f"longest task {at}, load of a table", loads[0], LONGEST_TASK_MILLISECONDS, "ms", 0)
-        yield budget(f"longest task {at}, a round with reveal", median(rounds), LONGEST_TASK_MILLISECONDS, "ms", 0)
-        yield f"  in each of {ROUNDS} rounds: {each} ms"
+        at = f"at {name}, processor {SLOWDOWN} times slower"
+        whats = ("load of the start page", "load of a table", "a round with reveal")
+        for what, found in zip(whats, (starts, loads, rounds), strict=True):
+            yield budget(f"longest task {at}, {what}", median(found), LONGEST_TASK_MILLISECONDS, "ms", 0)
+            yield f"  each time: {', '.join(f'{longest:.0f}' for longest in sorted(found))} ms"
 
 
 def report() -> Iterator[str]:

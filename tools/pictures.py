@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.browser.building import build_client
 from tests.browser.chromium import launch
 from tests.browser.evening import TELLING_ROUND, Evening, open_at_choice, stop_at_comparison
-from tests.browser.people import PHONE, Room
+from tests.browser.people import PHONE, Room, all_lies
 from tests.browser.pictures import save_small
 from tests.server.running import Server
 
@@ -26,14 +26,15 @@ MOST_BYTES = 350_000
 
 
 def take(page: Page) -> Image.Image:
-    """Take a picture of what the window shows."""
+    """Take a picture of what the window shows, once everything lies there."""
+    all_lies(page)
     return Image.open(BytesIO(page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
 
 
 def pictures(room: Room) -> Iterator[tuple[str, Image.Image]]:
     """Play the evening, and stop at the moments that a newcomer should see."""
     start = room.enter(name="Ada")
-    expect(start.button("Play bots now")).to_be_visible()
+    expect(start.dossier().get_by_role("img")).to_be_visible()
     yield "start", take(start.page)
     evening = Evening(room.server)
     evening.play_to(TELLING_ROUND)

@@ -21,11 +21,20 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** What several pages use comes in one file with the first of them: asking for many small ones would hold a page up. */
+const SHARED = { name: 'shared', test: /web\/src\/(?:pieces|table|wire|seats|words)/, minShareCount: 2 };
+
 const server = process.env['OMERTA_SERVER'] ?? '127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte(), preloadFonts()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } },
+  },
   server: {
     proxy: {
       '/api': { target: `http://${server}`, changeOrigin: true },

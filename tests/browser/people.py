@@ -21,6 +21,11 @@ LOST_LINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECT
 Motion = Literal["reduce", "no-preference"]
 
 
+def all_lies(page: Page) -> None:
+    """Wait until the page has laid everything that it lays piece by piece."""
+    expect(page.locator("html[data-laying]")).to_have_count(0)
+
+
 @dataclass
 class Person:
     """Somebody at one browser tab."""
@@ -46,6 +51,17 @@ class Person:
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
+
+    def dossier(self, game: str = "twelve-gangsters") -> Locator:
+        """Find a game on the start page."""
+        return self.see(f"game-{game}")
+
+    def play_bots(self, game: str = "twelve-gangsters") -> Locator:
+        return self.dossier(game).get_by_role("button", name="Play bots now")
+
+    def new_table(self, game: str = "twelve-gangsters") -> Locator:
+        """Find the link on a game's dossier that leads to a table with friends."""
+        return self.see(f"game-{game}").get_by_role("link", name="New table with friends")
 
     def press(self, thing: Locator, position: Position | None = None) -> None:
         """Click, or tap where there is no mouse."""
@@ -89,7 +105,8 @@ class Person:
         return [int(card) for card in cards]
 
     def ledger(self) -> list[str]:
-        """Read the lines of the ledger."""
+        """Read the lines of the ledger, once they are all there."""
+        all_lies(self.page)
         return [text.strip() for text in self.see("ledger").locator(".text").all_inner_texts()]
 
     def code(self) -> str:
@@ -97,7 +114,9 @@ class Person:
         return urlsplit(self.page.url).path.rsplit("/", 1)[-1]
 
     def wait_for_end(self) -> None:
+        """Wait for the end sheet with the game's own account, which is loaded after it."""
         expect(self.see("end")).to_be_visible()
+        expect(self.see("account")).to_be_visible()
 
     def account(self, own_name: str) -> dict[str, int]:
         """Read the final account: name and money, with one's own name in place of You."""

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import Page
 
+from tests.browser.people import all_lies
+
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 DESK_COLOUR = "#15181B"
 NOTICEABLE = 28
@@ -25,7 +27,8 @@ Pixels = NDArray[numpy.float64]
 
 
 def take(page: Page) -> Image.Image:
-    """Take a picture of what the window shows, its motion ended and the table's code covered."""
+    """Take a picture of what the window shows, everything laid, its motion ended and the table's code covered."""
+    all_lies(page)
     code = page.locator(".where, .code, [data-testid=table-code]")
     data = page.screenshot(animations="disabled", caret="hide", mask=[code], mask_color=DESK_COLOUR)
     return Image.open(BytesIO(data)).convert("RGB")

@@ -49,9 +49,9 @@ def evening(server: Server) -> Iterator[Evening]:
 @both_widths
 def test_start_page_and_its_sheets_have_no_serious_faults(room: Room, viewport: ViewportSize) -> None:
     ann = room.enter(viewport=viewport)
-    expect(ann.button("Play bots now")).to_be_visible()
+    expect(ann.play_bots()).to_be_visible()
     nothing_serious(ann, "start page")
-    ann.button("Play bots now").click()
+    ann.play_bots().click()
     expect(ann.button("Deal me in")).to_be_visible()
     nothing_serious(ann, "play bots")
     ann.page.goto("/new/twelve-gangsters")

@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.evening import TELLING_ROUND, Evening, open_at_choice, skip_reveal, stop_at_comparison
-from tests.browser.people import DESK, PHONE, Person, Room
+from tests.browser.people import DESK, PHONE, Person, Room, all_lies
 from tests.browser.pictures import Pixels
 from tests.server.running import Server
 
@@ -46,7 +46,8 @@ VISIBLE_POINTS = """(things, skipped) => things.map(thing => {
 
 
 def grey(page: Page) -> Pixels:
-    """Take the page in greyscale, as luminance from 0 to 1."""
+    """Take the page in greyscale, as luminance from 0 to 1, once everything is laid."""
+    all_lies(page)
     picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("L")
     level = numpy.asarray(picture, dtype=numpy.float64) / 255
     return numpy.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4)

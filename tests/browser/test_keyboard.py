@@ -49,7 +49,7 @@ def walk_to(person: Person, thing: Locator, key: str = "Tab") -> None:
 def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
     ann = room.enter()
     keys = ann.page.keyboard
-    walk_to(ann, ann.page.get_by_role("link", name="New table with friends"))
+    walk_to(ann, ann.new_table())
     keys.press("Enter")
     walk_to(ann, ann.page.get_by_label("Your name"))
     keys.type("Ann")

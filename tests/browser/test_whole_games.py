@@ -19,7 +19,7 @@ def open_with_friend(room: Room) -> tuple[Person, Person]:
     """Open a table for two people and a bot on the pages, and come to it by the link that they show."""
     ann = room.enter()
     ann.page.get_by_label("Sign here").fill("Ann")
-    ann.page.get_by_role("link", name="New table with friends").click()
+    ann.new_table().click()
     ann.page.get_by_role("group", name="Seats").get_by_label("3", exact=True).check()
     ann.button("Open the table").click()
     link = ann.see("invite-link").input_value()
@@ -58,7 +58,7 @@ def test_bots_are_played_in_two_clicks_from_the_start_page(room: Room) -> None:
     clicks: list[str] = []
     ann.page.expose_function("clicked", lambda on: clicks.append(on))
     ann.page.evaluate("addEventListener('click', event => event.isTrusted && clicked(event.target.textContent), true)")
-    ann.button("Play bots now").click()
+    ann.play_bots().click()
     ann.button("Deal me in").click()
     expect(ann.see("question")).to_contain_text("Your turn")
     expect(ann.card(12)).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from omerta.server.live import Keeping
 from omerta.server.store import SQLiteStore
 from omerta.server.thinking import Thinkers
 from omerta.table.commands import Refused
+from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, Sat, write_row
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -36,7 +38,9 @@ def within(folder: Path, scene: Callable[[House], Awaitable[None]]) -> None:
 
 
 async def open_table(house: House, name: str = "Ann") -> str:
-    key = await house.open(game="twelve-gangsters", seats=3, preset=None, options={}, chairs=PEOPLE, name=name)
+    key = await house.open(
+        partial(open_rows, game="twelve-gangsters", seats=3, preset=None, options={}, chairs=PEOPLE), name
+    )
     return key.code
 
 

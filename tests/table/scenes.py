@@ -16,7 +16,8 @@ from omerta.core.wire import encode
 from omerta.table.commands import Refused, Rows, answer, choose
 from omerta.table.entries import tell
 from omerta.table.fair import nonce_commit
-from omerta.table.opening import commit_nonce, open_rows, reveal_nonce, sit
+from omerta.table.lesson import scripted
+from omerta.table.opening import commit_nonce, open_rows, reveal_nonce, sit, tutorial_rows
 from omerta.table.present import now
 from omerta.table.rows import AnyRow, Chair, Sealed, read_row, write_row
 from omerta.table.table import Table, fold
@@ -45,16 +46,22 @@ class Scene:
         game: str = "twelve-gangsters",
         options: Mapping[str, object] | None = None,
         code: str = "7KQ4FD",
+        lesson: bool = False,
+        seed: bytes = SEED,
     ) -> None:
-        self.log: list[AnyRow] = open_rows(
-            code=code,
-            game=game,
-            seats=len(chairs),
-            preset=None,
-            options=options or {},
-            chairs=chairs,
-            seed=SEED,
-            at=1.0,
+        self.log: list[AnyRow] = (
+            tutorial_rows(code=code, game=game, seed=seed, at=1.0)
+            if lesson
+            else open_rows(
+                code=code,
+                game=game,
+                seats=len(chairs),
+                preset=None,
+                options=options or {},
+                chairs=chairs,
+                seed=seed,
+                at=1.0,
+            )
         )
         self.table = fold(self.log)
         self.requests = 0
@@ -116,8 +123,8 @@ class Scene:
         while table.owed_by_bots():
             assert table.state is not None
             name = self.question()
-            answers = {}
-            for seat in table.owed_by_bots():
+            answers = {seat: (move, "script") for seat, move in scripted(table).items()}
+            for seat in set(table.owed_by_bots()) - set(answers):
                 rng = Random(table.stream.bot_seed(name, seat))
                 bot = seat_bot(table.game, table.places[seat].bot or "random")
                 answers[seat] = (bot.choose(table.state.view(seat), rng), "bot")

@@ -87,7 +87,7 @@ def test_private_events_reach_their_seat_alone() -> None:
             events = told["events"]
             assert isinstance(events, list)
             assert [event["kind"] for event in events] == (["dealt-to-you"] if viewer == owner else ["dealt"])
-            assert [event["private"] for event in events] == [True]
+            assert [event["private"] for event in events] == [viewer == owner]
 
 
 def test_the_table_s_own_secrets_are_never_told() -> None:

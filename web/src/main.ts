@@ -1,9 +1,11 @@
 /** Start the client once its fonts are there, so that nothing moves afterwards; a slow line does not hold it up. */
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { later } from './pieces/later';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/hints.css';
 
 const PATIENCE = 1200;
 const faces = [
@@ -17,4 +19,4 @@ const loaded = Promise.all(faces.map((face) => document.fonts.load(face)));
 
 void Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE))])
   .catch(() => undefined)
-  .then(() => mount(App, { target: document.getElementById('app')! }));
+  .then(() => later(() => mount(App, { target: document.getElementById('app')! })));

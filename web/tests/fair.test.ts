@@ -67,6 +67,17 @@ describe('the dice', () => {
     expect(verifyRecord(record)).toEqual({ ok: false, text });
   });
 
+  test('of a tutorial are fixed up to the step that the record names, and only after it drawn', () => {
+    const lesson = RECORD.replace('fair ', 'fair tutorial 1 ');
+    expect(verifyRecord(lesson.replace('boss:2/3=2', 'boss:1/3=1'))).toEqual({
+      ok: true,
+      fixed: 1,
+      text: 'Up to step 1 the tutorial fixed the draws. Nothing else was drawn.',
+    });
+    const later = lesson.replace('2 heist', '2 chance boss:1/3=1\n3 heist');
+    expect(verifyRecord(later).text).toContain('Step 2: the record has 1, the dice give');
+  });
+
   test('must be those whose hash was shown when the table opened', () => {
     expect(verifyRecord(RECORD, 'f'.repeat(64)).ok).toBe(false);
   });

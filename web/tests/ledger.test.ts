@@ -39,6 +39,10 @@ test('the margin carries the round on', () => {
   expect(lines(GAME).map(({ margin }) => margin)).toEqual(['', '', '1', '1']);
 });
 
+test('a gap stands where the events begin to tell of a round, not at every step', () => {
+  expect(lines(GAME).map(({ opens }) => opens)).toEqual([false, false, true, false]);
+});
+
 test('a private line stays marked', () => {
   const secret = { ...event('peek', 'You see the 4.'), private: true };
   expect(lines([entry(1, 'step', undefined, secret)])[0]).toMatchObject({ secret: true, rule: 'TG-05' });

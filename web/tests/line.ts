@@ -75,6 +75,7 @@ export class Listener implements News {
   nows: number[] = [];
   restarts = 0;
   errors: string[] = [];
+  heard: [number, string][] = [];
   #waiting: { ready: () => boolean; done: () => void }[] = [];
 
   line(line: Line): void {
@@ -98,6 +99,10 @@ export class Listener implements News {
   }
   now(now: Now): void {
     this.nows.push(now.n);
+    this.#check();
+  }
+  said(seat: number, text: string): void {
+    this.heard.push([seat, text]);
     this.#check();
   }
   error(text: string): void {
@@ -134,6 +139,7 @@ export function now(n: number): Now {
     chairs: [],
     view: null,
     question: null,
+    hint: null,
     waiting: null,
     ready: [],
     result: null,
@@ -155,6 +161,8 @@ function face(): TableFace {
     phase: 'playing',
     chairs: [],
     host: 0,
+    lesson: false,
     rematch: null,
+    phrases: [],
   };
 }

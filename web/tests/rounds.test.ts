@@ -1,7 +1,7 @@
 /** Rounds are read from what the server told; the reveal shows them one after another. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GANGSTERS } from '../src/games/twelve-gangsters/faces';
-import { Reveal } from '../src/games/twelve-gangsters/reveal.svelte';
+import { beats } from '../src/games/twelve-gangsters/beats';
 import {
   before,
   comparison,
@@ -12,6 +12,7 @@ import {
   type Round,
   type TwelveView,
 } from '../src/games/twelve-gangsters/rounds';
+import { Reveal } from '../src/table/reveal.svelte';
 import type { Entry, TableEvent } from '../src/wire/types';
 
 function event(kind: string, rule: string, data: Record<string, unknown>): TableEvent {
@@ -132,7 +133,7 @@ describe('the reveal', () => {
   const later = { ...round, n: 21, round: 6 };
 
   test('tears, compares for 1.2 seconds, then lies', () => {
-    const reveal = new Reveal(() => false);
+    const reveal = new Reveal<Round>(() => beats(false));
     const done = vi.fn();
     reveal.show(round, done);
     expect(reveal.beat).toBe('cover');
@@ -144,11 +145,11 @@ describe('the reveal', () => {
     vi.advanceTimersByTime(1);
     expect(reveal.beat).toBe('rest');
     expect(done).toHaveBeenCalledOnce();
-    expect(reveal.round).toBe(round);
+    expect(reveal.shown).toBe(round);
   });
 
   test('is a cut and a short highlight where motion is reduced', () => {
-    const reveal = new Reveal(() => true);
+    const reveal = new Reveal<Round>(() => beats(true));
     reveal.show(round, () => undefined);
     expect(reveal.beat).toBe('compare');
     vi.advanceTimersByTime(150);
@@ -156,20 +157,20 @@ describe('the reveal', () => {
   });
 
   test('of two rounds comes one after the other, and each can be skipped', () => {
-    const reveal = new Reveal(() => false);
+    const reveal = new Reveal<Round>(() => beats(false));
     const done = vi.fn();
     reveal.show(round, done);
     reveal.show(later, done);
     reveal.skip();
-    expect([reveal.round?.round, reveal.beat, done.mock.calls.length]).toEqual([6, 'cover', 1]);
+    expect([reveal.shown?.round, reveal.beat, done.mock.calls.length]).toEqual([6, 'cover', 1]);
     reveal.skip();
-    expect([reveal.round?.round, reveal.beat, done.mock.calls.length]).toEqual([6, 'rest', 2]);
+    expect([reveal.shown?.round, reveal.beat, done.mock.calls.length]).toEqual([6, 'rest', 2]);
     reveal.skip();
     expect(done).toHaveBeenCalledTimes(2);
   });
 
   test('that is stopped leaves nothing waiting', () => {
-    const reveal = new Reveal(() => false);
+    const reveal = new Reveal<Round>(() => beats(false));
     const done = vi.fn();
     reveal.show(round, done);
     reveal.show(later, done);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from random import Random
 
 from omerta.core.bot import Bot
@@ -12,8 +11,8 @@ from omerta.core.game import AnyGame, State
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.record import Writer
 
-Nature = Callable[[Chance], tuple[int, ...]]
-"""Whoever answers where chance is asked."""
+Nature = Callable[[Chance, Random], tuple[int, ...]]
+"""Answers a chance node with a number for each draw."""
 
 
 def draw(node: Chance, rng: Random) -> tuple[int, ...]:
@@ -32,7 +31,7 @@ class Duplicate:
         self.deal = deal
         self.asked = 0
 
-    def __call__(self, node: Chance) -> tuple[int, ...]:
+    def __call__(self, node: Chance, rng: Random) -> tuple[int, ...]:
         self.asked += 1
         return draw(node, Random(f"{self.deal} {self.asked}"))
 
@@ -44,13 +43,11 @@ def play_out(
     tell: Tell | None = None,
     writer: Writer | None = None,
     state: State | None = None,
-    nature: Nature | None = None,
+    nature: Nature = draw,
 ) -> Over:
-    """Play to the end; each bot sees its seat's view alone. Chance comes from the bots' luck unless `nature` is given."""
+    """Play to the end; each bot sees its seat's view alone, and `nature` answers chance."""
     if state is None:
         state = game.new()
-    if nature is None:
-        nature = partial(draw, rng=rng)
     while True:
         node = state.node()
         if isinstance(node, Decide):
@@ -62,7 +59,7 @@ def play_out(
             if writer is not None:
                 writer.choice(node, joint, state)
         elif isinstance(node, Chance):
-            numbers = nature(node)
+            numbers = nature(node, rng)
             state.happen(numbers, tell)
             if writer is not None:
                 writer.chance(node, numbers, state)

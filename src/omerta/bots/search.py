@@ -2,9 +2,9 @@
 
 An iteration starts in a world that the view cannot tell from the real one, and goes down from the question: every seat
 that is asked picks a move from its own table, all at once, chance is drawn, and where the tables end the game's quick
-policy plays on. What came of it is noted in every table on the way. A seat's tables hang on its own moves and on what it
-may answer, never on what others hold or choose: so what a seat does in the search cannot depend on what it could not
-know, and several worlds are searched as one.
+policy plays on. What came of it is noted in every table on the way. A seat's tables hang on its own moves and on what
+it may answer, never on what others hold or choose: so what a seat does in the search cannot depend on what it could
+not know, and several worlds are searched as one.
 
 What is answered is a draw from the average of everything the seat tried, for a sealed choice; a move in the open is the
 one that was tried most. There is no memory: the same view and the same luck give the same answer.
@@ -19,7 +19,7 @@ from omerta.bots.selection import Branch, Table
 from omerta.core.game import AnyGame, State, View
 from omerta.core.heuristics import shares
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Seat
+from omerta.core.nodes import Chance, Decide, Over, Seat
 
 TRIED = 4
 """How often a move is tried before what follows it gets tables of its own."""
@@ -107,6 +107,7 @@ class Search:
                     break
                 state.happen([int(random() * draw.total) for draw in node.draws])
             else:
+                assert type(node) is Over
                 values = shares(node)
                 break
         for table, place, seat in path:

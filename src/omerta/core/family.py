@@ -16,6 +16,7 @@ from omerta.core.heuristics import Heuristics
 from omerta.core.options import Option, Value, settle
 from omerta.core.rules import Register, read_register
 from omerta.core.texts import Texts, read_texts
+from omerta.core.tutorial import Tutorial, read_tutorial
 
 Board = Callable[[Any, Texts, Sequence[str]], list[str]]
 """Says a view in a few plain lines, with the names of the seats."""
@@ -63,9 +64,28 @@ class Family:
         """Read the family's rule register."""
         return read_register(files(self.package) / "rules.toml")
 
+    @cached_property
+    def tutorial(self) -> Tutorial | None:
+        """Read the family's tutorial and play it through; None where it has none."""
+        return read_tutorial(files(self.package) / "tutorial.toml", self)
+
     def texts(self, language: str = "en") -> Texts:
         """Read the family's sentences in a language."""
         return read_texts(self.package, language)
+
+    @property
+    def deck(self) -> Data:
+        """Give the deck that a table may replace by its own; refuse where the game has none."""
+        if not self.data:
+            raise BadOption(f"{self.id} has no deck, so there is none to replace")
+        (deck,) = self.data.values()
+        return deck
+
+    def bring(self, text: str) -> dict[str, Data]:
+        """Take a deck of somebody's own in place of the game's; `make` checks it, and a record embeds it."""
+        own = self.deck
+        text = text.replace("\r\n", "\n")
+        return {own.name: own if text == own.text else Data(own.name, own.number, text, shipped=False)}
 
     def make(
         self,

@@ -26,8 +26,8 @@ def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
 class Speaker:
     """Fill a sentence for its reader.
 
-    `{x:seat}` and `{x:seats}` name seats, with a capital where they start a sentence; `{x:word}` looks a code up among
-    the game's words; `{x:list}` does so for several and joins them.
+    `{x:seat}` and `{x:seats}` name seats, with a capital where they start a sentence; `{x:word}` and `{x:Word}` look
+    a code up among the game's words; `{x:list}` does so for several and joins them.
     """
 
     def __init__(self, reader: Seat | None, names: Sequence[str], words: Mapping[str, str]) -> None:
@@ -59,6 +59,8 @@ class Speaker:
                 return self.join([self.word(part) for part in value])
             case "word":
                 return self.word(value)
+            case "Word":
+                return capital(self.word(value))
         return format(value, how)
 
     def seat(self, seat: int) -> str:

@@ -7,4 +7,7 @@ from omerta.games import twelve_gangsters
 # isort: split
 from omerta.games import gangster_dice
 
-__all__ = ["gangster_dice", "twelve_gangsters"]
+# isort: split
+from omerta.games import gangsters_dilemma
+
+__all__ = ["gangster_dice", "gangsters_dilemma", "twelve_gangsters"]

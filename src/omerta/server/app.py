@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.registry import families, find
 from omerta.server.client import serve_client
 from omerta.server.guard import Allowance, Guard, same_origin
-from omerta.server.house import House
+from omerta.server.house import House, Opening
 from omerta.server.line import SocketLine
 from omerta.server.live import Live
 from omerta.server.models import (
@@ -25,6 +26,7 @@ from omerta.server.models import (
     GameAnswer,
     Health,
     KeyAnswer,
+    Learn,
     NewTable,
     RulesAnswer,
     SitDown,
@@ -33,9 +35,11 @@ from omerta.server.models import (
 from omerta.server.shelf import show_game, show_rules
 from omerta.server.store import StoreError
 from omerta.table.commands import Refused
+from omerta.table.opening import open_rows, tutorial_rows
 from omerta.table.rows import Chair
 
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
+GameId = Annotated[str, Path(max_length=40)]
 _errors: dict[str, Any] = {"model": ErrorAnswer}
 # FastAPI would describe the errors of an operation that answers with text as text
 _errors_beside_text: dict[str, Any] = {
@@ -152,7 +156,7 @@ def _offer_games(app: FastAPI) -> None:
         return [show_game(family) for family in families.values()]
 
     @app.get("/api/games/{game}/rules", responses={404: _errors, 422: _errors})
-    async def rules(game: Annotated[str, Path(max_length=40)]) -> RulesAnswer:
+    async def rules(game: GameId) -> RulesAnswer:
         """List a game's rules."""
         try:
             return show_rules(find(game))
@@ -166,26 +170,39 @@ def _ours(request: Request) -> None:
         raise problem(403, "other-origin", "Requests from pages of another site are refused.")
 
 
+async def _open(request: Request, opening: Opening, name: str) -> KeyAnswer:
+    """Open a table, unless it comes from another site's page or is one of too many."""
+    _ours(request)
+    address = request.client.host if request.client is not None else ""
+    if not request.app.state.openings.take(address):
+        raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
+    try:
+        key = await _house(request).open(opening, name)
+    except OmertaError as error:
+        raise problem(400, "not-offered", f"{error}") from None
+    return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
+
+
 def _offer_tables(app: FastAPI) -> None:
     @app.post("/api/tables", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors))
     async def open_table(request: Request, body: NewTable) -> KeyAnswer:
         """Open a table and sit down at its first human chair."""
-        _ours(request)
-        address = request.client.host if request.client is not None else ""
-        if not app.state.openings.take(address):
-            raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
-        try:
-            key = await _house(request).open(
-                game=body.game,
-                seats=body.seats,
-                preset=body.preset,
-                options=body.options,
-                chairs=[Chair(chair.kind, chair.bot) for chair in body.chairs],
-                name=body.name,
-            )
-        except OmertaError as error:
-            raise problem(400, "not-offered", f"{error}") from None
-        return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
+        opening = partial(
+            open_rows,
+            game=body.game,
+            seats=body.seats,
+            preset=body.preset,
+            options=body.options,
+            chairs=[Chair(chair.kind, chair.bot) for chair in body.chairs],
+        )
+        return await _open(request, opening, body.name)
+
+    @app.post(
+        "/api/games/{game}/tutorial", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors)
+    )
+    async def open_tutorial(request: Request, game: GameId, body: Learn) -> KeyAnswer:
+        """Open a table that teaches the game, and sit down to learn."""
+        return await _open(request, partial(tutorial_rows, game=game), body.name)
 
     @app.get("/api/tables/{code}", responses={404: _errors, 422: _errors, 503: _errors})
     async def show_table(request: Request, code: Code) -> TableAnswer:

@@ -8,21 +8,27 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from omerta.core.nodes import Seat
 from omerta.server.keys import Key, hash_token, new_code, new_seed, new_token
 from omerta.server.live import Keeping, Live, clock, load
 from omerta.server.store import Append, Conflict
-from omerta.table.commands import Refused
-from omerta.table.opening import open_rows, sit
+from omerta.table.commands import Refused, Rows
+from omerta.table.opening import sit
 from omerta.table.record import write_record
-from omerta.table.rows import Chair, read_row, write_row
+from omerta.table.rows import read_row, write_row
 from omerta.table.table import fold
 
 log = logging.getLogger("omerta.server")
 
 MOST_IDLE = 500
+
+
+class Opening(Protocol):
+    """What a new table plays, as the rows that open it once it has a code and a seed."""
+
+    def __call__(self, *, code: str, seed: bytes, at: float) -> Rows: ...
 
 
 class House:
@@ -57,23 +63,12 @@ class House:
         self.keeping.thinkers.close()
         await self.keeping.store.close()
 
-    async def open(
-        self,
-        *,
-        game: str,
-        seats: int,
-        preset: str | None,
-        options: Mapping[str, object],
-        chairs: Sequence[Chair],
-        name: str,
-    ) -> Key:
+    async def open(self, opening: Opening, name: str) -> Key:
         """Open a table and give the opener its first human chair."""
         at, token = clock(), new_token()
         while True:
-            code, seed = new_code(), new_seed()
-            rows = open_rows(
-                code=code, game=game, seats=seats, preset=preset, options=options, chairs=chairs, seed=seed, at=at
-            )
+            code = new_code()
+            rows = opening(code=code, seed=new_seed(), at=at)
             table = fold(rows)
             host = table.opened.host
             if host is not None:

@@ -43,6 +43,12 @@ class NewTable(Body):
     name: Name
 
 
+class Learn(Body):
+    """Who wants to learn a game."""
+
+    name: Name
+
+
 class SitDown(Body):
     """Who wants to sit, and where."""
 
@@ -92,6 +98,13 @@ class BotAnswer(BaseModel):
     search: bool
 
 
+class TutorialAnswer(BaseModel):
+    """A tutorial: how many seats its table has, and how many moves come with a hint."""
+
+    seats: int
+    steps: int
+
+
 class GameAnswer(BaseModel):
     """A game on the shelf."""
 
@@ -106,6 +119,7 @@ class GameAnswer(BaseModel):
     options: list[OptionAnswer]
     presets: list[PresetAnswer]
     bots: list[BotAnswer]
+    tutorial: TutorialAnswer | None
 
 
 class RuleAnswer(BaseModel):
@@ -136,6 +150,13 @@ class ChairAnswer(BaseModel):
     conceded: bool
 
 
+class PhraseAnswer(BaseModel):
+    """Something that may be said across the table."""
+
+    phrase: str
+    text: str
+
+
 class FairAnswer(BaseModel):
     """How the dice stand."""
 
@@ -158,8 +179,10 @@ class TableAnswer(BaseModel):
     phase: Literal["gathering", "playing", "over"]
     chairs: list[ChairAnswer]
     host: int | None
+    lesson: bool
     fair: FairAnswer
     rematch: str | None
+    phrases: list[PhraseAnswer]
 
 
 class Problem(BaseModel):

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from omerta.bots import bots_for
 from omerta.core.family import Family
-from omerta.server.models import BotAnswer, GameAnswer, OptionAnswer, PresetAnswer, RuleAnswer, RulesAnswer
+from omerta.server.models import (
+    BotAnswer,
+    GameAnswer,
+    OptionAnswer,
+    PresetAnswer,
+    RuleAnswer,
+    RulesAnswer,
+    TutorialAnswer,
+)
 
 
 def show_game(family: Family) -> GameAnswer:
     """Show a game with what a table may choose."""
-    texts = family.texts()
+    texts, tutorial = family.texts(), family.tutorial
     return GameAnswer(
         id=family.id,
         title=texts.get("title"),
@@ -41,6 +49,7 @@ def show_game(family: Family) -> GameAnswer:
             BotAnswer(name=card.name, idea=card.idea, memory=card.memory, chance=card.chance, search=card.search)
             for card in bots_for(family).values()
         ],
+        tutorial=None if tutorial is None else TutorialAnswer(seats=tutorial.game.seats, steps=tutorial.steps),
     )
 
 

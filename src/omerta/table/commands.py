@@ -10,13 +10,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from omerta.bots import bots_for
+from omerta.bots import usual_bot
 from omerta.core.events import Refusal
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
+from omerta.core.wire import name_of
 from omerta.table.course import go_on
 from omerta.table.entries import table_texts
+from omerta.table.lesson import hint_for, script_of
 from omerta.table.rows import (
     Again,
     Agreed,
@@ -63,12 +65,18 @@ def choose(table: Table, seat: Seat | None, id: str, question: int, move: object
     refusal = table.state.refuse(seat, found)
     if refusal is not None:
         return Refused(refusal.reason, table.texts.why(refusal, seat, table.names), refusal.rule)
+    hint = hint_for(table, seat)
+    if hint is not None and hint.move not in (None, found):
+        return refused("lesson", move=table.texts.move(hint.move, seat, table.names))
     sealed = Sealed(at=at, seat=seat, id=id, question=question, move=text)
     return [sealed, *_play_if_all_in(table, {seat: found}, at)]
 
 
 def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]], at: float) -> Rows:
-    """Seal what bots chose for the seats they play; `answers` gives each move and who made it, a bot or a stand-in."""
+    """Seal what bots chose for the seats they play; `answers` gives each move and who made it.
+
+    A bot made it, a stand-in for one that failed, or a tutorial's script.
+    """
     if table.question is None or table.question.name != question:
         return []
     owed = table.owed_by_bots()
@@ -92,7 +100,7 @@ def _play_if_all_in(table: Table, new: Mapping[Seat, Move], at: float) -> Iterat
     state.play(joint)
     step = table.steps + 1
     yield Played(at=at, step=step, joint={seat: table.game.write(move) for seat, move in joint.items()})
-    yield from go_on(table.game, state, table.stream, step, at)
+    yield from go_on(table.game, state, table.stream, script_of(table), step, at)
 
 
 def withdraw(table: Table, seat: Seat | None, id: str, question: int, at: float) -> Rows | Refused:
@@ -109,13 +117,13 @@ def withdraw(table: Table, seat: Seat | None, id: str, question: int, at: float)
 
 
 def concede(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refused:
-    """Leave the game; the strongest bot plays on, and the others' agreement to end no longer waits for this seat."""
+    """Leave the game; the usual bot plays on, and the others' agreement to end no longer waits for this seat."""
     before = beforehand(table, seat, id, ("concede",))
     if before is not None or seat is None:
         return before or []
     if table.phase != "playing":
         return refused("over" if table.phase == "over" else "not-started")
-    bot = list(bots_for(table.game.setup.family))[-1]
+    bot = usual_bot(table.game.setup.family)
     rows: Rows = [Conceded(at=at, seat=seat, id=id, bot=bot)]
     left = set(table.people) - {seat}
     return [*rows, Ended(at=at, how="agreed")] if left and left <= table.agreed else rows
@@ -175,16 +183,10 @@ def _closed(table: Table, seat: Seat, question: int) -> Refused | None:
 
 def find_move(game: AnyGame, move: object) -> Move | Refused:
     """Find the move that a list from the wire names, without making a new one."""
-    plain = isinstance(move, list) and move and isinstance(move[0], str)
-    if not plain or not isinstance(move, list):
+    name = name_of(move)
+    if name is None:
         return refused("bad-move", found=str(move)[:40])
-    args = []
-    for arg in move[1:]:
-        whole = arg if isinstance(arg, list) else [arg]
-        if any(type(part) not in (int, str) for part in whole):
-            return refused("bad-move", found=str(move)[:40])
-        args.append(tuple(arg) if isinstance(arg, list) else arg)
-    found = _moves_of(game).get((move[0], tuple(args)))
+    found = _moves_of(game).get(name)
     return refused("foreign") if found is None else found
 
 

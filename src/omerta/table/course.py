@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
+from omerta.core.tutorial import Tutorial
 from omerta.table.fair import NOBODY, Stream
+from omerta.table.lesson import script_of
 from omerta.table.rows import AnyRow, Asked, Drawn, Ended, Played, Started
 from omerta.table.table import Table
 
@@ -15,18 +17,24 @@ from omerta.table.table import Table
 def begin(table: Table, nonces: Sequence[str | None], at: float) -> list[AnyRow]:
     """Start the game; with bots only, as soon as the table is open."""
     stream = Stream(bytes.fromhex(table.opened.seed), table.code, tuple(nonce or NOBODY for nonce in nonces))
-    return [Started(at=at), *go_on(table.game, table.game.new(), stream, 0, at)]
+    return [Started(at=at), *go_on(table.game, table.game.new(), stream, script_of(table), 0, at)]
 
 
-def go_on(game: AnyGame, state: State, stream: Stream, steps: int, at: float) -> Iterator[AnyRow]:
-    """Answer chance and what leaves no choice, until somebody has to be asked or the game is over."""
+def go_on(
+    game: AnyGame, state: State, stream: Stream, script: Tutorial | None, steps: int, at: float
+) -> Iterator[AnyRow]:
+    """Answer chance and what leaves no choice, until somebody has to be asked or the game is over.
+
+    Chance is answered by the fair stream; in a tutorial, as long as its script lasts, by the script.
+    """
     while True:
         node = state.node()
         if isinstance(node, Chance):
             steps += 1
-            numbers = stream.numbers(steps, node)
+            fixed = None if script is None else script.numbers(steps)
+            numbers = stream.numbers(steps, node) if fixed is None else fixed
             state.happen(numbers)
-            yield Drawn(at=at, step=steps, numbers=numbers)
+            yield Drawn(at=at, step=steps, numbers=numbers, fixed=fixed is not None)
         elif isinstance(node, Decide):
             only = forced(game, state, node)
             if only is None:

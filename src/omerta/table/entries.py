@@ -47,7 +47,7 @@ def tell(entry: Entry, seat: Seat | None, names: Sequence[str], texts: Texts) ->
             "rule": event.rule or None,
             "data": event.data,
             "text": (texts if event.rule else own).say(event, seat, names),
-            "private": event.to is not None,
+            "private": not reaches(event.to, None),
         }
         for event in entry.events
         if reaches(event.to, seat)

@@ -21,6 +21,7 @@ NOBODY = "-"
 _SPAN = 1 << 256
 NONCE = re.compile(r"[0-9a-f]{32}")
 COMMIT = re.compile(r"[0-9a-f]{64}")
+_TUTORIAL = re.compile("tutorial ([1-9][0-9]{0,5}) ")
 _HEADER = re.compile(
     r"hmac-sha256 table (?P<code>[0-9A-Z]{1,16}) commitment (?P<shown>[0-9a-f]{64}) seed (?P<seed>[0-9a-f]{64})"
     r" nonces (?P<nonces>(-|[0-9a-f]{32})(,(-|[0-9a-f]{32}))*)"
@@ -79,6 +80,11 @@ class Stream:
         return f"hmac-sha256 table {self.code} commitment {shown} seed {self.seed.hex()} nonces {nonces}"
 
 
+def with_tutorial(fixed: int, header: str) -> str:
+    """Write in front of what a record says of its dice that the draws up to a step were fixed by a tutorial."""
+    return f"tutorial {fixed} {header}" if fixed else header
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What checking a record's dice found; `step` is the first step whose numbers differ."""
@@ -88,10 +94,13 @@ class Verdict:
     step: int | None = None
 
 
-def read_header(text: str, seats: int) -> Stream | str:
-    """Read a record's `fair` line: the stream, or why it gives none."""
+def read_header(text: str, seats: int) -> tuple[int, Stream] | str:
+    """Read a record's `fair` line: the step up to which a tutorial fixed the draws, and the stream, or why none."""
+    whole, lesson = text, _TUTORIAL.match(text)
+    if lesson is not None:
+        text = text[lesson.end() :]
     if text == "none":
-        return "the record says 'fair none': its numbers were not drawn by fair dice"
+        return f"the record says 'fair {whole}': its numbers were not drawn by fair dice"
     match = _HEADER.fullmatch(text)
     if match is None:
         return "the 'fair' line is not of the form 'hmac-sha256 table CODE commitment HASH seed SEED nonces N,N,...'"
@@ -100,7 +109,7 @@ def read_header(text: str, seats: int) -> Stream | str:
         return f"the seed's hash is {commitment(seed)}; the record says that {match['shown']} was shown"
     if len(nonces) != seats:
         return f"the 'fair' line has {len(nonces)} nonces for {seats} seats"
-    return Stream(seed, match["code"], tuple(nonces))
+    return int(lesson[1]) if lesson is not None else 0, Stream(seed, match["code"], tuple(nonces))
 
 
 def verify(record: Record, commits: Sequence[str | None] = ()) -> Verdict:
@@ -109,20 +118,24 @@ def verify(record: Record, commits: Sequence[str | None] = ()) -> Verdict:
     `commits` are the hashes that the table showed for each seat's nonce, where the reader kept them. A record that does
     not replay raises BadRecord, as everywhere.
     """
-    stream = read_header(record.fair, record.game.seats)
-    if isinstance(stream, str):
-        return Verdict(False, stream)
+    header = read_header(record.fair, record.game.seats)
+    if isinstance(header, str):
+        return Verdict(False, header)
+    fixed, stream = header
     for seat, commit in enumerate(commits):
         nonce = stream.nonces[seat]
         if commit is not None and nonce != NOBODY and nonce_commit(nonce) != commit:
             return Verdict(False, f"the nonce of seat {seat} does not match the hash it was fixed by")
     drawn = 0
     for step in record.replay():
-        if not isinstance(step.node, Chance):
+        if not isinstance(step.node, Chance) or step.number <= fixed:
             continue
         drawn += len(step.numbers)
         expected = stream.numbers(step.number, step.node)
         if expected != step.numbers:
             found, right = ",".join(map(str, step.numbers)), ",".join(map(str, expected))
             return Verdict(False, f"step {step.number}: the record has {found}; the dice give {right}", step.number)
-    return Verdict(True, f"the seed matches its commitment, and all {drawn} numbers come from it")
+    text = f"the seed matches its commitment, and all {drawn} numbers come from it"
+    if fixed:
+        text = f"up to step {fixed} a tutorial fixed the draws; for what came after, {text}"
+    return Verdict(True, text)

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from omerta.bots import seat_bot
 from omerta.core.errors import BadOption, UnknownName
 from omerta.core.nodes import Seat
 from omerta.core.options import settle
-from omerta.core.registry import find
+from omerta.core.registry import families, find
 from omerta.table.commands import Refused, Rows, beforehand, refused
 from omerta.table.course import begin
 from omerta.table.fair import COMMIT, NOBODY, NONCE, nonce_commit
-from omerta.table.rows import Chair, Committed, Opened, Revealed, Sat, Waived
+from omerta.table.rows import Chair, Committed, Lesson, Opened, Revealed, Sat, Waived
 from omerta.table.table import Table, game_for, open_table
 
 
@@ -56,6 +58,27 @@ def open_rows(
         host=people[0] if people else None,
     )
     return [opened] if people else [opened, *begin(open_table(opened), [NOBODY] * seats, at)]
+
+
+def tutorial_rows(*, code: str, game: str, seed: bytes, at: float) -> Rows:
+    """Open a table that teaches: one chair for whoever learns, and bots that keep to the script on the others."""
+    tutorial = find(game).tutorial
+    if tutorial is None:
+        raise UnknownName("tutorial", game, [family.id for family in families.values() if family.tutorial])
+    made, learner = tutorial.game, tutorial.learner
+    rows = open_rows(
+        code=code,
+        game=game,
+        seats=made.seats,
+        preset=tutorial.preset,
+        options=made.options,
+        chairs=[Chair("human") if seat == learner else Chair("bot", tutorial.bot) for seat in range(made.seats)],
+        seed=seed,
+        at=at,
+    )
+    opened = rows[0]
+    assert isinstance(opened, Opened)
+    return [msgspec.structs.replace(opened, lesson=Lesson(tutorial.digest, len(tutorial.script)))]
 
 
 def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) -> Rows | Refused:

@@ -8,6 +8,8 @@ from omerta.core.game import View
 from omerta.core.nodes import Seat
 from omerta.table.entries import table_texts
 from omerta.table.fair import commitment
+from omerta.table.lesson import hint_for
+from omerta.table.phrases import phrases
 from omerta.table.table import Question, Table
 
 
@@ -38,8 +40,10 @@ def face(table: Table, here: Collection[Seat]) -> dict[str, object]:
         "phase": table.phase,
         "chairs": chairs(table, here),
         "host": opened.host,
+        "lesson": opened.lesson is not None,
         "fair": fair(table, None),
         "rematch": table.rematch,
+        "phrases": [{"phrase": code, "text": text} for code, text in phrases(table).items()],
     }
 
 
@@ -71,6 +75,7 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat]) -> dict[str, ob
         "chairs": chairs(table, here),
         "view": view,
         "question": asked,
+        "hint": hint(table, seat) if asked is not None else None,
         "waiting": waiting(table, seat, asked is not None),
         "ready": sorted(table.sealed) if table.ticks else [],
         "agreed": sorted(table.agreed),
@@ -114,6 +119,14 @@ def _word(table: Table, asked: Question, seat: Seat, view: View) -> dict[str, ob
     }
 
 
+def hint(table: Table, seat: Seat | None) -> dict[str, object] | None:
+    """Put a tutorial's hint to whoever learns: words, the move, and which of how many it is."""
+    found = hint_for(table, seat)
+    if found is None:
+        return None
+    return {"words": found.words, "move": found.move, "number": found.number, "steps": found.steps}
+
+
 def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:
     """Say in one sentence for whom the table waits; None when it waits for this seat, or for nobody."""
     texts = table_texts()
@@ -136,7 +149,7 @@ def result(table: Table, seat: Seat | None) -> dict[str, object] | None:
     """Give the result of the table: by the rules, and who conceded or agreed to end."""
     if table.phase != "over":
         return None
-    conceded = tuple(each for each, place in enumerate(table.places) if place.conceded)
+    conceded = tuple(table.conceded)
     over = table.over() if table.ended == "over" else None
     texts, names = table_texts(), table.names
     if over is None:

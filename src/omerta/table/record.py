@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
+from omerta.table.fair import with_tutorial
 from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played
 from omerta.table.table import Table, open_table
 
@@ -17,10 +18,11 @@ def write_record(rows: Iterable[AnyRow]) -> str:
     if not rows or not isinstance(rows[0], Opened) or not any(isinstance(row, Ended) for row in rows):
         raise ValueError("a record is written once the game has ended")
     table = open_table(rows[0])
+    fixed = max((row.step for row in rows if isinstance(row, Drawn) and row.fixed), default=0)
     writer: Writer | None = None
     for row in rows[1:]:
         if isinstance(row, Drawn | Played | Ended) and writer is None:
-            writer = Writer(table.game, fair=table.stream.header())
+            writer = Writer(table.game, fair=with_tutorial(fixed, table.stream.header()))
         node = table.state.node() if table.state is not None else None
         joint = _joint(table, row) if isinstance(row, Played) else {}
         table.take(row)

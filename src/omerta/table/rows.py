@@ -21,6 +21,13 @@ class Chair(msgspec.Struct, frozen=True):
     bot: str | None = None
 
 
+class Lesson(msgspec.Struct, frozen=True):
+    """Which tutorial a table was opened with, by the digest of its file, and how many steps its script has."""
+
+    digest: str
+    steps: int
+
+
 class Row(msgspec.Struct, frozen=True, kw_only=True, tag_field="row", tag=str.lower, omit_defaults=True):
     """What every row has: when it was written, in seconds since 1970, as told by the caller."""
 
@@ -39,6 +46,7 @@ class Opened(Row, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...]
     seed: str
     host: Seat | None = None
+    lesson: Lesson | None = None
 
 
 class Sat(Row, frozen=True, kw_only=True):
@@ -77,10 +85,11 @@ class Started(Row, frozen=True, kw_only=True):
 
 
 class Drawn(Row, frozen=True, kw_only=True):
-    """Chance answered with numbers from the fair stream."""
+    """Chance answered with numbers from the fair stream, or `fixed` ones from a tutorial's script."""
 
     step: int
     numbers: tuple[int, ...]
+    fixed: bool = False
 
 
 class Asked(Row, frozen=True, kw_only=True):
@@ -91,7 +100,10 @@ class Asked(Row, frozen=True, kw_only=True):
 
 
 class Sealed(Row, frozen=True, kw_only=True):
-    """A seat sealed its answer or another one instead; `by` is a person, a bot, or a stand-in for a bot that failed."""
+    """A seat sealed its answer or another one instead.
+
+    `by` is a person, a bot, a stand-in for a bot that failed, or the script of a tutorial.
+    """
 
     seat: Seat
     question: int

@@ -134,6 +134,11 @@ class Table:
         return [seat for seat, place in enumerate(self.places) if not place.played_by_bot]
 
     @property
+    def conceded(self) -> list[Seat]:
+        """List the seats of people who left the game to a bot."""
+        return [seat for seat, place in enumerate(self.places) if place.conceded]
+
+    @property
     def full(self) -> bool:
         """Tell whether every chair is taken."""
         return all(place.name is not None for place in self.places)
@@ -203,7 +208,7 @@ class Table:
             case Started():
                 self.phase = "playing"
                 self.state = self.game.new()
-                self._tell(row.at, "started")
+                self._tell(row.at, "started", None if self.opened.lesson is None else note("lesson"))
             case Drawn():
                 self._draw(row)
             case Asked():
@@ -254,8 +259,7 @@ class Table:
         assert self.state is not None
         events: list[Event] = []
         self.state.happen(row.numbers, events.append)
-        self.steps = row.step
-        self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(events)))
+        self._step(row, events)
 
     def _ask(self, row: Asked) -> None:
         assert self.state is not None
@@ -289,10 +293,17 @@ class Table:
         events: list[Event] = [note("forced")] if row.forced else []
         joint = {seat: self.game.read(text, self.state) for seat, text in row.joint.items()}
         self.state.play(joint, events.append)
-        self.steps = row.step
         self.question = None
         self.sealed = {}
+        self._step(row, events)
+
+    def _step(self, row: Drawn | Played, events: list[Event]) -> None:
+        """Tell a step; after the last one of a tutorial's script, that its hints end."""
+        self.steps = row.step
         self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(events)))
+        lesson = self.opened.lesson
+        if lesson is not None and row.step == lesson.steps and not self.conceded:
+            self._tell(row.at, "lesson", note("lesson-over"))
 
     def _agree(self, row: Agreed) -> None:
         self._use(row.seat, row.id, ("agree-end", int(row.agree)))

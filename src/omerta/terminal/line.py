@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from omerta.bots import seat_bot
-from omerta.bots.match import play_out
+from omerta.adapters.hiring import THINK_SECONDS, Company
+from omerta.bots.match import draw, play_out
+from omerta.bots.scripted import Script, ScriptedBot
 from omerta.core.bot import Bot
 from omerta.core.errors import BadNotation, OmertaError
 from omerta.core.events import Event
@@ -17,8 +18,10 @@ from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat, reaches
 from omerta.core.record import Writer
+from omerta.core.tutorial import Hint, Tutorial
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
+from omerta.table.fair import with_tutorial
 from omerta.terminal.choices import Choices, NoSuchChoice, numbered
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 from omerta.terminal.telling import Teller
@@ -26,6 +29,8 @@ from omerta.terminal.telling import Teller
 Ask = Callable[[str], str]
 """Shows a prompt and gives the line that was typed; EOFError when there are no more."""
 Say = Callable[[str], None]
+Hints = Callable[[], Hint | None]
+"""Gives a tutorial's hint at the question that is put now."""
 EXIT_CODES = {"": 0, "quit": 0, "end of input": 1, "terminal gone": 1, "interrupted": 130}
 
 
@@ -36,10 +41,11 @@ class Left(Exception):
 class Person:
     """A bot whose moves are typed: it shows the view, asks, and explains whatever is refused."""
 
-    def __init__(self, teller: Teller, ask: Ask, say: Say) -> None:
+    def __init__(self, teller: Teller, ask: Ask, say: Say, hint: Hints = lambda: None) -> None:
         self.teller = teller
         self.ask = ask
         self.say = say
+        self.hint = hint
         self.numbered = numbered(teller.game)
         self.heard: list[Event] = []
         self.told = 0
@@ -70,14 +76,14 @@ class Person:
         self.lines(self.teller.table(view))
         self.say("")
         self.question(view)
-        self.lines(self.teller.choices(choices.labelled))
+        self.show(choices)
         while True:
             typed = " ".join(self.ask(self.teller.fill("line", "prompt")).split())
             if not typed:
-                self.lines(self.teller.choices(choices.labelled))
+                self.show(choices)
             elif not self.command(typed, view, choices):
                 move = self.move(typed, choices)
-                if move is not None:
+                if move is not None and self.follows(move):
                     self.chose = True
                     return move
 
@@ -88,6 +94,23 @@ class Person:
         seats = sorted(node.seats, key=lambda other: other != seat)
         turn = self.teller.fill("turn", "together" if len(seats) > 1 else "alone", seats=seats)
         self.say(f"{turn} {self.teller.texts.question(node, seat, self.teller.names)}")
+
+    def show(self, choices: Choices) -> None:
+        """List the choices, and say a tutorial's hint if there is one."""
+        self.lines(self.teller.choices(choices.labelled))
+        hint = self.hint()
+        if hint is not None:
+            which = {"number": hint.number, "steps": hint.steps, "words": hint.words}
+            self.say(self.teller.fill("hint", "alone" if hint.move is None else "step", **which))
+
+    def follows(self, move: Move) -> bool:
+        """Tell whether the tutorial can go on with this move; where it cannot, say which one it waits for."""
+        hint = self.hint()
+        if hint is None or hint.move in (None, move):
+            return True
+        wanted = self.teller.texts.move(hint.move, self.teller.reader, self.teller.names)
+        self.say(self.teller.fill("hint", "other", move=wanted, write=self.teller.game.write(hint.move)))
+        return False
 
     def move(self, typed: str, choices: Choices) -> Move | None:
         """Take a typed move, or say why it cannot be played."""
@@ -190,24 +213,36 @@ def play_in_lines(
     record: Path | None = None,
     ask: Ask = ask_on_standard_input,
     say: Say = print,
+    seconds: float = THINK_SECONDS,
+    tutorial: Tutorial | None = None,
 ) -> int:
     """Play a game from a seat against bots; give the exit code of the program.
 
-    However the game ends, the record is written if one is wanted.
+    However the game ends, the record is written if one is wanted. A bot that is a program of its own may think for so
+    many seconds; when it fails, this is said, and somebody stands in. In a tutorial the bots and chance keep to its
+    script for as long as there are hints.
     """
     teller = Teller(game, seat, names)
-    person = Person(teller, ask, say)
+    company = Company(game, bots, lambda other, text: say(teller.failure(other, bots[other], text)), seconds)
     state = game.new()
-    writer = Writer(game)
+    fixed = 0 if tutorial is None else len(tutorial.script)
+    writer = Writer(game, fair=with_tutorial(fixed, "none"))
+    script = None if tutorial is None else Script(tutorial, lambda: writer.steps)
+    person = Person(teller, ask, say) if script is None else Person(teller, ask, say, script.hint)
     over: Over | None = None
     stopped = ""
-    with Gate().listening(signal.SIGINT) as gate:
+    with company, Gate().listening(signal.SIGINT) as gate:
         seated: list[Bot] = [
-            Interruptible(person if each == seat else seat_bot(game, bots[each]), gate) for each in range(game.seats)
+            Interruptible(person if each == seat else keeping_to(script, each, company.bots[each]), gate)
+            for each in range(game.seats)
         ]
         try:
             person.lines(welcome(teller, seat, bots, seed))
-            over = play_out(game, seated, Random(f"{seed}:play"), person.hear, writer, state)
+            if script is not None:
+                say(teller.fill("hint", "start"))
+            nature = draw if script is None else script.draw
+            over = play_out(game, seated, Random(f"{seed}:play"), person.hear, writer, state, nature)
+            company.part(over)
         except Left:
             stopped = "quit"
         except EOFError:
@@ -230,6 +265,11 @@ def play_in_lines(
     if record is not None:
         say(teller.fill("line", "record", file=str(record)))
     return EXIT_CODES[stopped]
+
+
+def keeping_to(script: Script | None, seat: Seat, bot: Bot) -> Bot:
+    """Have a bot keep to a tutorial's script first, if there is one."""
+    return bot if script is None else ScriptedBot(script, seat, bot)
 
 
 def welcome(teller: Teller, seat: Seat, bots: Mapping[Seat, str], seed: int) -> list[str]:

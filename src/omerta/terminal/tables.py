@@ -10,8 +10,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from omerta.adapters.layout import actions, parts
 from omerta.bots import bots_for
 from omerta.core.family import Family, spoken
+from omerta.core.game import AnyGame
 from omerta.core.options import spell
 from omerta.core.texts import SEAT_NAMES
 from omerta.lab.ladder import Ladder
@@ -109,7 +111,7 @@ def ladder_tables(ladder: Ladder) -> tuple[Table, Table]:
             "shown" if step.above else "not shown",
         )
     rated = columns("Bot", "Iterations", "Rating", "95% interval", right=("Iterations", "Rating", "95% interval"))
-    for name, rating in reversed(ladder.ratings().items()):
+    for name, rating in reversed(list(ladder.ratings().items())):
         iterations = ladder.iterations(name)
         rated.add_row(
             name,
@@ -130,3 +132,19 @@ def progress_bar(what: str) -> Iterator[OnProgress | None]:
     with Progress(*parts, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, wanted: progress.update(task, completed=done, total=wanted)
+
+
+def spaces_tables(game: AnyGame) -> list[Table]:
+    """List the arrays of an observation, and the actions."""
+    arrays = columns("Array", "Shape", "Floats", "Holds")
+    for part in parts(game):
+        arrays.add_row(part.name, " x ".join(map(str, part.shape)), f"{part.start} to {part.stop - 1}", part.meaning)
+    numbers = columns("Action", "Move", "Means", right=("Action",))
+    for action in actions(game):
+        numbers.add_row(str(action.number), action.write, action.text)
+    return [arrays, numbers]
+
+
+def spaces_as_data(game: AnyGame) -> dict[str, object]:
+    """List the same for programs; the last action has no move."""
+    return {"observation": parts(game), "actions": list(actions(game))}

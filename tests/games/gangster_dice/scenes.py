@@ -1,4 +1,4 @@
-"""Scenes of Gangster Dice for tests: put dice and favors on a table by hand, answer questions in notation, listen."""
+"""Scenes of Gangster Dice for tests: put dice and favors on a table by hand."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from omerta import Event, Move
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.state import DiceState
+from tests.games.playing import chance
 
 COLOURS = "wrb"
 TOKENS = ("lawyer", "speakeasy", "streets", "investigator")
@@ -74,26 +75,6 @@ def scene(
     return game.from_position(" ".join(f"{name}={value}" for name, value in fields.items()))
 
 
-def answer(state: DiceState, *moves: str) -> list[Event]:
-    """Answer what is asked, in notation, one move for each seat that is asked; and hear what happens."""
-    heard: list[Event] = []
-    node = state.node()
-    assert isinstance(node, Decide)
-    joint = {seat: state.game.read(text, state) for seat, text in zip(node.seats, moves, strict=True)}
-    state.play(joint, heard.append)
-    return heard
-
-
-def chance(state: DiceState, *outcomes: str) -> list[Event]:
-    """Let chance give these outcomes, or the first ones where none is named."""
-    heard: list[Event] = []
-    node = state.node()
-    assert isinstance(node, Chance)
-    wanted = [*outcomes, *(str(draw.outcomes[0]) for draw in node.draws[len(outcomes) :])]
-    state.happen([draw.number(outcome) for draw, outcome in zip(node.draws, wanted, strict=True)], heard.append)
-    return heard
-
-
 def draw_favors(state: DiceState) -> list[Event]:
     """Draw every favor that is owed."""
     heard: list[Event] = []
@@ -108,28 +89,6 @@ def asked(state: DiceState) -> str:
     if isinstance(node, Chance):
         return node.draws[0].what.rpartition(".")[2] if len(node.draws) == 1 else "roll"
     return node.ask if isinstance(node, Decide) else "over"
-
-
-def told(events: list[Event], *kinds: str) -> list[tuple[str, str]]:
-    """List the kinds and rules of what was told, of these kinds if any are named."""
-    return [(event.kind, event.rule) for event in events if not kinds or event.kind in kinds]
-
-
-def one(events: list[Event], kind: str) -> Event:
-    found = [event for event in events if event.kind == kind]
-    assert len(found) == 1, [event.kind for event in events]
-    return found[0]
-
-
-def why(state: DiceState, seat: int, text: str) -> tuple[str, str]:
-    """Say why a move is refused."""
-    refusal = state.refuse(seat, state.game.read(text, state))
-    assert refusal is not None
-    return refusal.reason, refusal.rule
-
-
-def legal(state: DiceState, seat: int) -> list[str]:
-    return [state.game.write(move) for move in state.legal(seat)]
 
 
 def stash(state: DiceState, seat: int) -> str:

@@ -14,20 +14,8 @@ from omerta.core.record import Writer
 from omerta.core.replay import read_record
 from omerta.games.gangster_dice.characters import HOOKS
 from omerta.games.gangster_dice.game import GangsterDice
-from tests.games.gangster_dice.scenes import (
-    answer,
-    asked,
-    chance,
-    control,
-    draw_favors,
-    legal,
-    one,
-    scene,
-    stash,
-    table,
-    told,
-    why,
-)
+from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash, table
+from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
 
 OWN = Data("characters", 1, omerta.families["gangster-dice"].data["characters"].text)
@@ -72,6 +60,8 @@ def test_nancy_rolls_fingers_again_once() -> None:
     chance(state, "finger", "gavel", "finger", "finger", "gun", "cocktail")
     assert legal(state, 0) == ["done", "white-finger", "red-finger"]
     assert why(state, 0, "white-gavel") == ("not-that-symbol", "DI-H1")
+    shaded = [(game.write(move), refusal.reason) for move, refusal in state.near(0)]
+    assert shaded == [(die, "not-that-symbol") for die in ("white-gavel", "blue-cocktail", "blue-gun")]
     assert told(answer(state, "red-finger")) == [("picked-up", "DI-H1")]
     assert legal(state, 0) == ["done", "red-finger"]
     assert why(state, 0, "white-finger") == ("in-order", "DI-H1")
@@ -129,6 +119,22 @@ def test_bobby_scores_one_more_on_the_streets_and_franky_on_the_speakeasy() -> N
     assert {event.rule for event in heard if event.kind == "bid-by-character"} == {"DI-H2"}
     plain = scene("wf", "rc", rest="u", characters="bobby/franky/silvio", hands="2,2,2/0,1,2/0,0,0")
     assert told(answer(plain, "finger+2", "cocktail+1", "gun+0"), "bid") == [("bid", "DI-14")] * 2
+
+
+@rule("DI-24", "DI-H2")
+def test_a_seat_sees_what_its_bids_would_score_before_their_favor() -> None:
+    state = scene("wg rg", "rc", rest="u", characters="bobby/franky/silvio", streets="0:rb")
+    prospects = [(each.token, each.dice, each.favor, each.streets, each.bonus) for each in state.view(0).prospects]
+    assert prospects == [
+        ("lawyer", 2, 0, 2, 0),
+        ("speakeasy", 0, 0, 2, 0),
+        ("streets", 0, 0, 2, 1),
+        ("investigator", 0, 0, 2, 0),
+    ]
+    assert [each.streets for each in state.view(1).prospects] == [0, 0, 0, 0]
+    assert state.view(None).prospects == ()
+    answer(state, "gavel+2", "cocktail+1", "gun+0")
+    assert state.view(0).prospects == ()
 
 
 @rule("DI-H3")
@@ -251,7 +257,7 @@ def test_a_mistake_in_a_file_names_character_and_field(old: str, new: str, messa
 
 
 def test_a_file_needs_four_characters() -> None:
-    with pytest.raises(BadData, match="at least 4 characters"):
+    with pytest.raises(BadData, match="a list of 4 to 60 tables"):
         table(3, data={"characters": file("character = []")})
 
 

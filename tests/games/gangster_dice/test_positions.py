@@ -9,7 +9,8 @@ import pytest
 from omerta import Chance, Over
 from omerta.bots.match import draw
 from omerta.core.errors import BadChance, BadNotation, BadPosition
-from tests.games.gangster_dice.scenes import answer, draw_favors, scene, table
+from tests.games.gangster_dice.scenes import draw_favors, scene, table
+from tests.games.playing import answer
 
 GOOD = table(3).position(scene("wg rf", "bc", rest="u", lawyer="0:", investigator="1:r"))
 

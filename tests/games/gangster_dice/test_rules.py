@@ -13,19 +13,8 @@ from omerta.bots import RandomBot
 from omerta.bots.match import draw, play_out
 from omerta.core.errors import BadOption
 from omerta.core.nodes import reaches
-from tests.games.gangster_dice.scenes import (
-    answer,
-    asked,
-    chance,
-    control,
-    draw_favors,
-    legal,
-    one,
-    scene,
-    table,
-    told,
-    why,
-)
+from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, table
+from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
 
 LOW = "0,1,2"
@@ -102,7 +91,12 @@ def test_characters_may_be_chosen_each_by_one_seat() -> None:
     assert len(legal(state, 0)) == 9
     answer(state, "liza")
     assert why(state, 1, "liza") == ("taken", "DI-06")
+    assert [str(move) for move, _ in state.near(1)] == [str(Move("character", "liza"))]
+    lineup = state.view(1).lineup
+    assert [mugshot.code for mugshot in lineup] == legal(state, 1)
+    assert all(mugshot.ability for mugshot in lineup)
     answer(state, "don")
+    assert state.view(1).lineup == ()
     assert [mugshot.name for mugshot in state.view(1).characters] == ["Liza Bruno", "Don Ciaperinelli"]
 
 

@@ -5,19 +5,8 @@ from __future__ import annotations
 import pytest
 
 from omerta import Chance, Decide, Move, Over
-from tests.games.gangster_dice.scenes import (
-    answer,
-    asked,
-    chance,
-    control,
-    draw_favors,
-    legal,
-    one,
-    scene,
-    stash,
-    told,
-    why,
-)
+from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash
+from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
 
 LOW = "0,1,2"

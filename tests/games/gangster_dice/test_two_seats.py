@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from omerta import Move, Over
-from tests.games.gangster_dice.scenes import (
-    answer,
-    asked,
-    control,
-    draw_favors,
-    legal,
-    one,
-    scene,
-    stash,
-    told,
-    why,
-)
+from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash
+from tests.games.playing import answer, legal, one, told, why
 from tests.rules import rule
 
 LOW = "0,1,2"
@@ -43,6 +33,17 @@ def test_of_a_colour_only_the_dice_that_were_there_before_go_on_the_investigator
     assert stash(state, 0) == "w1b1"
 
 
+@rule("DI-31", "DI-A10")
+def test_a_die_swapped_for_one_of_its_own_colour_may_not_leave_either() -> None:
+    state = scene("rc rf", seats=2, rest="g", speakeasy="0:wrb", investigator="1:")
+    answer(state, "cocktail+2,finger+1", "gavel+0")
+    assert "r/r" in legal(state, 0)
+    answer(state, "r/r")
+    assert stash(state, 0) == "r2"
+    assert one(answer(state, "red"), "pinned").data["dice"] == 1
+    assert stash(state, 0) == "r1"
+
+
 @rule("DI-A21")
 def test_if_no_die_may_leave_any_more_nothing_is_placed() -> None:
     state = scene("wc ru", seats=2, rest="g", speakeasy="0:wrb", streets="0:")
@@ -53,6 +54,14 @@ def test_if_no_die_may_leave_any_more_nothing_is_placed() -> None:
     pinned = scene("wc rf", seats=2, rest="g", speakeasy="0:wrb", investigator="1:")
     answer(pinned, "cocktail+2,finger+1", "gavel+0")
     assert one(answer(pinned, "wr/rb"), "nothing-may-leave").data["token"] == "investigator"
+
+
+@rule("DI-A21", "DI-A12")
+def test_if_no_die_may_leave_no_colour_is_asked_for_though_any_may_be_named() -> None:
+    state = scene("wc rf", seats=2, rest="g", speakeasy="0:wrb", investigator="1:", colour="any")
+    answer(state, "cocktail+2,finger+1", "gavel+0")
+    assert one(answer(state, "wr/rb"), "nothing-may-leave").rule == "DI-A21"
+    assert asked(state) == "favor"
 
 
 @rule("DI-33", "DI-A2", "DI-A22")
@@ -108,6 +117,16 @@ def test_with_one_symbol_one_bid_is_made() -> None:
     heard = answer(state, "gavel+0", "finger+1")
     assert told(heard, "one-bid") == [("one-bid", "DI-A20")] * 2
     assert state.view(None).owes == (1, 1)
+
+
+@rule("DI-A20", "DI-A29", "DI-H5")
+def test_timmy_makes_both_bids_though_he_shows_one_symbol() -> None:
+    state = scene("ru ru", seats=2, rest="f", characters="timmy/don", hands="0,1,2,3/0,1,2")
+    pairs = {tuple(card.partition("+")[0] for card in move.split(",")) for move in legal(state, 0)}
+    assert pairs == {("gavel", "cocktail"), ("gavel", "gun"), ("cocktail", "gun")}
+    assert why(state, 0, "gun+2") == ("both-bids", "DI-A29")
+    assert told(answer(state, "gavel+3,gun+0", "finger+0"), "one-bid") == [("one-bid", "DI-A20")]
+    assert control(state) == (0, None, 0, 0)
 
 
 @rule("DI-A29")

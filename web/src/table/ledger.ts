@@ -9,7 +9,7 @@ export interface Line {
   secret: boolean;
   strong: boolean;
   kind: string;
-  /** A step of the game begins here. */
+  /** A part of a round begins here. */
   opens: boolean;
 }
 
@@ -24,6 +24,11 @@ const STRONG = new Set([
   'over',
   'ended',
   'result',
+  'won',
+  'tied',
+  'tie-broken-by-character',
+  'not-free',
+  'winners',
 ]);
 
 /** Write the entries down, one line an event; the margin carries the round that the events name. */
@@ -32,6 +37,7 @@ export function lines(entries: readonly Entry[]): Line[] {
   let margin = '';
   for (const entry of entries) {
     if (QUIET.has(entry.kind)) continue;
+    const tells = entry.kind === 'step' && entry.events.some(({ data }) => typeof data['round'] === 'number');
     for (const [place, event] of entry.events.entries()) {
       const round = event.data['round'];
       if (typeof round === 'number') margin = String(round);
@@ -43,7 +49,7 @@ export function lines(entries: readonly Entry[]): Line[] {
         secret: event.private,
         strong: STRONG.has(event.kind),
         kind: event.kind,
-        opens: entry.kind === 'step' && place === 0,
+        opens: tells && place === 0,
       });
     }
   }

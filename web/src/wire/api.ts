@@ -77,6 +77,11 @@ export function openTable(table: NewTable): Promise<Seat> {
   return json('/api/tables', table);
 }
 
+/** Open a table that teaches a game. */
+export function openTutorial(game: string, name: string): Promise<Seat> {
+  return json(`/api/games/${game}/tutorial`, { name });
+}
+
 export function table(code: string): Promise<TableFace> {
   return json(`/api/tables/${encodeURIComponent(code)}`);
 }

@@ -20,6 +20,8 @@ export interface Verdict {
   ok: boolean;
   /** What was checked, number by number. */
   text: string;
+  /** The step up to which a tutorial fixed the draws, in a record that says so. */
+  fixed?: number;
 }
 
 interface Drawn {
@@ -62,11 +64,20 @@ export function draw(
 
 /** Check a record: seed against its hash, nonces against theirs (where we saw them), and every number against the seed. */
 export function verifyRecord(record: string, commitment?: string, commits: readonly (string | null)[] = []): Verdict {
-  const header = /^fair hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+)$/m.exec(
-    record,
-  );
+  const header =
+    /^fair (?:tutorial (\d+) )?hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+)$/m.exec(
+      record,
+    );
   if (!header) return { ok: false, text: 'The record says nothing about fair dice, so there is nothing to check.' };
-  const [, code, shown, seedText, nonces] = header as unknown as [string, string, string, string, string];
+  const [, lesson, code, shown, seedText, nonces] = header as unknown as [
+    string,
+    string | undefined,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const fixed = Number(lesson ?? 0);
   const seed = unhex(seedText);
   if (hex(sha256(seed)) !== shown) return { ok: false, text: 'The seed does not match the hash in the record.' };
   if (commitment && commitment !== shown) {
@@ -78,11 +89,16 @@ export function verifyRecord(record: string, commitment?: string, commits: reado
       return { ok: false, text: `The nonce of seat ${seat + 1} does not match the hash it was fixed by.` };
     }
   }
-  const draws = readDraws(record);
+  const draws = readDraws(record).filter(({ step }) => step > fixed);
   for (const { step, draw: place, number, total } of draws) {
     const right = draw(seed, code, nonces, step, place, total);
     if (right !== number) return { ok: false, text: `Step ${step}: the record has ${number}, the dice give ${right}.` };
   }
   const count = draws.length === 1 ? 'The one number drawn comes' : `All ${draws.length} numbers drawn come`;
-  return { ok: true, text: `${count} from the seed that was sealed before the first card.` };
+  const came = draws.length
+    ? `${count} from the seed that was sealed before the first card.`
+    : 'Nothing else was drawn.';
+  return fixed
+    ? { ok: true, text: `Up to step ${fixed} the tutorial fixed the draws. ${came}`, fixed }
+    : { ok: true, text: came };
 }

@@ -38,6 +38,7 @@ export interface GameCard {
   options: GameOption[];
   presets: Preset[];
   bots: BotCard[];
+  tutorial: { seats: number; steps: number } | null;
 }
 
 export interface Rule {
@@ -82,7 +83,16 @@ export interface TableFace {
   phase: Phase;
   chairs: Chair[];
   host: number | null;
+  /** The table teaches: whoever sits at it gets hints for a while. */
+  lesson: boolean;
   rematch: string | null;
+  phrases: Phrase[];
+}
+
+/** Something that may be said across the table. */
+export interface Phrase {
+  phrase: string;
+  text: string;
 }
 
 export interface Offer {
@@ -103,6 +113,14 @@ export interface Question {
   moves: Offer[];
   near: NearMove[];
   chosen: Move | null;
+}
+
+/** What a tutorial tells its learner at a question; without a move it opens the hand that is played without hints. */
+export interface Hint {
+  words: string;
+  move: Move | null;
+  number: number;
+  steps: number;
 }
 
 export interface Result {
@@ -131,6 +149,7 @@ export interface Now {
   chairs: Chair[];
   view: View | null;
   question: Question | null;
+  hint: Hint | null;
   waiting: string | null;
   ready: number[];
   result: Result | null;
@@ -163,6 +182,7 @@ export type FromServer =
   | { type: 'entry'; entry: Entry; now: Now }
   | { type: 'entries'; entries: Entry[]; now: Now }
   | { type: 'now'; now: Now }
+  | { type: 'said'; seat: number; phrase: string; text: string }
   | { type: 'ack'; id: string }
   | { type: 'refused'; id: string; reason: string; text: string; rule: string | null }
   | { type: 'error'; text: string; reason?: string }
@@ -176,7 +196,8 @@ export type Wish =
   | { type: 'nonce'; nonce: string }
   | { type: 'concede' }
   | { type: 'agree-end'; agree: boolean }
-  | { type: 'rematch' };
+  | { type: 'rematch' }
+  | { type: 'say'; phrase: string };
 
 /** Tell whether two moves are the same choice. */
 export function sameMove(a: Move | null | undefined, b: Move | null | undefined): boolean {

@@ -7,15 +7,12 @@ where the hook stands. The head of `characters.toml` documents the hooks for who
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
+from omerta.core.decks import Card, at, between, read_cards, wrong
 from omerta.core.errors import BadData
 from omerta.core.family import Data
 from omerta.games.gangster_dice.choices import MASK
@@ -25,6 +22,7 @@ TUTORIAL_FAVORS = 3
 FEWEST_FAVORS, MOST_FAVORS = 2, 6
 MOST_BONUS = 9
 MOST_DICE = 27
+MOST_CHARACTERS = 60
 WORTH = 4
 """A point of a score counts four, so that two kinds of tie-break fit below it: a character's 1, the Streets' 2."""
 
@@ -58,7 +56,7 @@ NOBODY = Character()
 def _places(where: str, values: Mapping[str, Any], field: str, allowed: tuple[str, ...]) -> list[int]:
     names = values[field]
     if not isinstance(names, list) or not names or any(name not in allowed for name in names):
-        raise BadData(f"{where} field {field!r} is a list of some of {', '.join(allowed)}; not {names!r}")
+        wrong(where, field, f"a list of some of {', '.join(allowed)}", names)
     return [allowed.index(name) for name in names]
 
 
@@ -66,17 +64,10 @@ def _tokens(where: str, values: Mapping[str, Any], allowed: tuple[str, ...]) -> 
     return _places(where, values, "tokens", allowed)
 
 
-def _number(where: str, values: Mapping[str, Any], field: str, most: int) -> int:
-    number = values[field]
-    if type(number) is not int or not 1 <= number <= most:
-        raise BadData(f"{where} field {field!r} is a whole number from 1 to {most}; not {number!r}")
-    return number
-
-
 def reroll(character: Character, where: str, values: Mapping[str, Any]) -> Character:
     """After the roll, once a round: so many of one's dice that show certain symbols may be rolled again."""
     symbols = tuple(SYMBOLS[place] for place in _places(where, values, "symbols", SYMBOLS))
-    return replace(character, rerolls=_number(where, values, "dice", MOST_DICE), rerolled=symbols)
+    return replace(character, rerolls=between(where, "dice", values["dice"], 1, MOST_DICE), rerolled=symbols)
 
 
 def any_symbol(character: Character, where: str, values: Mapping[str, Any]) -> Character:
@@ -86,7 +77,7 @@ def any_symbol(character: Character, where: str, values: Mapping[str, Any]) -> C
 
 def score(character: Character, where: str, values: Mapping[str, Any]) -> Character:
     """In the score: bids on these tokens count more."""
-    bonus = _number(where, values, "bonus", MOST_BONUS)
+    bonus = between(where, "bonus", values["bonus"], 1, MOST_BONUS)
     tokens = _tokens(where, values, TOKENS)
     edges = tuple(edge + WORTH * bonus * (token in tokens) for token, edge in enumerate(character.edges))
     return replace(character, edges=edges)
@@ -113,7 +104,7 @@ def decline(character: Character, where: str, values: Mapping[str, Any]) -> Char
     """At the end of the round: the Investigator's die may be declined."""
     when = values["when"]
     if when not in ("won", "always"):
-        raise BadData(f"{where} field 'when' is won or always; not {when!r}")
+        wrong(where, "when", "won or always", when)
     return replace(character, declines=when)
 
 
@@ -130,58 +121,28 @@ HOOKS: Mapping[str, tuple[Hook, tuple[str, ...]]] = {
 """Each hook with the function that applies it and the fields it needs."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(Card, frozen=True, kw_only=True):
     """A character as it stands in the file."""
 
-    code: str
     name: str
     favors: int
     ability: str
     hooks: list[dict[str, Any]] = []
 
 
-_CODE = re.compile(r"[a-z][a-z0-9-]{0,23}")
-
-
+@lru_cache(maxsize=32)
 def read_characters(data: Data) -> Mapping[str, Character]:
     """Read a character file; a mistake is named by character and field."""
-    return _read(data.name, data.text)
+    entries = read_cards(data, "character", Entry, MOST_SEATS, MOST_CHARACTERS)
+    return {code: _character(at(data, "character", code), entry) for code, entry in entries.items()}
 
 
-@lru_cache(maxsize=32)
-def _read(name: str, text: str) -> Mapping[str, Character]:
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{name}: {error}") from None
-    entries = table.get("character")
-    if not isinstance(entries, list) or len(entries) < MOST_SEATS:
-        raise BadData(f"{name}: field 'character' is a list of at least {MOST_SEATS} characters")
-    found: dict[str, Character] = {}
-    for place, entry in enumerate(entries, start=1):
-        code = entry.get("code", f"number {place}") if isinstance(entry, dict) else f"number {place}"
-        character = _character(f"{name}: character {code!r}:", entry)
-        if character.code in found:
-            raise BadData(f"{name}: character {code!r}: field 'code' stands there twice")
-        found[character.code] = character
-    return found
-
-
-def _character(where: str, entry: object) -> Character:
-    try:
-        read = msgspec.convert(entry, Entry)
-    except msgspec.ValidationError as error:
-        raise BadData(f"{where} {_field(str(error))}") from None
-    if not _CODE.fullmatch(read.code):
-        raise BadData(f"{where} field 'code' is a short word of small letters, digits and dashes; not {read.code!r}")
-    if not read.name.strip():
+def _character(where: str, entry: Entry) -> Character:
+    if not entry.name.strip():
         raise BadData(f"{where} field 'name' is empty")
-    if not FEWEST_FAVORS <= read.favors <= MOST_FAVORS:
-        raise BadData(
-            f"{where} field 'favors' is a whole number from {FEWEST_FAVORS} to {MOST_FAVORS}; not {read.favors}"
-        )
-    character = Character(read.code, read.name, read.favors, read.ability)
-    for values in read.hooks:
+    favors = between(where, "favors", entry.favors, FEWEST_FAVORS, MOST_FAVORS)
+    character = Character(entry.code, entry.name, favors, entry.ability)
+    for values in entry.hooks:
         character = _apply(character, where, values)
     return character
 
@@ -189,7 +150,7 @@ def _character(where: str, entry: object) -> Character:
 def _apply(character: Character, where: str, values: Mapping[str, Any]) -> Character:
     hook = values.get("hook")
     if not isinstance(hook, str) or hook not in HOOKS:
-        raise BadData(f"{where} field 'hook' is one of {', '.join(HOOKS)}; not {hook!r}")
+        wrong(where, "hook", f"one of {', '.join(HOOKS)}", hook)
     function, fields = HOOKS[hook]
     for field in fields:
         if field not in values:
@@ -198,9 +159,3 @@ def _apply(character: Character, where: str, values: Mapping[str, Any]) -> Chara
         if field not in ("hook", *fields):
             raise BadData(f"{where} the hook {hook!r} has no field {field!r}")
     return function(character, where, values)
-
-
-def _field(message: str) -> str:
-    """Turn msgspec's words for a wrong field into ours."""
-    why, _, path = message.partition(" - at `$.")
-    return f"field {path.rstrip('`')!r}: {why}" if path else why

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.characters import NOBODY, Character
-from omerta.games.gangster_dice.choices import SWAPPED, SWAPS
+from omerta.games.gangster_dice.choices import MASK, SWAPPED, SWAPS
 from omerta.games.gangster_dice.dice import (
     COUNTS,
     INVESTIGATOR,
@@ -81,7 +81,7 @@ class Table:
 
     def may_bid(self, seat: Seat, token: int) -> bool:
         """Tell whether a seat may bid on a token."""
-        return self.shown[seat][token] > 0 or bool(self.cast[seat].symbols >> 20 + token & 1)
+        return self.shown[seat][token] > 0 or bool(self.cast[seat].symbols >> MASK + token & 1)
 
     def dice(self, seat: Seat, token: int) -> int:
         """Give a seat's score on a token without its favor."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
+from omerta.games.gangster_dice.characters import NOBODY
 from omerta.games.gangster_dice.choices import (
     AGAIN,
     DECLINE,
@@ -85,6 +86,10 @@ def near(state: DiceState, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
             asked = (DECLINE, *TAKE)
         case Phase.HAND:
             asked = HAND[seat : seat + 1]
+        case Phase.REROLL:
+            asked = tuple(move for move in AGAIN if _lies_there(state, seat, move))
+        case Phase.CHARACTER:
+            asked = tuple(Move("character", character.code) for character in state.cast if character is not NOBODY)
         case _:
             return ()
     return tuple((move, _why(state, seat, move)) for move in asked if move not in legal)
@@ -138,12 +143,17 @@ def _leave(state: DiceState, seat: Seat, move: Move) -> Refusal:
     return Refusal("no-die", "DI-22", data) if move.verb == "place" else Refusal("no-colour", "DI-A12", data)
 
 
+def _lies_there(state: DiceState, seat: Seat, move: Move) -> bool:
+    """Tell whether a die that shows this lies in the seat's roll and is not picked up."""
+    colour, symbol = divmod(AGAIN.index(move), 4)
+    return showing(state.rolled[seat], colour, symbol) > showing(state.picked, colour, symbol)
+
+
 def _again(state: DiceState, seat: Seat, move: Move) -> Refusal:
     """Say why a die cannot be picked up: none is left, its symbol, enough are up, or a later one is."""
     colour, symbol = divmod(AGAIN.index(move), 4)
     data = {"die": f"{COLOURS[colour]}-{SYMBOLS[symbol]}"}
-    there = showing(state.rolled[seat], colour, symbol) > showing(state.picked, colour, symbol)
-    if not there:
+    if not _lies_there(state, seat, move):
         return Refusal("no-such-die", "DI-H1", data)
     character = state.cast[seat]
     if SYMBOLS[symbol] not in character.rerolled:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.choices import within
+from omerta.games.gangster_dice.choices import MASK, within
 from omerta.games.gangster_dice.dice import (
     COLOURS,
     COUNTS,
@@ -124,7 +124,7 @@ def _bids(state: DiceState) -> None:
     if shown:
         for seat, bid in enumerate(state.bids):
             for token, place, _ in bid.cards:
-                may = state.rolled[seat] >> place & 31 or state.cast[seat].symbols >> 20 + token & 1
+                may = state.rolled[seat] >> place & 31 or state.cast[seat].symbols >> MASK + token & 1
                 if not may:
                     raise BadPosition("bids", f"seat {seat} shows no symbol for the {TOKENS[token]}")
         state.won = winners(state)

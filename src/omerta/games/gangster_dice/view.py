@@ -9,10 +9,11 @@ import msgspec
 from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat, seen
-from omerta.games.gangster_dice.characters import Character
-from omerta.games.gangster_dice.dice import COUNTS, FACE_WORDS, TOKENS, Counts
+from omerta.games.gangster_dice.characters import WORTH, Character
+from omerta.games.gangster_dice.deal import left_over
+from omerta.games.gangster_dice.dice import BITS, COUNTS, FACE_WORDS, SIZE, STREETS, TOKENS, Counts
 from omerta.games.gangster_dice.favors import FOUR, NAMES, PRINTED, VALUES, kinds
-from omerta.games.gangster_dice.phases import PHASES, TURNS
+from omerta.games.gangster_dice.phases import PHASES, TURNS, Phase
 from omerta.games.gangster_dice.telling import scores
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Mugshot(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A bid that was shown, as a sum."""
+    """A bid as a sum: one that was shown, or one that could be made, its favor not yet chosen and counted as 0."""
 
     seat: Seat
     token: str
@@ -49,7 +50,8 @@ class DiceView(View, frozen=True, kw_only=True):
     Investigator; `bonus_seat` controlled the Streets when the bids were shown, with `bonus` dice on it. `fours` are the
     +4 favors in each hand: they were taken openly. `leaving` are the dice that may still leave each stash this round.
     `unseen` counts, by value from 0 to 3, the favors that this seat has not located, in the deck or in other hands;
-    `deck_of` is what the deck was when it was last shuffled.
+    `deck_of` is what the deck was when it was last shuffled. `lineup` are the characters that may still be chosen,
+    `prospects` what this seat's bid on each token would score before its favor.
     """
 
     phase: str
@@ -57,6 +59,7 @@ class DiceView(View, frozen=True, kw_only=True):
     first: Seat
     turn: Seat | None
     characters: tuple[Mugshot, ...]
+    lineup: tuple[Mugshot, ...]
     stash: tuple[Counts, ...]
     rolled: tuple[Faces, ...]
     picked: Faces
@@ -73,6 +76,7 @@ class DiceView(View, frozen=True, kw_only=True):
     speakeasy: Counts
     streets: Counts
     investigator: Counts
+    prospects: tuple[Score, ...]
     bids: tuple[Move, ...]
     scores: tuple[Score, ...]
     bonus_seat: Seat | None
@@ -98,6 +102,27 @@ def _seats(seats: tuple[Seat, ...] | list[Seat]) -> tuple[Seat | None, ...]:
     return tuple([None if seat < 0 else seat for seat in seats])
 
 
+def _lineup(state: DiceState) -> tuple[Mugshot, ...]:
+    """Show the characters that nobody has, while they are chosen."""
+    if state.phase != Phase.CHARACTER or not state.game.chosen:
+        return ()
+    return tuple([mugshot(state.game.characters[code]) for code in left_over(state)])
+
+
+def _prospects(state: DiceState, seat: Seat | None) -> tuple[Score, ...]:
+    """Tell what a seat's bid on each token would score before its favor, while bids are made (DI-14, DI-24)."""
+    if seat is None or state.phase != Phase.BID:
+        return ()
+    rolled, edges = state.rolled[seat], state.cast[seat].edges
+    streets = SIZE[state.on[STREETS]] if state.control[STREETS] == seat else 0
+    return tuple(
+        [
+            Score(seat, name, rolled >> BITS * token & 31, 0, streets, edges[token] // WORTH)
+            for token, name in enumerate(TOKENS)
+        ]
+    )
+
+
 def show(state: DiceState, seat: Seat | None) -> DiceView:
     """Put down what this seat may know, by naming it."""
     hands = state.hands
@@ -115,6 +140,7 @@ def show(state: DiceState, seat: Seat | None) -> DiceView:
         first=state.first,
         turn=state.turn if state.phase in TURNS else None,
         characters=tuple([mugshot(character) for character in state.cast]) if state.game.uses_characters else (),
+        lineup=_lineup(state),
         stash=tuple([COUNTS[dice] for dice in state.stash]),
         rolled=tuple([FACE_WORDS[dice] for dice in state.rolled]),
         picked=FACE_WORDS[state.picked],
@@ -131,6 +157,7 @@ def show(state: DiceState, seat: Seat | None) -> DiceView:
         speakeasy=COUNTS[state.on[1]],
         streets=COUNTS[state.on[2]],
         investigator=COUNTS[state.on[3]],
+        prospects=_prospects(state, seat),
         bids=state.bids,
         scores=tuple([Score(seat, TOKENS[token], *parts) for seat, token, *parts in scores(state)]),
         bonus_seat=None if state.bonus_seat < 0 else state.bonus_seat,

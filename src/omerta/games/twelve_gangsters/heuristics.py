@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 from random import Random
 
@@ -13,7 +14,11 @@ SPREAD = 1024
 """Orders to lay down so many cards are drawn once, this many for each number of cards."""
 
 
-def _orders() -> list[list[itemgetter[int]]]:
+Order = Callable[[Sequence[int]], Sequence[int]]
+"""Lays a hand down in some order."""
+
+
+def _orders() -> list[list[Order]]:
     """Draw the orders; the same ones every time."""
     rng = Random(12)
     return [

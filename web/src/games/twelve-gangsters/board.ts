@@ -4,3 +4,4 @@ export { default as Board } from './Board.svelte';
 export { default as Finish } from './Finish.svelte';
 export { default as Progress } from './Progress.svelte';
 export { default as Scores } from './Scores.svelte';
+export const teaches = true;

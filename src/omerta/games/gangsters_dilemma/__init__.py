@@ -1,0 +1,27 @@
+"""Gangster's Dilemma, as a family on the shelf."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from omerta.core.family import Data, Family
+from omerta.core.registry import register
+from omerta.games.gangsters_dilemma.board import board
+from omerta.games.gangsters_dilemma.bots import BOTS
+from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
+
+FAMILY = register(
+    Family(
+        id="gangsters-dilemma",
+        package=__name__,
+        seats=(3, 4, 5, 6, 7),
+        usual_seats=5,
+        minutes=40,
+        build=GangstersDilemma,
+        options=OPTIONS,
+        presets={"printed": {}, "plain": {"characters": "none"}},
+        bots=BOTS,
+        board=board,
+        data={"demands": Data("demands", 1, (files(__name__) / "demands.toml").read_text(encoding="utf-8"))},
+    )
+)

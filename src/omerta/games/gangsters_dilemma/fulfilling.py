@@ -1,0 +1,125 @@
+"""The Boss's demands: whoever got away with it may fulfil one, clockwise from the Cop's left (GD-26, GD-A21)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Event, Tell
+from omerta.core.moves import Move
+from omerta.core.nodes import Fact, Seat
+from omerta.games.gangsters_dilemma import deal, looting
+from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
+from omerta.games.gangsters_dilemma.choices import ASK, ASK_WINDOW, NO_DEMAND
+from omerta.games.gangsters_dilemma.phases import Phase
+
+if TYPE_CHECKING:
+    from omerta.core.game import Joint
+    from omerta.games.gangsters_dilemma.state import DilemmaState
+
+NONE = -1
+
+
+def begin(state: DilemmaState, free: tuple[Seat, ...]) -> bool:
+    """Turn to those who got away with it; tell if one of them is asked."""
+    state.queue = free
+    return ask_next(state)
+
+
+def ask_next(state: DilemmaState) -> bool:
+    """Ask the next who could fulfil a demand; tell if there is one."""
+    queue = state.queue
+    for place, seat in enumerate(queue):
+        if is_asked(state, seat):
+            state.phase, state.turn, state.queue = Phase.DEMAND, seat, queue[place + 1 :]
+            ask(state)
+            return True
+    state.queue = ()
+    state.turn = NONE
+    return False
+
+
+def is_asked(state: DilemmaState, seat: Seat) -> bool:
+    """Tell whether a seat is asked for a demand.
+
+    Goods and the row are open, so who cannot pay for anything is not asked. Private demands are not: whoever has them
+    is asked in any case, or being asked would tell of them (GD-49).
+    """
+    who = state.cast[seat]
+    if state.private and who.private:
+        return True
+    return state.shown & state.game.till.payable[who.gin][key(state, seat)] != 0
+
+
+def ask(state: DilemmaState) -> None:
+    """Put the question to the seat whose turn it is, as a window where private demands may answer it."""
+    seat = state.turn
+    state.now = (ASK_WINDOW if state.private and state.cast[seat].private else ASK["demand"])[seat]
+
+
+def key(state: DilemmaState, seat: Seat) -> int:
+    """Give the key by which a seat's payments are found."""
+    return state.game.till.keys[state.goods[seat]] << 1 | (state.money[seat] >= state.cast[seat].substitute)
+
+
+def on_offer(state: DilemmaState, seat: Seat) -> tuple[int, ...]:
+    """List the demands that a seat might fulfil: the row, and its private ones."""
+    if state.private and state.cast[seat].private:
+        return (*state.row, *state.game.cards(state.private))
+    return state.row
+
+
+def may_fulfil(state: DilemmaState, seat: Seat) -> Sequence[Move]:
+    """List the ways to pay for each demand on offer (GD-26, GD-28)."""
+    ways = state.game.till.ways[state.cast[seat].gin][key(state, seat)]
+    moves = [NO_DEMAND]
+    for card in on_offer(state, seat):
+        moves += ways[card]
+    return moves
+
+
+def fulfil(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
+    """Pay for a demand and keep its card, or do not (GD-27)."""
+    ((seat, move),) = joint.items()
+    if move is NO_DEMAND:
+        if tell is not None:
+            tell(Event("no-demand", "GD-26", {"seat": seat}))
+    else:
+        payment = state.game.till.payments[move]
+        card = payment.card
+        bit = 1 << card
+        dollars = state.cast[seat].substitute if payment.dollars else 0
+        state.goods[seat] -= payment.tokens
+        state.money[seat] -= dollars
+        state.taken[seat] += bit
+        state.points[seat] += state.game.demands[card].points
+        if tell is not None:
+            tell(_fulfilled(state, seat, move, card, dollars))
+        if state.private & bit:
+            state.private -= bit
+        else:
+            state.shown -= bit
+            hole = state.row.index(card)
+            if state.deck:
+                state.row = (*state.row[:hole], NONE, *state.row[hole + 1 :])
+                deal.next_demand(state)
+                return
+            state.row = (*state.row[:hole], *state.row[hole + 1 :])
+            if tell is not None:
+                tell(Event("deck-empty", "GD-A23", {"left": len(state.row)}))
+    if not ask_next(state):
+        looting.next_location(state, tell)
+
+
+def _fulfilled(state: DilemmaState, seat: Seat, move: Move, card: int, dollars: int) -> Event:
+    """Say which demand was fulfilled, by what right, and with what in place of an item."""
+    demand, private = state.game.demands[card], state.private >> card & 1
+    data: dict[str, Fact] = {"seat": seat, "card": demand.code, "points": demand.points, "private": private}
+    usual = "GD-49" if private else "GD-27"
+    if move.verb == "demand":
+        return Event("fulfilled-private" if private else "fulfilled", usual, data)
+    data["token"] = str(move.args[1])
+    if move.verb == "demand-gin":
+        return Event("fulfilled-with-gin", "GD-44", data)
+    data["dollars"] = dollars
+    return Event("fulfilled-with-dollars", "GD-28" if dollars == SUBSTITUTE_DOLLARS else "GD-50", data)

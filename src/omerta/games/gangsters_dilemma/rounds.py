@@ -1,0 +1,110 @@
+"""The end of a round: who has the Boss's favor, or what is closed, who is the next Cop, and a dollar everywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Event, Tell
+from omerta.core.nodes import Over
+from omerta.games.gangsters_dilemma import looting, patrol
+from omerta.games.gangsters_dilemma.goods import crate_points
+from omerta.games.gangsters_dilemma.locations import places
+from omerta.games.gangsters_dilemma.phases import Phase
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters_dilemma.state import DilemmaState
+
+NONE = -1
+GOAL = 21
+ROUNDS = 200
+"""Programs stop after so many rounds (GD-A35)."""
+MOST_DOLLARS = 1 << 20
+"""More dollars than a game can bring; below a point there is room for them as the tie-break (GD-38)."""
+
+
+def scores(state: DilemmaState) -> tuple[int, ...]:
+    """Add the points of demands and held Crates for each seat (GD-32, GD-39)."""
+    return tuple([points + crate_points(goods) for points, goods in zip(state.points, state.goods, strict=True)])
+
+
+def decided(state: DilemmaState) -> bool:
+    """Tell whether somebody has enough points, or nothing is left to be had (GD-32, GD-A23)."""
+    return max(scores(state)) >= GOAL or not (state.shown or state.private)
+
+
+def end_round(state: DilemmaState, tell: Tell | None) -> None:
+    """End the game, or prepare the next round (GD-32, GD-A35)."""
+    if decided(state) or state.round == ROUNDS:
+        finish(state)
+        if tell is not None:
+            _tell_end(state, tell)
+    else:
+        prepare(state, tell)
+
+
+def finish(state: DilemmaState) -> None:
+    """Wait for nothing any more: most points win, then most money (GD-38)."""
+    state.phase, state.at = Phase.OVER, NONE
+    total = scores(state)
+    keys = tuple([points * MOST_DOLLARS + money for points, money in zip(total, state.money, strict=True)])
+    state.now = Over(total, keys)
+
+
+def _tell_end(state: DilemmaState, tell: Tell) -> None:
+    """Say why it is over, and who wins by what."""
+    now = state.now
+    assert isinstance(now, Over)
+    best = max(now.scores)
+    if best >= GOAL:
+        reached = tuple(seat for seat, points in enumerate(now.scores) if points >= GOAL)
+        tell(Event("goal", "GD-32", {"seats": reached, "goal": GOAL, "rounds": state.round}))
+    elif not (state.shown or state.private):
+        tell(Event("no-demands", "GD-A23", {"rounds": state.round}))
+    else:
+        tell(Event("round-limit", "GD-A35", {"rounds": state.round}))
+    winners = tuple(seat for seat, rank in enumerate(now.ranks) if rank == 1)
+    tied = now.scores.count(best)
+    if tied == 1:
+        tell(Event("winner", "GD-38", {"seat": winners[0], "points": best}))
+    elif len(winners) == 1:
+        data = {"seat": winners[0], "points": best, "dollars": state.money[winners[0]]}
+        tell(Event("tie-broken", "GD-38", data))
+    else:
+        data = {"seats": winners, "points": best, "dollars": state.money[winners[0]]}  # type: ignore[dict-item]
+        tell(Event("shared", "GD-38", data))
+
+
+def prepare(state: DilemmaState, tell: Tell | None) -> None:
+    """Reopen, close, pass the Cop cards on, and add a dollar to every location (GD-33 to GD-36)."""
+    game = state.game
+    street = game.street
+    before, closed = state.closed, state.patrol
+    for place, fate in zip(state.sent, state.fates, strict=True):
+        if fate == looting.ARRESTED:
+            closed &= ~(1 << place)
+    state.closed = closed
+    cop = (state.cop + 1) % game.seats
+    if tell is not None:
+        for place in places(before):
+            tell(Event("reopened", "GD-33", {"location": street[place].code}))
+        for place in places(closed):
+            tell(Event("closed", "GD-33", {"location": street[place].code}))
+        tell(Event("cop-passes", "GD-35", {"seat": cop, "from": state.cop}))
+        tell(Event("dollar-everywhere", "GD-36", {"round": state.round + 1}))
+    state.cop = cop
+    cash = state.cash
+    for place in range(game.places):
+        cash[place] += 1
+    state.round += 1
+    clear(state)
+    patrol.ask(state)
+
+
+def clear(state: DilemmaState) -> None:
+    """Take the cards of the round back."""
+    state.patrol = 0
+    state.glimpse = state.at = state.turn = NONE
+    state.sent = state.queue = ()
+    state.deals = state.game.no_deals[:]
+    state.fates = state.game.no_fates[:]
+    state.tipped = False

@@ -1,0 +1,176 @@
+"""What one seat may know: everything but locked Cop cards and private demands, and what follows about those."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from omerta.core.game import View
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat, seen
+from omerta.games.gangsters_dilemma.characters import Character
+from omerta.games.gangsters_dilemma.demands import Demand
+from omerta.games.gangsters_dilemma.fulfilling import key
+from omerta.games.gangsters_dilemma.goods import KINDS, Counts, held
+from omerta.games.gangsters_dilemma.locations import card_name, places
+from omerta.games.gangsters_dilemma.looting import FATES
+from omerta.games.gangsters_dilemma.phases import PHASES, Phase
+from omerta.games.gangsters_dilemma.rounds import scores
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters_dilemma.state import DilemmaState
+
+
+class Mugshot(msgspec.Struct, frozen=True):
+    """A character as everybody sees it (GD-A27); `code` is `-` while a seat has none."""
+
+    code: str
+    name: str
+    rule: str
+    ability: str
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A location: its code, the loot it hands out (none at a market), what is traded there, cash, and if it is shut."""
+
+    code: str
+    loot: str | None
+    market: tuple[str, ...]
+    dollars: int
+    closed: bool
+
+
+class Want(msgspec.Struct, frozen=True):
+    """What a demand takes from the viewing seat: what it still lacks, and the cheapest way to pay, if there is one."""
+
+    code: str
+    lacks: Counts
+    pay: Move | None
+    dollars: int
+
+
+class DilemmaView(View, frozen=True, kw_only=True):
+    """The table from one seat.
+
+    `goods` counts Crates, Art, Jewels and Gin; `points` are the demands fulfilled and the Crates held. Locations are
+    in the order in which they are settled; `at` is the one that is being settled, `sent` the location of each seat once
+    the cards are shown, `deals` what a seat answered a cop this round, `fates` what became of it (`free`, `arrested`,
+    `bribed`), `past` how often it talked, kept silent and bribed in the whole game. `patrol` names the Cop's cards as
+    far as this seat knows them; `locked` tells that they lie there, `looked` that the Lookout saw one, `glimpse` which.
+    `private` are the viewing seat's own private demands, `secret` counts those on the table; `unseen` names the demands
+    that this seat has not located, in the deck or face down. `wants` weighs the row and one's private demands.
+    """
+
+    phase: str
+    round: int
+    goal: int
+    cop: Seat | None
+    turn: Seat | None
+    characters: tuple[Mugshot, ...]
+    money: tuple[int, ...]
+    goods: tuple[Counts, ...]
+    points: tuple[int, ...]
+    crate_points: tuple[int, ...]
+    taken: tuple[tuple[Demand, ...], ...]
+    past: tuple[tuple[int, int, int], ...]
+    locations: tuple[Place, ...]
+    locked: bool
+    patrol: tuple[str, ...]
+    looked: bool
+    glimpse: str | None
+    sent: tuple[str | None, ...]
+    at: str | None
+    deals: tuple[str, ...]
+    fates: tuple[str, ...]
+    row: tuple[Demand | None, ...]
+    private: tuple[Demand, ...]
+    secret: int
+    deck: int
+    wants: tuple[Want, ...]
+    unseen: tuple[str, ...]
+
+
+_mugshots: dict[Character, Mugshot] = {}
+
+
+def mugshot(character: Character) -> Mugshot:
+    """Show a character to everybody."""
+    found = _mugshots.get(character)
+    if found is None:
+        found = _mugshots[character] = Mugshot(character.code, character.name, character.rule, character.ability)
+    return found
+
+
+def _place(state: DilemmaState, place: int) -> Place:
+    location = state.game.street[place]
+    return Place(
+        location.code,
+        None if location.loot is None else KINDS[location.loot],
+        tuple([KINDS[kind] for kind in location.market]),
+        state.cash[place],
+        bool(state.closed >> place & 1),
+    )
+
+
+def want(state: DilemmaState, seat: Seat, card: int) -> Want:
+    """Weigh a demand for a seat: in full if it can, else with Gin, else with dollars for one item (GD-28, GD-44)."""
+    game, who = state.game, state.cast[seat]
+    demand = game.demands[card]
+    lacks = [max(0, need - have) for need, have in zip(demand.goods, held(state.goods[seat]), strict=True)]
+    pay = next(iter(game.till.ways[who.gin][key(state, seat)][card]), None)
+    dollars = who.substitute if pay is not None and game.till.payments[pay].dollars else 0
+    return Want(demand.code, tuple(lacks), pay, dollars)  # type: ignore[arg-type]
+
+
+def show(state: DilemmaState, seat: Seat | None) -> DilemmaView:
+    """Put down what this seat may know, by naming it."""
+    game = state.game
+    street, demands = game.street, game.demands
+    who = state.cast[seat] if seat is not None else None
+    opened = bool(state.sent)
+    own = state.private if who is not None and who.private else 0
+    glimpsed = state.glimpse if who is not None and who.look else -1
+    if opened or (seat is not None and seat == state.cop):
+        patrol = tuple([card_name(place) for place in places(state.patrol)])
+    else:
+        patrol = (card_name(glimpsed),) if glimpsed >= 0 else ()
+    total = scores(state)
+    row = [demands[card] if card >= 0 else None for card in state.row]
+    private = game.cards(own)
+    wants: tuple[Want, ...] = ()
+    if seat is not None:
+        wants = tuple([want(state, seat, card) for card in (*state.row, *private) if card >= 0])
+    return DilemmaView(
+        seat=seat,
+        node=seen(state.now),
+        legal=tuple(state.legal(seat)) if seat is not None else (),
+        near=tuple(state.near(seat)) if seat is not None else (),
+        phase=PHASES[state.phase],
+        round=state.round,
+        goal=game.goal,
+        cop=None if state.cop < 0 else state.cop,
+        turn=None if state.turn < 0 else state.turn,
+        characters=tuple([mugshot(character) for character in state.cast]) if game.uses_characters else (),
+        money=tuple(state.money),
+        goods=tuple([held(goods) for goods in state.goods]),
+        points=total,
+        crate_points=tuple([points - cards for points, cards in zip(total, state.points, strict=True)]),
+        taken=tuple([tuple([demands[card] for card in game.cards(taken)]) for taken in state.taken]),
+        past=tuple([(past & 1023, past >> 10 & 1023, past >> 20) for past in state.past]),
+        locations=tuple([_place(state, place) for place in range(game.places)]),
+        locked=state.patrol > 0,
+        patrol=patrol,
+        looked=state.glimpse >= 0 or state.phase == Phase.GLIMPSE,
+        glimpse=card_name(glimpsed) if glimpsed >= 0 else None,
+        sent=tuple([street[place].code if place >= 0 else None for place in state.sent]),
+        at=street[state.at].code if state.at >= 0 else None,
+        deals=tuple([move.verb if move is not None else "" for move in state.deals]),
+        fates=tuple([FATES[fate] for fate in state.fates]),
+        row=tuple(row),
+        private=tuple([demands[card] for card in private]),
+        secret=state.private.bit_count(),
+        deck=state.deck.bit_count(),
+        wants=wants,
+        unseen=game.named(state.deck | state.private & ~own),
+    )

@@ -1,0 +1,36 @@
+"""A lesson is a table that keeps to a tutorial's script while there are hints, and then plays on like any other.
+
+The script is found by the number of steps that were played, so a lesson needs no memory of its own: it goes on after a
+restart. It ends early when whoever learns concedes, and when the game's tutorial is no longer the one that was opened.
+"""
+
+from __future__ import annotations
+
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
+from omerta.core.tutorial import Hint, Tutorial
+from omerta.table.table import Table
+
+
+def script_of(table: Table) -> Tutorial | None:
+    """Give the tutorial that a table keeps to."""
+    lesson = table.opened.lesson
+    if lesson is None or table.conceded:
+        return None
+    tutorial = table.game.setup.family.tutorial
+    return tutorial if tutorial is not None and tutorial.digest == lesson.digest else None
+
+
+def hint_for(table: Table, seat: Seat | None) -> Hint | None:
+    """Give the hint at the open question; nobody but the learner gets one."""
+    tutorial = script_of(table)
+    if tutorial is None or seat != tutorial.learner or table.question is None:
+        return None
+    return tutorial.hint(table.steps + 1)
+
+
+def scripted(table: Table) -> dict[Seat, Move]:
+    """Give the answers that bots still owe and the script has for them."""
+    tutorial = script_of(table)
+    moves = {} if tutorial is None else tutorial.moves(table.steps + 1)
+    return {seat: moves[seat] for seat in table.owed_by_bots() if seat in moves}

@@ -1,0 +1,122 @@
+"""Learn by playing: whoever presses only what is marked gets through every tutorial, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from omerta.core.registry import families
+from omerta.core.tutorial import Tutorial
+from tests.browser.people import CORNER, DESK, PHONE, Person, Room
+from tests.browser.test_accessibility import nothing_serious
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+GAMES = [family.id for family in families.values() if (files(family.package) / "tutorial.toml").is_file()]
+both_widths = pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])
+MOST_PRESSES = 6
+"""A move takes fewer presses than this on any board."""
+MARK_LEFT = "control => !control.isConnected || !control.hasAttribute('data-hint')"
+GOES_ON = """words => {
+  const told = document.querySelector('[data-testid=hint]')?.textContent ?? '';
+  return told.includes(words) ? document.querySelector('[data-hint]') && 'press' : 'next';
+}"""
+
+
+def tutorial_of(game: str) -> Tutorial:
+    tutorial = families[game].tutorial
+    assert tutorial is not None
+    return tutorial
+
+
+def learn(room: Room, game: str, viewport: ViewportSize = DESK) -> Person:
+    """Sit down to learn from the game's card on the start page."""
+    ann = room.enter(viewport=viewport, touch=viewport == PHONE, name="Ann")
+    ann.press(ann.see(f"game-{game}").get_by_role("button", name="Learn by playing"))
+    return ann
+
+
+def is_told(ann: Person, words: str) -> None:
+    """Wait for a hint, and look that it stands on the screen."""
+    expect(ann.see("hint")).to_contain_text(words)
+    expect(ann.see("hint")).to_be_in_viewport(ratio=1)
+
+
+def follow(ann: Person, words: str) -> None:
+    """Press what is marked, and nothing else, until something else is told."""
+    for _ in range(MOST_PRESSES):
+        marked = ann.page.locator("[data-hint]")
+        expect(marked).to_have_count(1)
+        expect(marked).to_be_in_viewport()
+        control = marked.element_handle()
+        ann.press(marked, CORNER)
+        ann.page.wait_for_function(MARK_LEFT, arg=control)
+        if ann.page.wait_for_function(GOES_ON, arg=words).json_value() == "next":
+            return
+    raise AssertionError(f"after {MOST_PRESSES} presses it still says {words!r}")
+
+
+@both_widths
+@pytest.mark.parametrize("game", GAMES)
+def test_pressing_only_what_is_marked_finishes_the_tutorial(room: Room, game: str, viewport: ViewportSize) -> None:
+    hints = list(tutorial_of(game).hints.values())
+    ann = learn(room, game, viewport)
+    for hint in hints[:-1]:
+        is_told(ann, hint.words)
+        if hint.number == 2:
+            nothing_serious(ann, "a hint")
+        follow(ann, hint.words)
+    is_told(ann, hints[-1].words)
+    expect(ann.page.locator("[data-hint]")).to_have_count(0)
+    expect(ann.see("question")).to_contain_text("Your turn")
+    nothing_serious(ann, "the hand without hints")
+
+
+def test_the_list_of_moves_teaches_as_the_board_does(room: Room) -> None:
+    hints = list(tutorial_of("twelve-gangsters").hints.values())
+    ann = learn(room, "twelve-gangsters")
+    ann.button("List of moves").click()
+    expect(ann.see("moves-panel")).to_be_visible()
+    for hint in hints[:-1]:
+        is_told(ann, hint.words)
+        follow(ann, hint.words)
+    is_told(ann, hints[-1].words)
+
+
+@both_widths
+def test_another_card_is_answered_kindly_and_the_mark_stays(room: Room, viewport: ViewportSize) -> None:
+    hints = list(tutorial_of("twelve-gangsters").hints.values())
+    ann = learn(room, "twelve-gangsters", viewport)
+    is_told(ann, hints[0].words)
+    ann.play(2)
+    expect(ann.page.get_by_role("alert")).to_contain_text("For the lesson, play the 5 here")
+    expect(ann.card(5)).to_have_attribute("data-hint", "")
+    follow(ann, hints[0].words)
+    is_told(ann, hints[1].words)
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_lesson_is_there_again_after_a_refresh_and_goes_on_to_the_end_of_the_game(room: Room) -> None:
+    hints = list(tutorial_of("gangster-dice").hints.values())
+    ann = learn(room, "gangster-dice")
+    is_told(ann, hints[0].words)
+    follow(ann, hints[0].words)
+    is_told(ann, hints[1].words)
+    ann.page.reload()
+    for hint in hints[1:-1]:
+        is_told(ann, hint.words)
+        follow(ann, hint.words)
+    is_told(ann, hints[-1].words)
+    expect(ann.see("ledger")).to_contain_text("The hints end here")
+    ann.see("bid-finger").click()
+    ann.page.locator("[data-testid^=favor-][data-value='3']").click()
+    ann.seal()
+    expect(ann.see("hint")).to_have_count(0)
+    ann.page.locator("[data-testid^=die-][data-colour=white]").first.click()
+    ann.seal()
+    ann.wait_for_end()
+    expect(ann.see("end")).to_contain_text("You win.")
+    ann.button("Check the draw").click()
+    expect(ann.see("dice-verdict")).to_contain_text("own draws were fixed")

@@ -1,0 +1,130 @@
+"""`--deck` and `omerta new-deck`: a deck of one's own, from a template, with every mistake named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from omerta import families
+from omerta.core.replay import read_record
+from tests.cli.commands import Shell
+
+GAME = "gangsters-dilemma"
+OWN = families[GAME].deck
+WITH_DECKS = [family.id for family in families.values() if family.data]
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    """The game's deck with one card changed: D01 is worth 9 points."""
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN.text.replace("points = 4", "points = 9", 1), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("game", WITH_DECKS)
+def test_a_new_deck_is_the_game_s_own_and_can_be_played(
+    game: str, omerta: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = omerta("new-deck", game)
+    file = tmp_path / f"{families[game].deck.name}.toml"
+    assert (ran.code, file.read_text(encoding="utf-8")) == (0, families[game].deck.text)
+    assert f"omerta play {game} --deck {file.name}" in ran.out
+    assert omerta("sim", game, "--games", "2", "--seed", "1", "--deck", str(file)).code == 0
+
+
+def test_a_new_deck_is_printed_where_no_file_is_wanted(omerta: Shell) -> None:
+    ran = omerta("new-deck", GAME, "-")
+    assert ran.out == OWN.text
+    assert ran.out.startswith("# The Boss's demands")
+
+
+def test_a_file_that_is_there_is_left_alone(omerta: Shell, deck: Path) -> None:
+    before = deck.read_text(encoding="utf-8")
+    ran = omerta("new-deck", GAME, str(deck))
+    assert ran.code == 2
+    assert "is there already; name another file" in ran.err
+    assert deck.read_text(encoding="utf-8") == before
+
+
+def test_a_game_with_another_deck_is_recorded_with_it_and_replays_without_the_file(
+    omerta: Shell, deck: Path, tmp_path: Path
+) -> None:
+    games = tmp_path / "games"
+    ran = omerta("sim", GAME, "--games", "2", "--seed", "3", "--deck", str(deck), "--records", str(games))
+    assert ran.code == 0
+    deck.unlink()
+    for file in games.iterdir():
+        record = read_record(file.read_text(encoding="utf-8"))
+        assert record.game.demands[0].points == 9  # type: ignore[attr-defined]
+        assert omerta("replay", str(file)).code == 0
+
+
+def test_with_the_game_s_own_deck_nothing_is_embedded(omerta: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "same.toml"
+    file.write_bytes(OWN.text.replace("\n", "\r\n").encode())
+    record = tmp_path / "game.omerta"
+    ran = omerta("play", GAME, "--deck", str(file), "--seed", "1", "--record", str(record), typed="quit\n")
+    assert ran.code == 0
+    assert "\n| " not in record.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("points = 4", "points = 0", "mine.toml: demand 'D01': field 'points' is a whole number from 1 to 20; not 0"),
+        ("points = 4", "points = 4.5", "mine.toml: demand 'D01': field 'points': Expected `int`"),
+        ("art = 2", "art = 7", "mine.toml: demand 'D01': field 'art' is a whole number from 0 to 6; not 7"),
+        ("art = 2", "art = -1", "mine.toml: demand 'D01': field 'art' is a whole number from 0 to 6; not -1"),
+        ("art = 2", "bread = 2", "mine.toml: demand 'D01': Object contains unknown field `bread`"),
+        ("art = 2\njewel = 1", "", "field 'crate, art, jewel, gin' is 1 to 8 tokens in all; not 0"),
+        ("art = 2", "crate = 4\nart = 4", "field 'crate, art, jewel, gin' is 1 to 8 tokens in all; not 9"),
+        ("points = 4\n", "", "mine.toml: demand 'D01': Object missing required field `points`"),
+        ('code = "D02"', 'code = "D01"', "mine.toml: demand 'D01': field 'code' stands there twice"),
+        (
+            'code = "D01"',
+            'code = "no"',
+            "mine.toml: demand 'no': field 'code' is letters and then a number, such as D08",
+        ),
+        ('code = "D01"', "code = 1", "mine.toml: demand '1': field 'code': Expected `str`, got `int`"),
+        ('code = "D01"', 'code = "D 1"', "field 'code' is a short word of letters, digits and dashes; not 'D 1'"),
+        ("[[demand]]", "[[demands]]", "mine.toml: field 'demands' is unknown"),
+        ("[[demand]]", "[[demand", "mine.toml: Expected ']]'"),
+    ],
+)
+def test_a_mistake_in_a_deck_names_card_and_field(omerta: Shell, deck: Path, old: str, new: str, says: str) -> None:
+    deck.write_text(OWN.text[OWN.text.index("[[demand]]\ncode") :].replace(old, new, 1), encoding="utf-8")
+    ran = omerta("play", GAME, "--deck", str(deck))
+    assert ran.code == 2
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("play", "twelve-gangsters", "--deck", "x.toml"), "twelve-gangsters has no deck, so there is none to replace"),
+        (("new-deck", "twelve-gangsters"), "twelve-gangsters has no deck, so there is none to replace"),
+        (("new-deck", "chess"), "unknown game 'chess'"),
+        (("new-deck", GAME, "nowhere/x.toml"), "there is no folder nowhere"),
+        (("new-deck", GAME, "."), "is a folder; name a file"),
+        (("sim", GAME, "--deck", "nowhere.toml"), "nowhere.toml: cannot be read (No such file or directory)"),
+        (("sim", GAME, "--deck", "/bin/sh"), "/bin/sh: is not a text file"),
+    ],
+)
+def test_other_mistakes_are_one_line_too(omerta: Shell, arguments: tuple[str, ...], says: str) -> None:
+    ran = omerta(*arguments)
+    assert ran.code == 2
+    assert says in ran.err
+
+
+def test_a_deck_has_six_to_sixty_cards(omerta: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "few.toml"
+    for count, right in ((5, False), (6, True), (60, True), (61, False)):
+        cards = "".join(f'[[demand]]\ncode = "X{number}"\npoints = 9\ncrate = 1\n' for number in range(count))
+        file.write_text(cards, encoding="utf-8")
+        ran = omerta("sim", GAME, "--games", "1", "--seed", "1", "--bots", "greedy", "--deck", str(file))
+        assert (ran.code == 0) == right
+        assert right or "field 'demand' is a list of 6 to 60 tables" in ran.err

@@ -1,0 +1,229 @@
+"""Gangster's Dilemma as text: positions that make no sense, moves that are none, and what a view remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from omerta import Chance, Over
+from omerta.bots.match import draw
+from omerta.core.errors import BadChance, BadNotation, BadPosition
+from omerta.games.gangsters_dilemma.state import DilemmaState
+from tests.games.gangsters_dilemma.scenes import each, scene, table
+from tests.games.playing import answer, chance
+
+Make = Callable[[], DilemmaState]
+CAST = "lookout/made-man/flapper/hired-gun"
+NOTHING = "0.0.0.0"
+
+
+def locked() -> DilemmaState:
+    return scene(cast=CAST, cop=2, private="D12,D14,D19", closed="3", patrol="1,5")
+
+
+def dilemma() -> DilemmaState:
+    """Seats 0 and 1 meet a cop at the Stash House; seat 3 is at the Art Gallery."""
+    state = locked()
+    answer(state, "1", "1", "2")
+    return state
+
+
+def demand() -> DilemmaState:
+    """The Made Man got away at the Stash House and is asked for a demand."""
+    state = dilemma()
+    answer(state, "silent", "silent")
+    return state
+
+
+def exchange() -> DilemmaState:
+    """The Hired Gun may exchange with seat 0."""
+    state = scene(cast=CAST, cop=2, private="D12,D14,D19", goods=f"0.1.0.0/{NOTHING}/{NOTHING}/0.0.0.1", patrol="1,5")
+    answer(state, "2", "3", "2")
+    return state
+
+
+def trade() -> DilemmaState:
+    state = scene(cast=CAST, cop=2, private="D12,D14,D19", patrol="1,2")
+    answer(state, "5", "3", "4")
+    answer(state, "no")
+    return state
+
+
+def refill() -> DilemmaState:
+    state = scene(goods=f"{NOTHING}/0.1.1.1/{NOTHING}/{NOTHING}", row="D18,D04,D19", patrol="4,5")
+    answer(state, "3", "1", "1")
+    answer(state, "D04")
+    return state
+
+
+def over() -> DilemmaState:
+    state = scene(round=200, goods=each(NOTHING, 4))
+    answer(state, "1", "1", "2")
+    return state
+
+
+@pytest.mark.parametrize(
+    "make", [locked, dilemma, demand, exchange, trade, refill, over], ids=lambda make: make.__name__
+)
+def test_a_position_reads_back_as_it_was_written(make: Make) -> None:
+    state = make()
+    text = state.game.position(state)
+    assert state.game.position(state.game.from_position(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("make", "old", "new", "field"),
+    [
+        (locked, "round=5", "round=201", "round"),
+        (locked, "round=5", "round=0", "round"),
+        (locked, "round=5", "round=1", "closed"),
+        (locked, "phase=rob", "phase=nap", "phase"),
+        (locked, "phase=rob", "phase=cop", "cop"),
+        (locked, "phase=rob", "phase=patrol", "patrol"),
+        (locked, "phase=rob", "phase=over", "sent"),
+        (locked, "phase=rob", "phase=character", "cast"),
+        (locked, "phase=rob", "phase=private", "round"),
+        (locked, "phase=rob", "phase=row", "row"),
+        (locked, "phase=rob", "phase=glimpse", "turn"),
+        (locked, "cop=2", "cop=-", "cop"),
+        (locked, "cop=2", "cop=4", "cop"),
+        (locked, "turn=-", "turn=1", "turn"),
+        (locked, "cast=lookout", "cast=flapper", "cast"),
+        (locked, "cast=lookout", "cast=nobody", "cast"),
+        (locked, "cast=lookout", "cast=-", "cast"),
+        (locked, "money=1", "money=-1", "money"),
+        (locked, "goods=0.0.0.1", "goods=0.0.1", "goods"),
+        (locked, "goods=0.0.0.1", "goods=0.0.0.9999", "goods"),
+        (locked, "goods=0.0.0.1", "goods=0.0.0.x", "goods"),
+        (locked, "taken=-", "taken=D16", "taken"),
+        (locked, "taken=-", "taken=D02,D01", "taken"),
+        (locked, "taken=-", "taken=D99", "taken"),
+        (locked, "taken=-", "taken=D01,D02,D03,D09,D15", "phase"),
+        (locked, "past=0.0.0", "past=0.0", "past"),
+        (locked, "row=D16,D17,D18", "row=D16,D17", "row"),
+        (locked, "row=D16,D17,D18", "row=D16,D16,D18", "row"),
+        (locked, "row=D16,D17,D18", "row=D16,?,D18", "row"),
+        (locked, "row=D16,D17,D18", "row=D15,D16,D17,D18", "row"),
+        (locked, "private=D12,D14,D19", "private=D11,D12,D14,D19", "private"),
+        (locked, "private=D12,D14,D19", "private=D12,D14,D16", "private"),
+        (locked, "private=D12,D14,D19", "private=D19,D12", "private"),
+        (locked, "cash=2.2.2.2.2", "cash=2.2.2.2.2.2", "cash"),
+        (locked, "closed=3", "closed=2,3,4", "closed"),
+        (locked, "closed=3", "closed=6", "closed"),
+        (locked, "patrol=1,5", "patrol=1", "patrol"),
+        (locked, "patrol=1,5", "patrol=3,5", "patrol"),
+        (locked, "glimpse=-", "glimpse=2", "glimpse"),
+        (locked, "sent=-", "sent=1/1/-/1", "sent"),
+        (locked, "at=-", "at=1", "at"),
+        (locked, "deals=-", "deals=talk", "deals"),
+        (dilemma, "sent=1/1/-/2", "sent=1/2/-/2", "at"),
+        (dilemma, "sent=1/1/-/2", "sent=1/1/2/-", "sent"),
+        (dilemma, "sent=1/1/-/2", "sent=1/1/-/3", "sent"),
+        (dilemma, "at=1", "at=2", "deals"),
+        (dilemma, "at=1", "at=-", "at"),
+        (dilemma, "deals=-/-", "deals=talk/-", "deals"),
+        (dilemma, "deals=-/-", "deals=shout/-", "deals"),
+        (dilemma, "phase=dilemma", "phase=demand", "deals"),
+        (demand, "turn=1", "turn=0", "turn"),
+        (demand, "turn=1", "turn=3", "turn"),
+        (demand, "turn=1", "turn=-", "turn"),
+        (demand, "deals=silent/silent", "deals=silent/talk", "past"),
+        (demand, "deals=silent/silent", "deals=pay/silent", "deals"),
+        (exchange, "turn=3", "turn=0", "turn"),
+        (exchange, "phase=exchange", "phase=steal", "turn"),
+        (exchange, "goods=0.1.0.0", "goods=0.0.0.0", "turn"),
+        (trade, "at=5", "at=4", "at"),
+        (refill, "row=D18,?,D19", "row=D18,D19", "row"),
+        (refill, "row=D18,?,D19", "row=?,?,D19", "row"),
+        (over, "round=200", "round=199", "phase"),
+    ],
+)
+def test_a_position_that_makes_no_sense_names_its_field(make: Make, old: str, new: str, field: str) -> None:
+    state = make()
+    text = state.game.position(state)
+    assert old in text
+    with pytest.raises(BadPosition) as refused:
+        state.game.from_position(text.replace(old, new, 1))
+    assert refused.value.field == field
+
+
+def test_a_position_without_characters_has_none() -> None:
+    state = scene()
+    text = state.game.position(state)
+    with pytest.raises(BadPosition) as refused:
+        state.game.from_position(text.replace("cast=-", "cast=dame"))
+    assert refused.value.field == "cast"
+    with pytest.raises(BadPosition) as refused:
+        state.game.from_position(text.replace("private=-", "private=D01"))
+    assert refused.value.field == "private"
+
+
+@pytest.mark.parametrize(
+    ("make", "text", "looks"),
+    [
+        (locked, "6", "the number of a location"),
+        (locked, "1+2", "the number of a location"),
+        (dilemma, "shout", "talk, silent, bribe"),
+        (demand, "D20", "a demand, like D12"),
+        (demand, "D12-gin/gin", "a demand, like D12"),
+        (exchange, "gin/gin@0", "a token given"),
+        (trade, "buy-crate", "buy or sell"),
+    ],
+)
+def test_a_word_that_is_no_move_says_what_one_looks_like(make: Make, text: str, looks: str) -> None:
+    state = make()
+    with pytest.raises(BadNotation, match=looks):
+        state.game.read(text, state)
+
+
+def test_nothing_is_read_where_nothing_is_asked() -> None:
+    state = table(4).new()
+    with pytest.raises(BadNotation, match="nothing is asked here"):
+        state.game.read("1", state)
+
+
+@pytest.mark.parametrize("numbers", [[4], [-1], [], [0, 0]])
+def test_numbers_that_answer_no_draw_are_refused(numbers: list[int]) -> None:
+    state = table(4).new()
+    with pytest.raises(BadChance):
+        state.happen(numbers)
+
+
+def test_what_is_unseen_is_what_lies_neither_open_nor_before_oneself() -> None:
+    game, rng = table(7), Random(5)
+    for _ in range(4):
+        state = game.new()
+        while not isinstance(node := state.node(), Over):
+            for seat in (*range(7), None):
+                view = state.view(seat)
+                located = [demand for demand in (*view.row, *view.private, *sum(view.taken, ())) if demand]
+                assert len(located) + len(view.unseen) == 19
+                assert len(view.unseen) == view.deck + view.secret - len(view.private)
+            if isinstance(node, Chance):
+                state.happen(draw(node, rng))
+            else:
+                state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats})
+
+
+def test_a_world_hides_three_of_the_demands_that_the_seat_has_not_located() -> None:
+    state = locked()
+    rng = Random(3)
+    worlds = [state.game.world(state.view(0), rng).view(1).private for _ in range(200)]
+    seen = {demand.code for private in worlds for demand in private}
+    assert seen == {f"D{number:02}" for number in range(1, 20)} - {"D16", "D17", "D18"}
+    assert state.game.world(state.view(1), rng).view(1).private == state.view(1).private
+
+
+def test_a_glimpse_stays_with_its_seat_until_the_reveal() -> None:
+    state = scene(phase="patrol", cast=CAST, cop=2, private="D12,D14,D19")
+    answer(state, "1+5")
+    answer(state, "look")
+    chance(state, "cop-1")
+    text = state.game.position(state)
+    assert "glimpse=1" in text
+    assert state.game.from_position(text).view(0).glimpse == "cop-1"
+    with pytest.raises(BadPosition) as refused:
+        state.game.from_position(text.replace("cop=2", "cop=0").replace("glimpse=1", "glimpse=1"))
+    assert refused.value.field == "glimpse"

@@ -1,0 +1,60 @@
+"""Everything that can be said in any game has words, for every seat that reads them."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from omerta import Chance, Event, Over, families
+from omerta.bots.match import draw
+from omerta.core.family import Family
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
+VARIANTS = [
+    pytest.param(family, preset, seats, id=f"{family.id}-{preset}-{seats}")
+    for family in families.values()
+    for preset, seats in family.variants()
+]
+ALL = [pytest.param(family, id=family.id) for family in families.values()]
+
+
+@pytest.mark.parametrize(("family", "preset", "seats"), VARIANTS)
+def test_events_questions_moves_and_refusals_are_said_to_every_seat(family: Family, preset: str, seats: int) -> None:
+    game, rng, texts = family.make(seats, preset=preset), Random(f"{preset} {seats}"), family.texts()
+    assert all(texts.move(move, 0, NAMES) for move in game.moves)
+    for _ in range(5):
+        state = game.new()
+        while not isinstance(node := state.node(), Over):
+            heard: list[Event] = []
+            if isinstance(node, Chance):
+                state.happen(draw(node, rng), heard.append)
+            else:
+                said = [texts.question(node, seat, NAMES) for seat in (*range(seats), None)]
+                said += [texts.why(refusal, seat, NAMES) for seat in node.seats for _, refusal in state.near(seat)]
+                state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats}, heard.append)
+                assert all(sentence.endswith((".", "?")) for sentence in said)
+            for event in heard:
+                for seat in (*range(seats), None):
+                    sentence = texts.say(event, seat, NAMES)
+                    assert sentence.endswith(".")
+                    assert not re.search(r"[{}]|None", sentence)
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_every_kind_of_event_and_every_reason_in_the_code_has_words(family: Family) -> None:
+    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(str(files(family.package))).glob("*.py"))
+    for kind, table in (("Event", "event"), ("Refusal", "refusal")):
+        named = set(re.findall(rf'{kind}\(\s*"([a-z-]+)"', source))
+        assert named
+        assert all(family.texts().get(table, name) for name in named)
+
+
+@pytest.mark.parametrize("family", ALL)
+def test_the_readme_of_the_game_runs(family: Family) -> None:
+    readme = Path(str(files(family.package))) / "README.md"
+    assert doctest.testfile(str(readme), module_relative=False).failed == 0

@@ -1,0 +1,90 @@
+/** How long each thing that happens is shown: dice tumble, covers tear, sums stay, then one move after another. */
+import type { Beat } from '../../table/reveal.svelte';
+import type { Entry, TableEvent } from '../../wire/types';
+import { isBid, isVerdict } from './scene';
+
+export interface Step extends Beat {
+  /** So many of the entry's events are told by now. */
+  upto: number;
+  /** What the question line says meanwhile. */
+  text: string;
+}
+
+/** An entry that is shown, with its steps. */
+export interface Part {
+  n: number;
+  steps: Step[];
+}
+
+const ROLL = 500;
+const COVER = 700;
+const COMPARE = 1200;
+const MOVE = 700;
+const LAST = 1200;
+/** With reduced motion: a cut, and a short highlight. */
+const CUT = 150;
+const MOVES = new Set([
+  'control',
+  'first-win',
+  'passed-on',
+  'handed',
+  'swapped',
+  'swapped-nothing',
+  'placed',
+  'kept',
+  'pinned',
+  'pinned-nothing',
+  'nothing-may-leave',
+  'four',
+  'stack-empty',
+  'took',
+  'declined',
+  'declined-by-character',
+  'picked-up',
+]);
+const LASTS = new Set(['not-free', 'winner', 'winners', 'round-limit']);
+
+/** Plan how an entry is shown to a seat, or null when there is nothing to see. */
+export function plan(entry: Entry, seat: number | null, still: boolean): Part | null {
+  const steps = entry.kind === 'step' ? planSteps(entry.events, seat) : [];
+  if (!steps.length) return null;
+  return { n: entry.n, steps: still ? steps.filter(({ beat }) => beat !== 'cover').map(cut) : steps };
+}
+
+function cut(step: Step): Step {
+  return { ...step, milliseconds: CUT };
+}
+
+function planSteps(events: readonly TableEvent[], seat: number | null): Step[] {
+  const steps: Step[] = [];
+  const shown = events.findIndex(({ kind }) => kind === 'revealed');
+  const last = events.findLastIndex(isVerdict);
+  if (shown >= 0) {
+    const bids = events.findLastIndex(isBid) + 1;
+    steps.push({ beat: 'cover', milliseconds: COVER, upto: bids, text: events[shown]!.text });
+    steps.push({ beat: 'compare', milliseconds: COMPARE, upto: last + 1, text: outcome(events, seat) });
+  }
+  const throws = events.filter(({ kind }) => kind === 'rolled' || kind === 'rolled-again');
+  for (const [place, event] of events.entries()) {
+    const upto = place + 1;
+    if (event === throws.at(-1)) {
+      const own = throws.find(({ data }) => data['seat'] === seat) ?? event;
+      steps.push({ beat: 'roll', milliseconds: ROLL, upto, text: own.text });
+    } else if (place > last && MOVES.has(event.kind))
+      steps.push({ beat: 'move', milliseconds: MOVE, upto, text: event.text });
+    else if (LASTS.has(event.kind)) steps.push({ beat: 'move', milliseconds: LAST, upto, text: event.text });
+  }
+  return steps;
+}
+
+/** Say what the bids came to for a seat; for whoever bid on nothing that was decided, what was decided first. */
+function outcome(events: readonly TableEvent[], seat: number | null): string {
+  const tokens = new Set(events.filter((event) => isBid(event) && event.data['seat'] === seat).map(token));
+  const verdicts = events.filter(isVerdict);
+  const own = verdicts.filter((event) => tokens.has(token(event)));
+  return (own.length ? own : verdicts.slice(0, 1)).map(({ text }) => text).join(' ');
+}
+
+function token(event: TableEvent): unknown {
+  return event.data['token'];
+}
