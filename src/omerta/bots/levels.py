@@ -1,6 +1,6 @@
 """Four levels of the search for every game: a level is a number of iterations, and nothing else.
 
-The strongest does as many as the game's heuristics say; each level below does an eighth of the next. `ratings.toml`
+The strongest does as many as the game's heuristics say; each level below does a sixth of the next. `ratings.toml`
 holds what was measured of them: `omerta ladder` writes it.
 """
 
@@ -17,7 +17,7 @@ from omerta.core.bot import BotCard, Rating
 from omerta.core.family import Family
 from omerta.core.game import AnyGame
 
-PARTS: Mapping[str, int] = {"easy": 512, "medium": 64, "hard": 8, "boss": 1}
+PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""
 USUAL = "medium"
 """Whom a newcomer plays against."""

@@ -115,7 +115,7 @@ class Search:
 
     def meet(self, state: State, seat: Seat, legal: Sequence[Move], rng: Random) -> Table:
         """Begin a table for a seat in a situation that was not met before."""
-        return Table(self.heuristics.priors(state, seat, legal), rng)
+        return Table(self.heuristics.priors(state, seat, legal, rng), rng)
 
 
 def cleared(mixture: Sequence[float]) -> list[float]:

@@ -69,7 +69,7 @@ MANY = Figures(0.94, 0.7, 0.14, 0.25, 0.02, (-0.04, 0.08, 0.35), 0.15, 0.59, 0.1
 class DiceHeuristics(Heuristics):
     """Stop before the next roll, and judge who stands how well."""
 
-    iterations = 8192
+    iterations = 15552
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
@@ -162,7 +162,7 @@ class DiceHeuristics(Heuristics):
         given, taken = SWAPPED[move]
         return self.stashes[stash - given + taken]
 
-    def priors(self, state: DiceState, seat: Seat, legal: Sequence[Move]) -> list[float]:
+    def priors(self, state: DiceState, seat: Seat, legal: Sequence[Move], rng: Random) -> list[float]:
         """Lean towards bids on tokens that would bring much and show often."""
         even = 1.0 / len(legal)
         if state.phase != Phase.BID:
@@ -199,7 +199,7 @@ class DiceHeuristics(Heuristics):
                 return best if stashes[stash + DIE[best.args[0]]] > stashes[stash] else DECLINE
             return max(legal, key=lambda move: stashes[stash + DIE[move.args[0]]])
         if phase == Phase.BID:
-            return rng.choices(legal, self.priors(state, seat, legal))[0]
+            return rng.choices(legal, self.priors(state, seat, legal, rng))[0]
         if phase == Phase.HAND:
             return max(legal, key=lambda move: stashes[state.stash[move.args[0]]])  # type: ignore[index]
         if phase == Phase.REROLL:
