@@ -40,6 +40,8 @@ class Search:
     def choose(self, view: View, rng: Random) -> Move:
         node = view.node
         assert isinstance(node, Decide)
+        if len(view.legal) == 1:
+            return view.legal[0]
         mixture = self.mixture(view, rng)
         if len(node.seats) == 1 and node.open:
             return view.legal[mixture.index(max(mixture))]

@@ -17,6 +17,10 @@ Branch = dict[Hashable, "Table"]
 
 WANDER = 1.0
 """How many spreads of the values a move that was never tried may promise."""
+STRAY = 0.1
+"""How often any move is tried: it keeps seats that choose at once from going round in step, each blind to its part."""
+STILL = 0.0025
+"""The least variance that is reckoned with: what never varied may only have been looked at from one side."""
 JITTER = 0.001
 """Moves with the same prior are tried in any order."""
 
@@ -39,9 +43,10 @@ class Table:
 
     def select(self, rng: Random) -> int:
         """Pick the place of the move to try next."""
-        visits = self.visits
-        # The variance times the visits; before there is one, a bonus of any size puts the priors in order.
-        reach = WANDER * sqrt(self.squares - self.total * self.total / visits + 1e-9) if visits else WANDER
+        visits, random = self.visits, rng.random
+        if random() < STRAY:
+            return int(random() * len(self.means))
+        reach = WANDER * sqrt(self.squares - self.total * self.total / visits + STILL * visits) if visits else WANDER
         bounds = [mean + reach * bonus for mean, bonus in zip(self.means, self.bonuses, strict=True)]
         return bounds.index(max(bounds))
 
