@@ -32,20 +32,20 @@ from omerta.core.registry import find
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.wire import encode
 from omerta.lab.files import check_file, replacing
-from omerta.lab.ladder import Ladder, climb
-from omerta.lab.pace import seconds_a_move
+from omerta.lab.ladder import climb
 from omerta.lab.parquet import check_parquet, write_parquet
-from omerta.lab.ratings import write_ratings
 from omerta.lab.results import Results
 from omerta.lab.simulate import MOST_SEED, simulate
 from omerta.lab.workers import WorkerFailed
+from omerta.terminal.ladder import put_ratings, report_ladder
 from omerta.terminal.line import play_in_lines
 from omerta.terminal.records import check_dice, read_text, retell
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 from omerta.terminal.tables import (
+    cards_as_data,
+    cards_table,
     games_as_data,
     games_table,
-    ladder_tables,
     progress_bar,
     results_tables,
     show,
@@ -105,7 +105,7 @@ Bots = Annotated[
     typer.Option(
         "--bots",
         metavar="A,B,...",
-        help="Who sits in the other seats: one name for all, or one for each. Usually the game's best bot.",
+        help="Who sits in the other seats: one name for all, or one for each. Usually whom 'omerta games GAME' names.",
     ),
 ]
 Bot = Annotated[
@@ -139,9 +139,19 @@ def omerta(
 
 
 @app.command()
-def games(as_json: AsJson = False) -> None:
-    """List the games, with seats, minutes, bots and presets."""
-    if as_json:
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show the bots of this game.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the games, with seats, minutes, bots and presets; or one game's bots, with what was measured of them."""
+    if game is not None:
+        family = find(game)
+        if as_json:
+            print(encode(cards_as_data(family)).decode())
+        else:
+            show(cards_table(family))
+            print(f"\nA newcomer plays against: {usual_bot(family)}")
+    elif as_json:
         print(encode(games_as_data(list(families.values()))).decode())
     else:
         show(games_table(list(families.values())))
@@ -378,30 +388,6 @@ def ladder(
         if ratings is not None:
             put_ratings(found, ratings)
     return INTERRUPTED if found.interrupted else 0
-
-
-def report_ladder(found: Ladder) -> None:
-    """Print what a ladder shows."""
-    table = found.game
-    title = table.setup.family.texts().get("title")
-    print(f"{title}, {table.seats} seats, {len(found.bouts):,} games, seed {found.seed}")
-    print(f"All levels do 1/{found.scale} of their iterations. A fair share is {1 / table.seats:.1%}.")
-    for figures in ladder_tables(found):
-        print()
-        show(figures)
-
-
-def put_ratings(found: Ladder, path: Path) -> None:
-    """Write the ratings where cards look for them, with the seconds that a move takes at full strength here."""
-    bots = {
-        name: {
-            "rating": round(rating.value, 1),
-            "give": round(rating.give, 1),
-            "seconds": round(seconds_a_move(found.game, name)[1], 3),
-        }
-        for name, rating in found.ratings().items()
-    }
-    write_ratings(path, found.game.id, found.game.seats, found.scale, len(found.bouts), bots)
 
 
 @app.command(short_help="Open a server: people play by link in the browser.")

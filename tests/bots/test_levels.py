@@ -128,7 +128,7 @@ def test_a_sealed_choice_is_a_draw_from_the_mixture() -> None:
 
 def test_a_game_that_only_brings_a_bot_has_levels_that_look_first_where_the_bot_would_go() -> None:
     family = replace(families["twelve-gangsters"], heuristics=Heuristics)
-    game = family.make(3, cards=4, **{"first-boss": 1})
+    game = family.make(3, preset="fixed-boss", cards=4)
     view = game.new().view(0)
     greedy = seat_bot(game, "greedy").choose(view, Random(1))
     picks = [Search(game, 1).choose(view, Random(seed)) for seed in range(20)]

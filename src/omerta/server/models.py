@@ -88,14 +88,23 @@ class PresetAnswer(BaseModel):
     seats: list[int]
 
 
+class RatingAnswer(BaseModel):
+    """What a bot is rated at one seat count; 95% of what it may be lies within `give`."""
+
+    value: float
+    give: float
+
+
 class BotAnswer(BaseModel):
-    """A bot, and what it uses."""
+    """A bot, what it uses, the most seconds a move takes it, and its ratings by seat count, as far as measured."""
 
     name: str
     idea: str
     memory: bool
     chance: bool
     search: bool
+    seconds: float | None
+    ratings: dict[str, RatingAnswer]
 
 
 class TutorialAnswer(BaseModel):
@@ -119,6 +128,7 @@ class GameAnswer(BaseModel):
     options: list[OptionAnswer]
     presets: list[PresetAnswer]
     bots: list[BotAnswer]
+    usual_bot: str
     tutorial: TutorialAnswer | None
 
 

@@ -16,7 +16,6 @@ from omerta.core.family import Family, spoken
 from omerta.core.game import AnyGame
 from omerta.core.options import spell
 from omerta.core.texts import SEAT_NAMES
-from omerta.lab.ladder import Ladder
 from omerta.lab.results import Results, Standing
 from omerta.lab.simulate import Progress as OnProgress
 
@@ -76,6 +75,38 @@ def games_as_data(families: list[Family]) -> list[dict[str, object]]:
     ]
 
 
+def cards_table(family: Family) -> Table:
+    """Show the card of every bot of a game: what it does and uses, how long it takes, and its ratings by seat count."""
+    table = columns("Bot", "What it does", "Uses", "Seconds a move", "Rating", right=("Seconds a move",))
+    for card in bots_for(family).values():
+        used = {"memory": card.memory, "chance": card.chance, "search": card.search}
+        table.add_row(
+            card.name,
+            card.idea,
+            ", ".join(name for name, is_used in used.items() if is_used) or "nothing",
+            "not measured" if card.seconds is None else f"{card.seconds:.2f}",
+            "; ".join(f"{each.value:.1f} ± {each.give:.1f} ({seats} seats)" for seats, each in card.ratings.items())
+            or "not measured",
+        )
+    return table
+
+
+def cards_as_data(family: Family) -> list[dict[str, object]]:
+    """Show the same for programs."""
+    return [
+        {
+            "name": card.name,
+            "idea": card.idea,
+            "memory": card.memory,
+            "chance": card.chance,
+            "search": card.search,
+            "seconds": card.seconds,
+            "ratings": {str(seats): {"value": each.value, "give": each.give} for seats, each in card.ratings.items()},
+        }
+        for card in bots_for(family).values()
+    ]
+
+
 def results_tables(results: Results) -> tuple[Table, Table]:
     """Show how bots and seats fared."""
     figures = ("Win share", "95% interval", "Mean score")
@@ -94,32 +125,6 @@ def _figures(standing: Standing) -> tuple[str, str, str]:
         f"{standing.low:.1%} to {standing.high:.1%}",
         f"{standing.score:.2f}",
     )
-
-
-def ladder_tables(ladder: Ladder) -> tuple[Table, Table]:
-    """Show how each challenger fared at its table, and what everybody is rated."""
-    figures = ("Games", "Win share", "95% interval", "Times fair")
-    steps = columns("Challenger", "Among", *figures, "Stronger", right=figures)
-    for step in ladder.steps():
-        steps.add_row(
-            step.pairing.challenger,
-            step.pairing.table,
-            f"{step.games:,}",
-            f"{step.share:.1%}",
-            f"{step.low:.1%} to {step.high:.1%}",
-            f"{step.share / step.fair:.2f}",
-            "shown" if step.above else "not shown",
-        )
-    rated = columns("Bot", "Iterations", "Rating", "95% interval", right=("Iterations", "Rating", "95% interval"))
-    for name, rating in reversed(list(ladder.ratings().items())):
-        iterations = ladder.iterations(name)
-        rated.add_row(
-            name,
-            "" if iterations is None else f"{iterations:,}",
-            f"{rating.value:.1f}",
-            f"{rating.value - rating.give:.1f} to {rating.value + rating.give:.1f}",
-        )
-    return steps, rated
 
 
 @contextmanager
