@@ -71,8 +71,13 @@ class Ladder:
         return found
 
     def ratings(self) -> Mapping[str, Rating]:
-        """Rate every bot by all games, best responses aside: they know what nobody else does."""
-        return rate([bout for bout in self.bouts if bout.pairing.challenger != RESPONSE])
+        """Rate every bot by all games, best responses aside: they know what nobody else does.
+
+        The order of games counts a little, so it is that of the plan, whoever was done first.
+        """
+        order = {pairing: place for place, pairing in enumerate(self.pairings)}
+        rated = [bout for bout in self.bouts if bout.pairing.challenger != RESPONSE and bout.pairing in order]
+        return rate(sorted(rated, key=lambda bout: (bout.deal, order[bout.pairing], bout.seat)))
 
     def iterations(self, bot: str) -> int | None:
         """Count the iterations a level did on this ladder."""
