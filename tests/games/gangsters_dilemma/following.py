@@ -186,7 +186,7 @@ class Follower:
         return node.seats if isinstance(node, Decide) else ()
 
     def see(self, options: tuple[Option, ...]) -> Option:
-        """Let the Lookout see one of the Cop's cards, and nobody but the Cop know which."""
+        """Let the Lookout, and nobody else, see one of the Cop's cards."""
         node = self.state.node()
         assert isinstance(node, Chance), self.position
         (drawn,) = node.draws
@@ -196,7 +196,8 @@ class Follower:
         self.heard += happen(self.state, f"cop-{answer[1]}")
         views = [self.state.view(seat).glimpse for seat in range(self.state.game.seats)]
         lookout = next(seat for seat, player in enumerate(self.position.players) if player.character == "lookout")
-        assert views[lookout] == f"cop-{answer[1]}", self.position
+        seen = [f"cop-{answer[1]}" if seat == lookout else None for seat in range(len(views))]
+        assert views == seen, self.position
         return answer
 
     def refill(self) -> None:
