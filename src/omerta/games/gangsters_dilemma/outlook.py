@@ -28,7 +28,7 @@ SCENT = 0.35
 """How strongly the Cop's choice follows what waits at a location."""
 CASH = 1.0
 """What a dollar at a location is worth as a bait, in points of loot."""
-BEFORE = (1.4, 1.3, 0.8)
+BEFORE = (3.0, 3.0, 2.0)
 """How often everybody is supposed to have talked, kept silent and bribed before the game."""
 
 
@@ -62,15 +62,15 @@ class Outlook:
         game = state.game
         self.open = [place for place in range(game.places) if not state.closed >> place & 1]
         self.rivals = [other for other in game.gangsters[state.cop] if other != seat]
-        self.stakes = {other: self.stake(other) for other in self.rivals}
+        self.holds = {other: self.hold(other, state.goods[other]) for other in self.rivals}
+        self.stakes = {other: self.holds[other] - self.hold(other, 0) for other in self.rivals}
         self.going = {other: self.goes(other) for other in self.rivals}
         self.habits = {other: habit(state, other) for other in self.rivals}
 
-    def stake(self, seat: Seat) -> float:
-        """Weigh what a seat would lose in an arrest."""
+    def hold(self, seat: Seat, goods: int) -> float:
+        """Weigh these goods in a rival's hands, in view of the open demands."""
         state = self.state
-        bare = self.judge.worth(state.cast[seat], 0, state.money[seat], state.row)
-        return self.judge.worth(state.cast[seat], state.goods[seat], state.money[seat], state.row) - bare
+        return self.judge.worth(state.cast[seat], goods, state.money[seat], state.row)
 
     def goes(self, seat: Seat) -> Odds:
         """Guess where a gangster goes: the more a visit brings, the likelier."""
@@ -117,7 +117,7 @@ class Outlook:
         return talk / total, silent / total, bribe / total
 
     def left_for(self, place: int, card: int, cops: Odds) -> float:
-        """Give the odds that a demand still lies there when one has looted a location: rivals who can pay come first."""
+        """Give the odds that no rival who can pay has taken a demand before one has looted a location."""
         state = self.state
         order = state.game.gangsters[state.cop]
         mine = order.index(self.seat)

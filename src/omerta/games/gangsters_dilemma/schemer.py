@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import exp
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -42,8 +43,10 @@ SPITE = 0.35
 """What a rival's loss is worth to oneself."""
 THREAT = 1.5
 """How much more a rival's loss is worth when the rival is about to win."""
-WHIM = 0.3
-"""How far a whim may carry the Cop from what looks best, so that nobody can be sure."""
+ROBBING, PATROLLING, ANSWERING = 2.2, 1.2, 2.0
+"""How strongly sealed choices follow what looks best, per point; who always did what looks best could be foreseen."""
+IN_COMPANY, SURE = 0.45, 0.05
+"""How likely a gangster in company is to be arrested; and the least doubt there is about where somebody goes."""
 
 
 class Schemer(Policy):
@@ -134,7 +137,7 @@ class Schemer(Policy):
         outlook = Outlook(self.judge, state, seat)
         prospects = self.prospects(outlook, outlook.cops())
         place = self.game.place
-        return max(legal, key=lambda move: prospects[place[move]] + WHIM * rng.random())
+        return drawn(legal, [prospects[place[move]] for move in legal], ROBBING, rng)
 
     def prospects(self, outlook: Outlook, cops: Odds) -> Odds:
         """Weigh a visit to each open location."""
@@ -173,37 +176,28 @@ class Schemer(Policy):
     def patrol(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Send the cops where most loot is likely to be taken, most of all from whoever is about to win."""
         outlook = Outlook(self.judge, state, seat)
-        mine = self.now(state, seat)
-        pull = [WHIM * rng.random() for _ in range(self.game.places)]
+        pull = [0.0] * self.game.places
         for other, going in outlook.going.items():
-            haul = self.standing(
-                state,
-                seat,
-                state.goods[seat] + state.goods[other],
-                state.money[seat],
-                state.points[seat],
-                on_offer(state, seat),
-            )
-            total = state.points[other] + crate_points(state.goods[other])
-            threat = 1.0 + THREAT * (total / GOAL) ** 2
-            worth = haul - mine + SPITE * threat * outlook.stakes[other]
+            threat, haul = self.threat(state, other), self.haul(state, other)
             for place in outlook.open:
-                if going[place] > 0.01:
-                    alone = outlook.company(place)[0] / max(0.05, 1.0 - going[place])
-                    gain = self.judge.visit(state, other, place, state.cash[place] // 2, state.row)
-                    kept = (
-                        SPITE
-                        * threat
-                        * max(
-                            0.0,
-                            gain
-                            - self.judge.worth(state.cast[other], state.goods[other], state.money[other], state.row),
-                        )
-                    )
-                    odds = min(1.0, alone) + (1.0 - min(1.0, alone)) * 0.45
-                    pull[place] += going[place] * odds * (worth + kept)
-        pairs = self.game.pairs
-        return max(legal, key=lambda move: pull[pairs[move][0]] + pull[pairs[move][1]])
+                alone = outlook.company(place)[0] / max(SURE, 1.0 - going[place])
+                odds = alone + (1.0 - alone) * IN_COMPANY
+                kept = self.judge.visit(state, other, place, state.cash[place] // 2, state.row) - outlook.holds[other]
+                pull[place] += going[place] * odds * (haul + SPITE * threat * (outlook.stakes[other] + kept))
+        pairs = [self.game.pairs[move] for move in legal]
+        return drawn(legal, [pull[first] + pull[second] for first, second in pairs], PATROLLING, rng)
+
+    def haul(self, state: DilemmaState, other: Seat) -> float:
+        """Weigh what an arrest of a gangster would bring the Cop."""
+        cop = state.cop
+        cards, money, points = on_offer(state, cop), state.money[cop], state.points[cop]
+        before = self.standing(state, cop, state.goods[cop], money, points, cards)
+        return self.standing(state, cop, state.goods[cop] + state.goods[other], money, points, cards) - before
+
+    def threat(self, state: DilemmaState, other: Seat) -> float:
+        """Say how much more a rival's loss counts the nearer the rival is to the end."""
+        total = state.points[other] + crate_points(state.goods[other])
+        return 1.0 + THREAT * (total / GOAL) ** 2
 
     def dilemma(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Answer what is best on average over all that the others may answer, by their habits."""
@@ -222,18 +216,13 @@ class Schemer(Policy):
                 talks, keeps = answers.count(0), answers.count(1)
                 talk += chance * (shares[talks] if keeps else caught)
                 silent += chance * (caught if talks else shares[keeps])
-        best, pick = (talk, TALK) if talk > silent else (silent, SILENT)
         goods, money, points, cards = state.goods[seat], state.money[seat], state.points[seat], on_offer(state, seat)
-        for move in legal:
-            if move is BRIBE:
-                worth = self.standing(state, seat, goods - ONE_GIN, money, points, cards)
-            elif move is PAY:
-                worth = self.standing(state, seat, goods, money - state.cast[seat].bribe, points, cards)
-            else:
-                continue
-            if worth > best:
-                best, pick = worth, move
-        return pick
+        worth = {TALK: talk, SILENT: silent}
+        if BRIBE in legal:
+            worth[BRIBE] = self.standing(state, seat, goods - ONE_GIN, money, points, cards)
+        if PAY in legal:
+            worth[PAY] = self.standing(state, seat, goods, money - state.cast[seat].bribe, points, cards)
+        return drawn(legal, [worth[move] for move in legal], ANSWERING, rng)
 
     def trade(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Make the trade after which the best demand, if any, leaves oneself best off."""
@@ -270,8 +259,23 @@ class Schemer(Policy):
         return max(legal, key=worth)
 
     def steal(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
-        """Steal from whoever stands best."""
-        return max(legal, key=lambda move: -1.0 if move is NO_STEAL else self.now(state, move.args[0]))  # type: ignore[arg-type]
+        """Steal from whoever is nearest to the end, of those the richest."""
+        money = state.money
+
+        def worth(move: Move) -> tuple[float, int]:
+            if move is NO_STEAL:
+                return 0.0, 0
+            other = move.args[0]
+            assert isinstance(other, int)
+            return self.threat(state, other), money[other]
+
+        return max(legal, key=worth)
+
+
+def drawn(moves: Sequence[Move], worth: Sequence[float], strength: float, rng: Random) -> Move:
+    """Draw a move, the likelier the better it looks."""
+    best = max(worth)
+    return rng.choices(moves, [exp(strength * (each - best)) for each in worth])[0]
 
 
 def meeting(usual: Habit, others: int, shares: Odds, caught: float, bribe: float | None) -> float:
