@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client play test check deep bench lint pictures lock clean
+.PHONY: setup client play test check deep bench lint docs pictures lock clean
 
 setup: $(READY)
 
@@ -55,6 +55,10 @@ deep: setup
 
 bench: setup client
 	$(BIN)/python -m bench
+
+# The pages that are made from the games: what agents see and do.
+docs: setup
+	$(BIN)/python -m tools.observations
 
 # The README's pictures, taken at a real table.
 pictures: client

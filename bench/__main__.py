@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from importlib.metadata import version
 
-PARTS = ("engines", "simulations", "server_load", "client")
+PARTS = ("engines", "environments", "simulations", "server_load", "client")
 
 
 def main() -> None:
@@ -15,7 +15,8 @@ def main() -> None:
     unknown = [part for part in chosen if part not in PARTS]
     if unknown:
         sys.exit(f"no bench called {unknown[0]!r}; there are {', '.join(PARTS)}")
-    print(f"Python {platform.python_version()}, OpenSpiel {version('open_spiel')}, {platform.machine()}")
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("open_spiel", "pettingzoo", "rlcard"))
+    print(f"Python {platform.python_version()}, {libraries}, {platform.machine()}")
     for part in chosen:
         print(f"\n{part}")
         for line in import_module(f"bench.{part}").report():

@@ -22,7 +22,7 @@ function preloadFonts(): Plugin {
 }
 
 /** What several pages use comes in one file with the first of them: asking for many small ones would hold a page up. */
-const SHARED = { name: 'shared', test: /web\/src\/(?:pieces\/(?!qr)|wire\/|seats|words|table\/QuestionLine)/ };
+const SHARED = { name: 'shared', test: /web\/src\/(?:pieces|table|wire|seats|words)/, minShareCount: 2 };
 
 const server = process.env['OMERTA_SERVER'] ?? '127.0.0.1:8000';
 

@@ -1,4 +1,4 @@
-"""The command line: `omerta games`, `rules`, `play`, `serve`, `sim`, `replay` and `new-deck`.
+"""The command line: `omerta games`, `rules`, `spaces`, `play`, `watch`, `serve`, `sim`, `replay` and `new-deck`.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
 names what would be right, and exit code 2.
@@ -22,13 +22,13 @@ import typer
 from typer.exceptions import TyperException
 
 from omerta import families
-from omerta.bots import bots_for, seat_bot
-from omerta.core.errors import BadData, BadOption, BadRecord, OmertaError, UnknownName
+from omerta.adapters.hiring import THINK_SECONDS, command_for
+from omerta.bots import bots_for
+from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
 from omerta.core.family import Family
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Seat
 from omerta.core.registry import find
-from omerta.core.replay import read_record
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.wire import encode
 from omerta.lab.files import check_file, replacing
@@ -36,13 +36,22 @@ from omerta.lab.parquet import check_parquet, write_parquet
 from omerta.lab.results import Results
 from omerta.lab.simulate import MOST_SEED, simulate
 from omerta.lab.workers import WorkerFailed
-from omerta.table.fair import verify as check_dice
-from omerta.terminal import replay as replays
 from omerta.terminal.line import play_in_lines
+from omerta.terminal.records import check_dice, read_text, retell
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
-from omerta.terminal.tables import games_as_data, games_table, progress_bar, results_tables, show
+from omerta.terminal.tables import (
+    games_as_data,
+    games_table,
+    progress_bar,
+    results_tables,
+    show,
+    spaces_as_data,
+    spaces_tables,
+)
+from omerta.terminal.watching import watch_in_lines
 
 INTERRUPTED = 130
+MOST_SECONDS = 86_400
 FRESH_SEEDS = 10**9
 """Seeds that we pick are below this: nine digits are easy to type again."""
 
@@ -86,6 +95,29 @@ Seed = Annotated[
         parser=whole,
         help="Repeat the same chance; without it a fresh seed is drawn and printed.",
     ),
+]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        "--bots",
+        metavar="A,B,...",
+        help="Who sits in the other seats: one name for all, or one for each. Usually the game's best bot.",
+    ),
+]
+Bot = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="WHO",
+        help="The same with bots of your own: a name, a file such as my_bot.py, or a command such as 'node bot.js' that"
+        " speaks the protocol of docs/bots.md; once for all seats, or several times, once for each.",
+    ),
+]
+BotSeconds = Annotated[
+    float, typer.Option("--bot-seconds", metavar="S", help="How long a bot of your own may think about one question.")
+]
+RecordFile = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help="Write the game down; 'omerta replay' reads it.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
@@ -131,27 +163,42 @@ def rules(
         print("\n".join(all_rules(family, get_terminal_size().columns if sys.stdout.isatty() else None)))
 
 
+@app.command(short_help="Print what an agent sees and which number is which move.")
+def spaces(
+    game: GameName,
+    seats: Seats = None,
+    option: Options = None,
+    preset: Preset = None,
+    deck: Deck = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the observation and the actions of an agent at a table, number by number.
+
+    The environments of omerta.adapters.pettingzoo are made of these; docs/observations lists them for all tables.
+    """
+    table = make_game(find(game), seats, option, preset, deck)
+    if as_json:
+        print(encode(spaces_as_data(table)).decode())
+        return
+    for figures in spaces_tables(table):
+        show(figures)
+        print()
+
+
 @app.command()
 def play(
     game: GameName,
     seats: Seats = None,
     seat: Annotated[int, typer.Option("--seat", metavar="S", parser=whole, help="Your seat, counted from 0.")] = 0,
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            "--bots",
-            metavar="A,B,...",
-            help="Who sits in the other seats: one name for all, or one for each. Usually the game's best bot.",
-        ),
-    ] = None,
+    bots: Bots = None,
+    bot: Bot = None,
     seed: Seed = None,
     option: Options = None,
     preset: Preset = None,
     deck: Deck = None,
     name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What you are called.")] = None,
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Write the game down; 'omerta replay' reads it.")
-    ] = None,
+    record: RecordFile = None,
+    bot_seconds: BotSeconds = THINK_SECONDS,
     tutorial: Annotated[
         bool, typer.Option("--tutorial", help="Learn the game: a few moves with a hint each, then the game goes on.")
     ] = False,
@@ -164,14 +211,15 @@ def play(
     if record is not None:
         check_file(record)
     if tutorial:
-        given = {"--seats": seats, "--seat": seat or None, "--bots": bots, "--option": option, "--preset": preset}
-        given["--deck"] = deck
+        given = {"--seats": seats, "--seat": seat or None, "--bots": bots, "--bot": bot}
+        given |= {"--option": option, "--preset": preset, "--deck": deck}
         return learn(find(game), [name for name, value in given.items() if value is not None], seed, name, record)
     table = make_game(find(game), seats, option, preset, deck)
     if not 0 <= seat < table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
-    others = bots_around(table, seat, bots)
-    return play_in_lines(table, seat, others, settle_seed(seed), called(table, seat, name), record)
+    others = bots_around(table, seat, bots, bot)
+    names = called(table, seat, name)
+    return play_in_lines(table, seat, others, settle_seed(seed), names, record, seconds=positive(bot_seconds))
 
 
 def learn(family: Family, given: Sequence[str], seed: int | None, name: str | None, record: Path | None) -> int:
@@ -182,8 +230,41 @@ def learn(family: Family, given: Sequence[str], seed: int | None, name: str | No
     if given:
         raise BadOption(f"--tutorial brings its own table; leave {' and '.join(given)} out")
     table, seat = tutorial.game, tutorial.learner
-    others = bots_around(table, seat, tutorial.bot)
+    others = bots_around(table, seat, tutorial.bot, None)
     return play_in_lines(table, seat, others, settle_seed(seed), called(table, seat, name), record, tutorial=tutorial)
+
+
+@app.command(short_help="Look on while bots play a game.")
+def watch(
+    game: GameName,
+    seats: Seats = None,
+    bots: Bots = None,
+    bot: Bot = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="S", parser=whole, help="Look over the shoulder of this seat.")
+    ] = None,
+    seed: Seed = None,
+    option: Options = None,
+    preset: Preset = None,
+    deck: Deck = None,
+    record: RecordFile = None,
+    pause_seconds: Annotated[
+        float, typer.Option("--pause-seconds", metavar="S", help="How long to wait after each step.")
+    ] = 0.0,
+    bot_seconds: BotSeconds = THINK_SECONDS,
+) -> int:
+    """Have bots play one game and tell it in plain lines, as a spectator hears it or as one seat does.
+
+    Leaving with Ctrl-C exits with 130.
+    """
+    table = make_game(find(game), seats, option, preset, deck)
+    if seat is not None and not 0 <= seat < table.seats:
+        raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
+    everybody = bots_around(table, None, bots, bot)
+    if record is not None:
+        check_file(record)
+    chance = settle_seed(seed)
+    return watch_in_lines(table, everybody, chance, seat, record, seconds=positive(bot_seconds), pause=pause_seconds)
 
 
 @app.command(short_help="Play many games between bots and compare them.")
@@ -318,23 +399,11 @@ def replay(
     A record that does not hold is refused with the line that is wrong, exit code 2. With --verify the dice are checked
     instead: exit code 0 when all of them are fair, 1 when they are not or when the record has no fair dice.
     """
-    text = read_text(file)
     if verify:
-        try:
-            verdict = check_dice(read_record(text))
-        except OmertaError as error:
-            raise blame_file(file, error) from None
+        verdict = check_dice(file)
         print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
         raise typer.Exit(0 if verdict.ok else 1)
-    try:
-        told = replays.replay(text, at)
-        reader = replays.reader_named(seat, told.record.game.seats)
-    except OmertaError as error:
-        raise blame_file(file, error) from None
-    if as_json:
-        print(replays.as_json(told, reader).decode())
-    else:
-        print("\n".join(replays.story(told, reader) if at is None else replays.position(told, reader)))
+    print(retell(file, at, seat, json=as_json))
 
 
 @app.command("new-deck", short_help="Write a deck to start one of your own from.")
@@ -359,24 +428,6 @@ def new_deck(
     with replacing(path) as part:
         part.write_text(deck.text, encoding="utf-8")
     print(f"{path}: change it, then play with omerta play {game} --deck {path}")
-
-
-def blame_file(file: str, error: OmertaError) -> OmertaError:
-    """Put the file in front of what is wrong with it."""
-    where = "standard input" if file == "-" else file
-    return OmertaError(f"{where}: {error}") if isinstance(error, BadRecord) else error
-
-
-def read_text(file: str) -> str:
-    """Read a text file, or standard input."""
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise OmertaError(f"{file}: cannot be read ({error.strerror})") from None
-    try:
-        return data.decode().replace("\r\n", "\n")
-    except UnicodeDecodeError:
-        raise OmertaError(f"{file}: is not a text file") from None
 
 
 def make_game(
@@ -409,17 +460,27 @@ def split(bots: str) -> list[str]:
     return [name.strip() for name in bots.split(",")]
 
 
-def bots_around(game: AnyGame, seat: Seat, bots: str | None) -> dict[Seat, str]:
-    """Seat bots everywhere but in the player's own seat."""
+def bots_around(game: AnyGame, seat: Seat | None, bots: str | None, own: Sequence[str] | None) -> dict[Seat, str]:
+    """Seat bots everywhere but in the player's own seat: those of the house by name, or the caller's own."""
+    if bots is not None and own:
+        raise BadOption("--bots and --bot say the same; give one of them")
     others = [other for other in range(game.seats) if other != seat]
-    names = [list(bots_for(game.setup.family))[-1]] if bots is None else split(bots)
+    names = list(own or ([list(bots_for(game.setup.family))[-1]] if bots is None else split(bots)))
     for name in names:
-        seat_bot(game, name)
+        command_for(game, name)
     if len(names) == 1:
         names *= len(others)
     if len(names) != len(others):
-        raise BadOption(f"{len(names)} bots for {len(others)} other seats; name {len(others)}, or one for all")
+        kind = "seats" if seat is None else "other seats"
+        raise BadOption(f"{len(names)} bots for {len(others)} {kind}; name {len(others)}, or one for all")
     return dict(zip(others, names, strict=True))
+
+
+def positive(seconds: float) -> float:
+    """Pass a time on that somebody may take, or refuse it."""
+    if not 0 < seconds < MOST_SECONDS:
+        raise BadOption(f"--bot-seconds is more than 0 and less than {MOST_SECONDS:,}; not {seconds:g}")
+    return seconds
 
 
 def called(game: AnyGame, seat: Seat, name: str | None) -> list[str]:

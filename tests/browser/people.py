@@ -114,7 +114,9 @@ class Person:
         return urlsplit(self.page.url).path.rsplit("/", 1)[-1]
 
     def wait_for_end(self) -> None:
+        """Wait for the end sheet with the game's own account, which is loaded after it."""
         expect(self.see("end")).to_be_visible()
+        expect(self.see("account")).to_be_visible()
 
     def account(self, own_name: str) -> dict[str, int]:
         """Read the final account: name and money, with one's own name in place of You."""

@@ -73,6 +73,21 @@ def test_without_a_network_the_page_says_so_and_catches_up_afterwards(room: Room
     ann.is_asked(3, 12)
 
 
+def test_the_others_see_who_is_away_and_who_is_back(room: Room) -> None:
+    ann, bert = room.two_people()
+    chip = bert.see("seat-0")
+    expect(chip).to_contain_text("picking")
+    ann.context.set_offline(True)
+    expect(chip).to_contain_text("away")
+    expect(chip.locator(".envelope")).to_have_count(0)
+    bert.play(2)
+    expect(bert.see("seat-1")).to_contain_text("sealed")
+    ann.context.set_offline(False)
+    expect(chip).to_contain_text("picking")
+    ann.play(8)
+    bert.is_asked(2, 12)
+
+
 def test_the_server_is_killed_under_them_and_the_game_goes_on_to_its_end(
     browser: Browser, client: Path, tmp_path: Path
 ) -> None:
@@ -120,6 +135,7 @@ def test_a_key_that_opens_no_seat_gets_a_clear_message(room: Room, key: str) -> 
     ann = room.enter(f"/t/{code}#{token}")
     expect(ann.page.get_by_role("heading", name="This key opens no seat here")).to_be_visible()
     expect(ann.page.get_by_role("main")).to_contain_text(f"The private link does not fit table {code}.")
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
     ann.button("Go in without it").click()
     expect(ann.see("gathering")).to_contain_text("a free chair")
 
@@ -136,3 +152,4 @@ def test_a_wrong_key_leaves_the_right_one_in_the_browser(room: Room) -> None:
 def test_a_table_that_does_not_exist_is_said_to_be_none(room: Room) -> None:
     ann = room.enter("/t/ZZZZZZ")
     expect(ann.page.get_by_role("heading", name="There is no table ZZZZZZ")).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)

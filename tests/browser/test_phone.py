@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import PHONE, Person, Room
+from tests.browser.people import PHONE, Person, Room, all_lies
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -64,6 +64,12 @@ STICKING_OUT = """() => {
 }"""
 
 
+TAP_COLOURS = """() => {
+  const targets = [...document.querySelectorAll('a[href], button, input, select, summary, label')];
+  return [...new Set(targets.map(target => getComputedStyle(target).webkitTapHighlightColor))];
+}"""
+
+
 def fits(person: Person) -> None:
     """Look that the page is no wider than the screen, and that no word or target sticks out of it."""
     found = person.page.evaluate(STICKING_OUT)
@@ -72,6 +78,7 @@ def fits(person: Person) -> None:
 
 
 def within_reach(person: Person) -> None:
+    all_lies(person.page)
     assert person.page.evaluate(SHORT_TARGETS, [REACH, REACH_IN_A_SENTENCE]) == []
 
 
@@ -106,6 +113,32 @@ def test_a_phone_plays_several_rounds_by_taps_with_everything_within_reach(room:
     fits(ann)
     ann.button("Close").tap()
     expect(ann.see("question")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("chairs", ["hhb", "hhbbbb"])
+def test_a_screen_reader_is_told_who_is_ready_who_picks_and_who_is_away(room: Room, chairs: str) -> None:
+    """On a phone's chips there is no room for the words, and with six seats not even for the names."""
+    key = room.server.open_table(chairs)
+    ann = room.seat(key, viewport=PHONE, touch=True)
+    bert = room.seat(room.server.sit(key["code"]))
+    own, other, bot = (ann.see(f"seat-{seat}") for seat in range(3))
+    expect(own).to_match_aria_snapshot("- listitem: /^You picking 0 million/")
+    expect(other).to_match_aria_snapshot("- listitem: /^Bert picking 0 million/")
+    expect(bot).to_match_aria_snapshot("- listitem: /^Bone sealed 0 million/")
+    ann.play(5)
+    expect(own).to_match_aria_snapshot("- listitem: /^You sealed 0 million/")
+    bert.page.close()
+    expect(other).to_match_aria_snapshot("- listitem: /^Bert away 0 million/")
+
+
+def test_what_is_touched_does_not_flash_in_the_browser_s_own_colour(room: Room) -> None:
+    """The card that is lifted shows the touch itself; a grey flash over it would look like a fault."""
+    ann = room.one_person(viewport=PHONE, touch=True)
+    ann.lift(4)
+    assert ann.page.evaluate(TAP_COLOURS) == ["rgba(0, 0, 0, 0)"]
+    ann.page.goto("/")
+    expect(ann.play_bots()).to_be_visible()
+    assert ann.page.evaluate(TAP_COLOURS) == ["rgba(0, 0, 0, 0)"]
 
 
 def test_six_seats_fit_on_a_phone_to_the_end(room: Room) -> None:

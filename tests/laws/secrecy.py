@@ -28,7 +28,7 @@ def look(game: AnyGame, state: State, seat: Seat | None, moves: Sequence[Move]) 
         "node": seen(state.node()),
         "audience": [draw.to for draw in node.draws] if isinstance(node := state.node(), Chance) else None,
         "view": encode(view),
-        "tensor": {name: row.tobytes() for name, row in game.tensor(view).items()},
+        "tensor": game.observe(state, seat),
     }
     if seat is not None:
         shown["legal"] = list(state.legal(seat))

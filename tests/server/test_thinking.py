@@ -6,6 +6,8 @@ import asyncio
 import logging
 import os
 import signal
+import time
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -75,6 +77,26 @@ def test_a_bot_that_answers_with_what_is_not_legal_is_stood_in_for(monkeypatch: 
     assert answer.by == "stand-in"
     assert answer.move in thought().view.legal
     assert "is not legal" in str(answer.failure)
+
+
+class Dreamer:
+    """A bot that never comes to a decision, and lets nothing wake it."""
+
+    def choose(self, _view: View, _rng: Random) -> Move:
+        while True:
+            with suppress(Exception):
+                time.sleep(0.01)
+
+
+def test_a_bot_that_hangs_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_bot", lambda *_: Dreamer())
+    monkeypatch.setattr(thinking, "THINK_SECONDS", 0.2)
+    dreaming, next_to_it = think([thought(0), replace(thought(1), bot="random")])
+    assert dreaming.by == "stand-in"
+    assert dreaming.move in thought().view.legal
+    assert dreaming.failure == "no answer within 0.2 seconds"
+    assert next_to_it.failure == dreaming.failure
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 def test_a_process_that_dies_is_replaced_and_the_bot_asked_again() -> None:

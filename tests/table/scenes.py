@@ -47,9 +47,10 @@ class Scene:
         options: Mapping[str, object] | None = None,
         code: str = "7KQ4FD",
         lesson: bool = False,
+        seed: bytes = SEED,
     ) -> None:
         self.log: list[AnyRow] = (
-            tutorial_rows(code=code, game=game, seed=SEED, at=1.0)
+            tutorial_rows(code=code, game=game, seed=seed, at=1.0)
             if lesson
             else open_rows(
                 code=code,
@@ -58,7 +59,7 @@ class Scene:
                 preset=None,
                 options=options or {},
                 chairs=chairs,
-                seed=SEED,
+                seed=seed,
                 at=1.0,
             )
         )

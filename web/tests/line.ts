@@ -75,6 +75,7 @@ export class Listener implements News {
   nows: number[] = [];
   restarts = 0;
   errors: string[] = [];
+  heard: [number, string][] = [];
   #waiting: { ready: () => boolean; done: () => void }[] = [];
 
   line(line: Line): void {
@@ -98,6 +99,10 @@ export class Listener implements News {
   }
   now(now: Now): void {
     this.nows.push(now.n);
+    this.#check();
+  }
+  said(seat: number, text: string): void {
+    this.heard.push([seat, text]);
     this.#check();
   }
   error(text: string): void {
@@ -158,5 +163,6 @@ function face(): TableFace {
     host: 0,
     lesson: false,
     rematch: null,
+    phrases: [],
   };
 }

@@ -7,6 +7,8 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
+from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
@@ -27,6 +29,7 @@ V = TypeVar("V", bound="View")
 Joint = Mapping[Seat, Move]
 Owner = Seat | tuple[Seat, ...] | None
 """In front of whom a thing lies: a seat, nobody, or several where a rule has shown it to more than one."""
+FLOAT_BYTES = array("f").itemsize
 
 
 class State(ABC):
@@ -167,6 +170,22 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
         """Give the shape of each array of `tensor`."""
+
+    def observe(self, state: S, seat: Seat | None) -> bytes:
+        """Give the floats of `tensor` end to end, as this seat sees the state.
+
+        A game may write them without making a view, where that is much faster; the floats must be the same.
+        """
+        return b"".join(self.tensor(state.view(seat)).values())  # type: ignore[arg-type]
+
+    def cut(self, flat: bytes) -> dict[str, array[float]]:
+        """Cut floats that lie end to end into the named arrays of `tensor`."""
+        return {name: array("f", flat[start:stop]) for name, start, stop in self._cuts}
+
+    @cached_property
+    def _cuts(self) -> list[tuple[str, int, int]]:
+        stops = list(accumulate(FLOAT_BYTES * prod(shape) for shape in self.shapes.values()))
+        return list(zip(self.shapes, [0, *stops], stops, strict=False))
 
     @abstractmethod
     def lies(self, state: S) -> Iterable[tuple[Zone, Owner, str]]:

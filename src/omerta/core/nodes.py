@@ -18,6 +18,7 @@ Audience = frozenset[Seat | None] | None
 
 Outcome = int | str
 Fact = int | str | tuple[int | str, ...]
+NOTHING = Fraction(0)
 MOST_OUTCOMES = 10_000
 
 
@@ -115,7 +116,7 @@ class Over(msgspec.Struct, frozen=True, dict=True, tag="over", tag_field="node")
         """Give each seat its share of the win; the shares sum to one."""
         best = max(self.keys)
         share = Fraction(1, self.keys.count(best))
-        return tuple(share if key == best else Fraction(0) for key in self.keys)
+        return tuple([share if key == best else NOTHING for key in self.keys])
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import msgspec
 
 from omerta.core.events import Event
 from omerta.core.game import View
-from omerta.core.moves import Move
+from omerta.core.moves import Arg, Move
 
 V = TypeVar("V", bound=View)
 
@@ -37,6 +37,18 @@ def encode(value: object) -> bytes:
 def encode_event(event: Event) -> bytes:
     """Write an event for those who may know it; who else may is not said."""
     return _encoder.encode({"kind": event.kind, "rule": event.rule, "data": event.data})
+
+
+def name_of(plain: object) -> tuple[str, tuple[Arg, ...]] | None:
+    """Read which move a list `[verb, ...args]` names, without making one; None when it is no such list."""
+    if not isinstance(plain, list) or not plain or not isinstance(plain[0], str):
+        return None
+    args: list[Arg] = []
+    for arg in plain[1:]:
+        if any(type(part) not in (int, str) for part in (arg if isinstance(arg, list) else [arg])):
+            return None
+        args.append(tuple(arg) if isinstance(arg, list) else arg)
+    return plain[0], tuple(args)
 
 
 def decode(data: bytes, kind: type[V]) -> V:

@@ -67,6 +67,13 @@ class Again(Frame, frozen=True, tag="rematch"):
     id: Id
 
 
+class Say(Frame, frozen=True):
+    """Say a phrase to everybody at the table."""
+
+    id: Id
+    phrase: Text
+
+
 class Missed(Frame, frozen=True):
     """Ask for the entries after this one."""
 
@@ -78,7 +85,7 @@ class Ping(Frame, frozen=True):
 
 
 Doing = Choose | Withdraw | Nonce | Concede | AgreeEnd | Again
-AnyFrame = Hello | Doing | Missed | Ping
+AnyFrame = Hello | Doing | Say | Missed | Ping
 
 _decoder: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 

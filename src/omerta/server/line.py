@@ -1,7 +1,7 @@
 """One WebSocket: it says hello, sends frames within limits, and is sent what its seat may know.
 
-Sending never waits: frames go into a queue of their own, and a reader that is too slow is cut off and may come back for
-what it missed.
+Sending never waits: frames go into a queue of their own, and a reader that is too slow, or takes nothing any more, is
+cut off and may come back for what it missed.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from omerta.server.frames import (
     Missed,
     Nonce,
     Ping,
+    Say,
     Withdraw,
     read_frame,
     write_frame,
@@ -37,11 +38,15 @@ from omerta.table.opening import commit_nonce, reveal_nonce
 LARGEST_FRAME = 8 * 1024
 MOST_FRAMES, FRAMES_SECONDS = 100, 20.0
 HELLO_SECONDS = 10.0
+SILENT_SECONDS = 10.0
+"""So long a client that pings may say nothing; whether one that does not is still there, the socket finds out."""
+TAKING_SECONDS = 10.0
+"""So long a line may take over one frame; the next is only sent when it has room for it."""
 LONGEST_QUEUE = 512
 MOST_WATCHING = 200
 
 GOING_AWAY, TOO_MUCH, TOO_LARGE, TOO_SLOW = 1001, 1008, 1009, 1013
-WRONG_TOKEN, NO_TABLE = 4401, 4404
+WRONG_TOKEN, NO_TABLE, SILENT = 4401, 4404, 4408
 
 
 class Closed(Exception):
@@ -64,7 +69,8 @@ class SocketLine:
         self._code = code
         self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
         self._times: deque[float] = deque(maxlen=MOST_FRAMES)
-        self._sending: asyncio.Task[None] | None = None
+        self._live: Live | None = None
+        self._pings = False
 
     def send(self, frame: str) -> None:
         try:
@@ -82,39 +88,57 @@ class SocketLine:
             self._waiting.get_nowait()
 
     async def run(self) -> None:
-        """Serve the line until either side ends it."""
+        """Serve the line until either side ends it, or it takes nothing any more."""
         await self._socket.accept()
-        self._sending = asyncio.create_task(self._send_on())
-        live: Live | None = None
+        sending = asyncio.create_task(self._send_on())
+        listening = asyncio.create_task(self._listen())
         try:
-            live = await self._say_hello()
+            await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+            self._leave()
+            if not sending.done() and await listening:
+                await asyncio.wait({sending}, timeout=TAKING_SECONDS)
+        finally:
+            self._leave()
+            sending.cancel()
+            listening.cancel()
+
+    def _leave(self) -> None:
+        if self._live is not None:
+            self._live.leave(self)
+            self._live = None
+
+    async def _listen(self) -> bool:
+        """Take what comes over the line; tell at its end whether the last word is ours."""
+        try:
+            live = self._live = await self._say_hello()
             while True:
                 await self._answer(live, await self._receive())
         except Closed as closed:
             self.send(write_frame("error", reason=closed.reason, text=closed.text))
             self.hang_up(closed.code, closed.text)
-            await asyncio.wait({self._sending}, timeout=HELLO_SECONDS)
+            return True
         except WebSocketDisconnect:
-            pass
-        finally:
-            if live is not None:
-                live.leave(self)
-            self._sending.cancel()
+            return False
 
     async def _send_on(self) -> None:
-        """Pass on what is waiting, in order."""
-        try:
+        """Pass on what is waiting, in order, as long as it is taken."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             while True:
                 frame = await self._waiting.get()
-                if isinstance(frame, Closed):
-                    await self._socket.close(frame.code, frame.text[:120])
-                    return
-                await self._socket.send({"type": "websocket.send", "text": frame})
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return
+                async with asyncio.timeout(TAKING_SECONDS):
+                    if isinstance(frame, Closed):
+                        await self._socket.close(frame.code, frame.text[:120])
+                        return
+                    await self._socket.send({"type": "websocket.send", "text": frame})
 
     async def _receive(self) -> str | bytes:
-        message = await self._socket.receive()
+        try:
+            async with asyncio.timeout(SILENT_SECONDS if self._pings else None):
+                message = await self._socket.receive()
+        except TimeoutError:
+            raise Closed(
+                SILENT, "silent", "Nothing was heard on this line for too long; connect again for what was missed."
+            ) from None
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
         data: str | bytes = message.get("text") or message.get("bytes") or ""
@@ -165,17 +189,27 @@ class SocketLine:
             case Hello():
                 self.send(write_frame("error", reason="hello-again", text="You said hello already."))
             case Ping():
+                self._pings = True
                 self.send(write_frame("pong"))
             case Missed():
                 entries = live.told(self.seat, live.after(await live.recall(frame.since)))
                 self.send(write_frame("entries", entries=entries, now=live.present(self.seat)))
+            case Say():
+                self._settle(frame.id, live.say(self.seat, frame.phrase))
             case _:
                 await self._do(live, frame)
 
     async def _do(self, live: Live, frame: Doing) -> None:
-        done = await live.act(self._command(frame), lambda: self.send(write_frame("ack", id=frame.id)))
+        done = await live.act(self._command(frame), lambda: self._settle(frame.id))
         if isinstance(done, Refused):
-            self.send(write_frame("refused", id=frame.id, reason=done.reason, text=done.text, rule=done.rule))
+            self._settle(frame.id, done)
+
+    def _settle(self, id: str, why: Refused | None = None) -> None:
+        """Acknowledge a frame, or say why nothing came of it."""
+        if why is None:
+            self.send(write_frame("ack", id=id))
+        else:
+            self.send(write_frame("refused", id=id, reason=why.reason, text=why.text, rule=why.rule))
 
     def _command(self, frame: Doing) -> Command:
         seat, id = self.seat, frame.id

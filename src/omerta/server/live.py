@@ -22,6 +22,7 @@ from omerta.table.commands import Refused, Rows, answer
 from omerta.table.entries import Entry, tell
 from omerta.table.lesson import scripted
 from omerta.table.opening import reopen_rows, waive_silent
+from omerta.table.phrases import Voices
 from omerta.table.present import face, now
 from omerta.table.rows import Again, AnyRow, Ended, Rematch, Sealed, Withdrawn, read_row, write_row
 from omerta.table.snapshot import read_snapshot, write_snapshot
@@ -87,6 +88,7 @@ class Live:
         self.keeping = keeping
         self.lines: list[Line] = []
         self._lock = asyncio.Lock()
+        self._voices = Voices()
         self._bots: asyncio.Task[None] | None = None
         self._grace: asyncio.Task[None] | None = None
         self._snapshot: asyncio.Task[None] | None = None
@@ -209,6 +211,16 @@ class Live:
     def present(self, seat: Seat | None) -> dict[str, object]:
         """Show the present to a seat."""
         return now(self.table, seat, self.here)
+
+    def say(self, seat: Seat | None, phrase: str) -> Refused | None:
+        """Pass a phrase on to everybody who is connected now; it is written down nowhere."""
+        text = self._voices.say(self.table, seat, phrase, time.monotonic())
+        if isinstance(text, Refused):
+            return text
+        frame = write_frame("said", seat=seat, phrase=phrase, text=text)
+        for line in list(self.lines):
+            line.send(frame)
+        return None
 
     def join(self, line: Line) -> None:
         """Connect somebody, and show the others who is here."""

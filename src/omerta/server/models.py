@@ -150,6 +150,13 @@ class ChairAnswer(BaseModel):
     conceded: bool
 
 
+class PhraseAnswer(BaseModel):
+    """Something that may be said across the table."""
+
+    phrase: str
+    text: str
+
+
 class FairAnswer(BaseModel):
     """How the dice stand."""
 
@@ -175,6 +182,7 @@ class TableAnswer(BaseModel):
     lesson: bool
     fair: FairAnswer
     rematch: str | None
+    phrases: list[PhraseAnswer]
 
 
 class Problem(BaseModel):

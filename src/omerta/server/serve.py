@@ -23,6 +23,8 @@ from omerta.server.thinking import Thinkers
 LAST_PORT = 65_535
 LARGEST_MESSAGE = 64 * 1024
 """Frames over the limit of `line` get a clear answer; beyond this the line is cut before the frame is read."""
+PING_SECONDS, PONG_SECONDS = 3.0, 7.0
+"""So often a quiet line is asked whether it is still there, and so long it may take to answer; every client does."""
 
 
 class StartError(Exception):
@@ -106,6 +108,8 @@ def run(app: FastAPI, listening: socket.socket, *, behind_proxy: bool = False) -
         proxy_headers=behind_proxy,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         timeout_graceful_shutdown=5,
     )
     uvicorn.Server(config).run(sockets=[listening])

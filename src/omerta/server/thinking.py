@@ -1,6 +1,7 @@
 """Bots think in other processes, from a view alone, with luck that is the same after a restart.
 
-A bot that fails, or that answers with something illegal, is stood in for by a random legal move, and the log says so.
+A bot that fails, that answers with something illegal or not at all, is stood in for by a random legal move, and the
+log says so.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -29,6 +31,8 @@ from omerta.core.registry import make
 log = logging.getLogger("omerta.server")
 
 TRIES = 2
+THINK_SECONDS = 20.0
+"""A bot of the house answers in a second or two; one that takes as long as this, even on a busy machine, hangs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,38 @@ def _answer(thought: Thought) -> Answer:
     legal = thought.view.legal
     try:
         bot = _bot(thought.game, thought.seats, thought.rules, thought.options, thought.bot)
-        move = legal[0] if len(legal) == 1 else bot.choose(thought.view, rng)
+        with time_limit(THINK_SECONDS):
+            move = legal[0] if len(legal) == 1 else bot.choose(thought.view, rng)
         if move not in legal:
             return stand_in(thought, f"{move!r} is not legal")
         return Answer(thought.seat, move)
+    except TooSlow:
+        return stand_in(thought, f"no answer within {THINK_SECONDS:g} seconds")
     except Exception as error:
         return stand_in(thought, repr(error))
+
+
+class TooSlow(BaseException):
+    """Time is up; not an Exception, so that no bot takes it for one of its own."""
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TooSlow when this takes too long; where the system has no alarm, or outside the main thread, never."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TooSlow
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def stand_in(thought: Thought, failure: str) -> Answer:

@@ -15,6 +15,7 @@ from omerta.core.events import Refusal
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
+from omerta.core.wire import name_of
 from omerta.table.course import go_on
 from omerta.table.entries import table_texts
 from omerta.table.lesson import hint_for, script_of
@@ -182,16 +183,10 @@ def _closed(table: Table, seat: Seat, question: int) -> Refused | None:
 
 def find_move(game: AnyGame, move: object) -> Move | Refused:
     """Find the move that a list from the wire names, without making a new one."""
-    plain = isinstance(move, list) and move and isinstance(move[0], str)
-    if not plain or not isinstance(move, list):
+    name = name_of(move)
+    if name is None:
         return refused("bad-move", found=str(move)[:40])
-    args = []
-    for arg in move[1:]:
-        whole = arg if isinstance(arg, list) else [arg]
-        if any(type(part) not in (int, str) for part in whole):
-            return refused("bad-move", found=str(move)[:40])
-        args.append(tuple(arg) if isinstance(arg, list) else arg)
-    found = _moves_of(game).get((move[0], tuple(args)))
+    found = _moves_of(game).get(name)
     return refused("foreign") if found is None else found
 
 

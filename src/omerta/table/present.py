@@ -9,6 +9,7 @@ from omerta.core.nodes import Seat
 from omerta.table.entries import table_texts
 from omerta.table.fair import commitment
 from omerta.table.lesson import hint_for
+from omerta.table.phrases import phrases
 from omerta.table.table import Question, Table
 
 
@@ -42,6 +43,7 @@ def face(table: Table, here: Collection[Seat]) -> dict[str, object]:
         "lesson": opened.lesson is not None,
         "fair": fair(table, None),
         "rematch": table.rematch,
+        "phrases": [{"phrase": code, "text": text} for code, text in phrases(table).items()],
     }
 
 

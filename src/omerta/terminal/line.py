@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from omerta.bots import seat_bot
+from omerta.adapters.hiring import THINK_SECONDS, Company
 from omerta.bots.match import draw, play_out
 from omerta.bots.scripted import Script, ScriptedBot
 from omerta.core.bot import Bot
@@ -213,14 +213,17 @@ def play_in_lines(
     record: Path | None = None,
     ask: Ask = ask_on_standard_input,
     say: Say = print,
+    seconds: float = THINK_SECONDS,
     tutorial: Tutorial | None = None,
 ) -> int:
     """Play a game from a seat against bots; give the exit code of the program.
 
-    However the game ends, the record is written if one is wanted. In a tutorial the bots and chance keep to its script
-    for as long as there are hints.
+    However the game ends, the record is written if one is wanted. A bot that is a program of its own may think for so
+    many seconds; when it fails, this is said, and somebody stands in. In a tutorial the bots and chance keep to its
+    script for as long as there are hints.
     """
     teller = Teller(game, seat, names)
+    company = Company(game, bots, lambda other, text: say(teller.failure(other, bots[other], text)), seconds)
     state = game.new()
     fixed = 0 if tutorial is None else len(tutorial.script)
     writer = Writer(game, fair=with_tutorial(fixed, "none"))
@@ -228,9 +231,9 @@ def play_in_lines(
     person = Person(teller, ask, say) if script is None else Person(teller, ask, say, script.hint)
     over: Over | None = None
     stopped = ""
-    with Gate().listening(signal.SIGINT) as gate:
+    with company, Gate().listening(signal.SIGINT) as gate:
         seated: list[Bot] = [
-            Interruptible(person if each == seat else bot_at(each, game, bots[each], script), gate)
+            Interruptible(person if each == seat else keeping_to(script, each, company.bots[each]), gate)
             for each in range(game.seats)
         ]
         try:
@@ -239,6 +242,7 @@ def play_in_lines(
                 say(teller.fill("hint", "start"))
             nature = draw if script is None else script.draw
             over = play_out(game, seated, Random(f"{seed}:play"), person.hear, writer, state, nature)
+            company.part(over)
         except Left:
             stopped = "quit"
         except EOFError:
@@ -263,9 +267,8 @@ def play_in_lines(
     return EXIT_CODES[stopped]
 
 
-def bot_at(seat: Seat, game: AnyGame, name: str, script: Script | None) -> Bot:
-    """Seat a bot; in a tutorial it keeps to the script first."""
-    bot = seat_bot(game, name)
+def keeping_to(script: Script | None, seat: Seat, bot: Bot) -> Bot:
+    """Have a bot keep to a tutorial's script first, if there is one."""
     return bot if script is None else ScriptedBot(script, seat, bot)
 
 

@@ -10,8 +10,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from omerta.adapters.layout import actions, parts
 from omerta.bots import bots_for
 from omerta.core.family import Family, spoken
+from omerta.core.game import AnyGame
 from omerta.core.options import spell
 from omerta.core.texts import SEAT_NAMES
 from omerta.lab.results import Results, Standing
@@ -103,3 +105,19 @@ def progress_bar(what: str) -> Iterator[OnProgress | None]:
     with Progress(*parts, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, wanted: progress.update(task, completed=done, total=wanted)
+
+
+def spaces_tables(game: AnyGame) -> list[Table]:
+    """List the arrays of an observation, and the actions."""
+    arrays = columns("Array", "Shape", "Floats", "Holds")
+    for part in parts(game):
+        arrays.add_row(part.name, " x ".join(map(str, part.shape)), f"{part.start} to {part.stop - 1}", part.meaning)
+    numbers = columns("Action", "Move", "Means", right=("Action",))
+    for action in actions(game):
+        numbers.add_row(str(action.number), action.write, action.text)
+    return [arrays, numbers]
+
+
+def spaces_as_data(game: AnyGame) -> dict[str, object]:
+    """List the same for programs; the last action has no move."""
+    return {"observation": parts(game), "actions": list(actions(game))}

@@ -45,6 +45,10 @@ class Teller:
         """Tell events, one a line."""
         return [self.event(event) for event in events]
 
+    def failure(self, seat: Seat, bot: str, text: str) -> str:
+        """Say what a bot did wrong, and what became of it."""
+        return self.fill("bot", "failed", seat=seat, bot=bot, text=text)
+
     def table(self, view: View) -> list[str]:
         """Say how the table stands: in the game's own lines if it has some, else field by field."""
         board = self.game.setup.family.board

@@ -19,10 +19,12 @@ export interface Board {
 
 export const boards: Record<string, () => Promise<Board>> = {
   'gangster-dice': () => import('./gangster-dice/board'),
+  'gangsters-dilemma': () => import('./gangsters-dilemma/board'),
   'twelve-gangsters': () => import('./twelve-gangsters/board'),
 };
 
 export const pictures: Record<string, () => Promise<{ default: Component }>> = {
   'gangster-dice': () => import('./gangster-dice/Picture.svelte'),
+  'gangsters-dilemma': () => import('./gangsters-dilemma/Picture.svelte'),
   'twelve-gangsters': () => import('./twelve-gangsters/Picture.svelte'),
 };

@@ -37,6 +37,7 @@ export function lines(entries: readonly Entry[]): Line[] {
   let margin = '';
   for (const entry of entries) {
     if (QUIET.has(entry.kind)) continue;
+    const tells = entry.kind === 'step' && entry.events.some(({ data }) => typeof data['round'] === 'number');
     for (const [place, event] of entry.events.entries()) {
       const round = event.data['round'];
       if (typeof round === 'number') margin = String(round);
@@ -48,7 +49,7 @@ export function lines(entries: readonly Entry[]): Line[] {
         secret: event.private,
         strong: STRONG.has(event.kind),
         kind: event.kind,
-        opens: entry.kind === 'step' && place === 0 && typeof round === 'number',
+        opens: tells && place === 0,
       });
     }
   }

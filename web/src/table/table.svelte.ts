@@ -8,6 +8,16 @@ import { sameMove, type Chair, type Entry, type Move, type Now, type TableFace }
 /** A board that shows a step as it happens; it calls `done` when everything is shown. */
 export type Presenter = (entry: Entry, done: () => void) => boolean;
 
+/** Words in the air: they are heard for a while. */
+export interface Said {
+  key: number;
+  seat: number;
+  text: string;
+}
+
+/** So many milliseconds a phrase is shown. */
+export const HEARD = 7000;
+
 const SEAT_NAMES = ['Brick', 'Brass', 'Bone', 'Bottle', 'Ice', 'Violet', 'Ash'];
 
 export class TableState {
@@ -20,17 +30,25 @@ export class TableState {
   picked = $state.raw<Move | null>(null);
   /** What is on its way to the table and not yet acknowledged. */
   sending = $state.raw<Move | 'withdraw' | null>(null);
+  /** What was acknowledged, as long as the table has not told what came of it. */
+  #settled = $state.raw<Move | null>(null);
   refused = $state.raw<Refused | null>(null);
   trouble = $state.raw<string | null>(null);
   /** The question that was answered last, from the acknowledgement on, which comes before the present that shows it. */
   #sealed = $state.raw<number | null>(null);
   /** The first entry that a board is still showing; the log waits for it. */
   showing = $state<number | null>(null);
+  /** What is being said across the table, the latest last. */
+  said = $state.raw<readonly Said[]>([]);
+  /** The seats that this browser does not listen to. */
+  muted = $state.raw<readonly number[]>([]);
   presenter: Presenter | null = null;
 
   readonly question = $derived(this.now?.question ?? null);
+  /** The name of the open question: it stays the same while others answer it. */
+  readonly asking = $derived(this.question?.question ?? null);
   readonly chosen = $derived(
-    this.sending && this.sending !== 'withdraw' ? this.sending : (this.question?.chosen ?? null),
+    this.sending && this.sending !== 'withdraw' ? this.sending : (this.#settled ?? this.question?.chosen ?? null),
   );
   /** The seats that the table waits for, whether they have answered or not. */
   readonly asked = $derived((this.now?.view?.['node'] as { seats?: number[] } | undefined)?.seats ?? []);
@@ -50,6 +68,7 @@ export class TableState {
   );
 
   #connection: Connection;
+  #phrases = 0;
   #waiting: number[] = [];
 
   constructor(
@@ -57,6 +76,7 @@ export class TableState {
     readonly token: string | null,
     open: (url: string) => Socket = (url) => new WebSocket(url) as unknown as Socket,
   ) {
+    this.muted = keep.muted(code);
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
     this.#connection = new Connection(
       url,
@@ -78,6 +98,7 @@ export class TableState {
         },
         entries: (entries, live) => this.#take(entries, live),
         now: (now) => this.#present(now),
+        said: (seat, text) => this.#hear(seat, text),
         error: (text) => (this.trouble = text),
       },
       open,
@@ -112,6 +133,7 @@ export class TableState {
     if (!question || !move || this.sending) return;
     this.sending = move;
     this.refused = await this.#connection.wish({ type: 'choose', question: question.question, move });
+    if (!this.refused && this.question === question) this.#settled = move;
     this.sending = null;
     if (this.refused) return;
     this.#sealed = question.question;
@@ -140,6 +162,25 @@ export class TableState {
     this.refused = await this.#connection.wish({ type: 'agree-end', agree });
   }
 
+  /** Say a phrase to everybody at the table. */
+  async say(phrase: string): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'say', phrase });
+  }
+
+  /** Listen to a seat no longer, or again. */
+  mute(seat: number, mute: boolean): void {
+    this.muted = mute ? [...this.muted, seat] : this.muted.filter((other) => other !== seat);
+    keep.keepMuted(this.code, this.muted);
+    this.said = this.said.filter((words) => !this.muted.includes(words.seat));
+  }
+
+  #hear(seat: number, text: string): void {
+    if (this.muted.includes(seat)) return;
+    const key = ++this.#phrases;
+    this.said = [...this.said.filter((words) => words.seat !== seat), { key, seat, text }];
+    setTimeout(() => (this.said = this.said.filter((words) => words.key !== key)), HEARD);
+  }
+
   #take(entries: Entry[], live: boolean): void {
     this.entries = [...this.entries, ...entries];
     if (!live || !this.presenter) return;
@@ -156,6 +197,7 @@ export class TableState {
   #present(now: Now): void {
     const before = this.question?.question;
     this.now = now;
+    this.#settled = null;
     const moves = now.question?.moves ?? [];
     if (now.question?.question !== before || !moves.some(({ move }) => sameMove(move, this.picked))) this.picked = null;
     if (now.question?.question !== before) this.refused = null;

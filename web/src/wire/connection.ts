@@ -29,6 +29,8 @@ export interface News {
   /** Everything known so far is void: the server tells its history from the start. */
   restart(): void;
   now(now: Now): void;
+  /** Somebody said something across the table. */
+  said(seat: number, text: string): void;
   error(text: string): void;
 }
 
@@ -162,7 +164,7 @@ export class Connection {
     switch (frame.type) {
       case 'welcome':
         this.#welcome(frame.seat, frame.table, frame.entries, frame.now);
-        break;
+        return;
       case 'entry':
         this.#take([frame.entry], frame.now, true);
         break;
@@ -171,6 +173,9 @@ export class Connection {
         break;
       case 'now':
         this.#present(frame.now);
+        break;
+      case 'said':
+        this.news.said(frame.seat, frame.text);
         break;
       case 'ack':
         this.#answer(frame.id, null);
@@ -189,10 +194,12 @@ export class Connection {
 
   /** Whatever was heard proves that the line is open; ask again a little later. */
   #listen(): void {
-    this.#after('ping', PING_AFTER, () => {
-      this.#send('{"type":"ping"}');
-      this.#after('silence', SILENCE, () => this.#lost());
-    });
+    this.#after('ping', PING_AFTER, () => this.#ping());
+  }
+
+  #ping(): void {
+    this.#send('{"type":"ping"}');
+    this.#after('silence', SILENCE, () => this.#lost());
   }
 
   #welcome(seat: number | null, table: TableFace, entries: Entry[], now: Now): void {
@@ -208,6 +215,8 @@ export class Connection {
     this.#attempts = 0;
     this.news.welcome(seat, table);
     this.news.line('open');
+    // From the first ping on, the server misses us when we fall silent.
+    this.#ping();
     if (this.#asked < 0) this.#take(entries, now, false);
     this.#resend();
   }

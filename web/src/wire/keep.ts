@@ -17,6 +17,15 @@ function write(store: 'localStorage' | 'sessionStorage', key: string, value: str
   }
 }
 
+/** The seats of a table that this browser does not listen to. */
+export function muted(code: string): number[] {
+  return JSON.parse(read('localStorage', `muted:${code}`) ?? '[]') as number[];
+}
+
+export function keepMuted(code: string, seats: readonly number[]): void {
+  write('localStorage', `muted:${code}`, seats.length ? JSON.stringify(seats) : null);
+}
+
 const ALIASES = ['Marlow', 'Pearl', 'Sully', 'Dot', 'Roscoe', 'Vesper', 'Hattie', 'Quill', 'Moxie', 'Bex'];
 
 export function nickname(): string {

@@ -86,6 +86,13 @@ export interface TableFace {
   /** The table teaches: whoever sits at it gets hints for a while. */
   lesson: boolean;
   rematch: string | null;
+  phrases: Phrase[];
+}
+
+/** Something that may be said across the table. */
+export interface Phrase {
+  phrase: string;
+  text: string;
 }
 
 export interface Offer {
@@ -175,6 +182,7 @@ export type FromServer =
   | { type: 'entry'; entry: Entry; now: Now }
   | { type: 'entries'; entries: Entry[]; now: Now }
   | { type: 'now'; now: Now }
+  | { type: 'said'; seat: number; phrase: string; text: string }
   | { type: 'ack'; id: string }
   | { type: 'refused'; id: string; reason: string; text: string; rule: string | null }
   | { type: 'error'; text: string; reason?: string }
@@ -188,7 +196,8 @@ export type Wish =
   | { type: 'nonce'; nonce: string }
   | { type: 'concede' }
   | { type: 'agree-end'; agree: boolean }
-  | { type: 'rematch' };
+  | { type: 'rematch' }
+  | { type: 'say'; phrase: string };
 
 /** Tell whether two moves are the same choice. */
 export function sameMove(a: Move | null | undefined, b: Move | null | undefined): boolean {

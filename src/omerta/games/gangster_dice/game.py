@@ -12,9 +12,10 @@ from array import array
 from collections.abc import Iterable, Mapping
 from random import Random
 
+from omerta.core.floats import one_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Decide
+from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
 from omerta.games.gangster_dice import deal, notation, tensors, worlds
 from omerta.games.gangster_dice.characters import NOBODY, read_characters
@@ -48,6 +49,7 @@ OPTIONS = (
     Option("colour", lambda seats: ("owned", "any"), lambda seats: "owned"),
     Option("dice", lambda seats: (1, 2), lambda seats: 2),
 )
+_ANY_WORLD = Random(0)
 STEPS_A_ROUND = 13
 """Roll, bids, four tokens, hand-over, four favors, the Investigator's die; and a spare."""
 
@@ -78,6 +80,7 @@ class GangsterDice(Game[DiceState, DiceView]):
         self.bids, self.bid_sets = (PAIR_BIDS, PAIR_SETS) if self.seats == 2 else (BIDS, BID_SETS)
         self.bound = ROUNDS * (STEPS_A_ROUND + (self.rerolls and 2 + self.rerolls) * self.seats) + 7 * self.seats
         self.moves = _moves(self)
+        self.character_floats = one_of(self.characters, NOBODY.code)
 
     def blank(self) -> DiceState:
         """Lay the table before anything is dealt (DI-02, DI-07)."""
@@ -127,7 +130,11 @@ class GangsterDice(Game[DiceState, DiceView]):
         return tensors.shapes(self)
 
     def tensor(self, view: DiceView) -> dict[str, array[float]]:
-        return tensors.tensor(self, view)
+        """Look at any world of the view: whatever its seat may see is the same in all of them."""
+        return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
+
+    def observe(self, state: DiceState, seat: Seat | None) -> bytes:
+        return tensors.floats(state, seat)
 
     def lies(self, state: DiceState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every favor in a hand, and each kind once that a pile has."""

@@ -1,20 +1,23 @@
-"""A view as named arrays of floats, the viewing seat first and the others clockwise."""
+"""What a seat sees as named arrays of floats, the viewing seat first and the others clockwise."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from omerta.games.gangster_dice.dice import SYMBOLS, TOKENS
+from omerta.core.floats import NUMBERS, Rows, row
+from omerta.core.nodes import Decide, Seat
+from omerta.games.gangster_dice.choices import Bid
+from omerta.games.gangster_dice.dice import COUNTS, INVESTIGATOR, SPEAKEASY, STREETS, TOKENS, showing
 from omerta.games.gangster_dice.ending import ROUNDS
-from omerta.games.gangster_dice.favors import NAMES
-from omerta.games.gangster_dice.phases import PHASES
+from omerta.games.gangster_dice.favors import FOUR, NAMES, ONE_FAVOR, PRINTED, VALUES, kinds
+from omerta.games.gangster_dice.phases import PHASES, TURNS
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.game import GangsterDice
-    from omerta.games.gangster_dice.view import DiceView
+    from omerta.games.gangster_dice.state import DiceState
+
+NOBODY = -1
 
 
 def shapes(game: GangsterDice) -> Mapping[str, tuple[int, ...]]:
@@ -46,50 +49,53 @@ def shapes(game: GangsterDice) -> Mapping[str, tuple[int, ...]]:
     }
 
 
-def tensor(game: GangsterDice, view: DiceView) -> dict[str, array[float]]:
-    """Lay the table out from the viewing seat, a spectator at seat 0."""
-    order = game.clockwise[view.seat or 0]
-    asked = getattr(view.node, "seats", ())
-    stash, leaving, control, won = view.stash, view.leaving, view.control, view.won
-    counts, fours, owes = view.counts, view.fours, view.owes
-    bids = [0] * (20 * game.seats)
-    for score in view.scores:
-        bids[20 * order.index(score.seat) + 5 * TOKENS.index(score.token) + score.favor] = 1
-    cast = [0] * (len(game.characters) * game.seats)
-    for place, seat in enumerate(order if view.characters else ()):
-        if view.characters[seat].code in game.characters:
-            cast[place * len(game.characters) + game.places[view.characters[seat].code]] = 1
-    phase = [0] * len(PHASES)
-    phase[PHASES.index(view.phase)] = 1
-    rows = {
-        "stash": [count for seat in order for count in stash[seat]],
-        "leaving": [count for seat in order for count in leaving[seat]],
-        "rolled": [count for seat in order for count in _faces(view.rolled[seat])]
-        if view.rolled
-        else [0] * (12 * game.seats),
-        "picked": _faces(view.picked),
-        "control": [owner == seat for seat in order for owner in control],
-        "won": [winner == seat for seat in order for winner in won],
-        "tokens": (*view.speakeasy, *view.streets, *view.investigator),
-        "bids": bids,
-        "hand": [view.hand.count(name) for name in NAMES],
-        "counts": [counts[seat] for seat in order],
-        "fours": [fours[seat] for seat in order],
-        "owes": [owes[seat] for seat in order],
-        "gift": [view.gift == seat for seat in order],
-        "asked": [seat in asked or seat == view.turn for seat in order],
-        "first": [view.first == seat for seat in order],
-        "discard": view.discard,
-        "unseen": view.unseen,
-        "deck_of": view.deck_of,
-        "piles": (view.deck, view.stack),
-        "characters": cast,
-        "phase": phase,
-        "round": (view.round / ROUNDS,),
-    }
-    return {name: array("f", row) for name, row in rows.items()}
+def floats(state: DiceState, seat: Seat | None) -> bytes:
+    """Lay out what a seat may see, a spectator at seat 0: the floats of all arrays, end to end.
+
+    They are taken from the state, because a view is long in the making; of a hand only its owner's, of the others' what
+    everybody knows.
+    """
+    game, hands, dice = state.game, state.hands, DICE
+    order = game.clockwise[seat or 0]
+    mine = hands[seat] if seat is not None else 0
+    now = state.now
+    asked = now.seats if type(now) is Decide else ()
+    turn = state.turn if state.phase in TURNS else NOBODY
+    on, control, won = state.on, state.control, state.won
+    rows = [dice[state.stash[each]] for each in order]
+    rows += [dice[state.leave[each]] for each in order]
+    rows += [FACES[state.rolled[each]] for each in order] if state.rolled else [NO_FACES] * game.seats
+    rows.append(FACES[state.picked])
+    rows += [NUMBERS[owner == each] for each in order for owner in control]
+    rows += [NUMBERS[winner == each] for each in order for winner in won]
+    rows += (dice[on[SPEAKEASY]], dice[on[STREETS]], dice[on[INVESTIGATOR]])
+    rows += [BIDS[state.bids[each]] for each in order] if state.bids else [NO_BID] * game.seats
+    rows.append(HANDS[mine])
+    rows += [NUMBERS[len(VALUES[hands[each]])] for each in order]
+    rows += [NUMBERS[hands[each] >> 4 * FOUR] for each in order]
+    rows += [NUMBERS[state.owes[each]] for each in order]
+    rows += [NUMBERS[state.gift == each] for each in order]
+    rows += [NUMBERS[each in asked or each == turn] for each in order]
+    rows += [NUMBERS[state.first == each] for each in order]
+    rows += (KINDS[state.discard], KINDS[PRINTED - state.discard - mine % ONE_FAVOR[FOUR]], KINDS[state.made])
+    rows += (NUMBERS[sum(kinds(state.deck))], NUMBERS[state.stack])
+    rows += [game.character_floats[each.code] for each in map(state.cast.__getitem__, order)]
+    rows += (PHASE_FLOATS[state.phase], ROUND_FLOATS[state.round])
+    return b"".join(rows)
 
 
-@lru_cache(maxsize=1 << 14)
-def _faces(faces: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
-    return tuple(names.count(symbol) for names in faces for symbol in SYMBOLS)
+def _bid(bid: Bid) -> list[float]:
+    shown = [0.0] * (len(TOKENS) * len(NAMES))
+    for token, _, favor in bid.cards:
+        shown[len(NAMES) * token + favor] = 1.0
+    return shown
+
+
+DICE = tuple(map(row, COUNTS))
+FACES: Rows[int] = Rows(lambda roll: [showing(roll, colour, face) for colour in range(3) for face in range(4)])
+HANDS: Rows[int] = Rows(lambda hand: [VALUES[hand].count(value) for value in range(len(NAMES))])
+KINDS: Rows[int] = Rows(kinds)
+BIDS: Rows[Bid] = Rows(_bid)
+NO_FACES, NO_BID = FACES[0], row([0.0] * (len(TOKENS) * len(NAMES)))
+PHASE_FLOATS = tuple(row(phase == other for other in PHASES) for phase in PHASES)
+ROUND_FLOATS = tuple(row([number / ROUNDS]) for number in range(ROUNDS + 1))

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
 
+from omerta.core.floats import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Draw, Fact
+from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.core.options import Option
 from omerta.games.gangsters_dilemma import notation, tensors, worlds
 from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY
@@ -52,6 +53,7 @@ PRIVATE, DECK = Zone("private", "owner"), Zone("deck", "nobody")
 OPEN_ROW, TAKEN = Zone("row", "all"), Zone("taken", "all")
 
 OPTIONS = (Option("characters", lambda seats: ("dealt", "chosen", "none"), lambda seats: "dealt"),)
+_ANY_WORLD = Random(0)
 STEPS_A_ROUND = 10
 """Patrol, look and glimpse, robbery, two abilities, two dilemmas, two markets; each gangster's demand comes on top."""
 
@@ -103,6 +105,7 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
         self.cards = lru_cache(maxsize=1 << 12)(self._cards)
         self.bound = ROUNDS * (STEPS_A_ROUND + seats) + len(self.demands) + 2 * seats
         self.moves = _moves(self)
+        self.card_floats, self.place_floats = sets_of(len(self.demands)), sets_of(self.places)
 
     def _cards(self, bits: int) -> tuple[int, ...]:
         return tuple(card for card in range(bits.bit_length()) if bits >> card & 1)
@@ -154,7 +157,11 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
         return tensors.shapes(self)
 
     def tensor(self, view: DilemmaView) -> dict[str, array[float]]:
-        return tensors.tensor(self, view)
+        """Look at any world of the view: whatever its seat may see is the same in all of them."""
+        return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
+
+    def observe(self, state: DilemmaState, seat: Seat | None) -> bytes:
+        return tensors.floats(state, seat)
 
     def lies(self, state: DilemmaState) -> Iterable[tuple[Zone, Owner, str]]:
         """List the Cop's cards that were played, and every demand."""

@@ -1,22 +1,24 @@
-"""A view as named arrays of floats, the viewing seat first and the others clockwise."""
+"""What a seat sees as named arrays of floats, the viewing seat first and the others clockwise."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters_dilemma.characters import CHARACTERS
-from omerta.games.gangsters_dilemma.phases import PHASES
+from omerta.core.floats import NUMBERS, Rows, one_of, row
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Seat
+from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY
+from omerta.games.gangsters_dilemma.goods import crate_points, held
+from omerta.games.gangsters_dilemma.looting import FATES
+from omerta.games.gangsters_dilemma.phases import PHASES, Phase
 from omerta.games.gangsters_dilemma.rounds import ROUNDS
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.game import GangstersDilemma
-    from omerta.games.gangsters_dilemma.view import DilemmaView
+    from omerta.games.gangsters_dilemma.state import DilemmaState
 
 DEALS = ("talk", "silent", "bribe", "pay")
-FATES = ("free", "arrested", "bribed")
-CODES = {code: place for place, code in enumerate(CHARACTERS)}
 
 
 def shapes(game: GangstersDilemma) -> Mapping[str, tuple[int, ...]]:
@@ -33,7 +35,7 @@ def shapes(game: GangstersDilemma) -> Mapping[str, tuple[int, ...]]:
         "asked": (seats,),
         "sent": (seats, places),
         "deals": (seats, len(DEALS)),
-        "fates": (seats, len(FATES)),
+        "fates": (seats, len(FATES) - 1),
         "dollars": (places,),
         "closed": (places,),
         "patrol": (places,),
@@ -48,59 +50,53 @@ def shapes(game: GangstersDilemma) -> Mapping[str, tuple[int, ...]]:
     }
 
 
-def tensor(game: GangstersDilemma, view: DilemmaView) -> dict[str, array[float]]:
-    """Lay the table out from the viewing seat, a spectator at seat 0."""
-    order = game.clockwise[view.seat or 0]
-    places, card, where = game.places, game.card, game.where
-    cards = len(game.demands)
-    asked = getattr(view.node, "seats", ())
-    rows: dict[str, Sequence[float]] = {
-        "money": [view.money[seat] for seat in order],
-        "goods": [count for seat in order for count in view.goods[seat]],
-        "points": [part for seat in order for part in (view.points[seat], view.crate_points[seat])],
-        "past": [count for seat in order for count in view.past[seat]],
-        "taken": _ones(
-            cards * game.seats,
-            [place * cards + card[demand.code] for place, seat in enumerate(order) for demand in view.taken[seat]],
-        ),
-        "characters": _ones(
-            len(CHARACTERS) * game.seats,
-            [
-                place * len(CHARACTERS) + CODES[view.characters[seat].code]
-                for place, seat in enumerate(order if view.characters else ())
-                if view.characters[seat].code in CODES
-            ],
-        ),
-        "cop": [seat == view.cop for seat in order],
-        "asked": [seat in asked or seat == view.turn for seat in order],
-        "sent": _ones(
-            places * game.seats,
-            [
-                place * places + where[code]
-                for place, seat in enumerate(order)
-                if view.sent and (code := view.sent[seat])
-            ],
-        ),
-        "deals": [view.deals[seat] == deal for seat in order for deal in DEALS],
-        "fates": [view.fates[seat] == fate for seat in order for fate in FATES],
-        "dollars": [location.dollars for location in view.locations],
-        "closed": [location.closed for location in view.locations],
-        "patrol": _ones(places, [int(name.removeprefix("cop-")) - 1 for name in view.patrol]),
-        "at": _ones(places, [where[view.at]] if view.at else []),
-        "looked": (view.locked, view.looked),
-        "row": _ones(cards, [card[demand.code] for demand in view.row if demand is not None]),
-        "private": _ones(cards, [card[demand.code] for demand in view.private]),
-        "unseen": _ones(cards, [card[code] for code in view.unseen]),
-        "piles": (view.deck, view.secret),
-        "phase": _ones(len(PHASES), [PHASES.index(view.phase)]),
-        "round": (view.round / ROUNDS,),
-    }
-    return {name: array("f", row) for name, row in rows.items()}
+def floats(state: DilemmaState, seat: Seat | None) -> bytes:
+    """Lay out what a seat may see, a spectator at seat 0: the floats of all arrays, end to end.
+
+    They are taken from the state, because a view is long in the making. The patrol is seen by all once it is shown,
+    before that by the Cop, and as far as the glimpse goes by the Lookout; private demands by whoever they belong to.
+    """
+    game, now, goods = state.game, state.now, state.goods
+    order = game.clockwise[seat or 0]
+    who = state.cast[seat] if seat is not None else None
+    own = state.private if who is not None and who.private else 0
+    patrol = 0
+    if state.sent or (seat is not None and seat == state.cop):
+        patrol = state.patrol
+    elif who is not None and who.look and state.glimpse >= 0:
+        patrol = 1 << state.glimpse
+    asked = now.seats if type(now) is Decide else ()
+    cards, places = game.card_floats, game.place_floats
+    rows = [NUMBERS[state.money[each]] for each in order]
+    rows += [GOODS[goods[each]] for each in order]
+    for each in order:
+        crates = crate_points(goods[each])
+        rows += (NUMBERS[state.points[each] + crates], NUMBERS[crates])
+    rows += [PAST[state.past[each]] for each in order]
+    rows += [cards[state.taken[each]] for each in order]
+    rows += [WHO[state.cast[each].code] for each in order]
+    rows += [NUMBERS[each == state.cop] for each in order]
+    rows += [NUMBERS[each in asked or each == state.turn] for each in order]
+    rows += (
+        [places[1 << state.sent[each] if state.sent[each] >= 0 else 0] for each in order]
+        if state.sent
+        else [places[0]] * game.seats
+    )
+    rows += [DEAL[deal] for deal in map(state.deals.__getitem__, order)]
+    rows += [FATE[state.fates[each]] for each in order]
+    rows += [NUMBERS[dollars] for dollars in state.cash]
+    rows += (places[state.closed], places[patrol], places[1 << state.at if state.at >= 0 else 0])
+    rows += (NUMBERS[state.patrol > 0], NUMBERS[state.glimpse >= 0 or state.phase == Phase.GLIMPSE])
+    rows += (cards[state.shown], cards[own], cards[state.deck | state.private & ~own])
+    rows += (NUMBERS[state.deck.bit_count()], NUMBERS[state.private.bit_count()])
+    rows += (PHASE[state.phase], ROUND[state.round])
+    return b"".join(rows)
 
 
-def _ones(size: int, places: list[int]) -> list[int]:
-    """Make a row of zeros with ones at some places."""
-    row = [0] * size
-    for place in places:
-        row[place] = 1
-    return row
+GOODS: Rows[int] = Rows(held)
+PAST: Rows[int] = Rows(lambda past: (past & 1023, past >> 10 & 1023, past >> 20))
+WHO = one_of(CHARACTERS, NOBODY.code)
+DEAL: Rows[Move | None] = Rows(lambda move: [move is not None and move.verb == deal for deal in DEALS])
+FATE = tuple(row(fate == other for other in FATES[1:]) for fate in FATES)
+PHASE = tuple(row(phase == other for other in PHASES) for phase in PHASES)
+ROUND = tuple(row((number / ROUNDS,)) for number in range(ROUNDS + 1))

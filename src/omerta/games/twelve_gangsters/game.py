@@ -8,18 +8,19 @@ seats 10) and `first-boss` (random, or a seat). Chance: only who starts as Boss.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from omerta.core.events import Refusal
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Draw
+from omerta.core.nodes import Chance, Decide, Draw, Seat
 from omerta.core.options import Option
-from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, LEGAL, MONEY, MOST, VALUES, mask
+from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, MONEY, MOST, VALUES, mask
 from omerta.games.twelve_gangsters.notation import read_card, read_position, write_position
 from omerta.games.twelve_gangsters.rounds import state_for
 from omerta.games.twelve_gangsters.state import NO_BOSS, TwelveState
+from omerta.games.twelve_gangsters.tensors import boss_floats, round_floats, shapes
 from omerta.games.twelve_gangsters.view import TwelveView
 
 HAND, UP, DOWN = Zone("hand", "all"), Zone("face-up", "all"), Zone("face-down", "all")
@@ -58,6 +59,7 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
         self.final_money = [MONEY[up] for up in whole]
         self.final_keys = [MONEY[up] * (MOST + 1) + HEISTS[up] for up in whole]
         self.refusals = {card: self._refusal(card.value) for card in CARDS}
+        self.boss_floats, self.round_floats = boss_floats(self.seats), round_floats(cards)
         self._near: dict[int, tuple[tuple[Move, Refusal], ...]] = {}
         self._before, self._after = Refusal("no-boss", "TG-04"), Refusal("over", "TG-12")
         self._early = Refusal("missing", "TG-05")
@@ -109,27 +111,15 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        rows = (self.seats, MOST)
-        return {"hands": rows, "face_up": rows, "face_down": rows, "boss": (self.seats,), "round": (1,)}
+        return shapes(self.seats)
 
     def tensor(self, view: TwelveView) -> dict[str, array[float]]:
         """Lay the table out with the viewing seat first, then clockwise."""
-        start = view.seat or 0
-        order = [(start + step) % self.seats for step in range(self.seats)]
-        named: dict[str, Sequence[tuple[int, ...]]] = {
-            "hands": view.hands,
-            "face_up": view.face_up,
-            "face_down": view.face_down,
-        }
-        arrays = {}
-        for name, rows in named.items():
-            flat = array("f")
-            for seat in order:
-                flat.frombytes(_ROWS[mask(rows[seat])])
-            arrays[name] = flat
-        arrays["boss"] = array("f", [float(view.boss == seat) for seat in order])
-        arrays["round"] = array("f", [view.round / view.rounds])
-        return arrays
+        return self.cut(self.observe(self.world(view, _NO_CHANCE), view.seat))
+
+    def observe(self, state: TwelveState, seat: Seat | None) -> bytes:
+        """Take the floats from the state: nothing is hidden, so it says what the view says."""
+        return state.floats(seat or 0)
 
     def lies(self, state: TwelveState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat in range(self.seats):
@@ -156,4 +146,4 @@ def _turned(values: list[int], by: int) -> list[int]:
     return values[by:] + values[:by]
 
 
-_ROWS = tuple(array("f", [float(card in hand) for card in CARDS]).tobytes() for hand in LEGAL)
+_NO_CHANCE = Random(0)

@@ -1,4 +1,4 @@
-"""One round and the last count, in straight-line code that is written once for each number of seats.
+"""One round, the last count and what each seat sees, in straight-line code written once for each number of seats.
 
 These are the hottest lines of the game. Python spends more time on walking a loop over four seats than on what the loop
 does, so the loops are unrolled here, the way `dataclasses` writes an `__init__`. For two seats, were there such a game,
@@ -36,9 +36,25 @@ this is what it writes:
         money, keys = self.game.final_money, self.game.final_keys
         return Over((money[down0], money[down1]), (keys[down0], keys[down1]))
 
+    def floats(self, seat):
+        hands, seen = self.laid
+        if hands is not self.hands:
+            game, hands, down, full = self.game, self.hands, self.down, self.game.full
+            hand0, hand1 = hands if self.boss >= 0 else (full,) * 2
+            down0, down1 = down
+            held0, up0, down0 = CARDS[hand0], CARDS[full ^ hand0 ^ down0], CARDS[down0]
+            held1, up1, down1 = CARDS[hand1], CARDS[full ^ hand1 ^ down1], CARDS[down1]
+            boss, round = game.boss_floats[self.boss], game.round_floats[HEISTS[hand0]]
+            seen = (
+                b"".join((held0, held1, up0, up1, down0, down1, boss[0], round)),
+                b"".join((held1, held0, up1, up0, down1, down0, boss[1], round)),
+            )
+            self.laid = hands, seen
+        return seen[seat]
+
 Taking a card out of a hand makes the hand smaller exactly when the card was in it; so nothing has changed yet when a
 choice is refused. A higher card is stopped (TG-08), an equal one besides the Boss's own stops the Boss, once (TG-09,
-TG-A1), and the rest succeed.
+TG-A1), and the rest succeed. All seats look at the same open table, so its floats are looked up once a round for all.
 """
 
 from __future__ import annotations
@@ -46,11 +62,17 @@ from __future__ import annotations
 from functools import cache
 
 from omerta.core.nodes import Over
+from omerta.games.twelve_gangsters.cards import HEISTS
 from omerta.games.twelve_gangsters.state import TwelveState
+from omerta.games.twelve_gangsters.tensors import CARD_FLOATS
 
 
 def source(seats: int) -> str:
-    """Write the round and the count for this many seats."""
+    """Write the round, the count and the floats for this many seats."""
+    return "\n".join((*_round(seats), *_floats(seats)))
+
+
+def _round(seats: int) -> list[str]:
     each = range(seats)
     lines = ["def play(self, joint, tell=None):", "    try:"]
     lines += [f"        card{seat} = joint[{seat}].bit" for seat in each]
@@ -71,13 +93,29 @@ def source(seats: int) -> str:
     lines += ["def over(self):", f"    {', '.join(downs)} = self.down"]
     lines += ["    money, keys = self.game.final_money, self.game.final_keys"]
     sums, orders = (", ".join(f"{table}[{down}]" for down in downs) for table in ("money", "keys"))
-    lines += [f"    return Over(({sums}), ({orders}))"]
-    return "\n".join(lines)
+    return [*lines, f"    return Over(({sums}), ({orders}))"]
+
+
+def _floats(seats: int) -> list[str]:
+    each = range(seats)
+    hands, downs = (", ".join(f"{name}{seat}" for seat in each) for name in ("hand", "down"))
+    lines = ["def floats(self, seat):", "    hands, seen = self.laid", "    if hands is not self.hands:"]
+    lines += ["        game, hands, down, full = self.game, self.hands, self.down, self.game.full"]
+    lines += [f"        {hands} = hands if self.boss >= 0 else (full,) * {seats}", f"        {downs} = down"]
+    for seat in each:
+        held, up, down = f"CARDS[hand{seat}]", f"CARDS[full ^ hand{seat} ^ down{seat}]", f"CARDS[down{seat}]"
+        lines += [f"        held{seat}, up{seat}, down{seat} = {held}, {up}, {down}"]
+    lines += ["        boss, round = game.boss_floats[self.boss], game.round_floats[HEISTS[hand0]]", "        seen = ("]
+    for seat in each:
+        rows = ", ".join(f"{name}{(seat + step) % seats}" for name in ("held", "up", "down") for step in each)
+        lines += [f"            b''.join(({rows}, boss[{seat}], round)),"]
+    return [*lines, "        )", "        self.laid = hands, seen", "    return seen[seat]"]
 
 
 @cache
 def state_for(seats: int) -> type[TwelveState]:
     """Give the state of a table with this many seats, its round compiled."""
     written: dict[str, object] = {}
-    exec(compile(source(seats), f"<12 Gangsters for {seats}>", "exec"), {"Over": Over}, written)
+    names = {"Over": Over, "CARDS": CARD_FLOATS, "HEISTS": HEISTS}
+    exec(compile(source(seats), f"<12 Gangsters for {seats}>", "exec"), names, written)
     return type("TwelveState", (TwelveState,), {"__slots__": (), "__module__": __name__, **written})

@@ -12,6 +12,7 @@ from omerta.core.game import Joint, State, refuse_joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Over, Seat, seen
 from omerta.games.twelve_gangsters.cards import HEISTS, LEGAL, MONEY, VALUES, Card
+from omerta.games.twelve_gangsters.tensors import NOT_LAID, Laid
 from omerta.games.twelve_gangsters.view import TwelveView
 
 if TYPE_CHECKING:
@@ -26,17 +27,19 @@ class TwelveState(State):
     Until the first Boss is drawn nothing may be played, and `hands` is empty. `rounds` settles what is played.
     """
 
-    __slots__ = ("boss", "down", "game", "hands")
+    __slots__ = ("boss", "down", "game", "hands", "laid")
     game: TwelveGangsters
     boss: Seat
     hands: list[int]
     down: list[int]
+    laid: Laid
 
     def __init__(self, game: TwelveGangsters, boss: Seat, hands: list[int], down: list[int]) -> None:
         self.game = game
         self.boss = boss
         self.hands = hands
         self.down = down
+        self.laid = NOT_LAID
 
     @property
     def played(self) -> int:
@@ -59,6 +62,10 @@ class TwelveState(State):
     @abstractmethod
     def over(self) -> Over:
         """Count the money (TG-13) and order the seats, ties by heists (TG-14); asked once all hands are empty."""
+
+    @abstractmethod
+    def floats(self, seat: Seat) -> bytes:
+        """Give the floats of the seat's tensor, end to end."""
 
     def legal(self, seat: Seat) -> Sequence[Move]:
         return LEGAL[self.hands[seat]]
@@ -98,6 +105,7 @@ class TwelveState(State):
         copy.boss = self.boss
         copy.hands = self.hands[:]
         copy.down = self.down[:]
+        copy.laid = NOT_LAID
         return copy
 
     def view(self, seat: Seat | None) -> TwelveView:

@@ -12,6 +12,8 @@ export interface Draft {
   slips: readonly Slip[];
   /** The slip that is being filled. */
   at: number;
+  /** Whether it was gone to by itself, when the one before was filled. */
+  moved?: boolean;
 }
 
 const EMPTY: Slip = { symbol: null, favor: null };
@@ -31,7 +33,7 @@ export function fromMove(move: Move, hand: readonly number[]): Draft {
     taken.add(favor);
     slips.push({ symbol: move[place] as Face, favor });
   }
-  return { slips, at: 0 };
+  return { slips, at: 0, moved: true };
 }
 
 function change(draft: Draft, place: number, slip: Partial<Slip>): Draft {
@@ -41,7 +43,8 @@ function change(draft: Draft, place: number, slip: Partial<Slip>): Draft {
 /** Lift a symbol, go back to its slip, or put it down when it is there already. */
 export function tapSymbol(draft: Draft, symbol: Face): Draft {
   const found = draft.slips.findIndex((slip) => slip.symbol === symbol);
-  if (found >= 0) return found === draft.at ? change(draft, found, { symbol: null }) : { ...draft, at: found };
+  if (found >= 0 && (found !== draft.at || draft.moved)) return { slips: draft.slips, at: found };
+  if (found >= 0) return change(draft, found, { symbol: null });
   const free = draft.slips.findIndex((slip) => !slip.symbol);
   return change(draft, draft.slips[draft.at]!.symbol && free >= 0 ? free : draft.at, { symbol });
 }
@@ -53,7 +56,7 @@ export function tapFavor(draft: Draft, favor: number): Draft {
   const without = found >= 0 ? change(draft, found, { favor: null }) : draft;
   const laid = change(without, draft.at, { favor });
   const next = laid.slips.findIndex((slip) => !slip.symbol || slip.favor === null);
-  return { ...laid, at: laid.slips[draft.at]!.symbol && next >= 0 ? next : draft.at };
+  return laid.slips[draft.at]!.symbol && next >= 0 ? { ...laid, at: next, moved: true } : laid;
 }
 
 /** Find the move that the slips make, once they are filled and legal. */

@@ -24,7 +24,7 @@ function every(step: number, from: number, write: (at: number, place: number) =>
 const DOTS = every(8, 4, (y, row) =>
   every(8, row % 2 ? 8 : 4, (x) => `M${x - 1.3} ${y}a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0Z`),
 );
-const HATCH = every(7, -SIZE, (x) => `M${x} ${SIZE}L${x + SIZE} 0`);
+const HATCH = every(8, -SIZE, (x) => `M${x} ${SIZE}L${x + SIZE} 0`);
 const BRICK = every(8, 2, (y, row) => `M0 ${y}H${SIZE}${every(12, row % 2 ? 4 : 10, (x) => `M${x} ${y}v8`)}`);
 
 export const DICE: Record<Colour, Cut> = {

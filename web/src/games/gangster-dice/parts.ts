@@ -1,4 +1,5 @@
 /** The parts of a round, and where the table stands in them. */
+import type { Entry } from '../../wire/types';
 
 export const PARTS = ['Roll', 'Bid', 'Tokens', 'Investigator'] as const;
 
@@ -14,7 +15,22 @@ const PHASES: Record<string, number> = {
   take: 3,
 };
 
+/** In which part of the round a thing happens that is not about the tokens. */
+const EVENTS: Record<string, number> = {
+  rolled: 0,
+  'picked-up': 0,
+  'rolled-again': 0,
+  took: 3,
+  declined: 3,
+  'declined-by-character': 3,
+};
+
 /** Find the part of the round that a phase of the server belongs to; -1 for one outside the rounds. */
 export function partOf(phase: string): number {
   return PHASES[phase] ?? -1;
+}
+
+/** Find the part of the round that an entry tells of. */
+export function partTold(entry: Entry): number {
+  return EVENTS[entry.events[0]?.kind ?? ''] ?? 2;
 }

@@ -1,0 +1,34 @@
+"""Every registered game as a PettingZoo environment, one seat after another or all seats at once.
+
+>>> from omerta.adapters.pettingzoo import env
+>>> table = env("twelve-gangsters-v1", seats=3)
+>>> table.reset(seed=7)
+>>> observation, reward, terminated, truncated, info = table.last()
+>>> table.agent_selection, observation["observation"].shape, observation["action_mask"].nonzero()[0].tolist()
+('seat_0', (115,), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+
+Importing this package puts all of them into PettingZoo's own registry: `pettingzoo.make("aec", "gangster-dice-v1")`.
+"""
+
+from __future__ import annotations
+
+from omerta.adapters.pettingzoo.aec import AECTable
+from omerta.adapters.pettingzoo.ids import env, environment_ids, game_named, parallel_env, register_all
+from omerta.adapters.pettingzoo.parallel import ParallelTable
+from omerta.adapters.pettingzoo.runner import Runner
+from omerta.adapters.pettingzoo.spaces import IllegalAction, Spaces
+
+__all__ = [
+    "AECTable",
+    "IllegalAction",
+    "ParallelTable",
+    "Runner",
+    "Spaces",
+    "env",
+    "environment_ids",
+    "game_named",
+    "parallel_env",
+    "register_all",
+]
+
+register_all()

@@ -1,0 +1,56 @@
+"""A game under way for a learner: chance comes from the environment's own seeded dice, choices from outside."""
+
+from __future__ import annotations
+
+from random import Random
+
+from omerta.bots.match import draw
+from omerta.core.events import Event, Tell
+from omerta.core.game import AnyGame, Joint, State
+from omerta.core.nodes import Chance, Decide, Over
+from omerta.core.texts import SEAT_NAMES
+
+
+class Course:
+    """One game after another on the same dice; it stands at a question, or at the end."""
+
+    def __init__(self, game: AnyGame, *, told: bool) -> None:
+        self.game = game
+        self.dice = Random()
+        self.events: list[Event] = []
+        self.tell: Tell | None = self.events.append if told else None
+        self.state: State
+        self.node: Decide | Over
+
+    def begin(self, seed: int | None = None) -> Decide | Over:
+        """Set a game up and go to its first question; without a seed the dice go on where they are."""
+        if seed is not None:
+            self.dice = Random(seed)
+        self.events.clear()
+        self.state = self.game.new()
+        return self._go_on()
+
+    def play(self, joint: Joint) -> Decide | Over:
+        """Take all the answers of a question and go to the next one."""
+        self.state.play(joint, self.tell)
+        return self._go_on()
+
+    def _go_on(self) -> Decide | Over:
+        state = self.state
+        node = state.node()
+        while type(node) is Chance:
+            state.happen(draw(node, self.dice), self.tell)
+            node = state.node()
+        assert not isinstance(node, Chance)
+        self.node = node
+        return node
+
+    def picture(self) -> str:
+        """Tell what has happened since the last time, and how the table stands for somebody who looks on."""
+        family = self.game.setup.family
+        texts, names = family.texts(), SEAT_NAMES[: self.game.seats]
+        lines = [texts.say(event, None, names) for event in self.events if event.to is None]
+        self.events.clear()
+        if family.board is not None:
+            lines += ["", *family.board(self.state.view(None), texts, names)]
+        return "\n".join(lines) + "\n"

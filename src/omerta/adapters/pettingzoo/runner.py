@@ -1,0 +1,91 @@
+"""Many games of one kind side by side, a question each: what a learner feeds through its network in one go."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from omerta.adapters.pettingzoo.course import Course
+from omerta.adapters.pettingzoo.spaces import FLOAT, Spaces
+from omerta.core.errors import OmertaError
+from omerta.core.game import FLOAT_BYTES, AnyGame
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Over, Seat
+
+
+class Runner:
+    """Games in step: in each of them one seat is asked, as in the AEC environment, and all answers are given at once.
+
+    The arrays are made once and written over by every `step`: row `n` of `observations` and `masks` is what seat
+    `seats[n]` of game `n` sees and may do. Where `done[n]` is set, game `n` has just ended with `rewards[n]`, a share
+    of the win for each seat, and the row belongs to its next game already.
+
+    >>> import omerta
+    >>> runner = Runner(omerta.make("twelve-gangsters", seats=3), games=2, seed=7)
+    >>> runner.observations.shape, runner.masks.shape, runner.seats.tolist()
+    ((2, 115), (2, 13), [0, 0])
+    >>> runner.step([4, 7])
+    >>> runner.seats.tolist(), runner.done.tolist()
+    ([1, 1], [False, False])
+    """
+
+    def __init__(self, game: AnyGame, games: int, seed: int | None = None) -> None:
+        if games < 1:
+            raise OmertaError(f"a runner has at least 1 game; not {games}")
+        self.game = game
+        self.spaces = Spaces(game)
+        self.observations: NDArray[np.float32] = np.zeros((games, self.spaces.length), FLOAT)
+        self.masks: NDArray[np.bool_] = np.zeros((games, self.spaces.actions), np.bool_)
+        self.seats: NDArray[np.intp] = np.zeros(games, np.intp)
+        self.rewards: NDArray[np.float32] = np.zeros((games, game.seats), FLOAT)
+        self.done: NDArray[np.bool_] = np.zeros(games, np.bool_)
+        seeds = Random(seed)
+        self._courses = [Course(game, told=False) for _ in range(games)]
+        self._sealed: list[dict[Seat, Move]] = [{} for _ in range(games)]
+        self._offers = [self.spaces.waiting] * games
+        # Bytes are copied into a row through these without numpy's own cost for so little.
+        width = FLOAT_BYTES * self.spaces.length
+        floats = self.observations.data.cast("B")
+        self._rows = [floats[place * width : (place + 1) * width] for place in range(games)]
+        for place, course in enumerate(self._courses):
+            course.begin(seeds.getrandbits(64))
+            self._ask(place)
+
+    def __len__(self) -> int:
+        return len(self._courses)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Answer for the asked seat of every game; a game that ends is followed by its next one."""
+        chosen = np.asarray(actions).tolist()
+        if len(chosen) != len(self):
+            raise OmertaError(f"{len(self)} actions are owed, one for each game; not {len(chosen)}")
+        asked = self.seats.tolist()
+        for place, (action, offer) in enumerate(zip(chosen, self._offers, strict=True)):
+            if action not in offer.allowed:
+                raise self.spaces.illegal(self._courses[place].state, asked[place], action)
+        self.done[:] = False
+        self.rewards[:] = 0
+        for place, action in enumerate(chosen):
+            course, sealed = self._courses[place], self._sealed[place]
+            sealed[asked[place]] = self.game.moves[action]
+            assert isinstance(course.node, Decide)
+            if len(sealed) == len(course.node.seats):
+                self._sealed[place] = {}
+                over = course.play(sealed)
+                if isinstance(over, Over):
+                    self.done[place] = True
+                    self.rewards[place] = [float(share) for share in over.returns]
+                    course.begin()
+            self._ask(place)
+
+    def _ask(self, place: int) -> None:
+        """Show a game's next seat what it sees and may do."""
+        course = self._courses[place]
+        assert isinstance(course.node, Decide)
+        seat = course.node.seats[len(self._sealed[place])]
+        self.seats[place] = seat
+        self._rows[place][:] = self.game.observe(course.state, seat) + self.spaces.seats[seat]
+        offer = self._offers[place] = self.spaces.choices(course.state.legal(seat))
+        self.masks[place] = offer.mask

@@ -1,0 +1,56 @@
+"""Rows of floats that are looked up, not computed: a table shows the same few numbers again and again.
+
+For games that write what a seat sees straight from their state (`Game.observe`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable
+from typing import TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+MOST_ROWS = 50_000
+
+
+def row(values: Iterable[float]) -> bytes:
+    """Put numbers into floats, side by side.
+
+    >>> array("f", row((1, 0.5))).tolist()
+    [1.0, 0.5]
+    """
+    return array("f", values).tobytes()
+
+
+class Rows(dict[Key, bytes]):
+    """Rows by the number or move that they show; made when first seen, and so many are kept.
+
+    >>> bits = Rows(lambda set: [set >> place & 1 for place in range(3)])
+    >>> array("f", bits[0b101]).tolist()
+    [1.0, 0.0, 1.0]
+    """
+
+    def __init__(self, make: Callable[[Key], Iterable[float]]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: Key) -> bytes:
+        found = row(self.make(key))
+        if len(self) < MOST_ROWS:
+            self[key] = found
+        return found
+
+
+NUMBERS: Rows[int] = Rows(lambda number: (number,))
+"""One whole number, or yes and no, in a row of its own."""
+
+
+def sets_of(size: int) -> Rows[int]:
+    """Make rows for sets of so many things, given as bits."""
+    return Rows(lambda bits: [bits >> place & 1 for place in range(size)])
+
+
+def one_of(names: Iterable[str], *no_mark: str) -> dict[str, bytes]:
+    """Mark each name among all of them; a few more names are no mark at all."""
+    known = list(names)
+    return {name: row(name == other for other in known) for name in (*known, *no_mark)}

@@ -1,0 +1,45 @@
+"""Phrases are what people may say across the table while it waits: a fixed list of each game, and nothing else.
+
+They are words, no moves: no rule reads them, they stand in no log and in no record, and whoever comes later never
+hears them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from omerta.core.nodes import Seat
+from omerta.table.commands import Refused, refused
+from omerta.table.table import Table
+
+MOST_PHRASES, PHRASES_SECONDS = 5, 10.0
+
+
+def phrases(table: Table) -> dict[str, str]:
+    """List what may be said at this table, by code, in the order in which it is offered."""
+    said = table.texts.table.get("phrase", {})
+    return dict(said)
+
+
+class Voices:
+    """Who said how much lately, so that nobody talks all the time."""
+
+    def __init__(self) -> None:
+        self._times: dict[Seat, deque[float]] = {}
+
+    def say(self, table: Table, seat: Seat | None, phrase: str, at: float) -> str | Refused:
+        """Give the words of a phrase, or say why this seat cannot say it now."""
+        if seat is None:
+            return refused("spectator")
+        if table.places[seat].conceded:
+            return refused("conceded")
+        if table.phase != "playing":
+            return refused("over" if table.phase == "over" else "not-started")
+        text = phrases(table).get(phrase)
+        if text is None:
+            return refused("no-phrase")
+        times = self._times.setdefault(seat, deque(maxlen=MOST_PHRASES))
+        if len(times) == MOST_PHRASES and at - times[0] < PHRASES_SECONDS:
+            return refused("too-many-phrases", most=MOST_PHRASES, seconds=round(PHRASES_SECONDS))
+        times.append(at)
+        return text

@@ -1,0 +1,105 @@
+"""Looking on: bots play, and each step is told in plain lines as it happens."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from omerta.adapters.hiring import THINK_SECONDS, Company
+from omerta.bots.match import play_out
+from omerta.core.bot import Bot
+from omerta.core.events import Event
+from omerta.core.game import AnyGame, Joint, State
+from omerta.core.nodes import Chance, Decide, Over, Seat, reaches
+from omerta.core.record import Writer
+from omerta.lab.files import replacing
+from omerta.lab.interrupts import Gate
+from omerta.terminal.line import EXIT_CODES, Interruptible, Say
+from omerta.terminal.telling import Teller
+
+
+class Commentator(Writer):
+    """Write a game down, and tell each step once it is played, with a pause after it."""
+
+    def __init__(self, teller: Teller, say: Say, pause: float, gate: Gate) -> None:
+        super().__init__(teller.game)
+        self.teller = teller
+        self.say = say
+        self.pause = pause
+        self.gate = gate
+        self.heard: list[Event] = []
+
+    def hear(self, event: Event) -> None:
+        """Remember an event that reaches whoever looks on."""
+        if reaches(event.to, self.teller.reader):
+            self.heard.append(event)
+
+    def chance(self, node: Chance, numbers: Sequence[int], after: State) -> None:
+        super().chance(node, numbers, after)
+        self.tell()
+
+    def choice(self, node: Decide, joint: Joint, after: State, clock: Collection[Seat] = ()) -> None:
+        super().choice(node, joint, after, clock)
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell what the step brought."""
+        for line in self.teller.events(self.heard):
+            self.say(line)
+        if self.heard and self.pause > 0:
+            with self.gate:
+                time.sleep(self.pause)
+        self.heard.clear()
+
+
+def watch_in_lines(
+    game: AnyGame,
+    bots: Mapping[Seat, str],
+    seed: int,
+    reader: Seat | None = None,
+    record: Path | None = None,
+    say: Say = print,
+    *,
+    seconds: float = THINK_SECONDS,
+    pause: float = 0.0,
+) -> int:
+    """Have bots play a game and tell it; give the exit code of the program."""
+    teller = Teller(game, reader)
+    company = Company(game, bots, lambda seat, text: say(teller.failure(seat, bots[seat], text)), seconds)
+    state = game.new()
+    over: Over | None = None
+    with company, Gate().listening(signal.SIGINT) as gate:
+        writer = Commentator(teller, say, pause, gate)
+        seated: list[Bot] = [Interruptible(company.bots[seat], gate) for seat in range(game.seats)]
+        for line in welcome(teller, bots, seed):
+            say(line)
+        try:
+            over = play_out(game, seated, Random(f"{seed}:play"), writer.hear, writer, state)
+            company.part(over)
+        except KeyboardInterrupt:
+            writer.stopped(state, "interrupted")
+    if record is not None:
+        with replacing(record) as part:
+            part.write_text(writer.text(), encoding="utf-8")
+    for line in ["", *ending(teller, state, writer, over)]:
+        say(line)
+    if record is not None:
+        say(teller.fill("line", "record", file=str(record)))
+    return EXIT_CODES["interrupted" if over is None else ""]
+
+
+def welcome(teller: Teller, bots: Mapping[Seat, str], seed: int) -> list[str]:
+    """Say what is played and who sits where."""
+    seated = ", ".join(f"{teller.names[seat]} ({bot})" for seat, bot in bots.items())
+    title = f"{teller.texts.get('title')}. {teller.texts.get('tagline')}"
+    return [title, teller.fill("watch", "seats", seated=seated), teller.fill("line", "deal", seed=seed), ""]
+
+
+def ending(teller: Teller, state: State, writer: Writer, over: Over | None) -> list[str]:
+    """Say how the table stands at the end, and who has won."""
+    if over is None:
+        return [teller.fill("stopped", "interrupted", steps=writer.steps)]
+    return [*teller.table(state.view(teller.reader)), "", *teller.result(over)]

@@ -1,0 +1,24 @@
+"""What the adapters are tried on: all registered games, and the reference game with every kind of secret."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+
+from omerta import families
+from tests.laws import back_room
+
+with warnings.catch_warnings():
+    # PettingZoo's tests import one of its own games in a way that PettingZoo itself no longer likes.
+    warnings.filterwarnings("ignore", "The old environment creation API has been deprecated", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+__all__ = ["SHELF", "VARIANTS", "api_test", "parallel_api_test", "seed_test"]
+
+SHELF = [*families.values(), back_room.family()]
+VARIANTS = [
+    pytest.param(family, preset, seats, id=f"{family.id}-{preset}-{seats}")
+    for family in SHELF
+    for preset, seats in family.variants()
+]

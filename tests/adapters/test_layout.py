@@ -1,0 +1,36 @@
+"""The tables of observations and actions agree with the games, and the pages of the docs with the tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from omerta import families
+from omerta.adapters.layout import OWN_SEAT, actions, parts
+from omerta.core.family import Family
+from tests.adapters.tables import SHELF
+from tools.observations import FOLDER, pages
+
+
+@pytest.mark.parametrize("family", SHELF, ids=lambda family: family.id)
+def test_arrays_lie_end_to_end_and_every_move_has_its_number(family: Family) -> None:
+    for preset, seats in family.variants():
+        game = family.make(seats, preset=preset)
+        laid, arrays = parts(game), game.tensor(game.new().view(0))
+        assert [part.name for part in laid] == [*arrays, OWN_SEAT]
+        assert [part.start for part in laid] == [0, *(part.stop for part in laid[:-1])]
+        assert [part.stop - part.start for part in laid] == [*map(len, arrays.values()), seats]
+        *moves, wait = actions(game)
+        assert [game.index(action.move) for action in moves if action.move] == [action.number for action in moves]
+        assert (wait.number, wait.move, wait.write) == (len(game.moves), None, "wait")
+
+
+@pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)
+def test_words_for_arrays_name_arrays_that_exist(family: Family) -> None:
+    assert set(family.texts().table.get("tensor", {})) <= set(family.make().shapes)
+
+
+def test_the_pages_are_current() -> None:
+    written = pages()
+    assert sorted(written) == sorted(FOLDER.glob("*.md"))
+    for file, text in written.items():
+        assert file.read_text(encoding="utf-8") == text, f"{file.name} is out of date: run make docs"

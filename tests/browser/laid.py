@@ -1,0 +1,101 @@
+"""Tables that stand in the middle of a game when a browser comes to them: the same dice and answers on every run.
+
+Rolls are drawn from a table's seed and code, so a test that wants certain dice cannot ask a server for a new table. It
+writes the log of one instead, made by the table's own commands, and the server finds it in its store.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
+from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS
+from omerta.games.gangster_dice.view import DiceView
+from omerta.server.keys import hash_token
+from omerta.table.opening import sit
+from omerta.table.rows import write_row
+from tests.server.player import Player
+from tests.server.running import Server
+from tests.table.scenes import PERSON, Scene
+
+NAMES = ("Ada", "Nora", "Sal", "Bruno")
+GIVES_AWAY = ("place", "decline", "again")
+
+
+def token_of(seat: Seat) -> str:
+    """Give the key to a seat of a laid table."""
+    return f"key-of-seat-{seat}"
+
+
+def boldly(view: DiceView, seat: Seat) -> Move:
+    """Answer as a bold player does: bid where most dice show, with the highest favor; give away what can be given."""
+    return max(view.legal, key=lambda move: (_worth(view, move, seat), str(move)))
+
+
+def _worth(view: DiceView, move: Move, seat: Seat) -> int:
+    """Say what a move is worth to somebody bold: the Streets a little more than the rest."""
+    if move.verb in ("bid", "bids"):
+        bids = zip(move.args[::2], move.args[1::2], strict=True)
+        scores = {symbol: view.prospects[token] for token, symbol in enumerate(SYMBOLS)}
+        return sum(2 * (scores[str(on)].dice + (on == "gun")) + int(str(favor)) for on, favor in bids)
+    if move.verb == "colour":
+        return view.stash[seat][COLOURS.index(str(move.args[0]))]
+    return int(move.verb in GIVES_AWAY)
+
+
+class LaidTable(Scene):
+    """A game of Gangster Dice among people, played to a certain moment."""
+
+    def __init__(self, seed: int, seats: int = 4, **options: object) -> None:
+        code = f"{'X' if options else 'D'}{seats}{seed:04d}"
+        super().__init__([PERSON] * seats, "gangster-dice", options, code=code, seed=seed.to_bytes(32, "big"))
+        self.start()
+
+    def seat_people(self) -> LaidTable:
+        for seat in self.seats:
+            self.add(sit(self.table, seat=seat, name=NAMES[seat], token=hash_token(token_of(seat)), at=2.0))
+        return self
+
+    def view(self, seat: Seat | None = None) -> DiceView:
+        assert self.table.state is not None
+        view = self.table.state.view(seat)
+        assert isinstance(view, DiceView)
+        return view
+
+    def let_answer(self, *seats: Seat) -> None:
+        """Have seats answer what they are asked."""
+        for seat in seats:
+            move = boldly(self.view(seat), seat)
+            self.add(self.try_choose(seat, [move.verb, *move.args]))
+
+    def play_to(self, round_: int, phase: str = "bid") -> LaidTable:
+        """Play until the first seat is asked for this in a round."""
+        while (self.view().round, self.view().phase) != (round_, phase) or 0 not in self.table.owed():
+            self.let_answer(self.table.owed()[0])
+        return self
+
+    def play_out(self, *_: object) -> LaidTable:
+        """Play to the end."""
+        while self.table.phase == "playing":
+            self.let_answer(self.table.owed()[0])
+        return self
+
+    def lay(self, server: Server) -> dict[str, str]:
+        """Put the table where the server finds it, and give the key to its first seat."""
+        code = self.table.code
+        rows = [(code, version, write_row(row)) for version, row in enumerate(self.log, start=1)]
+        database = sqlite3.connect(server.database)
+        with database:
+            database.execute("INSERT INTO tables VALUES (?, ?)", (code, self.table.phase == "over"))
+            database.executemany("INSERT INTO rows VALUES (?, ?, ?)", rows)
+        database.close()
+        return {"code": code, "token": token_of(0)}
+
+    def answer_at(self, server: Server, *seats: Seat) -> None:
+        """Have seats answer at the server, each on a line of its own."""
+        for seat in seats:
+            move = boldly(self.view(seat), seat)
+            player = Player(server, self.table.code, token_of(seat))
+            player.change("choose", question=player.question()["question"], move=[move.verb, *move.args])
+            player.close()

@@ -1,0 +1,108 @@
+/** What this player has in hand but not yet given: windows touched, an exchange half put together, or a choice. */
+import type { TableState } from '../../table/table.svelte';
+import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
+import { capital } from '../../words';
+import { TITLES } from './stakes';
+import { exchangeMove, shade, streetMove, touch, type Trade, type Why } from './picking';
+
+const NOTHING: Trade = { given: null, other: null, taken: null };
+const EMPTY: Record<string, string> = {
+  patrol: 'Touch two windows',
+  rob: 'Touch a window',
+  exchange: 'Give one, take one',
+  demand: 'Lift a demand',
+  dilemma: 'Lift an answer',
+};
+
+export class Play {
+  /** Why the thing that was asked about lies in the shade. */
+  asked = $state.raw<Why | null>(null);
+  /** The windows that were touched and are not sealed. */
+  #touched = $state.raw<readonly string[] | null>(null);
+  trade = $state.raw<Trade>(NOTHING);
+
+  constructor(private readonly table: TableState) {}
+
+  readonly question = $derived.by<Question | null>(() => (this.table.showing === null ? this.table.question : null));
+
+  /** The windows as they stand: touched, or as they were sealed. */
+  readonly windows = $derived.by<readonly string[]>(() => {
+    if (this.#touched) return this.#touched;
+    const chosen = this.table.chosen;
+    return chosen && (chosen[0] === 'patrol' || chosen[0] === 'rob') ? chosen.slice(1).map(String) : [];
+  });
+
+  /** What the seal button says it will do; null while there is nothing to do. */
+  readonly words = $derived.by<string | null>(() => {
+    const offer = this.#offer(this.table.picked);
+    return offer && !sameMove(offer.move, this.table.chosen) ? this.#word(offer) : null;
+  });
+  /** What lies in the envelope. */
+  readonly sealed = $derived.by<string>(() => {
+    const offer = this.#offer(this.table.chosen);
+    return offer ? this.#word(offer) : '';
+  });
+  readonly wanted = $derived.by<string>(() => {
+    const missing = this.question?.ask === 'patrol' && this.windows.length === 1;
+    return missing ? 'One more window' : (EMPTY[this.question?.ask ?? ''] ?? (this.question ? 'Choose' : 'Wait'));
+  });
+  readonly verb = $derived.by<string>(() =>
+    this.table.asked.length > 1 || this.question?.ask === 'patrol' ? 'Seal' : '',
+  );
+
+  lifted(move: Move): boolean {
+    return sameMove(move, this.table.picked ?? this.table.chosen);
+  }
+
+  /** A new question is open: begin with nothing in hand. */
+  open(): void {
+    this.asked = null;
+    this.#touched = null;
+    this.trade = NOTHING;
+  }
+
+  /** Touch a window, or hear why not; touched again by key, what is lifted is sealed. */
+  touchWindow(code: string, byKey: boolean): void {
+    const question = this.question;
+    const why = shade(question, code);
+    this.asked = why === 'lit' ? null : why;
+    if (!question || why !== 'lit') return;
+    if (byKey && this.words && this.windows.includes(code)) {
+      void this.table.seal();
+      return;
+    }
+    this.#touched = touch(question, this.windows, code);
+    this.table.pick(streetMove(question, this.#touched)?.move ?? null);
+  }
+
+  /** Lift an answer, or put it down; chosen again by key, it is given. */
+  choose(offer: Offer, byKey: boolean): void {
+    this.asked = null;
+    const again = sameMove(this.table.picked, offer.move);
+    if (again && byKey) void this.table.seal();
+    else this.table.pick(again || sameMove(this.table.chosen, offer.move) ? null : offer.move);
+  }
+
+  /** Put another part of an exchange together. */
+  barter(part: Partial<Trade>): void {
+    this.asked = null;
+    this.trade = { ...this.trade, ...part };
+    const move = exchangeMove(this.trade);
+    this.table.pick(this.#offer(move)?.move ?? null);
+  }
+
+  async seal(): Promise<void> {
+    await this.table.seal();
+    if (!this.table.refused) this.#touched = null;
+  }
+
+  #offer(move: Move | null): Offer | null {
+    return this.question?.moves.find((offer) => sameMove(offer.move, move)) ?? null;
+  }
+
+  #word({ text, move }: Offer): string {
+    const answer = TITLES[move[0]];
+    if (answer) return `“${answer}”`;
+    return this.verb ? text : capital(text);
+  }
+}

@@ -1,0 +1,116 @@
+/** Gangster's Dilemma as the server shows it to one seat, and the words for what it names. */
+import type { GlyphName } from '../../pieces/glyphs';
+import type { Move } from '../../wire/types';
+
+export const KINDS = ['crate', 'art', 'jewel', 'gin'] as const;
+export type Kind = (typeof KINDS)[number];
+/** How many Crates, Art, Jewels and Gin. */
+export type Goods = readonly [number, number, number, number];
+
+export interface Mugshot {
+  code: string;
+  name: string;
+  rule: string;
+  ability: string;
+}
+
+export interface Place {
+  code: string;
+  loot: Kind | null;
+  market: readonly Kind[];
+  dollars: number;
+  closed: boolean;
+}
+
+export interface Demand {
+  code: string;
+  points: number;
+  goods: Goods;
+}
+
+/** What a demand takes from the viewing seat: what it lacks, and the cheapest way to pay now. */
+export interface Want {
+  code: string;
+  lacks: Goods;
+  pay: Move | null;
+  dollars: number;
+}
+
+export interface DilemmaView {
+  seat: number | null;
+  node: { ask?: string; seats?: number[]; data?: Record<string, unknown> };
+  phase: string;
+  round: number;
+  goal: number;
+  cop: number | null;
+  turn: number | null;
+  characters: readonly Mugshot[];
+  money: readonly number[];
+  goods: readonly Goods[];
+  points: readonly number[];
+  crate_points: readonly number[];
+  taken: readonly (readonly Demand[])[];
+  past: readonly (readonly [number, number, number])[];
+  locations: readonly Place[];
+  locked: boolean;
+  patrol: readonly string[];
+  looked: boolean;
+  glimpse: string | null;
+  sent: readonly (string | null)[];
+  at: string | null;
+  deals: readonly string[];
+  fates: readonly string[];
+  row: readonly (Demand | null)[];
+  private: readonly Demand[];
+  secret: number;
+  deck: number;
+  wants: readonly Want[];
+}
+
+export const KIND_WORDS: Record<Kind, string> = { crate: 'Crate', art: 'Art', jewel: 'Jewel', gin: 'Gin' };
+
+/** Name one of a kind: `an Art`. */
+export function oneOf(kind: Kind): string {
+  return `${kind === 'art' ? 'an' : 'a'} ${KIND_WORDS[kind]}`;
+}
+
+export const PLACE_NAMES: Record<string, string> = {
+  'stash-house': 'Stash House',
+  'art-gallery': 'Art Gallery',
+  'jewelry-store': 'Jewelry Store',
+  'smugglers-den': 'Smuggler’s Den',
+  'black-market': 'Black Market',
+  speakeasy: 'Speakeasy',
+  market: 'Market & Speakeasy',
+};
+
+export const ANSWERS: Record<string, string> = { talk: 'talks', silent: 'silent', bribe: 'bribes', pay: 'bribes' };
+
+export const KIND_GLYPHS: Record<Kind, GlyphName> = { crate: 'crate', art: 'art', jewel: 'jewel', gin: 'gin' };
+
+/** Name goods as a hand of things: `2 Art, 1 Gin`. */
+export function goodsWords(goods: readonly number[]): string {
+  const many: Record<Kind, string> = { ...KIND_WORDS, crate: 'Crates', jewel: 'Jewels' };
+  const words = KINDS.flatMap((kind, place) => {
+    const count = goods[place] ?? 0;
+    return count ? [`${count} ${(count > 1 ? many : KIND_WORDS)[kind]}`] : [];
+  });
+  return words.join(', ') || 'nothing';
+}
+
+/** Count a list of goods by kind. */
+export function counted(tokens: readonly string[]): Goods {
+  return KINDS.map((kind) => tokens.filter((token) => token === kind).length) as unknown as Goods;
+}
+
+/** The place of a Cop card: `cop-2` is the second location. */
+export function patrolled(view: DilemmaView): string[] {
+  return view.patrol.flatMap((card) => view.locations[Number(card.split('-')[1]) - 1]?.code ?? []);
+}
+
+/** The seats that lead: most points, nobody while all have the same. */
+export function leaders(points: readonly number[]): number[] {
+  const best = Math.max(...points);
+  const found = points.flatMap((own, seat) => (own === best ? [seat] : []));
+  return found.length === points.length ? [] : found;
+}

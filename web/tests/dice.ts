@@ -1,0 +1,46 @@
+/** Events and dice of Gangster Dice for tests, as the server tells them. */
+import type { Die } from '../src/games/gangster-dice/scene';
+import type { Colour, Face } from '../src/games/gangster-dice/view';
+import type { Entry, Move, Question, TableEvent } from '../src/wire/types';
+
+export function event(kind: string, data: Record<string, unknown> = {}, rule = 'DI-15'): TableEvent {
+  return { kind, rule, data, text: `${kind}.`, private: false };
+}
+
+export function step(n: number, ...events: TableEvent[]): Entry {
+  return { n, at: 0, kind: 'step', step: n, events };
+}
+
+export function rolls(round: number, ...dice: string[]): TableEvent[] {
+  return dice.map((shown, seat) => event('rolled', { seat, round, dice: shown.split(' ') }, 'DI-11'));
+}
+
+export function bid(seat: number, token: string, dice: number, favor: number, streets = 0): TableEvent {
+  const kind = streets ? 'bid-with-streets' : 'bid';
+  return event(kind, { seat, token, dice, favor, streets, bonus: 0, score: dice + favor + streets }, 'DI-14');
+}
+
+/** A few dice, written `w-gun r-finger b`; one without a face came this round. */
+export function dice(written: string): Die[] {
+  const colours: Record<string, Colour> = { w: 'white', r: 'red', b: 'blue' };
+  return written.split(' ').map((name, id) => {
+    const [letter, face = null] = name.split('-') as [string, Face | null];
+    return { id, colour: colours[letter]!, face, fresh: face === null, thrown: false, up: false };
+  });
+}
+
+/** A question with these legal moves; those in the shade all for the same reason. */
+export function question(ask: string, moves: readonly Move[], shaded: readonly Move[] = []): Question {
+  const offer = (move: Move): { move: Move; write: string; text: string } => {
+    const write = move.join('+');
+    return { move, write, text: write };
+  };
+  return {
+    question: 1,
+    ask,
+    text: `${ask}?`,
+    moves: moves.map(offer),
+    near: shaded.map((move) => ({ ...offer(move), why: 'Not this one.', rule: 'DI-12' })),
+    chosen: null,
+  };
+}
