@@ -1,14 +1,14 @@
 """Figures for the README of Gangster's Dilemma, from records: `python -m tools.dilemma_figures DIR ...`.
 
 The folders are what `omerta sim gangsters-dilemma --records DIR` wrote. Each gives a row of game lengths; all of them
-together give the win share of each character, and how often each answer to a cop was chosen and what came of it.
+together give the win share of each character, and how often each answer to a cop was given and what it paid.
 """
 
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
@@ -19,57 +19,52 @@ from omerta.core.replay import read_record
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.lab.intervals import wilson
 
-ANSWERS = ("talk", "silent", "bribe")
+ANSWERS = {"talk": "Talk", "silent": "Silent", "bribe": "Bribe", "pay": "Bribe"}
 
 
 class Tally:
-    """What was counted over many games."""
+    """What was counted over many games: the wins of each character, and what followed each answer."""
 
     def __init__(self) -> None:
-        self.shares: dict[str, list[float]] = {}
-        self.chosen: Counter[str] = Counter()
-        self.came: Counter[tuple[str, str]] = Counter()
-        self.dollars: Counter[str] = Counter()
-        self.lost: Counter[str] = Counter()
+        self.wins: defaultdict[str, list[float]] = defaultdict(list)
+        self.given: Counter[str] = Counter()
+        self.followed: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.answers: dict[int, str] = {}
 
     def game(self, file: Path) -> tuple[int, int]:
         """Count one game, and give its rounds and the demands that were fulfilled."""
-        record = read_record(file.read_text(encoding="utf-8"))
-        answers: dict[int, str] = {}
-
-        def listen(event: Event) -> None:
-            self.hear(event, answers)
-
-        state = record.start
-        for step in record.replay(listen):
+        for step in read_record(file.read_text(encoding="utf-8")).replay(self.hear):
             state = step.state
         assert isinstance(state, DilemmaState)
         over = state.node()
         assert isinstance(over, Over)
         for who, share in zip(state.cast, over.returns, strict=True):
-            self.shares.setdefault(who.name, []).append(float(share))
+            self.wins[who.name].append(float(share))
         return state.round, sum(taken.bit_count() for taken in state.taken)
 
-    def hear(self, event: Event, answers: dict[int, str]) -> None:
-        """Follow the answers of a dilemma to what came of them."""
-        data: Mapping[str, Any] = event.data
-        if event.kind == "answers":
-            answers.clear()
-            for seat, answer in zip(data["seats"], data["answers"], strict=True):
-                answers[seat] = "bribe" if answer == "pay" else str(answer)
-                self.chosen[answers[seat]] += 1
-        elif event.kind.startswith("bribed"):
-            answers.pop(data["seat"])
-        elif event.kind == "arrested" and data["seat"] in answers:
-            answer = answers.pop(data["seat"])
-            self.came[answer, "arrested"] += 1
-            self.lost[answer] += data["count"]
+    def hear(self, event: Event) -> None:
+        """Follow each answer through its round: what it brought, and what an arrest took."""
+        data: Any = event.data
+        if event.kind == "shown":
+            self.answers.clear()
+        elif event.kind == "answers":
+            given = {seat: ANSWERS[answer] for seat, answer in zip(data["seats"], data["answers"], strict=True)}
+            self.given.update(given.values())
+            self.answers |= given
         elif event.kind in ("split", "too-little-to-split"):
             for seat in data["seats"]:
-                answer = answers.pop(seat, "")
-                if answer:
-                    self.came[answer, "looted"] += 1
-                    self.dollars[answer] += data["dollars"]
+                self.follow(seat, "loots", 1)
+                self.follow(seat, "dollars", data["dollars"])
+        elif event.kind == "arrested":
+            self.follow(data["seat"], "arrested", 1)
+            self.follow(data["seat"], "lost", data["count"])
+        elif event.kind.startswith("fulfilled"):
+            self.follow(data["seat"], "points", data["points"])
+
+    def follow(self, seat: int, what: str, count: int) -> None:
+        """Count what came of a seat's answer, if it gave one this round."""
+        if seat in self.answers:
+            self.followed[self.answers[seat]][what] += count
 
 
 def lengths(folder: Path, tally: Tally) -> str:
@@ -82,27 +77,22 @@ def lengths(folder: Path, tally: Tally) -> str:
 
 
 def report(folders: list[Path]) -> Iterator[str]:
-    """Say it all as tables of a README."""
+    """Say it all as rows of tables."""
     tally = Tally()
-    yield "| games | | median rounds | 5% to 95% | longest | demands |"
+    yield "| folder | games | median rounds | 5% to 95% | longest | demands |"
     for folder in folders:
         yield lengths(folder, tally)
     yield "| character | win share | 95% interval | games |"
-    for name, shares in sorted(tally.shares.items(), key=lambda item: -mean(item[1])):
+    for name, shares in sorted(tally.wins.items(), key=lambda item: -mean(item[1])):
         low, high = wilson(mean(shares), len(shares))
         yield f"| {name} | {mean(shares):.1%} | {low:.1%} to {high:.1%} | {len(shares):,} |"
-    yield "| answer | chosen | loots | arrested | dollars when it loots | tokens lost when arrested |"
-    total = tally.chosen.total()
-    for answer in ANSWERS:
-        chosen, looted, caught = (
-            tally.chosen[answer] or 1,
-            tally.came[answer, "looted"],
-            tally.came[answer, "arrested"],
-        )
-        yield (
-            f"| {answer} | {chosen / total:.1%} | {looted / chosen:.1%} | {caught / chosen:.1%} "
-            f"| {tally.dollars[answer] / (looted or 1):.2f} | {tally.lost[answer] / (caught or 1):.2f} |"
-        )
+    yield "| answer | given | loots | arrested | dollars | demand points | tokens lost |"
+    for answer, given in tally.given.most_common():
+        each = {what: count / given for what, count in tally.followed[answer].items()}
+        chances = " | ".join(f"{each.get(what, 0):.1%}" for what in ("loots", "arrested"))
+        means = " | ".join(f"{each.get(what, 0):.2f}" for what in ("dollars", "points", "lost"))
+        yield f"| {answer} | {given / tally.given.total():.1%} | {chances} | {means} |"
+    yield f"{tally.given.total():,} answers"
 
 
 if __name__ == "__main__":

@@ -36,13 +36,13 @@ def test_bots_choose_characters_too(name: str) -> None:
 
 def test_schemer_beats_four_greedy_bots() -> None:
     game = omerta.make("gangsters-dilemma", 5)
-    standing = simulate(game, ["schemer", *["greedy"] * 4], 200, seed=3).by_bot()["schemer"]
+    standing = simulate(game, ["schemer", *["greedy"] * 4], 80, seed=3).by_bot()["schemer"]
     assert standing.low > 0.2
 
 
 def test_greedy_beats_four_random_bots() -> None:
     game = omerta.make("gangsters-dilemma", 5)
-    standing = simulate(game, ["greedy", *["random"] * 4], 300, seed=3).by_bot()["greedy"]
+    standing = simulate(game, ["greedy", *["random"] * 4], 80, seed=3).by_bot()["greedy"]
     assert standing.low > 0.2
 
 
