@@ -10,7 +10,8 @@ import pytest
 import omerta
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
-from omerta.games.gangsters_dilemma.outlook import habit, spread
+from omerta.games.gangsters_dilemma.judgement import Judge
+from omerta.games.gangsters_dilemma.outlook import Outlook, habit, spread
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.lab.simulate import simulate
 from tests.games.gangsters_dilemma.scenes import scene
@@ -114,6 +115,24 @@ def test_the_schemer_sends_the_cops_after_whoever_is_about_to_win() -> None:
     aimed = choices(state, 0, "schemer")
     wanted = sum(count for move, count in aimed.items() if "1" in move or "3" in move or "2" in move)
     assert wanted >= 55, "a Crate ends the game, an Art or a Jewel brings D18 nearer"
+
+
+def test_a_demand_is_a_race_against_those_who_can_pay_it_too() -> None:
+    ready = "0.2.1.0"
+    alone, raced = (
+        scene(goods=f"{NOTHING}/{ready}/{other}/{NOTHING}", row="D01,D18,D19") for other in (NOTHING, ready)
+    )
+    card = [demand.code for demand in alone.game.demands].index("D01")
+
+    def left(state: DilemmaState, seat: int) -> list[float]:
+        outlook = Outlook(Judge(state.game), state, seat)
+        return [outlook.left_for(place, card, outlook.cops()) for place in range(state.game.places)]
+
+    assert left(alone, 1) == [1.0] * 5, "nobody else can pay"
+    first, second = left(raced, 1), left(raced, 2)
+    assert first[0] == 1.0, "at the first location the seat at the Cop's left is asked first"
+    assert first == sorted(first, reverse=True), "the later the location, the likelier the rival was there before"
+    assert all(mine > theirs for mine, theirs in zip(first, second, strict=True))
 
 
 def test_a_bot_answers_the_same_with_the_same_seed() -> None:

@@ -74,19 +74,19 @@ class Schemer(Policy):
     ) -> tuple[float, Move]:
         """Find the best demand to fulfil with these goods, or none; `left` are the odds that a card is still there."""
         who, points, cards = state.cast[seat], state.points[seat], on_offer(state, seat)
-        best = none = self.standing(state, seat, goods, money, points, cards)
+        best = self.standing(state, seat, goods, money, points, cards)
         pick = NO_DEMAND
         till = self.game.till
         ways = till.ways[who.gin][till.keys[goods] << 1 | (money >= who.substitute)]
         for card in cards:
-            if card < 0:
+            if card < 0 or not ways[card]:
                 continue
-            others = None
+            others = [other for other in cards if other != card]
+            there = left.get(card, 1.0) if left else 1.0
+            late = self.standing(state, seat, goods, money, points, others)
             for move in ways[card]:
-                if others is None:
-                    others = [other for other in cards if other != card]
                 payment = till.payments[move]
-                worth = self.standing(
+                paid = self.standing(
                     state,
                     seat,
                     goods - payment.tokens,
@@ -94,8 +94,7 @@ class Schemer(Policy):
                     points + self.judge.points[card],
                     others,
                 )
-                if left is not None and card in left:
-                    worth = left[card] * worth + (1.0 - left[card]) * none
+                worth = there * paid + (1.0 - there) * late
                 if worth > best:
                     best, pick = worth, move
         return best, pick
