@@ -119,16 +119,15 @@ class Schemer(Policy):
         """Weigh an arrest."""
         return self.standing(state, seat, 0, state.money[seat], state.points[seat], on_offer(state, seat))
 
-    def bribing(self, state: DilemmaState, seat: Seat) -> float | None:
-        """Weigh the cheaper bribe, or None where there is nothing to bribe with."""
+    def bribes(self, state: DilemmaState, seat: Seat) -> dict[Move, float]:
+        """Weigh each bribe that a seat could pay."""
         who, goods, money, points = state.cast[seat], state.goods[seat], state.money[seat], state.points[seat]
         cards = on_offer(state, seat)
-        found = None
+        found = {}
         if goods >= ONE_GIN:
-            found = self.standing(state, seat, goods - ONE_GIN, money, points, cards)
+            found[BRIBE] = self.standing(state, seat, goods - ONE_GIN, money, points, cards)
         if who.bribe and money >= who.bribe:
-            paid = self.standing(state, seat, goods, money - who.bribe, points, cards)
-            found = paid if found is None or paid > found else found
+            found[PAY] = self.standing(state, seat, goods, money - who.bribe, points, cards)
         return found
 
     def rob(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
@@ -141,7 +140,8 @@ class Schemer(Policy):
     def prospects(self, outlook: Outlook, cops: Odds) -> Odds:
         """Weigh a visit to each open location."""
         state, seat = outlook.state, outlook.seat
-        caught, bribe = self.arrested(state, seat), self.bribing(state, seat)
+        caught = self.arrested(state, seat)
+        bribe = max(self.bribes(state, seat).values(), default=caught)
         found = [0.0] * self.game.places
         for place in outlook.open:
             left = {card: outlook.left_for(place, card, cops) for card in state.row if card >= 0}
@@ -215,12 +215,7 @@ class Schemer(Policy):
                 talks, keeps = answers.count(0), answers.count(1)
                 talk += chance * (shares[talks] if keeps else caught)
                 silent += chance * (caught if talks else shares[keeps])
-        goods, money, points, cards = state.goods[seat], state.money[seat], state.points[seat], on_offer(state, seat)
-        worth = {TALK: talk, SILENT: silent}
-        if BRIBE in legal:
-            worth[BRIBE] = self.standing(state, seat, goods - ONE_GIN, money, points, cards)
-        if PAY in legal:
-            worth[PAY] = self.standing(state, seat, goods, money - state.cast[seat].bribe, points, cards)
+        worth = {TALK: talk, SILENT: silent, **self.bribes(state, seat)}
         return drawn(legal, [worth[move] for move in legal], ANSWERING, rng)
 
     def trade(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
@@ -277,11 +272,10 @@ def drawn(moves: Sequence[Move], worth: Sequence[float], strength: float, rng: R
     return rng.choices(moves, [exp(strength * (each - best)) for each in worth])[0]
 
 
-def meeting(usual: Habit, others: int, shares: Odds, caught: float, bribe: float | None) -> float:
+def meeting(usual: Habit, others: int, shares: Odds, caught: float, bribe: float) -> float:
     """Weigh a cop in the company of so many others who answer as is usual: the best of the three answers."""
     talk, keep, _ = usual
     no_talk, no_silence = (1.0 - talk) ** others, (1.0 - keep) ** others
     quiet = shares[min(others, round(others * keep / max(0.01, 1.0 - talk)))]
     loud = shares[min(others, round(others * talk))]
-    best = max(no_talk * quiet + (1.0 - no_talk) * caught, (1.0 - no_silence) * loud + no_silence * caught)
-    return best if bribe is None or bribe < best else bribe
+    return max(no_talk * quiet + (1.0 - no_talk) * caught, (1.0 - no_silence) * loud + no_silence * caught, bribe)
