@@ -18,12 +18,32 @@ CORNER = Position(x=14, y=20)
 LOST_LINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection")
 """What the browser itself reports when the line is cut; the page can do nothing about it."""
 
+MOMENT_MILLISECONDS = 20
+MOST_LOOKS = 1500
+"""After so many looks at a page that stays the same, nothing more is expected of it."""
+
 Motion = Literal["reduce", "no-preference"]
 
 
 def all_lies(page: Page) -> None:
     """Wait until the page has laid everything that it lays piece by piece."""
     expect(page.locator("html[data-laying]")).to_have_count(0)
+
+
+class Patience:
+    """Lets a moment pass between two looks at a page, and gives up on one that shows the same for too long."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.seen = ""
+        self.looks = 0
+
+    def wait(self) -> None:
+        seen = self.page.locator("body").inner_text()
+        self.looks = self.looks + 1 if seen == self.seen else 0
+        self.seen = seen
+        assert self.looks < MOST_LOOKS, f"nothing happens any more on a page that says: {seen}"
+        self.page.wait_for_timeout(MOMENT_MILLISECONDS)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import DESK, PHONE, Person, Room
+from tests.browser.people import DESK, PHONE, Patience, Person, Room
 from tests.browser.pictures import check_snapshot
 from tests.browser.street import GAME, Night, lift_first, served_street
 from tests.browser.test_accessibility import nothing_serious
@@ -77,9 +77,10 @@ def round_of(person: Person) -> int:
 def press_through(people: list[Person], rounds: int) -> set[str]:
     """Press until so many rounds are over, and say what was pressed."""
     pressed: set[str] = set()
+    patience = Patience(people[0].page)
     while round_of(people[0]) <= rounds and people[0].see("end").count() == 0:
         pressed |= {kind for kind in map(press_on, people) if kind}
-        people[0].page.wait_for_timeout(20)
+        patience.wait()
     return pressed
 
 
@@ -123,6 +124,7 @@ def test_seven_seats_on_a_phone_fit_within_reach_by_taps(room: Room) -> None:
     ann = room.seat(key, viewport=PHONE, touch=True)
     expect(ann.page.locator("[data-testid^=seat-]")).to_have_count(7)
     seen: set[str] = set()
+    patience = Patience(ann.page)
     while round_of(ann) <= 2 and ann.see("end").count() == 0:
         kind = asked(ann)
         if kind is not None and kind not in seen:
@@ -130,12 +132,32 @@ def test_seven_seats_on_a_phone_fit_within_reach_by_taps(room: Room) -> None:
             within_reach(ann)
             seen.add(kind)
         press_on(ann)
-        ann.page.wait_for_timeout(20)
+        patience.wait()
     assert "window" in seen
     ann.press(ann.see("look-1"))
     expect(ann.see("dossier")).to_contain_text("Facing the cops")
     fits(ann)
     within_reach(ann)
+
+
+def test_a_tap_in_the_middle_of_what_is_shown_ends_it_and_does_what_it_says(room: Room) -> None:
+    """With its clock stopped the page stays at the beat it has come to."""
+    [key] = street_table(room.server, 1, 7)
+    ann = room.seat(key, viewport=PHONE, touch=True, motion="no-preference", stopped_clock=True)
+    tapped = 0
+    for _ in range(400):
+        if tapped == 8 or ann.see("end").count():
+            break
+        if ann.see("board").count() and ann.see("board").get_attribute("data-beat") != "rest":
+            ann.press(ann.see("look-1"))
+            expect(ann.see("dossier")).to_contain_text("Facing the cops")
+            ann.page.clock.run_for(100)
+            ann.press(ann.page.get_by_role("button", name="Close", exact=True))
+            expect(ann.see("dossier")).to_have_count(0)
+            tapped += 1
+        elif press_on(ann) is None:
+            ann.page.clock.run_for(100)
+    assert tapped
 
 
 def test_the_street_looks_as_kept_and_keeps_its_promises(room: Room, night: Night) -> None:
