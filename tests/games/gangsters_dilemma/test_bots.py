@@ -135,6 +135,15 @@ def test_a_demand_is_a_race_against_those_who_can_pay_it_too() -> None:
     assert all(mine > theirs for mine, theirs in zip(first, second, strict=True))
 
 
+def test_the_schemer_fears_cash_only_as_long_as_somebody_may_come_for_it() -> None:
+    plain, rich, forsaken = (
+        Outlook(Judge(state.game), state, 1).cops()[2]
+        for state in (scene(cash=f"2.2.{dollars}.2.2") for dollars in (2, 7, 99))
+    )
+    assert plain < rich, "cash draws gangsters, and they draw cops"
+    assert forsaken < rich, "nobody has come for it in ninety rounds"
+
+
 def test_a_bot_answers_the_same_with_the_same_seed() -> None:
     state = scene(goods=f"{NOTHING}/1.1.1.1/1.0.0.1/{NOTHING}", patrol="1,2")
     answer(state, "1", "1", "1")

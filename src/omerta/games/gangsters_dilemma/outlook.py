@@ -28,8 +28,15 @@ SCENT = 0.35
 """How strongly the Cop's choice follows what waits at a location."""
 CASH = 1.0
 """What a dollar at a location is worth as a bait, in points of loot."""
+BAIT = 8
+"""The dollars that draw most; where far more lie, nobody has dared to go for long, and no cop waits there for ever."""
 BEFORE = (3.0, 3.0, 2.0)
 """How often everybody is supposed to have talked, kept silent and bribed before the game."""
+
+
+def bait(dollars: int) -> int:
+    """Count the dollars of a location as a bait."""
+    return min(dollars, max(0, 2 * BAIT - dollars))
 
 
 def spread(pulls: Odds, open_places: list[int], strength: float, total: float) -> Odds:
@@ -83,7 +90,7 @@ class Outlook:
     def cops(self) -> Odds:
         """Guess where the two cops are: where cash draws gangsters, and where those go who have much to lose."""
         state = self.state
-        pulls = [CASH * dollars for dollars in state.cash]
+        pulls = [CASH * bait(dollars) for dollars in state.cash]
         for other, odds in self.going.items():
             for place in self.open:
                 pulls[place] += odds[place] * self.stakes[other]
