@@ -18,6 +18,13 @@ CORNER = Position(x=14, y=20)
 LOST_LINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection")
 """What the browser itself reports when the line is cut; the page can do nothing about it."""
 
+PATIENT_PINGS = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (frame) {
+  send.call(this, frame === '{"type":"ping"}' ? '{"type":"ping","next":120}' : frame);
+};
+"""
+"""A page whose clock is stopped pings no more; the server is asked not to miss it."""
 MOMENT_MILLISECONDS = 20
 MOST_LOOKS = 1500
 """After so many looks at a page that stays the same, nothing more is expected of it."""
@@ -183,6 +190,7 @@ class Room:
         person = Person(context.new_page(), touch)
         self.people.append(person)
         if stopped_clock:
+            context.add_init_script(PATIENT_PINGS)
             person.page.clock.install(time=0)
             person.page.clock.pause_at(1)
         person.page.goto(path)
