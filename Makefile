@@ -49,9 +49,9 @@ test: lint client
 	$(BIN)/pytest -n 2 -m "not serial"
 	$(BIN)/pytest -m serial
 
-# The laws and the oracle over many more random games.
+# The laws and the oracles over many more random games.
 deep: setup
-	OMERTA_LAW_GAMES=200 $(BIN)/pytest -n 2 tests/laws tests/games/gangster_dice/test_oracle.py
+	OMERTA_LAW_GAMES=200 $(BIN)/pytest -n 2 tests/laws tests/games/gangster_dice/test_oracle.py tests/games/gangsters_dilemma/test_oracle.py
 
 bench: setup client
 	$(BIN)/python -m bench

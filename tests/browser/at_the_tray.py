@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from tests.browser.people import CORNER, Person
+from tests.browser.people import CORNER, Patience, Person
 from tests.server.player import Player
 
 LOOK = """(() => {
@@ -26,7 +26,6 @@ LOOK = """(() => {
   });
 })()"""
 """What can be seen at a glance: what is lit, what is lifted, and whether there is something to seal."""
-SLEEP_MILLISECONDS = 15
 
 
 class AtTheTray:
@@ -37,6 +36,7 @@ class AtTheTray:
         self.luck = Random(luck)
         self.asked: set[str] = set()
         self.seen = ""
+        self.patience = Patience(person.page)
 
     def look(self) -> dict[str, Any]:
         self.seen = self.person.page.evaluate(LOOK)
@@ -64,7 +64,7 @@ class AtTheTray:
             self.asked |= {name.partition("-")[0] for name in now["lit"]}
             self.press(self.choose(now["lit"], now["lifted"]))
         else:
-            self.person.page.wait_for_timeout(SLEEP_MILLISECONDS)
+            self.patience.wait()
         return True
 
     def choose(self, lit: list[str], lifted: list[str]) -> str:

@@ -18,12 +18,39 @@ CORNER = Position(x=14, y=20)
 LOST_LINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection")
 """What the browser itself reports when the line is cut; the page can do nothing about it."""
 
+PATIENT_PINGS = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (frame) {
+  send.call(this, frame === '{"type":"ping"}' ? '{"type":"ping","next":120}' : frame);
+};
+"""
+"""A page whose clock is stopped pings no more; the server is asked not to miss it."""
+MOMENT_MILLISECONDS = 20
+MOST_LOOKS = 1500
+"""After so many looks at a page that stays the same, nothing more is expected of it."""
+
 Motion = Literal["reduce", "no-preference"]
 
 
 def all_lies(page: Page) -> None:
     """Wait until the page has laid everything that it lays piece by piece."""
     expect(page.locator("html[data-laying]")).to_have_count(0)
+
+
+class Patience:
+    """Lets a moment pass between two looks at a page, and gives up on one that shows the same for too long."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.seen = ""
+        self.looks = 0
+
+    def wait(self) -> None:
+        seen = self.page.locator("body").inner_text()
+        self.looks = self.looks + 1 if seen == self.seen else 0
+        self.seen = seen
+        assert self.looks < MOST_LOOKS, f"nothing happens any more on a page that says: {seen}"
+        self.page.wait_for_timeout(MOMENT_MILLISECONDS)
 
 
 @dataclass
@@ -163,6 +190,7 @@ class Room:
         person = Person(context.new_page(), touch)
         self.people.append(person)
         if stopped_clock:
+            context.add_init_script(PATIENT_PINGS)
             person.page.clock.install(time=0)
             person.page.clock.pause_at(1)
         person.page.goto(path)

@@ -63,6 +63,8 @@ def quiet_history(player: Player) -> int:
         ('{"type": "choose", "id": "x", "question": 1, "move": {"heist": 1}}', "bad-frame"),
         ('{"type": "missed", "since": -1}', "bad-frame"),
         ('{"type": "missed", "since": 0.5}', "bad-frame"),
+        ('{"type": "ping", "next": 0}', "bad-frame"),
+        ('{"type": "ping", "next": 3600}', "bad-frame"),
         ('{"type": "agree-end", "id": "x", "agree": 1}', "bad-frame"),
         ('{"type": "hello", "token": null, "since": 0}', "hello-again"),
     ],

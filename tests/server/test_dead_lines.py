@@ -55,7 +55,9 @@ def test_a_line_that_dies_without_a_word_is_seen_to_be_away_and_a_quiet_one_stay
 def test_a_client_that_stops_pinging_is_gone_even_if_its_machine_still_answers(server: Server) -> None:
     ann, bert = two_people(server, options={"cards": 3})
     bert.send(type="ping")
+    ann.send(type="ping", next=120)
     ann.until_now(lambda now: not now["chairs"][1]["here"])
+    assert ann.now["chairs"][0]["here"], "Ann has said that she may be silent for longer"
     with pytest.raises(Hung) as hung:
         bert.until("never")
     assert hung.value.code == 4408

@@ -1,6 +1,13 @@
 /** The connection keeps a gap-free history and loses no wish, whatever happens to the line. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FIRST_RECONNECT_AFTER, PING_AFTER, RESEND_AFTER, SILENCE, type Connection } from '../src/wire/connection';
+import {
+  DOZING,
+  FIRST_RECONNECT_AFTER,
+  PING_AFTER,
+  RESEND_AFTER,
+  SILENCE,
+  type Connection,
+} from '../src/wire/connection';
 import { connect, entry, Listener, now, Server, type Peer } from './line';
 
 let server: Server;
@@ -182,6 +189,14 @@ describe('a lost line', () => {
     expect(listener.lines.at(-1)).toBe('open');
     vi.advanceTimersByTime(1);
     expect(listener.lines.at(-1)).toBe('reconnecting');
+  });
+
+  test('is pinged at once, and with more patience, by a page that goes into the background', async () => {
+    const peer = await seated(1);
+    connection.doze(true);
+    expect(await peer.hear()).toEqual({ type: 'ping', next: DOZING });
+    connection.doze(false);
+    expect(await peer.hear()).toEqual({ type: 'ping' });
   });
 
   test('stays open while pings are answered', async () => {

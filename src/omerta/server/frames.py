@@ -12,6 +12,7 @@ from omerta.table.commands import Refused
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Text = Annotated[str, msgspec.Meta(max_length=64)]
+Patience = Annotated[float, msgspec.Meta(ge=1, le=120)]
 
 
 class Frame(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -81,7 +82,9 @@ class Missed(Frame, frozen=True):
 
 
 class Ping(Frame, frozen=True):
-    """Keep the line open."""
+    """Keep the line open, and say within how many seconds something more will be heard."""
+
+    next: Patience = 10.0
 
 
 Doing = Choose | Withdraw | Nonce | Concede | AgreeEnd | Again

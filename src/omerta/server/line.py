@@ -38,8 +38,6 @@ from omerta.table.opening import commit_nonce, reveal_nonce
 LARGEST_FRAME = 8 * 1024
 MOST_FRAMES, FRAMES_SECONDS = 100, 20.0
 HELLO_SECONDS = 10.0
-SILENT_SECONDS = 10.0
-"""So long a client that pings may say nothing; whether one that does not is still there, the socket finds out."""
 TAKING_SECONDS = 10.0
 """So long a line may take over one frame; the next is only sent when it has room for it."""
 LONGEST_QUEUE = 512
@@ -70,7 +68,8 @@ class SocketLine:
         self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
         self._times: deque[float] = deque(maxlen=MOST_FRAMES)
         self._live: Live | None = None
-        self._pings = False
+        self._patience: float | None = None
+        """So many seconds a client may say nothing, once it has said so; before that the socket finds out."""
 
     def send(self, frame: str) -> None:
         try:
@@ -133,7 +132,7 @@ class SocketLine:
 
     async def _receive(self) -> str | bytes:
         try:
-            async with asyncio.timeout(SILENT_SECONDS if self._pings else None):
+            async with asyncio.timeout(self._patience):
                 message = await self._socket.receive()
         except TimeoutError:
             raise Closed(
@@ -189,7 +188,7 @@ class SocketLine:
             case Hello():
                 self.send(write_frame("error", reason="hello-again", text="You said hello already."))
             case Ping():
-                self._pings = True
+                self._patience = frame.next
                 self.send(write_frame("pong"))
             case Missed():
                 entries = live.told(self.seat, live.after(await live.recall(frame.since)))

@@ -117,6 +117,10 @@ export class TableState {
     this.#connection.retry();
   }
 
+  doze(dozing: boolean): void {
+    this.#connection.doze(dozing);
+  }
+
   name(seat: number): string {
     return seat === this.seat ? 'You' : (this.names[seat] ?? '');
   }

@@ -9,6 +9,8 @@ export const SILENCE = 3500;
 export const RECONNECT_AFTER = 3500;
 export const FIRST_RECONNECT_AFTER = 250;
 export const RESEND_AFTER = 2500;
+/** So many seconds may lie between two pings of a page whose clock the browser slows down. */
+export const DOZING = 120;
 
 const WRONG_TOKEN = 4401;
 const NO_TABLE = 4404;
@@ -64,6 +66,7 @@ export class Connection {
   #attempts = 0;
   #asked = -1;
   #ended = false;
+  #dozing = false;
   #waiting = new Map<string, Waiting>();
   #timers = new Map<string, Timer>();
 
@@ -197,8 +200,14 @@ export class Connection {
     this.#after('ping', PING_AFTER, () => this.#ping());
   }
 
+  /** Tell the server whether this page lies in the background, where it may be heard of only once a minute. */
+  doze(dozing: boolean): void {
+    this.#dozing = dozing;
+    if (this.#welcomed) this.#ping();
+  }
+
   #ping(): void {
-    this.#send('{"type":"ping"}');
+    this.#send(JSON.stringify({ type: 'ping', ...(this.#dozing && { next: DOZING }) }));
     this.#after('silence', SILENCE, () => this.#lost());
   }
 

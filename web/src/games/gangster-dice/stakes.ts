@@ -4,7 +4,7 @@ import { INVESTIGATOR, LAWYER, SPEAKEASY, STREETS } from './view';
 
 const FIRST: Record<number, Told> = {
   [LAWYER]: { text: 'Win it and control it: you may decline the Investigator’s die.', rule: 'DI-20' },
-  [SPEAKEASY]: { text: 'Win it and control it; win it again to swap up to three dice.', rule: 'DI-21' },
+  [SPEAKEASY]: { text: 'Control it; win it again to swap up to three dice.', rule: 'DI-21' },
   [STREETS]: { text: 'Win it and control it: ties are yours, and its dice add to your scores.', rule: 'DI-23' },
   [INVESTIGATOR]: { text: 'Nobody has it yet: it goes to the winner’s left neighbour, without dice.', rule: 'DI-29' },
 };
