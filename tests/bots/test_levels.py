@@ -16,6 +16,7 @@ from omerta.bots import bots_for, levels, seat_bot, usual_bot
 from omerta.bots.levels import PARTS, iterations_of, level_bot
 from omerta.bots.match import Duplicate, draw, play_out
 from omerta.bots.search import Search
+from omerta.core.bot import Rating
 from omerta.core.family import Family
 from omerta.core.game import AnyGame, State
 from omerta.core.heuristics import Heuristics, shares
@@ -151,22 +152,27 @@ def test_a_search_beats_random_bots(name: str, seats: int, iterations: int, deal
     assert won / (deals * seats) > 1.25 / seats
 
 
-def test_a_newcomer_plays_the_middle_level_only_where_it_is_rated_above_the_games_own_bots(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_cards_and_the_usual_bot_come_from_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     family = families["gangster-dice"]
-
-    def rated(medium: float, odds: float) -> None:
-        figures = {"medium": medium, "odds": odds}
-        bots = {name: {"rating": rating, "give": 1.0, "seconds": 0.1} for name, rating in figures.items()}
-        monkeypatch.setattr(levels, "_measurements", lambda: {family.id: {str(family.usual_seats): {"bots": bots}}})
-
-    rated(30.0, 25.0)
-    assert usual_bot(family) == "medium"
-    assert bots_for(family)["medium"].ratings[family.usual_seats].value == 30.0
-    rated(20.0, 25.0)
+    bots = {"medium": {"rating": 30.0, "give": 1.0, "seconds": 0.1}}
+    measurements: dict[str, dict[str, object]] = {family.id: {"seats": {"3": {"bots": bots}, "4": {"bots": {}}}}}
+    monkeypatch.setattr(levels, "_measurements", lambda: measurements)
+    cards = bots_for(family)
+    assert (cards["medium"].seconds, cards["medium"].ratings) == (0.1, {3: Rating(30.0, 1.0)})
+    assert (cards["boss"].seconds, cards["boss"].ratings) == (None, {})
     assert usual_bot(family) == "odds"
+    measurements[family.id]["usual"] = "medium"
+    assert usual_bot(family) == "medium"
     assert usual_bot(BACK_ROOM) == "random"
+
+
+def test_the_kept_measurements_name_games_and_bots_that_there_are() -> None:
+    for game, measured in levels._measurements().items():
+        known = bots_for(families[game])
+        assert usual_bot(families[game]) in known
+        for seats, ladder in measured["seats"].items():
+            assert int(seats) in families[game].seats
+            assert set(ladder["bots"]) <= set(known)
 
 
 @pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)

@@ -12,6 +12,16 @@ from tests.cli.commands import Shell
 
 LADDER = ("ladder", "twelve-gangsters", "--seats", "3", "--option", "cards=3", "--games", "3", "--scale", "4096")
 
+OTHER = """
+[other]
+usual = "easy"
+[other.seats.4]
+scale = 1
+games = 2
+[other.seats.4.bots]
+easy = { rating = 1, give = 2, seconds = 3 }
+"""
+
 
 def test_it_prints_shares_and_ratings_and_goes_on_from_its_journal(omerta: Shell, tmp_path: Path) -> None:
     file = tmp_path / "journal.jsonl"
@@ -45,11 +55,11 @@ def test_another_ladder_does_not_go_on_in_the_same_journal(omerta: Shell, tmp_pa
 def test_ratings_go_into_a_file_of_cards(omerta: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("omerta.terminal.ladder.seconds_a_move", lambda game, bot: (0.125, 0.25))
     cards = tmp_path / "cards.toml"
-    cards.write_text("[other.4]\nscale = 1\ngames = 2\n[other.4.bots]\neasy = { rating = 1, give = 2, seconds = 3 }\n")
+    cards.write_text(OTHER, encoding="utf-8")
     assert omerta(*LADDER, "--file", str(tmp_path / "journal"), "--ratings", str(cards)).code == 0
     found = tomllib.loads(cards.read_text())
-    assert found["other"]["4"]["bots"]["easy"] == {"rating": 1, "give": 2, "seconds": 3}
-    ladder = found["twelve-gangsters"]["3"]
+    assert found["other"] == tomllib.loads(OTHER)["other"]
+    ladder = found["twelve-gangsters"]["seats"]["3"]
     assert (ladder["scale"], ladder["games"]) == (4096, 21)
     assert ladder["bots"]["boss"]["seconds"] == 0.25
 

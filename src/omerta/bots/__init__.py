@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from omerta.bots.levels import USUAL, level_cards, measured
+from omerta.bots.levels import level_cards, measured, preferred
 from omerta.core.bot import Bot, BotCard
 from omerta.core.errors import UnknownName
 from omerta.core.family import Family
@@ -37,12 +37,8 @@ def bots_for(family: Family) -> dict[str, BotCard]:
 
 
 def usual_bot(family: Family) -> str:
-    """Name whom a newcomer plays against: the middle level where it is rated above the game's own bots, else the best
-    of those."""
-    cards = bots_for(family)
-    middle, own = cards[USUAL], [cards[card.name] for card in (*EVERYWHERE, *family.bots)][-1]
-    ours, theirs = (card.ratings.get(family.usual_seats) for card in (middle, own))
-    return middle.name if ours and theirs and ours.value > theirs.value else own.name
+    """Name whom a newcomer plays against: a level known to be stronger than the game's own bots, or their best."""
+    return preferred(family) or [*EVERYWHERE, *family.bots][-1].name
 
 
 def seat_bot(game: AnyGame, name: str) -> Bot:

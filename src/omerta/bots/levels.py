@@ -1,7 +1,8 @@
 """Four levels of the search for every game: a level is a number of iterations, and nothing else.
 
 The strongest does as many as the game's heuristics say; each level below does a sixth of the next. `ratings.toml`
-holds what was measured of them: `omerta ladder` writes it.
+holds what was measured of them: `omerta ladder` writes it. Whom a newcomer plays against is written there by hand,
+where a level at its full strength did better than the game's own bots.
 """
 
 from __future__ import annotations
@@ -19,8 +20,6 @@ from omerta.core.game import AnyGame
 
 PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""
-USUAL = "medium"
-"""Whom a newcomer plays against."""
 
 
 def iterations_of(family: Family, level: str, scale: int = 1) -> int:
@@ -61,9 +60,15 @@ def _measurements() -> dict[str, Any]:
 def measured(family: Family, bot: str) -> tuple[float | None, dict[int, Rating]]:
     """Look up what was measured of a bot: the most seconds a move takes it at any seat count, and its ratings."""
     seconds, ratings = None, {}
-    for seats, ladder in _measurements().get(family.id, {}).items():
+    for seats, ladder in _measurements().get(family.id, {}).get("seats", {}).items():
         found = ladder["bots"].get(bot)
         if found is not None:
             ratings[int(seats)] = Rating(found["rating"], found["give"])
             seconds = max(seconds or 0.0, found["seconds"])
     return seconds, ratings
+
+
+def preferred(family: Family) -> str | None:
+    """Look up the level that a newcomer plays against, where one is known to be stronger than the game's own bots."""
+    found = _measurements().get(family.id, {}).get("usual")
+    return None if found is None else str(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -45,13 +46,17 @@ def write_ratings(path: Path, game: str, seats: int, scale: int, games: int, bot
         known: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     except (OSError, ValueError) as error:
         raise OmertaError(f"{path}: is no file of ratings ({error})") from None
-    known.setdefault(game, {})[str(seats)] = {"scale": scale, "games": games, "bots": bots}
-    lines = ["# What was measured of the bots; written by 'omerta ladder --ratings'."]
+    known.setdefault(game, {}).setdefault("seats", {})[str(seats)] = {"scale": scale, "games": games, "bots": bots}
+    lines = [
+        "# What was measured of the bots; written by 'omerta ladder --ratings', but for whom a newcomer plays against."
+    ]
     for name in sorted(known):
-        for count in sorted(known[name]):
-            ladder = known[name][count]
-            lines += ["", f"[{name}.{count}]", f"scale = {ladder['scale']}", f"games = {ladder['games']}"]
-            lines += [f"[{name}.{count}.bots]"]
+        lines += ["", f"[{name}]"]
+        if "usual" in known[name]:
+            lines.append(f"usual = {json.dumps(known[name]['usual'])}")
+        for count, ladder in sorted(known[name].get("seats", {}).items()):
+            lines += ["", f"[{name}.seats.{count}]", f"scale = {ladder['scale']}", f"games = {ladder['games']}", ""]
+            lines += [f"[{name}.seats.{count}.bots]"]
             for bot, figures in ladder["bots"].items():
                 lines.append(f"{bot} = {{ {', '.join(f'{each} = {figures[each]:g}' for each in figures)} }}")
     with replacing(path) as part:
