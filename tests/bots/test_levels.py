@@ -155,10 +155,12 @@ def test_a_search_beats_random_bots(name: str, seats: int, iterations: int, deal
 def test_cards_and_the_usual_bot_come_from_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     family = families["gangster-dice"]
     bots = {"medium": {"rating": 30.0, "give": 1.0, "seconds": 0.1}}
-    measurements: dict[str, dict[str, object]] = {family.id: {"seats": {"3": {"bots": bots}, "4": {"bots": {}}}}}
+    measurements: dict[str, dict[str, object]] = {
+        family.id: {"seats": {"3": {"scale": 8, "bots": bots}, "4": {"scale": 1, "bots": {}}}}
+    }
     monkeypatch.setattr(levels, "_measurements", lambda: measurements)
     cards = bots_for(family)
-    assert (cards["medium"].seconds, cards["medium"].ratings) == (0.1, {3: Rating(30.0, 1.0)})
+    assert (cards["medium"].seconds, cards["medium"].ratings) == (0.1, {3: Rating(30.0, 1.0, scale=8)})
     assert (cards["boss"].seconds, cards["boss"].ratings) == (None, {})
     assert usual_bot(family) == "odds"
     measurements[family.id]["usual"] = "medium"

@@ -63,7 +63,7 @@ def measured(family: Family, bot: str) -> tuple[float | None, dict[int, Rating]]
     for seats, ladder in _measurements().get(family.id, {}).get("seats", {}).items():
         found = ladder["bots"].get(bot)
         if found is not None:
-            ratings[int(seats)] = Rating(found["rating"], found["give"])
+            ratings[int(seats)] = Rating(found["rating"], found["give"], ladder["scale"] if bot in PARTS else 1)
             seconds = max(seconds or 0.0, found["seconds"])
     return seconds, ratings
 

@@ -23,10 +23,14 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a bot is on the ladder of one game and seat count: 95% of what it may be lies within `give`."""
+    """How strong a bot is on the ladder of one game and seat count: 95% of what it may be lies within `give`.
+
+    `scale` says that it did only one in so many of its iterations there.
+    """
 
     value: float
     give: float
+    scale: int = 1
 
 
 @dataclass(frozen=True, slots=True)

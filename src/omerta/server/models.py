@@ -89,10 +89,11 @@ class PresetAnswer(BaseModel):
 
 
 class RatingAnswer(BaseModel):
-    """What a bot is rated at one seat count; 95% of what it may be lies within `give`."""
+    """What a bot is rated at one seat count, with one in `scale` of its iterations; 95% of it lies within `give`."""
 
     value: float
     give: float
+    scale: int
 
 
 class BotAnswer(BaseModel):

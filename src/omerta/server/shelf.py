@@ -55,7 +55,7 @@ def show_game(family: Family) -> GameAnswer:
                 search=card.search,
                 seconds=card.seconds,
                 ratings={
-                    str(seats): RatingAnswer(value=rating.value, give=rating.give)
+                    str(seats): RatingAnswer(value=rating.value, give=rating.give, scale=rating.scale)
                     for seats, rating in card.ratings.items()
                 },
             )

@@ -25,7 +25,7 @@ export interface BotCard {
   chance?: boolean;
   search?: boolean;
   seconds: number | null;
-  ratings: Record<string, { value: number; give: number }>;
+  ratings: Record<string, { value: number; give: number; scale: number }>;
 }
 
 export interface GameCard {
