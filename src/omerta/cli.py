@@ -1,4 +1,4 @@
-"""The command line: `omerta games`, `rules`, `spaces`, `play`, `watch`, `serve`, `sim`, `ladder`, `replay`, `new-deck`.
+"""The command line: `omerta games`, `rules`, `spaces`, `play`, `watch`, `serve`, `sim`, `ladder`, `replay` and decks.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
 names what would be right, and exit code 2.
@@ -25,7 +25,7 @@ from omerta import families
 from omerta.adapters.hiring import THINK_SECONDS, command_for
 from omerta.bots import usual_bot
 from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
-from omerta.core.family import Family
+from omerta.core.family import Data, Family
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Seat
 from omerta.core.registry import find
@@ -37,6 +37,7 @@ from omerta.lab.parquet import check_parquet, write_parquet
 from omerta.lab.results import Results
 from omerta.lab.simulate import MOST_SEED, simulate
 from omerta.lab.workers import WorkerFailed
+from omerta.terminal.decks import check_deck, owner
 from omerta.terminal.ladder import put_ratings, report_ladder
 from omerta.terminal.line import play_in_lines
 from omerta.terminal.records import check_dice, read_text, retell
@@ -497,6 +498,42 @@ def new_deck(
     print(f"{path}: change it, then play with omerta play {game} --deck {path}")
 
 
+decks = typer.Typer(short_help="Check a deck of your own.")
+app.add_typer(decks, name="deck")
+
+
+@decks.callback()
+def deck_commands() -> None:
+    """Check a deck of your own; 'omerta new-deck GAME' writes one to start from."""
+
+
+@decks.command(short_help="Say whether a deck can be played, and which cards are off.")
+def check(file: Annotated[str, typer.Argument(metavar="FILE", help="A deck; - reads standard input.")]) -> None:
+    """Hold a deck against the game whose tables it has: counts, fields, and what else that game demands.
+
+    A deck that cannot be played is refused with the card and field that are off, exit code 2. A deck that can be played
+    but does not keep to what its game's decks keep to, prices for one, has every such card listed, exit code 1.
+    """
+    text = read_text(file)
+    family = owner(file, text)
+    try:
+        findings = check_deck(family, text)
+    except BadData as error:
+        raise blame_deck(file, family.deck, error) from None
+    title = family.texts().get("title")
+    for finding in findings:
+        print(f"{file}: {finding}")
+    if findings:
+        print(f"{file}: a deck of {title} that can be played; cards that are off: {len(findings)}.")
+        raise typer.Exit(1)
+    print(f"{file}: a deck of {title}, all in order.")
+
+
+def blame_deck(file: str, deck: Data, error: BadData) -> OmertaError:
+    """Put the file in the place of the deck's name."""
+    return OmertaError(f"{file}: {str(error).removeprefix(f'{deck.name}: ')}")
+
+
 def make_game(
     family: Family, seats: int | None, options: Sequence[str] | None, preset: str | None, deck: str | None = None
 ) -> AnyGame:
@@ -514,12 +551,12 @@ def make_game(
         chosen[name] = value
     if deck is None:
         return family.make(seats, preset=preset, **chosen)
-    name = family.deck.name
+    replaced = family.deck
     brought = family.bring(read_text(deck))
     try:
         return family.make(seats, preset=preset, data=brought, **chosen)
     except BadData as error:
-        raise OmertaError(f"{deck}: {str(error).removeprefix(f'{name}: ')}") from None
+        raise blame_deck(deck, replaced, error) from None
 
 
 def split(bots: str) -> list[str]:

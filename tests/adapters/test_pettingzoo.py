@@ -267,6 +267,15 @@ def test_people_can_look_on(capsys: pytest.CaptureFixture[str]) -> None:
         parallel_env("twelve-gangsters-v1").render()
 
 
+def test_cards_go_by_their_names_for_people_who_look_on() -> None:
+    table = env("gangsta-v1", render_mode="ansi")
+    table.reset(seed=1)
+    cards = families["gangsta"].make().texts().words
+    shown = str(table.render())
+    named = [name for name in cards.values() if f"New heist: {name}." in shown]
+    assert len(named) == 5
+
+
 def test_a_runner_is_told_what_it_lacks() -> None:
     game = game_named("twelve-gangsters", seats=3)
     with pytest.raises(OmertaError, match="at least 1 game; not 0"):

@@ -226,6 +226,8 @@ def test_a_slip_is_lifted_and_given_with_the_keyboard_alone(room: Room, night: N
     ada.page.keyboard.press("End")
     give_by_key(ada, ada.see("choice-no"))
     expect(ada.see("ledger")).to_contain_text("You exchange nothing.")
+    night.play_to("rob", EXCHANGE_ROUND + 1)
+    expect(ada.page.locator(LIT.format("window")).first).to_be_focused()
     own_room.close()
 
 

@@ -128,3 +128,50 @@ def test_a_deck_has_six_to_sixty_cards(omerta: Shell, tmp_path: Path) -> None:
         ran = omerta("sim", GAME, "--games", "1", "--seed", "1", "--bots", "greedy", "--deck", str(file))
         assert (ran.code == 0) == right
         assert right or "field 'demand' is a list of 6 to 60 tables" in ran.err
+
+
+GANGSTA = families["gangsta"].deck
+
+
+@pytest.mark.parametrize("game", WITH_DECKS)
+def test_every_game_s_own_deck_is_in_order(game: str, omerta: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(families[game].deck.text, encoding="utf-8")
+    ran = omerta("deck", "check", str(file))
+    assert (ran.code, ran.out) == (0, f"{file}: a deck of {families[game].texts().get('title')}, all in order.\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "says"),
+    [
+        ("cost = 2", "cost = 3", 1, "G01: field 'cost' is 3; its skills and points make 2"),
+        ("money = 8", "money = 7", 1, "B1: field 'money' is 7; a Boss with these skills starts with 8"),
+        ("chapter = 1", "chapter = 2", 2, "heist: field 'chapter' is 1 on 30 cards; not on 29"),
+        ('skills = "S"', 'skills = "X"', 2, "gangster 'G01': field 'skills' is one to 3 of the letters"),
+        ("cash = 5", "cash = 1", 1, "H101: field 'cash' makes it worth 1.0 with ip, coop and rewards; 3 skills in"),
+        (
+            'needs = "L M H"',
+            'needs = "I I I I I"',
+            2,
+            "heist 'H101': field 'needs' is more than B1 can crew",
+        ),
+        ("[[resource]]", "[[resources]]", 2, "field 'resources' is unknown"),
+        ("[[boss]]", "[[boss", 2, "is not TOML"),
+    ],
+)
+def test_a_deck_that_is_off_is_told_card_by_card(
+    old: str, new: str, code: int, says: str, omerta: Shell, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(GANGSTA.text.replace(f"\n{old}", f"\n{new}", 1), encoding="utf-8")
+    ran = omerta("deck", "check", str(file))
+    assert ran.code == code
+    assert f"mine.toml: {says}" in (ran.out if code == 1 else ran.err)
+
+
+def test_a_deck_of_no_game_lists_those_there_are(omerta: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[[wizard]]\n")
+    ran = omerta("deck", "check", str(file))
+    assert ran.code == 2
+    assert "gangsta has boss, gangster, heist, resource, snitch" in ran.err

@@ -20,14 +20,16 @@ VARIANTS = [
     for family in families.values()
     for preset, seats in family.variants()
 ]
+GAMES = 3
 ALL = [pytest.param(family, id=family.id) for family in families.values()]
 
 
 @pytest.mark.parametrize(("family", "preset", "seats"), VARIANTS)
 def test_events_questions_moves_and_refusals_are_said_to_every_seat(family: Family, preset: str, seats: int) -> None:
-    game, rng, texts = family.make(seats, preset=preset), Random(f"{preset} {seats}"), family.texts()
+    game, rng = family.make(seats, preset=preset), Random(f"{preset} {seats}")
+    texts = game.texts()
     assert all(texts.move(move, 0, NAMES) for move in game.moves)
-    for _ in range(5):
+    for _ in range(GAMES):
         state = game.new()
         while not isinstance(node := state.node(), Over):
             heard: list[Event] = []

@@ -18,7 +18,7 @@ from omerta.core.nodes import MOST_OUTCOMES, Chance, Decide, Over
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
 from omerta.core.wire import encode, encode_event
-from tests.laws.walks import Ears, advance, any_joint, hold, observers, repeat, walk
+from tests.laws.walks import Ears, advance, any_joint, hold, observers, repeat, walk, whole_walk
 
 FOREIGN = Move("whistle", "past", 7)
 MOST_MOVES = 40
@@ -182,7 +182,7 @@ def law_4(game: AnyGame, rng: Random) -> None:
     """A record rebuilds every position, play ends within the bound, and what is conserved stays."""
     start = game.new()
     kept = dict(game.conserved(start))
-    positions = [game.position(state) for state in walk(game, Random(rng.random()))]
+    positions = [game.position(state) for state in whole_walk(game, Random(rng.random()))]
     hold(4, len(positions) - 1 <= game.bound, f"{len(positions) - 1} steps, more than {game.bound}")
     writer = Writer(game)
     over = play_out(game, [RandomBot(game)] * game.seats, rng, writer=writer)

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, zip_longest
 from random import Random
 
 from omerta.core.events import Event
-from omerta.core.game import AnyGame, State
+from omerta.core.game import AnyGame, Owner, State, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat, reaches, seen
 from omerta.core.wire import encode, encode_event
 from tests.laws.walks import Ears, advance, hold, observers, walk
 
-WORLDS = 60
+WORLDS = 20
 EYES = 4
 """So many observers look at each state; over all states of a few games that is everybody, many times."""
 FURTHER = 3
 SHARE = 0.8
+
+
+def some_eyes(game: AnyGame, rng: Random) -> list[Seat | None]:
+    """Pick who looks at a state."""
+    return rng.sample(observers(game), min(EYES, game.seats + 1))
 
 
 def look(game: AnyGame, state: State, seat: Seat | None, moves: Sequence[Move]) -> dict[str, object]:
@@ -43,7 +48,7 @@ def law_5(game: AnyGame, rng: Random) -> str:
         return "nothing hidden"
     walks = far = 0
     for state in walk(game, rng):
-        for seat in rng.sample(observers(game), min(EYES, game.seats + 1)):
+        for seat in some_eyes(game, rng):
             moves = rng.sample(game.moves, min(12, len(game.moves)))
             furthest = 0
             for _ in range(WORLDS):
@@ -132,12 +137,14 @@ class Pair:
         return True
 
     def draw(self, node: Chance, other: Chance, heard: Ears, heard_there: Ears) -> bool:
+        """Draw alike what the seat is told; what it is not told falls alike half the time, so that walks run on."""
         numbers, numbers_there = [], []
         for here, there in zip(node.draws, other.draws, strict=True):
-            if reaches(here.to, self.seat):
-                common = [outcome for outcome in here.outcomes if outcome in there.outcomes]
-                if not common:
-                    return False
+            told = reaches(here.to, self.seat)
+            common = [outcome for outcome in here.outcomes if outcome in there.outcomes]
+            if told and not common:
+                return False
+            if told or (common and self.rng.random() < 0.5):
                 outcome = self.rng.choice(common)
                 numbers.append(here.number(outcome))
                 numbers_there.append(there.number(outcome))
@@ -149,45 +156,45 @@ class Pair:
         return True
 
 
-def lies_open(game: AnyGame, state: State, seat: Seat | None) -> set[str]:
+Lying = Sequence[tuple[Zone, Owner, str]]
+
+
+def lies_open(things: Lying, seat: Seat | None) -> set[str]:
     """Name what lies where the seat may look."""
-    return {name for zone, owner, name in game.lies(state) if zone.seen_by(seat, owner)}
+    return {name for zone, owner, name in things if zone.seen_by(seat, owner)}
 
 
 def law_6(game: AnyGame, rng: Random) -> str:
     """Zones: no outgoing byte names a thing that lies where its reader may not look."""
     state: State = game.new()
-    before: dict[Seat | None, set[str]] = {seat: set() for seat in observers(game)}
-    events: list[Event] = []
+    eyes, before, ears = observers(game), {seat: set[str]() for seat in observers(game)}, Ears()
     while True:
-        hold(
-            6,
-            {zone for zone, _, _ in game.lies(state)} <= set(game.zones),
-            "something lies in an undeclared zone",
-        )
-        for seat in observers(game):
-            names_nothing_hidden(game, state, seat, events, before[seat])
-            before[seat] = lies_open(game, state, seat)
+        things = list(game.lies(state))
+        hold(6, {zone for zone, _, _ in things} <= set(game.zones), "something lies in an undeclared zone")
+        for seat in eyes:
+            names_nothing_hidden(game, state, seat, things, ears.events, before[seat])
+        eyes = some_eyes(game, rng)
+        before = {seat: lies_open(things, seat) for seat in eyes}
         ears = Ears()
         if advance(state, rng, ears) is None:
             return "checked" if game.hides else "nothing hidden"
-        events = ears.events
 
 
 def names_nothing_hidden(
-    game: AnyGame, state: State, seat: Seat | None, events: Sequence[Event], before: set[str]
+    game: AnyGame, state: State, seat: Seat | None, things: Lying, events: Sequence[Event], before: set[str]
 ) -> None:
     """Search the bytes that a step sent to a seat for names that lay open to it neither before nor after."""
-    hidden = {name for _, _, name in game.lies(state)} - lies_open(game, state, seat)
+    hidden = {name for _, _, name in things} - lies_open(things, seat)
     view = state.view(seat)
     fields = {name: getattr(view, name) for name in view.__struct_fields__ if name not in game.remembered}
+    shown = encode(fields)
     for name in hidden:
-        hold(6, f'"{name}"'.encode() not in encode(fields), f"the view of seat {seat} names {name!r}")
+        hold(6, f'"{name}"'.encode() not in shown, f"the view of seat {seat} names {name!r}")
     for event in events:
         if reaches(event.to, seat):
+            told = encode_event(event)
             for name in hidden - before:
-                named = f'"{name}"'.encode() in encode_event(event)
-                hold(6, not named, f"the event {event.kind!r} names {name!r} to seat {seat}")
+                hold(6, f'"{name}"'.encode() not in told, f"the event {event.kind!r} names {name!r} to seat {seat}")
 
 
 def law_7(game: AnyGame, rng: Random, deals: int = 400) -> str:
@@ -203,21 +210,21 @@ def law_7(game: AnyGame, rng: Random, deals: int = 400) -> str:
                 plays_to_the_end(game, world, rng)
     if not game.hides:
         return "nothing hidden"
-    for seat in rng.sample(observers(game), 2):
-        dealt: Counter[object] = Counter()
-        sampled: Counter[object] = Counter()
-        for _ in range(deals):
-            state = deal(game, rng)
-            dealt.update(placements(game, state))
-            sampled.update(placements(game, game.world(state.view(seat), rng)))
-        for place in {*dealt, *sampled}:
-            first, second = dealt[place], sampled[place]
-            spread = (first + second + 1) ** 0.5
-            hold(
-                7,
-                abs(first - second) < 5.5 * spread,
-                f"seat {seat}: {place} in {first} deals, {second} worlds",
-            )
+    seat = rng.choice(observers(game))
+    dealt, sampled = [], []
+    for _ in range(deals):
+        state = deal(game, rng)
+        dealt.append(placements(game, state))
+        sampled.append(placements(game, game.world(state.view(seat), rng)))
+    fixed = frozenset.intersection(*map(frozenset, (*dealt, *sampled)))
+    counts, counts_there = (
+        Counter(place for things in all_things for place in singles_and_pairs(things, fixed))
+        for all_things in (dealt, sampled)
+    )
+    for place in {*counts, *counts_there}:
+        first, second = counts[place], counts_there[place]
+        spread = (first + second + 1) ** 0.5
+        hold(7, abs(first - second) < 5.5 * spread, f"seat {seat}: {place} in {first} deals, {second} worlds")
     return "exact at the deal"
 
 
@@ -237,8 +244,16 @@ def deal(game: AnyGame, rng: Random) -> State:
     return state
 
 
-def placements(game: AnyGame, state: State) -> list[object]:
-    """List where each thing lies, one by one and in pairs."""
-    single = [(zone.name, owner, name) for zone, owner, name in game.lies(state)]
-    pairs = [(first, second) for place, first in enumerate(single) for second in single[place + 1 :]]
-    return [*single, *pairs]
+Placement = tuple[str, Owner, str]
+
+
+def placements(game: AnyGame, state: State) -> list[Placement]:
+    """List where each thing lies."""
+    return [(zone.name, owner, name) for zone, owner, name in game.lies(state)]
+
+
+def singles_and_pairs(things: Sequence[Placement], fixed: Collection[Placement]) -> Iterator[object]:
+    """List placements one by one and in pairs, without those that are the same in every deal."""
+    single = [thing for thing in things if thing not in fixed]
+    yield from single
+    yield from combinations(single, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
 
@@ -10,6 +11,9 @@ from omerta.core.events import Event, Tell
 from omerta.core.game import AnyGame, Joint, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat
+
+VISITS = int(os.environ.get("OMERTA_LAW_VISITS", "12"))
+"""How many states of one game a law looks at; a longer game is sampled anew each time."""
 
 
 class LawBroken(AssertionError):
@@ -51,6 +55,17 @@ def advance(state: State, rng: Random, tell: Tell | None = None) -> tuple[Joint,
 
 
 def walk(game: AnyGame, rng: Random) -> Iterator[State]:
+    """Visit states of one random game, first and last among them: all of a short one, some of a long one."""
+    seed = rng.random()
+    length = sum(1 for _ in whole_walk(game, Random(seed)))
+    inner = range(1, length - 1)
+    chosen = {0, length - 1, *rng.sample(inner, min(VISITS, len(inner)))}
+    for place, state in enumerate(whole_walk(game, Random(seed))):
+        if place in chosen:
+            yield state
+
+
+def whole_walk(game: AnyGame, rng: Random) -> Iterator[State]:
     """Visit every state of one random game; what is given is the live state, clone it to change it."""
     state = game.new()
     yield state

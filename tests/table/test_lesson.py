@@ -87,6 +87,9 @@ def test_whoever_follows_the_hints_comes_to_the_hand_without_them(game: str) -> 
 def test_the_bots_think_for_themselves_once_the_script_has_ended(game: str) -> None:
     scene = follow_all(lesson(game))
     assert scripted(scene.table) == {}
+    for _ in range(3):
+        scene.choose(learner(scene))
+        scene.let_bots_answer()
     by = [row.by for row in scene.log if isinstance(row, Sealed) and row.seat != learner(scene)]
     assert by == ["script"] * by.count("script") + ["bot"] * by.count("bot")
     assert by.count("script") > 0
@@ -145,7 +148,7 @@ def test_nobody_reads_from_the_bytes_what_the_script_has_sealed(game: str) -> No
                         compared += 1
                         assert bytes_of(fold(twin), viewer) == bytes_of(scene.table, viewer)
         follow(scene)
-    assert compared > 0
+    assert (compared > 0) == any(len(answer.joint) > 1 for answer in tutorial_of(game).script)
 
 
 @every_game

@@ -56,7 +56,7 @@ def meaning(texts: Texts, name: str) -> str:
 
 def actions(game: AnyGame) -> Iterator[Action]:
     """List the actions in the order of their numbers."""
-    texts = game.setup.family.texts()
+    texts = game.texts()
     for number, move in enumerate(game.moves):
         yield Action(number, move, game.write(move), texts.move(move))
     yield Action(len(game.moves), None, "wait", str(texts.get("tensor", "wait")))

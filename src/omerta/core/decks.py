@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import msgspec
 
@@ -29,18 +30,32 @@ _CODE = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,23}")
 _AT = re.compile(r"(?P<why>.*) - at `\$\.?(?P<path>.*)`")
 
 
-def read_cards(data: Data, table: str, kind: type[C], fewest: int, most: int) -> dict[str, C]:
-    """Read the cards of a file, by code and in order; a mistake in what every deck has is named here."""
+def read_tables(data: Data, *known: str) -> dict[str, Any]:
+    """Read a file that has these tables and no others."""
     try:
         tables = tomllib.loads(data.text)
     except tomllib.TOMLDecodeError as error:
         raise BadData(f"{data.name}: {error}") from None
     for name in tables:
-        if name != table:
-            raise BadData(f"{data.name}: field {name!r} is unknown; a file has one table [[{table}]] for each card")
+        if name not in known:
+            raise BadData(
+                f"{data.name}: field {name!r} is unknown; a file has {', '.join(known)}, a table for each card"
+            )
+    return tables
+
+
+def read_cards(data: Data, table: str, kind: type[C], fewest: int, most: int) -> dict[str, C]:
+    """Read the cards of a file that has one kind of them, by code and in order."""
+    return cards_of(data, read_tables(data, table), table, kind, fewest, most)
+
+
+def cards_of(data: Data, tables: Mapping[str, Any], table: str, kind: type[C], fewest: int, most: int) -> dict[str, C]:
+    """Read the cards of one kind, by code and in order; a mistake in what every deck has is named here."""
     entries = tables.get(table)
     if not isinstance(entries, list) or not fewest <= len(entries) <= most:
-        raise BadData(f"{data.name}: field {table!r} is a list of {fewest} to {most} tables, one for each card")
+        wanted = fewest if fewest == most else f"{fewest} to {most}"
+        there = f"; not {len(entries)}" if isinstance(entries, list) else ""
+        raise BadData(f"{data.name}: field {table!r} is a list of {wanted} tables, one for each card{there}")
     found: dict[str, C] = {}
     for place, entry in enumerate(entries, start=1):
         code = entry.get("code", f"number {place}") if isinstance(entry, dict) else f"number {place}"

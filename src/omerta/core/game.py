@@ -22,6 +22,7 @@ from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance
 if TYPE_CHECKING:
     from omerta.core.family import Data, Family
     from omerta.core.options import Value
+    from omerta.core.texts import Texts
 
 S = TypeVar("S", bound="State")
 V = TypeVar("V", bound="View")
@@ -124,6 +125,7 @@ class Game(ABC, Generic[S, V]):
         self.setup = setup
         self.seats = setup.seats
         self.options = setup.options
+        self._texts: dict[str, Texts] = {}
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in self.options.items())
@@ -137,6 +139,22 @@ class Game(ABC, Generic[S, V]):
     def hides(self) -> bool:
         """Tell whether anything ever lies where some seat may not look."""
         return any(zone.shown != "all" for zone in self.zones)
+
+    @property
+    def faces(self) -> Mapping[str, object]:
+        """Give what is printed on the cards in play, by code: plain values, the same for everybody, sent once."""
+        return {}
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Name the cards in play, by code, for sentences about them."""
+        return {}
+
+    def texts(self, language: str = "en") -> Texts:
+        """Give the family's sentences, with the cards in play: their names among the words, and their faces."""
+        if language not in self._texts:
+            self._texts[language] = self.setup.family.texts(language).knowing(self.words, self.faces)
+        return self._texts[language]
 
     @abstractmethod
     def new(self) -> S:
@@ -240,3 +258,16 @@ def refuse_joint(state: State, joint: Joint, idle: Refusal) -> IllegalMove:
         if seat not in owed:
             return IllegalMove(seat, state.refuse(seat, joint[seat]) or idle)
     return IllegalMove(-1, idle)
+
+
+def forced(game: AnyGame, state: State, node: Decide) -> dict[Seat, Move] | None:
+    """Give the only joint move there is, where asking would be idle.
+
+    In a game that hides anything everybody is always asked: that all have one move left may itself be a secret.
+    """
+    if game.hides or node.window:
+        return None
+    moves = {seat: state.legal(seat) for seat in node.seats}
+    return (
+        {seat: legal[0] for seat, legal in moves.items()} if all(len(legal) == 1 for legal in moves.values()) else None
+    )

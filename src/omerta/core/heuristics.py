@@ -24,7 +24,7 @@ LEAN = 0.4
 class Heuristics:
     """Play on to the end as the game's first bot would, at random where there is none."""
 
-    iterations = 432
+    iterations = 216
     """How often the strongest level may play on from one question, so that it answers within two seconds."""
 
     def __init__(self, game: AnyGame) -> None:

@@ -83,12 +83,27 @@ def capital(text: str) -> str:
 class Texts:
     """The sentences of one game in one language, on top of those that all games share."""
 
-    def __init__(self, source: str, language: str, table: Mapping[str, Any], shared: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        source: str,
+        language: str,
+        table: Mapping[str, Any],
+        shared: Mapping[str, Any],
+        cards: Mapping[str, Any] | None = None,
+    ) -> None:
         self.source = source
         self.language = language
         self.table = table
         self.shared = shared
+        self.cards: Mapping[str, Any] = cards or {}
         self.words: Mapping[str, str] = {**shared.get("word", {}), **table.get("word", {})}
+
+    def knowing(self, names: Mapping[str, str], cards: Mapping[str, Any]) -> Texts:
+        """Give the same sentences with the cards in play: their names as words, and what is printed on them."""
+        if not names:
+            return self
+        table = {**self.table, "word": {**names, **self.table.get("word", {})}}
+        return Texts(self.source, self.language, table, self.shared, cards)
 
     def get(self, *path: str) -> Any:
         """Look a text up in the game's table, then among the shared ones."""

@@ -14,8 +14,9 @@
 
 `chance` names what nature draws before the question of a step, outcome by outcome in the order of the draws; `others`
 what the other seats answer up to and together with the learner, as in a record. The script ends where the learner is
-asked for the first time without a hint: from there on the dice are fair and bots play the other seats. Reading a
-tutorial plays it through, so whatever does not fit is found then, and said by step.
+asked for the first time without a hint: from there on the dice are fair and bots play the other seats. Where the
+learner alone is asked and one move is left, a table plays it unasked, and so does the script. Reading a tutorial plays
+it through, so whatever does not fit is found then, and said by step.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from omerta.core.errors import BadData, OmertaError
-from omerta.core.game import AnyGame, Joint
+from omerta.core.game import AnyGame, Joint, forced
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Seat
 from omerta.core.options import settle
@@ -211,6 +212,8 @@ class _Walk:
                 raise BadData("the game is over before the learner is asked")
             elif self.learner not in node.seats:
                 self._play(self._answers(node), node)
+            elif node.seats == (self.learner,) and (only := forced(self.game, self.state, node)) is not None:
+                self._play(only, node)
             else:
                 break
         if self.chance:
@@ -248,7 +251,7 @@ class _Walk:
         move = self.game.read(text, self.state)
         refusal = self.state.refuse(seat, move)
         if refusal is not None:
-            why = self.game.setup.family.texts().why(refusal, seat)
+            why = self.game.texts().why(refusal, seat)
             raise BadData(f"{text!r} is not legal for seat {seat}: {why} ({refusal.rule})")
         return move
 

@@ -10,4 +10,7 @@ from omerta.games import gangster_dice
 # isort: split
 from omerta.games import gangsters_dilemma
 
-__all__ = ["gangster_dice", "gangsters_dilemma", "twelve_gangsters"]
+# isort: split
+from omerta.games import gangsta
+
+__all__ = ["gangsta", "gangster_dice", "gangsters_dilemma", "twelve_gangsters"]

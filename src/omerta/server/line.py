@@ -175,9 +175,8 @@ class SocketLine:
         start = await live.recall(frame.since)
         live.join(self)
         entries = live.told(self.seat, live.after(start))
-        self.send(
-            write_frame("welcome", seat=self.seat, table=live.face(), entries=entries, now=live.present(self.seat))
-        )
+        face = {**live.face(), "cards": live.table.game.faces}
+        self.send(write_frame("welcome", seat=self.seat, table=face, entries=entries, now=live.present(self.seat)))
         return live
 
     async def _answer(self, live: Live, data: str | bytes) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from omerta.core.game import AnyGame, State
-from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Seat
+from omerta.core.game import AnyGame, State, forced
+from omerta.core.nodes import Chance, Decide
 from omerta.core.tutorial import Tutorial
 from omerta.table.fair import NOBODY, Stream
 from omerta.table.lesson import script_of
@@ -46,16 +45,3 @@ def go_on(
         else:
             yield Ended(at=at, how="over")
             return
-
-
-def forced(game: AnyGame, state: State, node: Decide) -> dict[Seat, Move] | None:
-    """Give the only joint move there is, where asking would be idle.
-
-    In a game that hides anything everybody is always asked: that all have one move left may itself be a secret.
-    """
-    if game.hides or node.window:
-        return None
-    moves = {seat: state.legal(seat) for seat in node.seats}
-    return (
-        {seat: legal[0] for seat, legal in moves.items()} if all(len(legal) == 1 for legal in moves.values()) else None
-    )

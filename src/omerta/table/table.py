@@ -121,7 +121,7 @@ class Table:
 
     @property
     def texts(self) -> Texts:
-        return self.game.setup.family.texts()
+        return self.game.texts()
 
     @property
     def stream(self) -> Stream:

@@ -29,7 +29,7 @@ class Teller:
         self.game = game
         self.reader = reader
         self.names = tuple(names) or SEAT_NAMES[: game.seats]
-        self.texts = game.setup.family.texts(language)
+        self.texts = game.texts(language)
         self.own = own_texts(language)
 
     def fill(self, *path: str, **data: object) -> str:

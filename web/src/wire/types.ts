@@ -89,6 +89,8 @@ export interface TableFace {
   /** The table teaches: whoever sits at it gets hints for a while. */
   lesson: boolean;
   rematch: string | null;
+  /** What is printed on the cards in play, by code; comes with the welcome. */
+  cards?: Record<string, Record<string, unknown>>;
   phrases: Phrase[];
 }
 

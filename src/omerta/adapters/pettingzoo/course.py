@@ -47,10 +47,9 @@ class Course:
 
     def picture(self) -> str:
         """Tell what has happened since the last time, and how the table stands for somebody who looks on."""
-        family = self.game.setup.family
-        texts, names = family.texts(), SEAT_NAMES[: self.game.seats]
+        board, texts, names = self.game.setup.family.board, self.game.texts(), SEAT_NAMES[: self.game.seats]
         lines = [texts.say(event, None, names) for event in self.events if event.to is None]
         self.events.clear()
-        if family.board is not None:
-            lines += ["", *family.board(self.state.view(None), texts, names)]
+        if board is not None:
+            lines += ["", *board(self.state.view(None), texts, names)]
         return "\n".join(lines) + "\n"

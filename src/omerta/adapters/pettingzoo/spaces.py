@@ -136,5 +136,5 @@ class Spaces:
             return IllegalAction(f"{words}: this seat owes no answer now and takes action {self.wait}, wait")
         refusal = state.refuse(seat, move)
         assert refusal is not None
-        why = self.game.setup.family.texts().why(refusal, seat)
+        why = self.game.texts().why(refusal, seat)
         return IllegalAction(f"{words}: {why} ({refusal.rule}); its mask allows {listed}")

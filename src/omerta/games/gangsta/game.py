@@ -1,0 +1,222 @@
+"""GANGSTA!: recruit gangsters, perform heists, and have the most influence when the police close in.
+
+A turn is Mobilisation, then one action: Recruit, Heist or Pass. A crew is engaged one by one and must use what it can;
+a gang that is all Engaged is Synchronised and ready again. Three chapters end with gangs of 4, 7 and 9, the last also
+with the third Snitch. 2 to 4 seats. Options: `clans`, `resources`. Data: the deck. Chance: who begins, Bosses,
+resources, the next card of a deck. Hidden, with resources alone: the resources put away, and a top card looked at.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from random import Random
+
+from omerta.core.game import Game, Owner, Setup, Zone
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide
+from omerta.core.options import Option
+from omerta.games.gangsta import deal, notation, tensors, worlds
+from omerta.games.gangsta.cards import BOSSES, Deck
+from omerta.games.gangsta.chapters import PLACES
+from omerta.games.gangsta.deck import read_deck
+from omerta.games.gangsta.effects import NOTHING
+from omerta.games.gangsta.faces import faces
+from omerta.games.gangsta.state import NOBODY, GangstaState
+from omerta.games.gangsta.tables import (
+    AGAIN,
+    BANKED,
+    DECLINE,
+    DONE,
+    HIT,
+    IGNORE_SKILL,
+    PASS,
+    READY_ALL,
+    SNITCH,
+    STEAL,
+    snitch,
+    tables_of,
+)
+from omerta.games.gangsta.turns import TURNS_EACH
+from omerta.games.gangsta.view import GangstaView, heist_code, watchers
+
+NONE = -1
+TABLE, KNOWN_DECK = Zone("table", "all"), Zone("known deck", "all")
+DECK, TOP, DEALT = Zone("deck", "nobody"), Zone("top", "owner"), Zone("dealt", "owner")
+STEPS_A_TURN = 120
+"""More than a look, a mobilisation, a crew, its rewards, and a chapter's end with Snitches can take."""
+STEPS_OF_SETUP = 40
+
+OPTIONS = (
+    Option("clans", lambda seats: (False, True), lambda seats: False),
+    Option("resources", lambda seats: (False, True), lambda seats: False),
+)
+
+
+class Gangsta(Game[GangstaState, GangstaView]):
+    """A table of GANGSTA!
+
+    Without resources nothing is hidden: which cards a deck still has is known to all, their order does not exist yet.
+    """
+
+    reveals = frozenset({"heist-laid", "gangster-laid", "snitch"})
+    remembered = frozenset({"unseen_heists", "unseen_gangsters", "unseen_resources"})
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.deck: Deck = read_deck(setup.data["deck"])
+        self.tables = tables_of(setup.data["deck"])
+        self.uses_clans = self.options["clans"] is True
+        self.uses_resources = self.options["resources"] is True
+        self.zones = (TABLE, DECK, TOP, DEALT) if self.uses_resources else (TABLE, KNOWN_DECK)
+        self.every = tuple(range(self.seats))
+        self.clockwise = tuple(self.every[seat:] + self.every[:seat] for seat in self.every)
+        self.left = (*self.every[1:], 0)
+        self.keep_question = Decide(self.every, "keep")
+        clans, cost = self.tables.clan_of, self.tables.cost
+        self.prices = tuple(
+            tuple(
+                dollars - (self.uses_clans and clan == clans[boss]) for dollars, clan in zip(cost, clans, strict=True)
+            )
+            for boss in range(BOSSES)
+        )
+        self.bound = TURNS_EACH * self.seats * STEPS_A_TURN + STEPS_OF_SETUP
+        self.tensor_shapes = tensors.shapes(self)
+        self.moves = _moves(self)
+        self.by_word = {(move.verb, notation.write_move(move)): move for move in self.moves}
+        self.heist_places = {code: place for code, place in self.tables.heist_places.items() if place < SNITCH}
+
+    @cached_property
+    def faces(self) -> Mapping[str, object]:
+        return faces(self.deck)
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        return self.deck.words
+
+    def blank(self) -> GangstaState:
+        """Lay the decks out before anything is dealt."""
+        state = GangstaState()
+        tables, seats = self.tables, self.seats
+        state.game = self
+        state.offers = None
+        state.phase = state.turn = state.first = state.free = state.mark = state.engaged = 0
+        state.chapter = 1
+        state.active = state.top_heist = state.top_gangster = state.job = state.ignored = NONE
+        state.extra = state.again = state.opening = state.tucked = False
+        state.money, state.banked = [0] * seats, [0] * seats
+        state.gangs, state.masks, state.ready = [()] * seats, [0] * seats, [0] * seats
+        state.icons, state.leaders, state.lessons = tables.icons, tables.leaders, {}
+        state.hospital, state.stored, state.hands = [()] * seats, [()] * seats, [()] * seats
+        state.assets, state.put_away = [NONE] * seats, [NONE] * seats
+        state.status, state.effects = ["none"] * seats, [NOTHING] * seats
+        state.row, state.reserve = [NONE] * PLACES, [NONE] * PLACES
+        state.heists, state.traps, state.gangsters = tables.chapters[0], tables.snitches[0], tables.gangsters
+        state.aside = state.snitches = state.discarded = state.let_go = state.lost = state.owed = ()
+        state.need = state.reward = 0
+        state.crew = NOBODY
+        return state
+
+    def new(self) -> GangstaState:
+        state = self.blank()
+        deal.ask_first(state)
+        return state
+
+    def world(self, view: GangstaView, rng: Random) -> GangstaState:
+        return worlds.world(self, view, rng)
+
+    def position(self, state: GangstaState) -> str:
+        return notation.write_position(state)
+
+    def from_position(self, text: str) -> GangstaState:
+        return notation.read_position(self, text)
+
+    def write(self, move: Move) -> str:
+        return notation.write_move(move)
+
+    def read(self, text: str, state: GangstaState) -> Move:
+        return notation.read_move(text, state)
+
+    @property
+    def shapes(self) -> Mapping[str, tuple[int, ...]]:
+        return self.tensor_shapes
+
+    def tensor(self, view: GangstaView) -> dict[str, array[float]]:
+        return tensors.tensor(self, view)
+
+    def lies(self, state: GangstaState) -> Iterable[tuple[Zone, Owner, str]]:
+        """List every card: open on the table, in a deck, on top of it, or before its owner."""
+        tables = self.tables
+        people = {card for gang in (*state.gangs, *state.hospital) for card in gang}
+        people |= {card for card in (*state.reserve, *state.let_go, *state.lost) if card != NONE}
+        yield from ((TABLE, None, tables.codes[card]) for card in sorted(people))
+        heists = {*state.row, *state.discarded, *state.lessons.values(), state.job}
+        heists |= {card for pile in state.stored for card in pile}
+        yield from ((TABLE, None, tables.heist_codes[card]) for card in sorted(heists - {NONE}))
+        yield from ((TABLE, None, snitch(number)) for number in sorted({*state.snitches, *state.aside}))
+        deck = DECK if self.uses_resources else KNOWN_DECK
+        yield from ((deck, None, tables.codes[card]) for card in state.gangsters)
+        yield from ((deck, None, tables.heist_codes[card]) for card in state.heists)
+        yield from ((deck, None, snitch(number)) for number in sorted(set(state.traps)))
+        knows_heist, knows_gangster = watchers(state)
+        if knows_heist != NONE:
+            yield TOP, knows_heist, heist_code(state, state.top_heist)
+        if knows_gangster != NONE:
+            yield TOP, knows_gangster, tables.codes[state.top_gangster]
+        if self.uses_resources:
+            yield from self._resources(state)
+
+    def _resources(self, state: GangstaState) -> Iterable[tuple[Zone, Owner, str]]:
+        codes = self.tables.resource_codes
+        seen: set[int] = set()
+        for seat in self.every:
+            if state.assets[seat] != NONE:
+                yield TABLE, seat, codes[state.assets[seat]]
+            hidden = {*state.hands[seat], state.put_away[seat]} - {NONE}
+            yield from ((DEALT, seat, codes[card]) for card in sorted(hidden))
+            seen |= hidden | {state.assets[seat]}
+        yield from ((DECK, None, code) for card, code in enumerate(codes) if card not in seen)
+
+    def conserved(self, state: GangstaState) -> Mapping[str, int]:
+        """Count the cards of the chapter and all people: performed, row, deck and discard make the whole chapter."""
+        chapter = set(self.tables.chapters[state.chapter - 1])
+        heists = [*state.row, *state.discarded, *state.lessons.values(), *state.heists, state.job, state.top_heist]
+        heists += [card for pile in state.stored for card in pile]
+        if state.job in state.lessons.values():
+            heists.remove(state.job)
+        traps = [*state.traps, *state.aside, *state.snitches]
+        traps += [state.top_heist - SNITCH] if state.top_heist >= SNITCH else []
+        people = [card for gang in (*state.gangs, *state.hospital) for card in gang if card >= BOSSES]
+        people += [*state.reserve, *state.let_go, *state.lost, *state.gangsters, state.top_gangster]
+        expected = Counter(self.tables.snitches[state.chapter - 1])
+        return {
+            "heists": sum(card in chapter for card in heists),
+            "gangsters": sum(card != NONE for card in people),
+            "snitches missing": sum((expected - Counter(traps)).values()),
+        }
+
+    def rotate(self, state: GangstaState, by: int) -> GangstaState | None:
+        return worlds.rotate(state, by)
+
+    def rotate_move(self, move: Move, by: int) -> Move:
+        if move.verb in ("steal", "hit"):
+            seat = move.args[0]
+            assert isinstance(seat, int)
+            return Move(move.verb, (seat + by) % self.seats)
+        return move
+
+
+def _moves(game: Gangsta) -> tuple[Move, ...]:
+    """List every move that this table can ever see."""
+    tables = game.tables
+    people = slice(BOSSES, None)
+    moves = (
+        PASS, DONE, DECLINE, AGAIN, *STEAL[: game.seats], *HIT[: game.seats], *tables.heist, *tables.discard,
+        *tables.recruit[people], *tables.let_go[people], *tables.lose, *tables.ready, *tables.engage,
+        *tables.teach, *tables.divert,
+    )  # fmt: skip
+    if game.uses_resources:
+        moves += (READY_ALL, *IGNORE_SKILL, *tables.keep, *BANKED, *tables.recover[people])
+    return moves

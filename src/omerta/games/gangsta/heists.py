@@ -1,0 +1,159 @@
+"""Perform a Heist: announce it, then engage gangsters one by one until nothing is needed any more.
+
+Under the must-use rule a heist can be announced exactly when the Available icons cover it; then every legal order
+completes it, and no search is needed (GA-A28). In a cooperative heist the icons of all gangs count, after an own start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Event, Tell
+from omerta.core.moves import Move
+from omerta.core.nodes import Fact, Seat
+from omerta.games.gangsta import rewards
+from omerta.games.gangsta.gangs import make_engaged
+from omerta.games.gangsta.phases import ENGAGE, IGNORE
+from omerta.games.gangsta.purse import pay
+from omerta.games.gangsta.skills import BITS, FIELD, GUARD, NAMES, ONE, SKILLS, USED
+from omerta.games.gangsta.tables import DECLINE, IGNORE_SKILL, SNITCH
+
+if TYPE_CHECKING:
+    from omerta.games.gangsta.state import GangstaState
+
+NONE = -1
+BELOW = GUARD - (GUARD >> BITS - 1)
+"""Every bit under the guards: added to a count, it sets the guard unless the count is zero."""
+
+
+def may_announce(state: GangstaState, seat: Seat) -> Iterator[Move]:
+    """Offer the heists that can be crewed now (GA-A28); the top one to whoever has seen it and can pay $1 (GA-57)."""
+    tables = state.game.tables
+    needs, coop, moves = tables.need, tables.coop, tables.heist
+    own = state.ready[seat] + GUARD
+    gadgets = state.effects[seat].ignores
+    for card in state.row:
+        if card >= 0:
+            if gadgets or coop[card]:
+                if can_crew(state, seat, card):
+                    yield moves[card]
+            elif own - needs[card] & GUARD == GUARD:
+                yield moves[card]
+    card = state.top_heist
+    if NONE < card < SNITCH and state.effects[seat].sees_heist and state.money[seat] and can_crew(state, seat, card):
+        yield moves[card]
+
+
+def can_crew(state: GangstaState, seat: Seat, card: int) -> bool:
+    """Tell whether a seat can perform a heist, perhaps by ignoring a requirement."""
+    need = state.game.tables.need[card]
+    if enough(state, seat, card, need):
+        return True
+    return bool(ignorable(state, seat, card))
+
+
+def ignorable(state: GangstaState, seat: Seat, card: int) -> list[int]:
+    """List the skills without which the heist could be performed, where the seat may ignore one (GA-56)."""
+    tables = state.game.tables
+    if tables.families[card] not in state.effects[seat].ignores:
+        return []
+    need = tables.need[card]
+    return [
+        skill
+        for skill in range(len(SKILLS))
+        if need >> BITS * skill & FIELD and enough(state, seat, card, need - ONE[skill])
+    ]
+
+
+def enough(state: GangstaState, seat: Seat, card: int, need: int) -> bool:
+    """Tell whether Available icons cover a need; with others' if the heist is cooperative and an own one starts."""
+    own = state.ready[seat]
+    if own + GUARD - need & GUARD == GUARD:
+        return not state.game.tables.coop[card] or bool(shared(own, need))
+    return bool(state.game.tables.coop[card] and shared(own, need) and sum(state.ready) + GUARD - need & GUARD == GUARD)
+
+
+def shared(icons: int, need: int) -> int:
+    """Mark the skills that both have."""
+    return (icons + BELOW) & (need + BELOW) & GUARD
+
+
+def announce(state: GangstaState, seat: Seat, card: int, tell: Tell | None) -> None:
+    """Announce a heist: its card leaves the row, or the top of the deck for $1 in advance (GA-13, GA-57)."""
+    tables = state.game.tables
+    from_deck = card == state.top_heist
+    if from_deck:
+        state.top_heist = NONE
+        pay(state, seat, 1)
+    else:
+        state.row[state.row.index(card)] = NONE
+    state.job, state.need, state.crew, state.reward = card, tables.need[card], (), 0
+    if tell is not None:
+        kind, rule = ("rode-out", "GA-57") if from_deck else ("announced", "GA-13")
+        tell(Event(kind, rule, {"seat": seat, "heist": tables.heist_codes[card], "skills": NAMES[state.need]}))
+    if state.effects[seat].ignores and ignorable(state, seat, card):
+        state.phase = IGNORE
+        state.now = tables.ask_ignore[card][seat]
+    else:
+        ask_crew(state)
+
+
+def may_ignore(state: GangstaState, seat: Seat) -> Sequence[Move]:
+    """Offer the requirements that may be ignored, and to ignore none if the crew suffices."""
+    skills = [IGNORE_SKILL[skill] for skill in ignorable(state, seat, state.job)]
+    return (DECLINE, *skills) if enough(state, seat, state.job, state.need) else skills
+
+
+def ignore(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Ignore one requirement, or none (GA-56)."""
+    if move is not DECLINE:
+        skill = state.game.tables.of[move]
+        state.ignored = skill
+        state.need -= ONE[skill]
+        if tell is not None:
+            tell(Event("ignored", "GA-56", {"seat": seat, "skill": SKILLS[skill]}))
+    if state.need:
+        ask_crew(state)
+    else:
+        rewards.pay(state, tell)
+
+
+def ask_crew(state: GangstaState) -> None:
+    """Ask for the next gangster of the crew."""
+    state.phase = ENGAGE
+    state.now = state.game.tables.ask_engage[state.job][state.active]
+
+
+def may_engage(state: GangstaState, seat: Seat) -> Sequence[Move]:
+    """Offer every Available gangster who brings a skill still needed: one's own, then in a cooperation anybody's."""
+    icons, moves, engaged = state.icons, state.game.tables.engage, state.engaged
+    need = state.need + BELOW & GUARD
+    everybody = state.crew and state.game.tables.coop[state.job]
+    return [
+        moves[card]
+        for other in (state.game.clockwise[seat] if everybody else (seat,))
+        for card in state.gangs[other]
+        if not engaged >> card & 1 and icons[card] + BELOW & need
+    ]
+
+
+def engage(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Engage a gangster with all its skills that are still needed, none held back (GA-14, GA-15)."""
+    card = state.game.tables.of[move]
+    bit = 1 << card
+    owner = seat if state.masks[seat] & bit else next(s for s in state.game.every if state.masks[s] & bit)
+    used = USED[state.need, state.icons[card]]
+    state.need -= used
+    state.crew += ((owner, card, used),)
+    make_engaged(state, owner, card)
+    if tell is not None:
+        spare = NAMES[state.icons[card] - used]
+        kind, rule = ("engaged-in-part", "GA-16") if spare else ("engaged", "GA-15")
+        if owner != seat:
+            kind, rule = "called", "GA-31"
+        code = state.game.tables.codes[card]
+        data: dict[str, Fact] = {"seat": seat, "owner": owner, "gangster": code, "skills": NAMES[used], "spare": spare}
+        tell(Event(kind, rule, data))
+    if not state.need:
+        rewards.pay(state, tell)

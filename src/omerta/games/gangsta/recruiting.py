@@ -1,0 +1,67 @@
+"""Recruit a Gangster: pay the price, and a gangster of the Reserve joins, Available."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Event, Tell
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
+from omerta.games.gangsta import resources
+from omerta.games.gangsta.gangs import join
+from omerta.games.gangsta.purse import pay
+
+if TYPE_CHECKING:
+    from omerta.games.gangsta.state import GangstaState
+
+NONE = -1
+
+
+def price(state: GangstaState, seat: Seat, card: int) -> int:
+    """Price a gangster of the Reserve for a seat: with clans $1 less for the Boss's own (GA-50)."""
+    return state.game.prices[state.gangs[seat][0]][card]
+
+
+def top_price(state: GangstaState, seat: Seat, card: int) -> int:
+    """Price a gangster on top of the deck: for the Boss's clan $1 less again (GA-64, GA-A63)."""
+    clans = state.game.tables.clan_of
+    return price(state, seat, card) - (clans[card] == clans[state.gangs[seat][0]])
+
+
+def may_hire(state: GangstaState, seat: Seat) -> list[Move]:
+    """Offer the gangsters of the Reserve that the seat can pay."""
+    money, moves = state.money[seat], state.game.tables.recruit
+    prices = state.game.prices[state.gangs[seat][0]]
+    return [moves[card] for card in state.reserve if card >= 0 and prices[card] <= money]
+
+
+def may_recruit(state: GangstaState, seat: Seat) -> list[Move]:
+    """Offer the same for the action of a turn, and the top gangster to whoever has seen it (GA-64)."""
+    found = may_hire(state, seat)
+    card = state.top_gangster
+    if card != NONE and state.effects[seat].sees_gangster and top_price(state, seat, card) <= state.money[seat]:
+        found.append(state.game.tables.recruit[card])
+    return found
+
+
+def recruit(state: GangstaState, seat: Seat, card: int, tell: Tell | None, fast: bool = False) -> None:
+    """Pay a gangster and let it join (GA-12)."""
+    if card == state.top_gangster:
+        dollars, kind, rule = top_price(state, seat, card), "recruited-from-deck", "GA-64"
+        state.top_gangster = NONE
+    else:
+        dollars, kind, rule = price(state, seat, card), "recruited", "GA-12"
+        state.reserve[state.reserve.index(card)] = NONE
+        if fast:
+            kind, rule = "recruited-fast", "GA-23"
+    pay(state, seat, dollars)
+    join(state, seat, card)
+    if tell is not None:
+        tables = state.game.tables
+        size = len(state.gangs[seat])
+        tell(
+            Event(kind, rule, {"seat": seat, "gangster": tables.codes[card], "dollars": dollars, "size": size}),
+        )
+        if dollars < tables.cost[card] and kind != "recruited-from-deck":
+            tell(Event("clan-price", "GA-50", {"seat": seat, "clan": tables.clan_of[card]}))
+    resources.activate(state, seat, tell)

@@ -1,0 +1,327 @@
+"""Rewards: cash and Influence Points, box B of a cooperation, then the special rewards as printed (GA-A29).
+
+`START` has one small function for each special reward: it does what is automatic, or asks and says so. The answer comes
+back to the function of its phase, which hands on to the next reward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Event, Tell
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
+from omerta.games.gangsta import recruiting, resources, turns
+from omerta.games.gangsta.gangs import lose, make_engaged, ready_gang
+from omerta.games.gangsta.phases import AGAIN, DIVERT, FAST, HIT, LEARN, STEAL, VICTIM
+from omerta.games.gangsta.purse import loose
+from omerta.games.gangsta.purse import pay as take
+from omerta.games.gangsta.skills import LEADER, ONE, SKILLS, size
+from omerta.games.gangsta.tables import AGAIN as YES
+from omerta.games.gangsta.tables import ASK, DECLINE, DONE
+from omerta.games.gangsta.tables import HIT as HIT_SEAT
+from omerta.games.gangsta.tables import STEAL as STEAL_FROM
+
+if TYPE_CHECKING:
+    from omerta.games.gangsta.state import GangstaState
+
+EXPOSED = 2
+"""An assassin finds gangsters with exactly so many skills (GA-28)."""
+
+
+def pay(state: GangstaState, tell: Tell | None) -> None:
+    """Pay a heist whose crew is complete: box A to whoever announced it, box B to all involved (GA-17, GA-33)."""
+    seat, tables, card = state.active, state.game.tables, state.job
+    involved = {owner for owner, _, _ in state.crew}
+    state.money[seat] += tables.cash[card]
+    shares = tables.coop[card] if len(involved) > 1 else 0
+    for owner in involved if shares else ():
+        state.money[owner] += shares
+    if tell is not None:
+        code = tables.heist_codes[card]
+        tell(Event("performed", "GA-17", {"seat": seat, "heist": code}))
+        if tables.cash[card]:
+            tell(Event("cash", "GA-21", {"seat": seat, "dollars": tables.cash[card]}))
+        if tables.heist_points[card]:
+            tell(Event("points", "GA-22", {"seat": seat, "heist": code, "points": tables.heist_points[card]}))
+        if shares:
+            seats = tuple(other for other in state.game.clockwise[seat] if other in involved)
+            tell(Event("box-b", "GA-33", {"seats": seats, "dollars": shares}))
+        elif tables.coop[card]:
+            tell(Event("alone", "GA-34", {"seat": seat}))
+    settle(state, tell)
+
+
+def settle(state: GangstaState, tell: Tell | None) -> None:
+    """Settle the special rewards from left to right, up to one that asks; then the heist is over."""
+    rewards = state.game.tables.rewards[state.job]
+    while state.reward < len(rewards):
+        reward = rewards[state.reward]
+        if START[reward.kind](state, state.active, reward.amount, tell):
+            return
+        state.reward += 1
+    resources.ask_to_fly(state, tell)
+
+
+def go_on(state: GangstaState, tell: Tell | None) -> None:
+    """Go on to the next reward."""
+    state.reward += 1
+    settle(state, tell)
+
+
+def store(state: GangstaState, tell: Tell | None) -> None:
+    """Store the performed heist face down, unless it was learned from; that was the action (GA-17)."""
+    seat = state.active
+    if not state.tucked:
+        state.stored[seat] += (state.job,)
+    state.job, state.crew, state.reward, state.ignored, state.tucked = -1, (), 0, -1, False
+    turns.after_action(state, tell)
+
+
+def rivals(state: GangstaState, seat: Seat) -> tuple[Seat, ...]:
+    """List the opponents clockwise."""
+    return state.game.clockwise[seat][1:]
+
+
+def fast_recruitment(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
+    """Ask for a gangster of the Reserve to recruit at once (GA-23, GA-A30)."""
+    if recruiting.may_hire(state, seat):
+        return _ask(state, FAST, seat)
+    return _nothing(seat, "fast recruitment", "GA-23", tell)
+
+
+def may_recruit(state: GangstaState, seat: Seat) -> Sequence[Move]:
+    return (DECLINE, *recruiting.may_hire(state, seat))
+
+
+def recruit(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Recruit at once, or not (GA-A70)."""
+    if move is DECLINE:
+        _declined(seat, "fast recruitment", tell)
+    else:
+        recruiting.recruit(state, seat, state.game.tables.of[move], tell, fast=True)
+    go_on(state, tell)
+
+
+def learning(state: GangstaState, seat: Seat, skill: int, tell: Tell | None) -> bool:
+    """Ask who of the own crew learns the skill (GA-24, GA-A32)."""
+    if any(can_learn(state, card, skill) for owner, card, _ in state.crew if owner == seat):
+        return _ask(state, LEARN, seat)
+    return _nothing(seat, "learning", "GA-A32", tell)
+
+
+def can_learn(state: GangstaState, card: int, skill: int) -> bool:
+    """Tell whether a gangster may learn: one skill each, and never a second Leader."""
+    return card not in state.lessons and not (skill == LEADER and state.leaders >> card & 1)
+
+
+def lesson(state: GangstaState) -> int:
+    """Name the skill that the present reward teaches."""
+    return state.game.tables.rewards[state.job][state.reward].amount
+
+
+def may_teach(state: GangstaState, seat: Seat) -> Sequence[Move]:
+    skill, moves = lesson(state), state.game.tables.teach
+    crew = [card for owner, card, _ in state.crew if owner == seat]
+    return (DECLINE, *[moves[card] for card in crew if can_learn(state, card, skill)])
+
+
+def teach(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Tuck the heist card under a gangster, or store it like any other."""
+    if move is DECLINE:
+        _declined(seat, "learning", tell)
+    else:
+        card, skill = state.game.tables.of[move], lesson(state)
+        learn(state, card, state.job, skill)
+        state.tucked = True
+        if tell is not None:
+            code = state.game.tables.codes[card]
+            tell(Event("learned", "GA-24", {"seat": seat, "gangster": code, "skill": SKILLS[skill]}))
+        resources.activate(state, seat, tell)
+    go_on(state, tell)
+
+
+def learn(state: GangstaState, card: int, heist: int, skill: int) -> None:
+    """Add a skill to an Engaged gangster for the rest of the game."""
+    state.lessons[card] = heist
+    state.icons = (*state.icons[:card], state.icons[card] + ONE[skill], *state.icons[card + 1 :])
+    if skill == LEADER:
+        state.leaders |= 1 << card
+
+
+def theft(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
+    """Ask from whom to steal (GA-26)."""
+    if any(loose(state, other) for other in rivals(state, seat)):
+        return _ask(state, STEAL, seat)
+    return _nothing(seat, "theft", "GA-A34", tell)
+
+
+def may_steal(state: GangstaState, seat: Seat) -> Sequence[Move]:
+    return (DECLINE, *[STEAL_FROM[other] for other in rivals(state, seat) if loose(state, other)])
+
+
+def steal(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Take up to the shown dollars from one opponent; a shortfall is not made good."""
+    if move is DECLINE:
+        _declined(seat, "theft", tell)
+    else:
+        other = state.game.tables.of[move]
+        amount = state.game.tables.rewards[state.job][state.reward].amount
+        dollars = min(amount, loose(state, other))
+        take(state, other, dollars)
+        state.money[seat] += dollars
+        if tell is not None:
+            tell(Event("stolen", "GA-26", {"seat": seat, "from": other, "dollars": dollars}))
+    go_on(state, tell)
+
+
+def diversion(state: GangstaState, seat: Seat, gangsters: int, tell: Tell | None) -> bool:
+    """Ask for enemy gangsters to engage, one by one (GA-27)."""
+    state.free, state.mark = gangsters, 0
+    if any(True for _ in idle_rivals(state, seat)):
+        return _ask(state, DIVERT, seat)
+    state.free = 0
+    return _nothing(seat, "diversion", "GA-27", tell)
+
+
+def line_up(state: GangstaState, seat: Seat) -> list[tuple[Seat, int]]:
+    """Line the opponents' gangsters up, clockwise: a set is chosen in this order."""
+    return [(other, card) for other in rivals(state, seat) for card in state.gangs[other]]
+
+
+def idle_rivals(state: GangstaState, seat: Seat) -> Iterator[int]:
+    """List the Available gangsters of opponents from the mark on, Bosses too (GA-A35)."""
+    return (card for _, card in line_up(state, seat)[state.mark :] if not state.engaged >> card & 1)
+
+
+def may_divert(state: GangstaState, seat: Seat) -> Sequence[Move]:
+    moves = state.game.tables.divert
+    return (DONE, *[moves[card] for card in idle_rivals(state, seat)])
+
+
+def divert(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Engage one more gangster of an opponent, or be done."""
+    if move is not DONE:
+        card = state.game.tables.of[move]
+        line = line_up(state, seat)
+        place = next(place for place, (_, other) in enumerate(line) if other == card)
+        owner = line[place][0]
+        make_engaged(state, owner, card)
+        state.mark, state.free = place + 1, state.free - 1
+        if tell is not None:
+            code = state.game.tables.codes[card]
+            tell(Event("diverted", "GA-27", {"seat": seat, "owner": owner, "gangster": code}))
+        if state.free and any(True for _ in idle_rivals(state, seat)):
+            _ask(state, DIVERT, seat)
+            return
+    state.free = state.mark = 0
+    go_on(state, tell)
+
+
+def assassination(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
+    """Ask which opponent loses a gangster (GA-28)."""
+    if any(exposed(state, other) for other in rivals(state, seat)):
+        return _ask(state, HIT, seat)
+    return _nothing(seat, "assassination", "GA-A36", tell)
+
+
+def exposed(state: GangstaState, seat: Seat) -> list[int]:
+    """List a seat's gangsters with exactly two skills, learned ones counted, the Boss excepted."""
+    return [card for card in state.gangs[seat][1:] if size(state.icons[card]) == EXPOSED]
+
+
+def may_hit(state: GangstaState, seat: Seat) -> Sequence[Move]:
+    return (DECLINE, *[HIT_SEAT[other] for other in rivals(state, seat) if exposed(state, other)])
+
+
+def hit(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Name the opponent, who then chooses who dies (GA-A36)."""
+    if move is DECLINE:
+        _declined(seat, "assassination", tell)
+        go_on(state, tell)
+        return
+    other = state.game.tables.of[move]
+    state.owed = (other,)
+    if tell is not None:
+        tell(Event("targeted", "GA-A36", {"seat": seat, "target": other}))
+    _ask(state, VICTIM, other)
+
+
+def may_die(state: GangstaState, seat: Seat) -> Sequence[Move]:
+    moves = state.game.tables.lose
+    return [moves[card] for card in exposed(state, seat)]
+
+
+def die(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Discard the chosen gangster."""
+    card = state.game.tables.of[move]
+    state.owed = ()
+    lose(state, seat, card)
+    if tell is not None:
+        tell(Event("killed", "GA-28", {"seat": seat, "gangster": state.game.tables.codes[card]}))
+    resources.tell_loss(state, seat, card, tell)
+    go_on(state, tell)
+
+
+def rallying(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
+    """Ready the whole gang, whether it took part or not (GA-29, GA-A37)."""
+    ready_gang(state, seat)
+    if tell is not None:
+        tell(Event("rallied", "GA-29", {"seat": seat}))
+    return False
+
+
+def another_turn(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
+    """Ask whether to play again, but not in a turn that is an extra one (GA-25, GA-A23)."""
+    if not state.extra:
+        return _ask(state, AGAIN, seat)
+    if tell is not None:
+        tell(Event("no-third-turn", "GA-A23", {"seat": seat}))
+    return False
+
+
+def may_play_again(_state: GangstaState, _seat: Seat) -> Sequence[Move]:
+    return (DECLINE, YES)
+
+
+def play_again(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Promise another turn after this one."""
+    if move is DECLINE:
+        _declined(seat, "play again", tell)
+    else:
+        state.again = True
+        if tell is not None:
+            tell(Event("again", "GA-25", {"seat": seat}))
+    go_on(state, tell)
+
+
+START: Mapping[str, Callable[[GangstaState, Seat, int, Tell | None], bool]] = {
+    "fast recruitment": fast_recruitment,
+    "learning": learning,
+    "theft": theft,
+    "diversion": diversion,
+    "assassination": assassination,
+    "rallying": rallying,
+    "play again": another_turn,
+}
+"""What begins each special reward; it tells whether it asks."""
+
+
+def _ask(state: GangstaState, phase: int, seat: Seat) -> bool:
+    state.phase = phase
+    state.now = ASK[phase][seat]
+    return True
+
+
+def _nothing(seat: Seat, reward: str, rule: str, tell: Tell | None) -> bool:
+    """Tell that a reward has no effect, for want of anybody it could strike or help."""
+    if tell is not None:
+        tell(Event("no-effect", rule, {"seat": seat, "reward": reward}))
+    return False
+
+
+def _declined(seat: Seat, reward: str, tell: Tell | None) -> None:
+    """Tell that a reward was left (GA-A70)."""
+    if tell is not None:
+        tell(Event("declined", "GA-A70", {"seat": seat, "reward": reward}))

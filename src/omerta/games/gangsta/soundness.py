@@ -1,0 +1,203 @@
+"""Whether a position can stand on a table at all: every card lies once, and the phase fits what lies there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from omerta.core.errors import BadPosition
+from omerta.core.nodes import Decide
+from omerta.games.gangsta.cards import BOSSES
+from omerta.games.gangsta.chapters import SIZES
+from omerta.games.gangsta.phases import (
+    BOSS,
+    DIVERT,
+    FIRST,
+    FLY,
+    GANGSTER,
+    HEIST,
+    JAIL,
+    KEEP,
+    MOBILISE,
+    OVER,
+    PICK,
+    RECOVER,
+    RESOURCE,
+    REWARDED,
+    SEE_GANGSTER,
+    SEE_HEIST,
+    SETUP,
+    SOCIETY,
+    VICTIM,
+    WAR,
+)
+from omerta.games.gangsta.refusals import VERBS
+from omerta.games.gangsta.skills import LEADER, count
+from omerta.games.gangsta.tables import BANKED, DECLINE, DONE, SNITCH
+from omerta.games.gangsta.waiting import flier, wait
+
+if TYPE_CHECKING:
+    from omerta.games.gangsta.state import GangstaState
+
+NONE = -1
+OWING = (VICTIM, JAIL, WAR, PICK)
+
+
+def fill_decks(state: GangstaState) -> None:
+    """Put into the decks what lies nowhere else, and refuse what lies twice."""
+    tables = state.game.tables
+    people = [*(card for gang in (*state.gangs, *state.hospital) for card in gang)]
+    people += [*_there(state.reserve), *state.let_go, *state.lost, *_there([state.top_gangster])]
+    _once("gangs", people, tables.codes)
+    heists = [*_there(state.row), *state.discarded, *state.lessons.values()]
+    heists += [card for pile in state.stored for card in pile]
+    heists += [card for card in (state.top_heist, state.job) if NONE < card < SNITCH]
+    if state.tucked and state.job in heists:
+        heists.remove(state.job)
+    _once("stored", heists, tables.heist_codes)
+    resources = [*_there(state.assets), *_there(state.put_away), *(card for hand in state.hands for card in hand)]
+    _once("assets", resources, tables.resource_codes)
+    state.gangsters = tuple(card for card in tables.gangsters if card not in people)
+    state.heists = tuple(card for card in tables.chapters[state.chapter - 1] if card not in heists)
+    traps = Counter(tables.snitches[state.chapter - 1])
+    traps.subtract([*state.snitches, *state.aside])
+    if state.top_heist >= SNITCH:
+        traps.subtract([state.top_heist - SNITCH])
+    if any(left < 0 for left in traps.values()):
+        raise BadPosition("snitches", "there are more than the chapter has")
+    state.traps = tuple(sorted(traps.elements()))
+
+
+def _there(cards: Iterable[int]) -> list[int]:
+    return [card for card in cards if card != NONE]
+
+
+def _once(field: str, cards: list[int], codes: tuple[str, ...]) -> None:
+    for card, times in Counter(cards).items():
+        if times > 1:
+            raise BadPosition(field, f"{codes[card]} lies in {times} places")
+
+
+def check(state: GangstaState) -> None:
+    """Refuse what cannot be."""
+    _gangs(state)
+    _chapter(state)
+    _money(state)
+    _resources(state)
+    _turn(state)
+    _asked(state)
+
+
+def _gangs(state: GangstaState) -> None:
+    """Demand a Boss first in every gang, once they are dealt, and nobody with two lessons or two Leaders."""
+    codes = state.game.tables.codes
+    for seat, gang in enumerate(state.gangs):
+        if any(card < BOSSES for card in gang[1:]) or (gang and gang[0] >= BOSSES):
+            raise BadPosition("gangs", f"seat {seat} has one Boss, and that stands first")
+        if not gang and state.phase not in (FIRST, BOSS):
+            raise BadPosition("gangs", f"seat {seat} has no Boss")
+        if len(gang) > SIZES[3]:
+            raise BadPosition("gangs", f"seat {seat} has more than {SIZES[3]} gangsters")
+    dealt = sum(bool(gang) for gang in state.gangs)
+    if (state.phase == FIRST and dealt) or (state.phase == BOSS and dealt == state.game.seats):
+        raise BadPosition("phase", "Bosses are dealt after the first seat is drawn, one to each")
+    for field, cards in (("let-go", state.let_go), ("lost", state.lost), ("reserve", state.reserve)):
+        if any(NONE < card < BOSSES for card in cards):
+            raise BadPosition(field, "a Boss is never there")
+    if any(card < BOSSES for patients in state.hospital for card in patients) or NONE < state.top_gangster < BOSSES:
+        raise BadPosition("hospital", "a Boss is never there")
+    for card in state.lessons:
+        if count(state.icons[card], LEADER) > 1:
+            raise BadPosition("gangs", f"{codes[card]} has Leader twice")
+
+
+def _chapter(state: GangstaState) -> None:
+    """Demand that heists lie in their chapter."""
+    now = set(state.game.tables.chapters[state.chapter - 1])
+    last = max(now)
+    for field, cards in (("row", _there(state.row)), ("discarded", state.discarded)):
+        if any(card not in now for card in cards):
+            raise BadPosition(field, f"only heists of chapter {state.chapter} are there")
+    if any(card > last for pile in state.stored for card in pile):
+        raise BadPosition("stored", "no heist of a later chapter is there")
+    if any(NONE < card < SNITCH and card not in now for card in (state.top_heist, state.job)):
+        raise BadPosition("job" if state.job not in now else "top", f"is of chapter {state.chapter}")
+    if state.aside and not state.opening:
+        raise BadPosition("aside", "Snitches wait only while a chapter opens")
+
+
+def _money(state: GangstaState) -> None:
+    """Demand that the bank holds money that is there, for whoever has one."""
+    for seat, held in enumerate(state.banked):
+        if held > state.money[seat] or held > state.effects[seat].holds:
+            raise BadPosition("bank", f"seat {seat} cannot hold ${held} there")
+
+
+def _resources(state: GangstaState) -> None:
+    """Demand resources where they are played: two in hand, then one kept and one put away."""
+    uses, phase = state.game.uses_resources, state.phase
+    for seat in state.game.every:
+        hand, kept, away = state.hands[seat], state.assets[seat], state.put_away[seat]
+        if not uses and (hand or kept != NONE or away != NONE):
+            raise BadPosition("assets", "nobody has resources in this game")
+        if uses and ((kept == NONE) != (away == NONE) or (kept == NONE) != (phase in SETUP)):
+            raise BadPosition("assets", f"seat {seat} keeps one resource and puts one away, after they are dealt")
+        wanted = 2 if phase == KEEP else 0 if phase != RESOURCE else len(hand)
+        if uses and (len(hand) != wanted or list(hand) != sorted(hand) or len(hand) > 2):
+            raise BadPosition("hands", f"seat {seat} has no such hand now")
+    if phase in (RESOURCE, KEEP) and not uses:
+        raise BadPosition("phase", "no resources are dealt in this game")
+    if phase == RESOURCE and all(len(hand) == 2 for hand in state.hands):
+        raise BadPosition("hands", "everybody has two resources already")
+    effects = state.effects
+    if state.top_heist != NONE and not any(effect.sees_heist for effect in effects):
+        raise BadPosition("top", "nobody has looked at a heist")
+    if state.top_gangster != NONE and not any(effect.sees_gangster for effect in effects):
+        raise BadPosition("top", "nobody has looked at a gangster")
+    if any(patients and not effects[seat].heals for seat, patients in enumerate(state.hospital)):
+        raise BadPosition("hospital", "somebody is there without a Hospital")
+
+
+def _turn(state: GangstaState) -> None:
+    """Demand somebody whose turn it is, once the rows lie there."""
+    before = state.phase in SETUP or (state.turn == 0 and state.phase in (HEIST, GANGSTER))
+    if before != (state.active == NONE) or before != (state.turn == 0):
+        raise BadPosition("active", "somebody has the turn once the rows are laid, and turns count from 1")
+    if bool(state.owed) != (state.phase in OWING) or len(set(state.owed)) != len(state.owed):
+        raise BadPosition("owed", "lists who still loses a gangster, while that is asked")
+    if state.phase == JAIL and not state.snitches:
+        raise BadPosition("snitches", "nobody goes to jail without one")
+    if state.phase == PICK and (state.game.seats != 2 or len(state.owed) != 1):
+        raise BadPosition("phase", "a winner picks in the two-seat game alone")
+    if (state.free or state.mark) and state.phase not in (MOBILISE, DIVERT, RECOVER):
+        raise BadPosition("set", "is 0.0 unless a set is being chosen")
+
+
+def _asked(state: GangstaState) -> None:
+    """Demand that what is waited for can come."""
+    phase = state.phase
+    if phase == HEIST and (NONE not in state.row or state.top_heist != NONE or not (state.heists or state.traps)):
+        raise BadPosition("row", "has no gap that a draw could fill")
+    if phase == GANGSTER and (NONE not in state.reserve or state.top_gangster != NONE or not state.gangsters):
+        raise BadPosition("reserve", "has no gap that a draw could fill")
+    sees = phase == SEE_HEIST and (not state.effects[state.active].sees_heist or state.top_heist != NONE)
+    if sees or (phase == SEE_GANGSTER and not state.effects[state.active].sees_gangster):
+        raise BadPosition("phase", "whoever has the turn looks at no card")
+    rewards = state.game.tables.rewards[state.job] if state.job != NONE else ()
+    if phase in REWARDED and (state.need or state.reward >= len(rewards)):
+        raise BadPosition("job", "a reward is settled after the crew is complete")
+    if phase == FLY and (state.need or flier(state) == NONE):
+        raise BadPosition("phase", "nobody flies home")
+    if phase in VERBS and phase not in (KEEP, OVER):
+        _answerable(state)
+
+
+def _answerable(state: GangstaState) -> None:
+    """Demand a legal answer."""
+    wait(state)
+    now = state.now
+    if not isinstance(now, Decide) or not set(state.legal(now.seats[0])) - {DECLINE, DONE, BANKED[0]}:
+        raise BadPosition("phase", "nothing could be answered here")
+    if state.phase == SOCIETY and not state.effects[state.active].readies_leader:
+        raise BadPosition("phase", "whoever has the turn has no Secret society")

@@ -1,0 +1,106 @@
+"""A deck laid out in tables: every move made once, and what the rules look up at each step, by the cards' places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from omerta.core.family import Data
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide
+from omerta.games.gangsta.cards import BOSSES, CHAPTERS, HEISTS, Deck
+from omerta.games.gangsta.deck import read_deck
+from omerta.games.gangsta.effects import EFFECTS
+from omerta.games.gangsta.phases import ENGAGE, IGNORE, JAIL, PHASES
+from omerta.games.gangsta.skills import LEADER, SKILLS, count
+
+MOST_SEATS = 4
+PASS, DONE, DECLINE, AGAIN, READY_ALL = (Move(verb) for verb in ("pass", "done", "decline", "again", "ready-all"))
+STEAL, HIT = (tuple(Move(verb, seat) for seat in range(MOST_SEATS)) for verb in ("steal", "hit"))
+IGNORE_SKILL = tuple(Move("ignore", skill) for skill in SKILLS)
+MOST_HELD = 10
+BANKED = tuple(Move("bank", dollars) for dollars in range(MOST_HELD + 1))
+BY_GANGSTER = ("recruit", "ready", "engage", "teach", "divert", "lose", "recover", "discard-gangster")
+SNITCH = 100
+"""A Snitch among heists goes by this and its number."""
+
+ASK = tuple(tuple(Decide((seat,), ask) for seat in range(MOST_SEATS)) for ask in PHASES)
+"""The questions that are put to one seat, by phase."""
+ASK_ABOUT_DECK = tuple(Decide((seat,), "action", window=True) for seat in range(MOST_SEATS))
+"""The action of a seat that has seen a top card: how many moves it has is its secret."""
+JAILS = tuple(
+    tuple(Decide((seat,), PHASES[JAIL], data={"snitch": number}) for seat in range(MOST_SEATS)) for number in range(10)
+)
+
+
+class Tables:
+    """What a deck means for the rules.
+
+    Gangsters, the Bosses among them, and heists go by their places in the deck. `of` finds the place, a card's or a
+    skill's, that a move names.
+    """
+
+    def __init__(self, deck: Deck) -> None:
+        people, heists = deck.gangsters, deck.heists
+        self.codes = tuple(card.code for card in people)
+        self.heist_codes = tuple(card.code for card in heists)
+        self.resource_codes = tuple(card.code for card in deck.resources)
+        self.places = {code: place for place, code in enumerate(self.codes)}
+        self.heist_places = {code: place for place, code in enumerate(self.heist_codes)}
+        self.heist_places |= {snitch(number): SNITCH + number for number in range(10)}
+        self.resource_places = {code: place for place, code in enumerate(self.resource_codes)}
+        self.icons = tuple(card.icons for card in people)
+        self.leaders = sum(1 << place for place, card in enumerate(people) if count(card.icons, LEADER))
+        self.clan_of = tuple(card.clan for card in people)
+        self.points = tuple(card.ip for card in people)
+        self.cost = tuple(card.cost for card in people)
+        self.start = tuple(card.money for card in people[:BOSSES])
+        self.gangsters = tuple(range(BOSSES, len(people)))
+        self.need = tuple(card.need for card in heists)
+        self.coop = tuple(card.coop for card in heists)
+        self.cash = tuple(card.cash for card in heists)
+        self.heist_points = tuple(card.ip for card in heists)
+        self.rewards = tuple(card.rewards for card in heists)
+        self.teaches = tuple(
+            next((reward.amount for reward in card.rewards if reward.kind == "learning"), -1) for card in heists
+        )
+        self.families = tuple(card.family for card in heists)
+        self.chapters = tuple(tuple(range(HEISTS * at, HEISTS * (at + 1))) for at in range(CHAPTERS))
+        self.snitches = deck.snitches
+        self.resource_need = tuple(card.need for card in deck.resources)
+        self.resource_points = tuple(card.ip for card in deck.resources)
+        self.effects = tuple(EFFECTS[card.effect] for card in deck.resources)
+        self.recruit, self.ready, self.engage, self.teach, self.divert, self.lose, self.recover, self.let_go = (
+            tuple(Move(verb.partition("-")[0], code) for code in self.codes) for verb in BY_GANGSTER
+        )
+        self.heist, self.discard = (
+            tuple(Move(verb, code) for code in self.heist_codes) for verb in ("heist", "discard")
+        )
+        self.keep = tuple(Move("keep", code) for code in self.resource_codes)
+        self.of = self._of()
+        self.ask_engage = self._ask(ENGAGE)
+        self.ask_ignore = self._ask(IGNORE)
+
+    def _of(self) -> Mapping[Move, int]:
+        found: dict[Move, int] = {}
+        people = (self.recruit, self.ready, self.engage, self.teach, self.divert, self.lose, self.recover, self.let_go)
+        for moves in (*people, self.heist, self.discard, self.keep, IGNORE_SKILL, STEAL, HIT, BANKED):
+            found |= {move: place for place, move in enumerate(moves)}
+        return found
+
+    def _ask(self, phase: int) -> tuple[tuple[Decide, ...], ...]:
+        return tuple(
+            tuple(Decide((seat,), PHASES[phase], data={"heist": code}) for seat in range(MOST_SEATS))
+            for code in self.heist_codes
+        )
+
+
+@lru_cache(maxsize=32)
+def tables_of(data: Data) -> Tables:
+    """Give what a deck file means; every table that plays with it shares that."""
+    return Tables(read_deck(data))
+
+
+def snitch(number: int) -> str:
+    """Name a Snitch by its number."""
+    return f"snitch-{number}"

@@ -1,0 +1,165 @@
+"""The deck file: the house deck keeps the printed game's numbers, and whatever is off in another one is named."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+import omerta
+from omerta.bots import RandomBot
+from omerta.bots.match import play_out
+from omerta.core.errors import BadData
+from omerta.core.family import Data
+from omerta.core.record import Writer
+from omerta.core.replay import read_record
+from omerta.games.gangsta import FAMILY
+from omerta.games.gangsta.cards import BOSSES
+from omerta.games.gangsta.deck import read_deck
+from omerta.games.gangsta.economy import audit
+from omerta.games.gangsta.skills import SKILLS
+from tests.games.gangsta.scenes import changed
+from tests.rules import rule
+
+HOUSE = read_deck(FAMILY.data["deck"])
+
+
+@rule("GA-01")
+def test_the_house_deck_has_the_printed_game_s_gangsters() -> None:
+    people = HOUSE.gangsters[BOSSES:]
+    assert Counter(len(card.skills) for card in people) == {1: 6, 2: 23, 3: 6}
+    icons = Counter(SKILLS[skill] for card in people for skill in card.skills)
+    assert icons == {"leader": 10, "mercenary": 17, "informant": 10, "sniper": 11, "brawler": 11, "hacker": 11}
+    assert Counter(card.ip for card in people) == {1: 14, 2: 16, 3: 5}
+    assert Counter(card.clan for card in people) == dict.fromkeys(
+        ("bratva", "cartel", "ghetto-gang", "mafia", "triad"), 7
+    )
+    assert sum(card.cost for card in people) == 168
+    assert sum(len(set(card.skills)) < len(card.skills) for card in people) == 7
+
+
+@pytest.mark.parametrize(
+    ("chapter", "needs", "icons", "cash", "points"),
+    [
+        (1, {1: 5, 2: 20, 3: 5}, (12, 13, 8, 9, 9, 9), (84, 6), (17, 13)),
+        (2, {3: 20, 4: 8, 5: 2}, (19, 22, 13, 16, 16, 16), (60, 4), (33, 19)),
+        (3, {3: 4, 4: 15, 5: 8, 6: 3}, (25, 23, 19, 21, 21, 21), (63, 6), (48, 24)),
+    ],
+)
+def test_the_house_deck_has_the_printed_game_s_heists(
+    chapter: int, needs: dict[int, int], icons: tuple[int, ...], cash: tuple[int, int], points: tuple[int, int]
+) -> None:
+    heists = [card for card in HOUSE.heists if card.chapter == chapter]
+    assert Counter(len(card.skills) for card in heists) == needs
+    found = Counter(skill for card in heists for skill in card.skills)
+    assert tuple(found[skill] for skill in range(6)) == icons
+    assert (sum(card.cash for card in heists), max(card.cash for card in heists)) == cash
+    assert (sum(card.ip for card in heists), sum(card.ip > 0 for card in heists)) == points
+    assert set(Counter(card.family for card in heists).values()) == {3}
+
+
+def test_the_house_deck_keeps_the_printed_game_s_economy() -> None:
+    assert audit(HOUSE) == []
+
+
+def test_every_card_has_a_name_and_a_flavour_of_its_own() -> None:
+    cards: list[Any] = [*HOUSE.gangsters, *HOUSE.heists, *HOUSE.resources]
+    assert len({card.name for card in cards}) == len(cards)
+    assert len({card.flavour for card in cards}) == len(cards)
+    assert all(1 <= len(card.flavour.split()) <= 12 for card in cards)
+    assert all(card.text for card in HOUSE.resources)
+
+
+@pytest.mark.parametrize(
+    ("code", "fields", "message"),
+    [
+        ("G07", {"cost": 1}, "gangster 'G07': field 'cost' is a whole number from 2 to 20; not 1"),
+        ("G07", {"cost": "two"}, "gangster 'G07': field 'cost': Expected `int`"),
+        ("G07", {"clan": "yakuza"}, "gangster 'G07': field 'clan' is one of bratva"),
+        ("G07", {"skills": "L L"}, "gangster 'G07': field 'skills' has Leader at most once"),
+        ("G07", {"skills": "L X"}, "gangster 'G07': field 'skills' is one to 3 of the letters L M I S B H"),
+        ("G07", {"skills": ""}, "gangster 'G07': field 'skills'"),
+        ("G07", {"code": "G08"}, "gangster 'G08': field 'code' stands there twice"),
+        ("G07", {"code": "H101"}, "heist 'H101': field 'code' stands there twice"),
+        ("G07", {"name": " "}, "gangster 'G07': field 'name' is empty"),
+        ("G07", {"ip": None}, "gangster 'G07': .*`ip`"),
+        ("G07", {"hat": 1}, "gangster 'G07': .*`hat`"),
+        ("B1", {"skills": "S"}, "boss 'B1': field 'skills' has Leader"),
+        ("B1", {"money": 21}, "boss 'B1': field 'money'"),
+        ("H105", {"chapter": 2}, "heist: field 'chapter' is 1 on 30 cards; not on 29"),
+        ("H105", {"chapter": 4}, "heist 'H105': field 'chapter' is a whole number from 1 to 3"),
+        ("H105", {"rewards": ["theft"]}, "heist 'H105': field 'rewards' is a list of fast recruitment"),
+        ("H105", {"rewards": ["learning magic"]}, "heist 'H105': field 'rewards'"),
+        ("H105", {"needs": "I I I I I"}, "heist 'H105': field 'needs' is more than B1 can crew with a gang of 3"),
+        ("R05", {"effect": "bank"}, "resource 'R05': field 'effect' stands there twice: 'bank'"),
+        ("R05", {"effect": "zoo"}, "resource 'R05': field 'effect' is one of bank"),
+        ("R05", {"needs": "L B"}, "resource 'R05': field 'needs' is met by the Boss B2 alone"),
+    ],
+)
+def test_a_mistake_names_card_and_field(code: str, fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadData, match=message):
+        read_deck(changed(**{code: fields}))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("chapter-2 = [2, 3, 4]", "chapter-2 = [2, 3]", "snitch: field 'chapter-2' is a list of 3 numbers from 1 to 9"),
+        ("chapter-2 = [2, 3, 4]", "chapter-2 = [2, 3, 11]", "snitch: field 'chapter-2'"),
+        ("\n[snitch]", "\n[snich]", "'snich' is unknown"),
+        ("\n[[boss]]", "\n[[gangster]]", "field 'boss' is a list of 5 tables, one for each card; not 4"),
+        ("\n[[boss]]", "\n[[boss", "deck: "),
+    ],
+)
+def test_a_mistake_in_a_table_is_named(old: str, new: str, message: str) -> None:
+    text = FAMILY.data["deck"].text.replace(old, new, 1)
+    with pytest.raises(BadData, match=message):
+        read_deck(Data("deck", 1, text, shipped=False))
+
+
+@pytest.mark.parametrize(
+    ("code", "fields", "message"),
+    [
+        ("G07", {"cost": 9}, "G07: field 'cost' is 9; its skills and points make 4"),
+        ("B3", {"money": 8}, "B3: field 'money' is 8; a Boss with these skills starts with 6"),
+        ("B3", {"skills": "L M S"}, "B3: field 'skills' is Leader and one other skill"),
+        (
+            "H105",
+            {"cash": 9},
+            "H105: field 'cash' makes it worth 12.2 with ip, coop and rewards; 3 skills in chapter",
+        ),
+        ("H105", {"coop": 3}, "H105: field 'coop' is for chapters 2 and 3"),
+        ("H120", {"ip": 1}, "H120: field 'rewards' has learning"),
+        (
+            "H116",
+            {"rewards": ["fast recruitment", "play again"]},
+            "H116: field 'rewards' has fast recruitment and play",
+        ),
+    ],
+)
+def test_the_audit_names_a_card_that_is_off_the_economy_and_plays_it_all_the_same(
+    code: str, fields: dict[str, Any], message: str
+) -> None:
+    data = changed(**{code: fields})
+    assert any(finding.startswith(message) for finding in audit(read_deck(data)))
+    game = omerta.make("gangsta", 2, data={"deck": data})
+    assert sum(play_out(game, [RandomBot(game)] * 2, Random(1)).returns) == 1
+
+
+def test_a_record_with_another_deck_embeds_it_and_says_its_names() -> None:
+    game = omerta.make("gangsta", 2, data={"deck": changed(G07={"nickname": "Kettle"})})
+    writer = Writer(game)
+    play_out(game, [RandomBot(game)] * 2, Random(3), writer=writer)
+    again = read_record(writer.text()).game
+    assert again.words["G07"] == "Kettle"
+    assert again.texts().move(omerta.Move("recruit", "G07")) == "recruit Kettle"
+    assert FAMILY.make(2).words["G07"] == "Stove"
+
+
+def test_faces_show_every_card() -> None:
+    faces = FAMILY.make(2).faces
+    assert len(faces) == 40 + 90 + 12
+    assert faces["H120"]["rewards"] == [["learning", "leader"]]  # type: ignore[index]
+    assert faces["B1"]["kind"] == "boss"  # type: ignore[index]
