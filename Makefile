@@ -51,8 +51,7 @@ test: lint client
 
 # The laws and the oracles over many more random games.
 deep: setup
-	OMERTA_LAW_GAMES=200 OMERTA_LAW_VISITS=100 $(BIN)/pytest -n 2 tests/laws \
-		tests/games/gangster_dice/test_oracle.py tests/games/gangsta/test_oracle.py
+	OMERTA_LAW_GAMES=200 OMERTA_LAW_VISITS=100 $(BIN)/pytest -n 2 tests/laws tests/games/*/test_oracle.py
 
 bench: setup client
 	$(BIN)/python -m bench

@@ -1,4 +1,4 @@
-"""The command line: `omerta games`, `rules`, `spaces`, `play`, `watch`, `serve`, `sim`, `replay` and decks.
+"""The command line: `omerta games`, `rules`, `spaces`, `play`, `watch`, `serve`, `sim`, `ladder`, `replay` and decks.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
 names what would be right, and exit code 2.
@@ -23,7 +23,7 @@ from typer.exceptions import TyperException
 
 from omerta import families
 from omerta.adapters.hiring import THINK_SECONDS, command_for
-from omerta.bots import bots_for
+from omerta.bots import usual_bot
 from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
 from omerta.core.family import Data, Family
 from omerta.core.game import AnyGame
@@ -32,15 +32,19 @@ from omerta.core.registry import find
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.wire import encode
 from omerta.lab.files import check_file, replacing
+from omerta.lab.ladder import climb
 from omerta.lab.parquet import check_parquet, write_parquet
 from omerta.lab.results import Results
 from omerta.lab.simulate import MOST_SEED, simulate
 from omerta.lab.workers import WorkerFailed
 from omerta.terminal.decks import check_deck, owner
+from omerta.terminal.ladder import put_ratings, report_ladder
 from omerta.terminal.line import play_in_lines
 from omerta.terminal.records import check_dice, read_text, retell
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 from omerta.terminal.tables import (
+    cards_as_data,
+    cards_table,
     games_as_data,
     games_table,
     progress_bar,
@@ -102,7 +106,7 @@ Bots = Annotated[
     typer.Option(
         "--bots",
         metavar="A,B,...",
-        help="Who sits in the other seats: one name for all, or one for each. Usually the game's best bot.",
+        help="Who sits in the other seats: one name for all, or one for each. Usually whom 'omerta games GAME' names.",
     ),
 ]
 Bot = Annotated[
@@ -136,9 +140,19 @@ def omerta(
 
 
 @app.command()
-def games(as_json: AsJson = False) -> None:
-    """List the games, with seats, minutes, bots and presets."""
-    if as_json:
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show the bots of this game.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the games, with seats, minutes, bots and presets; or one game's bots, with what was measured of them."""
+    if game is not None:
+        family = find(game)
+        if as_json:
+            print(encode(cards_as_data(family)).decode())
+        else:
+            show(cards_table(family))
+            print(f"\nA newcomer plays against: {usual_bot(family)}")
+    elif as_json:
         print(encode(games_as_data(list(families.values()))).decode())
     else:
         show(games_table(list(families.values())))
@@ -324,6 +338,59 @@ def report(results: Results) -> None:
         show(figures)
 
 
+@app.command(short_help="Find out how strong the bots are, and rate them.")
+def ladder(
+    game: GameName,
+    seats: Seats = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", parser=whole, help="How many games each pairing plays at least.")
+    ] = 400,
+    scale: Annotated[
+        int,
+        typer.Option("--scale", metavar="D", parser=whole, help="Divide the iterations of all levels by this."),
+    ] = 8,
+    responses: Annotated[
+        bool, typer.Option("--responses", help="Also seat a best response among the two strongest levels.")
+    ] = False,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", parser=whole, help="Another seed, other games.")] = 1,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", metavar="J", parser=whole, help="How many processes to use; the results are the same."),
+    ] = 1,
+    option: Options = None,
+    preset: Preset = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file", metavar="FILE", help="The journal of games; usually ladder-GAME-SEATS.jsonl in this folder."
+        ),
+    ] = None,
+    ratings: Annotated[
+        Path | None, typer.Option("--ratings", metavar="FILE.toml", help="Put the ratings into this file of cards.")
+    ] = None,
+) -> int:
+    """Play the levels against each other, and print win shares with 95% intervals and ratings.
+
+    One challenger sits at a table of equal bots, in each seat in turn with the same chance: each level among the one
+    below, the strongest among random bots, the game's own bots among medium ones. Every game goes into a journal, and
+    the same command goes on where it stopped; Ctrl-C stops it (exit code 130). A level is shown to be stronger when its
+    whole interval lies above the fair share, what equal bots would get.
+    """
+    table = make_game(find(game), seats, option, preset)
+    if ratings is not None:
+        check_file(ratings)
+    journal = Path(f"ladder-{table.id}-{table.seats}.jsonl") if file is None else file
+    with progress_bar("games") as on_progress:
+        found = climb(table, games, seed, scale, journal, jobs, responses, on_progress)
+    if found.interrupted:
+        warn(f"stopped by Ctrl-C; {len(found.bouts):,} games are in {journal}, and the same command goes on from there")
+    if found.bouts:
+        report_ladder(found)
+        if ratings is not None:
+            put_ratings(found, ratings)
+    return INTERRUPTED if found.interrupted else 0
+
+
 @app.command(short_help="Open a server: people play by link in the browser.")
 def serve(
     host: Annotated[
@@ -502,7 +569,7 @@ def bots_around(game: AnyGame, seat: Seat | None, bots: str | None, own: Sequenc
     if bots is not None and own:
         raise BadOption("--bots and --bot say the same; give one of them")
     others = [other for other in range(game.seats) if other != seat]
-    names = list(own or ([list(bots_for(game.setup.family))[-1]] if bots is None else split(bots)))
+    names = list(own or ([usual_bot(game.setup.family)] if bots is None else split(bots)))
     for name in names:
         command_for(game, name)
     if len(names) == 1:

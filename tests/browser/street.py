@@ -30,14 +30,14 @@ ADA = 0
 CODE = "STRXXT"
 
 
-def write_table(database: Path, seed: bytes) -> None:
+def write_table(database: Path, seed: bytes, **options: object) -> None:
     """Write a table with five people at it, as the server itself would have opened it with this seed.
 
     They sat down long ago, so the server no longer waits for their part of the dice: all of it comes from the seed.
     """
     chairs = [Chair("human")] * len(NAMES)
     rows = open_rows(
-        code=CODE, game=GAME, seats=len(NAMES), preset="printed", options={}, chairs=chairs, seed=seed, at=0.0
+        code=CODE, game=GAME, seats=len(NAMES), preset="printed", options=options, chairs=chairs, seed=seed, at=0.0
     )
     for name in NAMES:
         sat = sit(fold(rows), seat=None, name=name, token=hash_token(name), at=0.0)
@@ -55,8 +55,13 @@ def write_table(database: Path, seed: bytes) -> None:
 
 
 def night(seat: int, view: dict[str, Any], moves: list[list[Any]]) -> list[Any]:
-    """Answer as this night goes: two and two rob together, nobody talks but Nora, every demand that can be is paid."""
+    """Answer as this night goes: two and two rob together, nobody talks but Nora, every demand that can be is paid.
+
+    Where characters are chosen, Ada is the Dame.
+    """
     verbs = {move[0]: move for move in moves}
+    if "character" in verbs:
+        return next(move for move in moves if (move[1] == "dame") == (seat == ADA))
     open_ = [place["code"] for place in view["locations"] if not place["closed"]]
     if "patrol" in verbs:
         return moves[view["round"] % len(moves)]
@@ -122,9 +127,9 @@ class Night:
 
 
 @contextmanager
-def served_street(folder: Path, client: Path, seed: bytes) -> Iterator[Server]:
+def served_street(folder: Path, client: Path, seed: bytes, **options: object) -> Iterator[Server]:
     """Run a server at which the table waits."""
-    write_table(folder / "tables.db", seed)
+    write_table(folder / "tables.db", seed, **options)
     with Server(folder, "--client", str(client)) as server:
         yield server
 

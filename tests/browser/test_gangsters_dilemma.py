@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.people import DESK, PHONE, Patience, Person, Room
 from tests.browser.pictures import check_snapshot
@@ -22,6 +23,8 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 SEED = bytes([6]) * 32
 """With this seed Ada is asked in round 5 between closed windows, and then meets the cops in company."""
 TELLING_ROUND = 5
+EXCHANGE_ROUND = 2
+"""Ada is the Hired Gun, and in this round somebody at her location has something to exchange."""
 BOT = {"kind": "bot", "bot": "random"}
 LIT = "[data-testid^={}-][aria-pressed]"
 
@@ -213,3 +216,64 @@ def test_a_window_is_lifted_and_given_with_the_keyboard_alone(room: Room, night:
     ada.page.keyboard.press("Enter")
     expect(ada.see("question")).to_contain_text("Exchange a token")
     own_room.close()
+
+
+def test_a_slip_is_lifted_and_given_with_the_keyboard_alone(room: Room, night: Night) -> None:
+    night.play_to("exchange", EXCHANGE_ROUND)
+    own_room = Room(room.browser, night.players[0].server)
+    ada = own_room.seat(night.ada, viewport=DESK)
+    walk_to(ada, ada.see("choices").get_by_role("button").first)
+    ada.page.keyboard.press("End")
+    give_by_key(ada, ada.see("choice-no"))
+    expect(ada.see("ledger")).to_contain_text("You exchange nothing.")
+    night.play_to("rob", EXCHANGE_ROUND + 1)
+    expect(ada.page.locator(LIT.format("window")).first).to_be_focused()
+    own_room.close()
+
+
+def test_the_cops_are_answered_with_the_keyboard_alone(room: Room, night: Night) -> None:
+    night.play_to("dilemma", TELLING_ROUND)
+    own_room = Room(room.browser, night.players[0].server)
+    ada = own_room.seat(night.ada, viewport=DESK)
+    silent, talk, bribe = (ada.see(f"answer-{answer}") for answer in ("silent", "talk", "bribe"))
+    walk_to(ada, silent)
+    for key, reached in (("ArrowRight", talk), ("End", bribe), ("ArrowRight", bribe), ("Home", silent)):
+        ada.page.keyboard.press(key)
+        expect(reached).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    expect(silent).to_have_attribute("aria-pressed", "true")
+    ada.page.keyboard.press("ArrowRight")
+    give_by_key(ada, talk)
+    expect(ada.see("ledger")).to_contain_text("You talk.")
+    own_room.close()
+
+
+def give_by_key(person: Person, slip: Locator) -> None:
+    """Lift the slip that has the focus by key, and give it by the same key."""
+    expect(slip).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(slip).to_have_attribute("aria-pressed", "true")
+    person.page.keyboard.press("Enter")
+
+
+def test_the_dame_reads_her_four_answers_on_a_phone(room: Room, client: Path, tmp_path: Path) -> None:
+    with served_street(tmp_path, client, SEED, characters="chosen") as server:
+        night = Night(server)
+        night.play_until(lambda now: "pay" in verbs_of(now) and "bribe" in verbs_of(now))
+        own_room = Room(room.browser, server)
+        ada = own_room.seat(night.ada, viewport=PHONE, touch=True)
+        answers = ada.page.get_by_role("group", name="Your answer to the cops").get_by_role("button")
+        expect(answers).to_have_count(4)
+        for answer in answers.all():
+            expect(answer).to_be_in_viewport(ratio=1)
+        here = ada.page.locator(".plot.here")
+        expect(here.get_by_role("listitem").first).to_be_in_viewport(ratio=1)
+        fits(ada)
+        within_reach(ada)
+        own_room.close()
+        night.close()
+
+
+def verbs_of(now: dict[str, Any]) -> list[str]:
+    """List the verbs of what is offered."""
+    return [offer["move"][0] for offer in (now["question"] or {"moves": []})["moves"]]

@@ -11,7 +11,10 @@ from tests.cli.commands import Shell
 PLAY, SIM = ("play", "twelve-gangsters"), ("sim", "twelve-gangsters")
 
 MISTAKES = [
-    (("dance",), "no such command 'dance'; known: games, rules, spaces, play, watch, sim, serve, replay, new-deck"),
+    (
+        ("dance",),
+        "no such command 'dance'; known: games, rules, spaces, play, watch, sim, ladder, serve, replay, new-deck",
+    ),
     (("games", "--colour"), "--colour"),
     (("play",), "missing argument 'GAME'; known: twelve-gangsters"),
     (("play", "chess"), "unknown game 'chess'; known: twelve-gangsters"),

@@ -29,7 +29,8 @@ def tutorial_of(family: Family) -> Tutorial:
 
 
 def test_these_games_can_be_learned_by_playing() -> None:
-    assert {"twelve-gangsters", "gangster-dice", "gangsta"} <= {str(parameter.id) for parameter in TAUGHT}
+    taught = {str(parameter.id) for parameter in TAUGHT}
+    assert {"twelve-gangsters", "gangster-dice", "gangsters-dilemma", "gangsta"} <= taught
 
 
 @every_tutorial

@@ -30,7 +30,8 @@ def thought(seat: int = 0, bot: str = "random", seed: bytes = b"luck") -> Though
 
 
 def test_the_same_luck_gives_the_same_answer_in_every_process() -> None:
-    thoughts = [thought(seat, bot, f"{seat} {bot}".encode()) for seat in range(3) for bot in ("random", "counter")]
+    bots = ("random", "counter", "easy")
+    thoughts = [thought(seat, bot, f"{seat} {bot}".encode()) for seat in range(3) for bot in bots]
 
     async def ask() -> list[Answer]:
         thinkers = Thinkers(1)

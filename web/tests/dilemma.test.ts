@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { plan } from '../src/games/gangsters-dilemma/beats';
 import { pieces, say } from '../src/games/gangsters-dilemma/demands';
-import { bartered, exchangeMove, listed, shade, streetMove, touch, ways } from '../src/games/gangsters-dilemma/picking';
+import {
+  bartered,
+  exchangeMove,
+  listed,
+  nextWindow,
+  shade,
+  streetMove,
+  touch,
+  ways,
+} from '../src/games/gangsters-dilemma/picking';
 import { outcome, readRounds, surprise } from '../src/games/gangsters-dilemma/rounds';
 import { advance } from '../src/games/gangsters-dilemma/scene';
 import { outlook, stakes } from '../src/games/gangsters-dilemma/stakes';
@@ -134,6 +143,16 @@ describe('picking', () => {
     expect(shade(patrol, 'a')).toBe('lit');
     expect(shade(patrol, 'd')).toMatchObject({ why: 'no', rule: 'GD-34' });
     expect(shade(null, 'a')).toBeNull();
+  });
+
+  test('of a hinted patrol one window after the other is to be touched', () => {
+    const hinted: Move = ['patrol', 'stash-house', 'market'];
+    expect(nextWindow(hinted, [])).toBe('stash-house');
+    expect(nextWindow(hinted, ['stash-house'])).toBe('market');
+    expect(nextWindow(hinted, ['market'])).toBe('stash-house');
+    expect(nextWindow(hinted, ['market', 'stash-house'])).toBeNull();
+    expect(nextWindow(['talk'], [])).toBeNull();
+    expect(nextWindow(null, [])).toBeNull();
   });
 
   test('a demand lifts its cheapest payment first; its other ways are slips', () => {

@@ -106,7 +106,9 @@ describe('the plan of a new table', () => {
     bots: [
       { name: 'random', idea: '' },
       { name: 'counter', idea: '' },
+      { name: 'boss', idea: '' },
     ],
+    usual_bot: 'counter',
   } as unknown as GameCard;
 
   test('is the usual one when the address says nothing', () => {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
+from omerta.bots.levels import level_cards, measured, preferred
 from omerta.core.bot import Bot, BotCard
 from omerta.core.errors import UnknownName
 from omerta.core.family import Family
@@ -26,8 +28,17 @@ EVERYWHERE = (BotCard("random", "picks any legal move alike", RandomBot, chance=
 
 
 def bots_for(family: Family) -> dict[str, BotCard]:
-    """List the bots that can play a game, by name, the simplest first."""
-    return {card.name: card for card in (*EVERYWHERE, *family.bots)}
+    """List the bots that can play a game, by name: the simplest, the game's own, and the levels of the search."""
+    plain = []
+    for card in (*EVERYWHERE, *family.bots):
+        seconds, ratings = measured(family, card.name)
+        plain.append(replace(card, seconds=seconds, ratings=ratings))
+    return {card.name: card for card in (*plain, *level_cards(family))}
+
+
+def usual_bot(family: Family) -> str:
+    """Name whom a newcomer plays against: a level known to be stronger than the game's own bots, or their best."""
+    return preferred(family) or [*EVERYWHERE, *family.bots][-1].name
 
 
 def seat_bot(game: AnyGame, name: str) -> Bot:

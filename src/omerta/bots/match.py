@@ -20,6 +20,22 @@ def draw(node: Chance, rng: Random) -> tuple[int, ...]:
     return tuple([int(rng.random() * draw.total) for draw in node.draws])
 
 
+class Duplicate:
+    """Chance that is the same at every table where the same deal is played.
+
+    Each chance node of a game has luck of its own, by its place among them: so a roll at one table is the roll at the
+    others too, even after the tables went different ways.
+    """
+
+    def __init__(self, deal: str) -> None:
+        self.deal = deal
+        self.asked = 0
+
+    def __call__(self, node: Chance, rng: Random) -> tuple[int, ...]:
+        self.asked += 1
+        return draw(node, Random(f"{self.deal} {self.asked}"))
+
+
 def play_out(
     game: AnyGame,
     bots: Sequence[Bot],

@@ -12,6 +12,7 @@ from typing import Any
 from omerta.core.bot import BotCard
 from omerta.core.errors import BadOption, UnknownName
 from omerta.core.game import AnyGame, Setup
+from omerta.core.heuristics import Heuristics
 from omerta.core.options import Option, Value, settle
 from omerta.core.rules import Register, read_register
 from omerta.core.texts import Texts, read_texts
@@ -41,8 +42,8 @@ class Family:
 
     `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
     the laws run on each of them at every seat count that can take it. `board` puts a view into plain lines for a
-    terminal or a screen reader; without it the fields of the view are listed. `audit` lists what is off in a deck that
-    can be played all the same.
+    terminal or a screen reader; without it the fields of the view are listed. `heuristics` is what a search is told.
+    `audit` lists what is off in a deck that can be played all the same.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Family:
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: {"printed": {}})
     bots: tuple[BotCard, ...] = ()
+    heuristics: type[Heuristics] = Heuristics
     data: Mapping[str, Data] = field(default_factory=dict)
     board: Board | None = None
     audit: Callable[[Data], list[str]] | None = None

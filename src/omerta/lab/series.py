@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from omerta.bots import bots_for, seat_bot
 from omerta.bots.match import play_out
@@ -80,6 +80,34 @@ class Chunk:
         self.ranks += other.ranks
 
 
+class Work(Protocol):
+    """What is handed to worker processes: a game to make, and games of it to play by number."""
+
+    @property
+    def spec(self) -> GameSpec: ...
+
+    def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Chunk:
+        """Play these games; when the gate lets a signal in, the game in progress is dropped and the rest is kept."""
+        ...
+
+
+T = TypeVar("T")
+
+
+def play_each(numbers: Iterable[int], gate: Gate, play: Callable[[int], T], where: str) -> Iterator[tuple[int, T]]:
+    """Play games one by one until the gate lets a signal in; an error says in which game it was."""
+    for number in numbers:
+        try:
+            with gate:
+                played = play(number)
+        except KeyboardInterrupt:
+            return
+        except Exception as error:
+            error.add_note(f"in game {number} of {where}")
+            raise
+        yield number, played
+
+
 class StepCount(Writer):
     """Count the steps of a game and write nothing down."""
 
@@ -114,23 +142,18 @@ class Series:
         return Random(self.seed << 64 | number)
 
     def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Chunk:
-        """Play these games; when the gate lets a signal in, the game in progress is dropped and the rest is kept."""
         chunk = Chunk()
         cards = bots_for(game.setup.family)
         seats = range(game.seats)
         makers = [[cards[self.bot_at(turn, seat)].make for seat in seats] for turn in seats]
-        for number in numbers:
+
+        def play_one(number: int) -> tuple[Over, Writer]:
             # Fresh bots every time: what one remembers must not reach the next game, which another process may play.
             bots: list[Bot] = [make(game) for make in makers[number % game.seats]]
             writer = StepCount() if self.records is None else Writer(game)
-            try:
-                with gate:
-                    over = play_out(game, bots, self.chance_of(number), writer=writer)
-            except KeyboardInterrupt:
-                break
-            except Exception as error:
-                error.add_note(f"in game {number} of seed {self.seed}, {game!r}")
-                raise
+            return play_out(game, bots, self.chance_of(number), writer=writer), writer
+
+        for number, (over, writer) in play_each(numbers, gate, play_one, f"seed {self.seed}, {game!r}"):
             if self.records is not None:
                 (self.records / record_file(number)).write_text(writer.text(), encoding="utf-8")
             chunk.add(number, over, writer.steps)

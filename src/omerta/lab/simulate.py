@@ -22,6 +22,20 @@ MOST_JOBS = 256
 MOST_SEED = 2**63 - 1
 
 
+def check_jobs(game: AnyGame, jobs: int) -> None:
+    """Refuse a number of processes that cannot play this game."""
+    if not 1 <= jobs <= MOST_JOBS:
+        raise OmertaError(f"jobs is a number of processes from 1 to {MOST_JOBS}; not {jobs}")
+    if jobs > 1 and families.get(game.id) is not game.setup.family:
+        raise OmertaError(f"{game.id} is not a registered game, so no other process can make it; play it with jobs=1")
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that a record or a journal cannot hold."""
+    if not 0 <= seed <= MOST_SEED:
+        raise OmertaError(f"a seed is a number from 0 to {MOST_SEED}; not {seed}")
+
+
 def simulate(
     game: AnyGame,
     bots: Iterable[str],
@@ -45,12 +59,8 @@ def simulate(
     """
     if games < 1:
         raise OmertaError(f"at least 1 game is to be played; not {games}")
-    if not 1 <= jobs <= MOST_JOBS:
-        raise OmertaError(f"jobs is a number of processes from 1 to {MOST_JOBS}; not {jobs}")
-    if not 0 <= seed <= MOST_SEED:
-        raise OmertaError(f"a seed is a number from 0 to {MOST_SEED}; not {seed}")
-    if jobs > 1 and families.get(game.id) is not game.setup.family:
-        raise OmertaError(f"{game.id} is not a registered game, so no other process can make it; play it with jobs=1")
+    check_jobs(game, jobs)
+    check_seed(seed)
     names = line_up(game, bots)
     if records is not None:
         prepare_folder(records, RECORD_FILES)

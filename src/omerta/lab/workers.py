@@ -1,4 +1,4 @@
-"""Worker processes: each plays the chunks of a series that it is handed over a pipe, and answers with how they went.
+"""Worker processes: each plays the chunks of the work that it is handed over a pipe, and answers with how they went.
 
 The caller's own process plays too, from the first moment on, so that nothing waits while the workers start. A worker
 is a fresh interpreter that imports this module and nothing of the caller's. So it starts alike on every platform and
@@ -24,7 +24,7 @@ from time import perf_counter
 
 from omerta.core.game import AnyGame
 from omerta.lab.interrupts import Gate
-from omerta.lab.series import Chunk, Series
+from omerta.lab.series import Chunk, Work
 
 CHUNK_SECONDS = 0.25
 """How long a worker's chunk should take: long enough for the pipe to cost nothing, short enough to show progress."""
@@ -52,7 +52,7 @@ class _Worker:
         return sum(map(len, self.owed))
 
 
-def _start(series: Series) -> _Worker:
+def _start(work: Work) -> _Worker:
     """Start a worker and tell it what is played."""
     ours, theirs = Pipe()
     here = str(Path.cwd())
@@ -65,11 +65,11 @@ def _start(series: Series) -> _Worker:
     )
     theirs.close()
     worker = _Worker(process, ours)
-    _tell(worker, series)
+    _tell(worker, work)
     return worker
 
 
-def _tell(worker: _Worker, what: Series | range) -> None:
+def _tell(worker: _Worker, what: Work | range) -> None:
     """Send a worker something; that it is gone is noticed where its answer is awaited."""
     with suppress(ConnectionError):
         worker.line.send(what)
@@ -103,14 +103,14 @@ class _Shares:
 
 
 def play_in_processes(
-    game: AnyGame, series: Series, games: int, jobs: int, gate: Gate, take: Callable[[Chunk], None]
+    game: AnyGame, work: Work, games: int, jobs: int, gate: Gate, take: Callable[[Chunk], None]
 ) -> None:
     """Play the games in `jobs` processes, this one included; chunks are taken as they come, in no particular order."""
     shares = _Shares(games, jobs)
     workers: dict[Connection, _Worker] = {}
     try:
         for _ in range(jobs - 1):
-            worker = _start(series)
+            worker = _start(work)
             workers[worker.line] = worker
         while not gate.asked:
             for worker in workers.values():
@@ -119,7 +119,7 @@ def play_in_processes(
                     _tell(worker, worker.owed[-1])
             if shares.left:
                 numbers, started = shares.take(OWN_SECONDS), perf_counter()
-                take(series.play(game, numbers, gate))
+                take(work.play(game, numbers, gate))
                 shares.pace = len(numbers) / (perf_counter() - started)
             owing = [worker.line for worker in workers.values() if worker.owed]
             if not owing and not shares.left:
@@ -175,12 +175,12 @@ def serve(pipe: int) -> None:
     with Gate().listening(signal.SIGTERM) as gate:
         try:
             with gate:
-                series: Series = line.recv()
-            game = series.spec.make()
+                work: Work = line.recv()
+            game = work.spec.make()
             while True:
                 with gate:
                     numbers: range = line.recv()
-                line.send(series.play(game, numbers, gate))
+                line.send(work.play(game, numbers, gate))
         except (KeyboardInterrupt, EOFError, ConnectionError):
             return
         except Exception:

@@ -88,14 +88,24 @@ class PresetAnswer(BaseModel):
     seats: list[int]
 
 
+class RatingAnswer(BaseModel):
+    """What a bot is rated at one seat count, with one in `scale` of its iterations; 95% of it lies within `give`."""
+
+    value: float
+    give: float
+    scale: int
+
+
 class BotAnswer(BaseModel):
-    """A bot, and what it uses."""
+    """A bot, what it uses, the most seconds a move takes it, and its ratings by seat count, as far as measured."""
 
     name: str
     idea: str
     memory: bool
     chance: bool
     search: bool
+    seconds: float | None
+    ratings: dict[str, RatingAnswer]
 
 
 class TutorialAnswer(BaseModel):
@@ -119,6 +129,7 @@ class GameAnswer(BaseModel):
     options: list[OptionAnswer]
     presets: list[PresetAnswer]
     bots: list[BotAnswer]
+    usual_bot: str
     tutorial: TutorialAnswer | None
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from omerta.bots import bots_for
+from omerta.bots import bots_for, usual_bot
 from omerta.core.family import Family
 from omerta.server.models import (
     BotAnswer,
     GameAnswer,
     OptionAnswer,
     PresetAnswer,
+    RatingAnswer,
     RuleAnswer,
     RulesAnswer,
     TutorialAnswer,
@@ -46,9 +47,21 @@ def show_game(family: Family) -> GameAnswer:
             for name, options in family.presets.items()
         ],
         bots=[
-            BotAnswer(name=card.name, idea=card.idea, memory=card.memory, chance=card.chance, search=card.search)
+            BotAnswer(
+                name=card.name,
+                idea=card.idea,
+                memory=card.memory,
+                chance=card.chance,
+                search=card.search,
+                seconds=card.seconds,
+                ratings={
+                    str(seats): RatingAnswer(value=rating.value, give=rating.give, scale=rating.scale)
+                    for seats, rating in card.ratings.items()
+                },
+            )
             for card in bots_for(family).values()
         ],
+        usual_bot=usual_bot(family),
         tutorial=None if tutorial is None else TutorialAnswer(seats=tutorial.game.seats, steps=tutorial.steps),
     )
 

@@ -155,7 +155,10 @@ class Thinkers:
         for _ in range(TRIES):
             pool = self._pool
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, think, thoughts)
+                # Seat by seat, so that processes with nothing to do help when several bots think for long.
+                run = asyncio.get_running_loop().run_in_executor
+                found = await asyncio.gather(*[run(pool, think, [thought]) for thought in thoughts])
+                return [answer for answers in found for answer in answers]
             except BrokenProcessPool as error:
                 failure = repr(error)
                 if self._pool is pool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from omerta.bots import bots_for
+from omerta.bots import usual_bot
 from omerta.core.events import Refusal
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
@@ -117,13 +117,13 @@ def withdraw(table: Table, seat: Seat | None, id: str, question: int, at: float)
 
 
 def concede(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refused:
-    """Leave the game; the strongest bot plays on, and the others' agreement to end no longer waits for this seat."""
+    """Leave the game; the usual bot plays on, and the others' agreement to end no longer waits for this seat."""
     before = beforehand(table, seat, id, ("concede",))
     if before is not None or seat is None:
         return before or []
     if table.phase != "playing":
         return refused("over" if table.phase == "over" else "not-started")
-    bot = list(bots_for(table.game.setup.family))[-1]
+    bot = usual_bot(table.game.setup.family)
     rows: Rows = [Conceded(at=at, seat=seat, id=id, bot=bot)]
     left = set(table.people) - {seat}
     return [*rows, Ended(at=at, how="agreed")] if left and left <= table.agreed else rows

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -12,6 +13,7 @@ from rich.table import Table
 
 from omerta.adapters.layout import actions, parts
 from omerta.bots import bots_for
+from omerta.core.bot import Rating
 from omerta.core.family import Family, spoken
 from omerta.core.game import AnyGame
 from omerta.core.options import spell
@@ -72,6 +74,42 @@ def games_as_data(families: list[Family]) -> list[dict[str, object]]:
             },
         }
         for family in families
+    ]
+
+
+def cards_table(family: Family) -> Table:
+    """Show the card of every bot of a game: what it does and uses, how long it takes, and its ratings by seat count."""
+    table = columns("Bot", "What it does", "Uses", "Seconds a move", "Rating", right=("Seconds a move",))
+    for card in bots_for(family).values():
+        used = {"memory": card.memory, "chance": card.chance, "search": card.search}
+        table.add_row(
+            card.name,
+            card.idea,
+            ", ".join(name for name, is_used in used.items() if is_used) or "nothing",
+            "not measured" if card.seconds is None else f"{card.seconds:.2f}",
+            "; ".join(_rating(seats, rating) for seats, rating in card.ratings.items()) or "not measured",
+        )
+    return table
+
+
+def _rating(seats: int, rating: Rating) -> str:
+    scaled = f", 1/{rating.scale} of its iterations" if rating.scale > 1 else ""
+    return f"{rating.value:.1f} ± {rating.give:.1f} ({seats} seats{scaled})"
+
+
+def cards_as_data(family: Family) -> list[dict[str, object]]:
+    """Show the same for programs."""
+    return [
+        {
+            "name": card.name,
+            "idea": card.idea,
+            "memory": card.memory,
+            "chance": card.chance,
+            "search": card.search,
+            "seconds": card.seconds,
+            "ratings": {str(seats): asdict(each) for seats, each in card.ratings.items()},
+        }
+        for card in bots_for(family).values()
     ]
 
 

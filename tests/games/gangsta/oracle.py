@@ -1,22 +1,26 @@
-"""Crews and the final count of GANGSTA!, a second time: by the sentences of the rulebook, importing no engine.
+"""Judge heists and the final count of Gangsta!
 
-Skills and clans are words. A crew is found by trying who may come next, again and again, so nothing is taken for
-granted about orders; the final count adds up what the rulebook lists, in its order.
+This is a second opinion, written from the rulebook alone, importing nothing of the game.
+It answers who may be engaged in a heist, whether the heist can be finished, and who wins.
+It is slow and plain on purpose: it tries every order of engaging instead of reasoning about them.
+Docstrings quote the rulebook's decisive words; ids such as GA-A27 name a restated rule or a ruling.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-GADGET_HEISTS = {"Art Theft", "Hack Attack"}
-MOST_FROM_MEDIA = 7
+GADGET_FAMILIES = ("Art Theft", "Hack Attack")
+WHOLE_BONUS = 2
+SHARED_BONUS = 1
+MEDIA_LIMIT = 7
 
 
 @dataclass(frozen=True)
 class Gangster:
-    """A gangster on the table: whose, with all its skills, the learned one among them, Available or Engaged."""
+    """Describe one card of a gang, the Boss included; names are unique in a game."""
 
     name: str
     player: int
@@ -26,7 +30,7 @@ class Gangster:
 
 @dataclass(frozen=True)
 class Heist:
-    """A heist card: what it requires, and whether others may be called."""
+    """Describe a heist as printed: "Every Heist requires at least one skill"."""
 
     family: str
     required: tuple[str, ...]
@@ -35,7 +39,7 @@ class Heist:
 
 @dataclass(frozen=True)
 class Job:
-    """A heist being performed: what is still required, and who is in the crew, in the order they were engaged."""
+    """Hold an announced heist while gangsters are engaged "one by one"."""
 
     player: int
     cooperative: bool
@@ -43,83 +47,9 @@ class Job:
     crew: tuple[str, ...] = ()
 
 
-def uses(job: Job, gangster: Gangster) -> tuple[str, ...]:
-    """List what somebody brings: "it is impossible to ignore a skill that would still be necessary"."""
-    left = list(job.open)
-    used = []
-    for skill in gangster.skills:
-        if skill in left:
-            left.remove(skill)
-            used.append(skill)
-    return tuple(sorted(used))
-
-
-def may_join(job: Job, everybody: Iterable[Gangster]) -> list[Gangster]:
-    """List who may be engaged next.
-
-    "Heists can only be performed by Available gangsters." "It is impossible to engage a gangster who doesn't have at
-    least one of the required skills." In a cooperation the first is the player's own, and then anybody's may be called.
-    """
-    found = []
-    for gangster in everybody:
-        own = gangster.player == job.player
-        called = job.cooperative and len(job.crew) > 0
-        idle = gangster.available and gangster.name not in job.crew
-        if idle and (own or called) and uses(job, gangster):
-            found.append(gangster)
-    return found
-
-
-def join(job: Job, gangster: Gangster) -> Job:
-    """Engage one more."""
-    left = Counter(job.open) - Counter(uses(job, gangster))
-    return Job(job.player, job.cooperative, tuple(sorted(left.elements())), (*job.crew, gangster.name))
-
-
-def can_complete(job: Job, everybody: Sequence[Gangster]) -> bool:
-    """Try every order until one satisfies all the requirements."""
-    waiting, seen = [job], set()
-    while waiting:
-        tried = waiting.pop()
-        if not tried.open:
-            return True
-        for gangster in may_join(tried, everybody):
-            longer = join(tried, gangster)
-            mark = (longer.open, frozenset(longer.crew))
-            if mark not in seen:
-                seen.add(mark)
-                waiting.append(longer)
-    return False
-
-
-def begin(heist: Heist, player: int, ignored: str | None = None) -> Job:
-    """Announce a heist, perhaps with one requirement ignored."""
-    required = list(heist.required)
-    if ignored is not None:
-        required.remove(ignored)
-    return Job(player, heist.cooperative, tuple(sorted(required)))
-
-
-def ways(heist: Heist, player: int, everybody: Sequence[Gangster], gadgets: bool) -> Iterator[str | None]:
-    """List what may be ignored so that the heist can be performed; None stands for nothing.
-
-    "Ignore one requirement of your choice if you perform Art Theft or Hack Attack."
-    """
-    choices: set[str | None] = {None}
-    if gadgets and heist.family in GADGET_HEISTS:
-        choices |= set(heist.required)
-    for ignored in choices:
-        if can_complete(begin(heist, player, ignored), everybody):
-            yield ignored
-
-
 @dataclass(frozen=True)
 class Boss:
-    """What a player has when the game ends.
-
-    `heists` are the Influence Points on each stored heist, `gang` the clan and points of everybody alive, the Boss
-    among them, `money` all there is, in the Bank too. `resource` is the name and points of one that was activated.
-    """
+    """Hold what one player owns when the game ends."""
 
     heists: tuple[int, ...]
     gang: tuple[tuple[str, int], ...]
@@ -127,37 +57,126 @@ class Boss:
     resource: tuple[str, int] | None = None
 
 
-def bonus(amounts: Mapping[int, int]) -> dict[int, int]:
-    """Give 2 to whoever has most; "if several players are eligible, they each receive 1 IP"."""
-    most = max(amounts.values())
-    eligible = [player for player, amount in amounts.items() if amount == most]
-    return {player: 2 if len(eligible) == 1 else 1 for player in eligible}
+def uses(job: Job, gangster: Gangster) -> tuple[str, ...]:
+    """List what the gangster covers: "impossible to ignore a skill that would still be necessary", icon by icon."""
+    return tuple(sorted((Counter(job.open) & Counter(gangster.skills)).elements()))
+
+
+def _may_be_called(job: Job, gangster: Gangster) -> bool:
+    """Allow one's own gangsters, and in a cooperative heist, after "first engaging" one of them, anybody's."""
+    return gangster.player == job.player or (job.cooperative and bool(job.crew))
+
+
+def _fits(job: Job, gangster: Gangster) -> bool:
+    """Admit "only" the "Available" with "at least one of the required skills" still open (GA-A27)."""
+    return (
+        gangster.available
+        and gangster.name not in job.crew
+        and _may_be_called(job, gangster)
+        and bool(uses(job, gangster))
+    )
+
+
+def may_join(job: Job, everybody: Iterable[Gangster]) -> list[Gangster]:
+    """List who may be engaged next, in the order given; nobody once nothing is open (GA-A27)."""
+    return [gangster for gangster in everybody if _fits(job, gangster)]
+
+
+def join(job: Job, gangster: Gangster) -> Job:
+    """Engage the gangster, who "has to use" every skill still needed (the example of heist performing)."""
+    if not _fits(job, gangster):
+        raise ValueError(f"{gangster.name} may not be engaged now")
+    left = Counter(job.open) - Counter(uses(job, gangster))
+    return replace(job, open=tuple(sorted(left.elements())), crew=(*job.crew, gangster.name))
+
+
+def _is_complete(job: Job) -> bool:
+    """Test the end: "all the skills required", and in a cooperative heist "at least one" own gangster engaged."""
+    return not job.open and (bool(job.crew) or not job.cooperative)
+
+
+def can_complete(job: Job, everybody: Iterable[Gangster]) -> bool:
+    """Try all orders of engaging: "enough gangsters to have all the skills required by the Heist Card"."""
+    people = tuple(everybody)
+    hopeless: set[tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]] = set()
+
+    def finishes(now: Job) -> bool:
+        """Search on from one position, remembering failures by what is open and what each candidate covers."""
+        if _is_complete(now):
+            return True
+        candidates = may_join(now, people)
+        position = (now.open, tuple(sorted(uses(now, candidate) for candidate in candidates)))
+        if position in hopeless:
+            return False
+        if any(finishes(join(now, candidate)) for candidate in candidates):
+            return True
+        hopeless.add(position)
+        return False
+
+    return finishes(job)
+
+
+def begin(heist: Heist, player: int, ignored: str | None = None) -> Job:
+    """Announce a heist; "ignore one requirement of your choice" takes away one icon (GA-A56)."""
+    required = sorted(heist.required)
+    if ignored is not None:
+        required.remove(ignored)
+    return Job(player, heist.cooperative, tuple(required))
+
+
+def ways(heist: Heist, player: int, everybody: Iterable[Gangster], gadgets: bool) -> Iterator[str | None]:
+    """Yield what to ignore, nothing first, so that it succeeds: "if you perform Art Theft or Hack Attack"."""
+    people = tuple(everybody)
+    choices: list[str | None] = [None]
+    if gadgets and heist.family in GADGET_FAMILIES:
+        choices.extend(sorted(set(heist.required)))
+    for ignored in choices:
+        if can_complete(begin(heist, player, ignored), people):
+            yield ignored
+
+
+def _share(amounts: Sequence[int]) -> list[int]:
+    """Award the most with 2 points; "if several players are eligible, they each receive 1 IP"."""
+    most = max(amounts)
+    bonus = WHOLE_BONUS if amounts.count(most) == 1 else SHARED_BONUS
+    return [bonus if amount == most else 0 for amount in amounts]
+
+
+def _clan_bonuses(bosses: Sequence[Boss]) -> list[list[int]]:
+    """Award "the majority in one of the five clans", the Boss counted, unowned clans left out (GA-A52)."""
+    members = [Counter(clan for clan, _ in boss.gang) for boss in bosses]
+    clans = sorted(set().union(*members))
+    return [_share([counted[clan] for counted in members]) for clan in clans]
+
+
+def _resource_points(boss: Boss) -> int:
+    """Count an activated resource, and for Media "each stored heist which includes Influence Points", at most 7."""
+    if boss.resource is None:
+        return 0
+    effect, printed = boss.resource
+    if effect != "media":
+        return printed
+    return printed + min(MEDIA_LIMIT, sum(points > 0 for points in boss.heists))
 
 
 def count_up(bosses: Sequence[Boss], clans: bool) -> list[int]:
-    """Add everybody's Influence Points up."""
-    points = [sum(boss.heists) + sum(ip for _, ip in boss.gang) for boss in bosses]
-    for player, boss in enumerate(bosses):
-        if boss.resource is not None:
-            name, ip = boss.resource
-            points[player] += ip
-            if name == "media":
-                points[player] += min(MOST_FROM_MEDIA, sum(1 for stored in boss.heists if stored > 0))
-    bonuses = [bonus({player: boss.money for player, boss in enumerate(bosses)})]
+    """Add all points and bonuses; with clans that for the most gangsters "is not assigned"."""
+    bonuses = [_share([boss.money for boss in bosses])]
     if clans:
-        for clan in {clan for boss in bosses for clan, _ in boss.gang}:
-            counts = {player: sum(1 for of, _ in boss.gang if of == clan) for player, boss in enumerate(bosses)}
-            bonuses.append(bonus(counts))
+        bonuses.extend(_clan_bonuses(bosses))
     else:
-        bonuses.append(bonus({player: len(boss.gang) for player, boss in enumerate(bosses)}))
-    for each in bonuses:
-        for player, extra in each.items():
-            points[player] += extra
-    return points
+        bonuses.append(_share([len(boss.gang) for boss in bosses]))
+    return [
+        sum(boss.heists)
+        + sum(points for _, points in boss.gang)
+        + _resource_points(boss)
+        + sum(bonus[seat] for bonus in bonuses)
+        for seat, boss in enumerate(bosses)
+    ]
 
 
 def winners(bosses: Sequence[Boss], points: Sequence[int]) -> list[int]:
-    """Find who wins: most points, then most gangsters, and "if it still ends up in a tie, all tied players win"."""
-    tied = [player for player in range(len(bosses)) if points[player] == max(points)]
-    largest = max(len(bosses[player].gang) for player in tied)
-    return [player for player in tied if len(bosses[player].gang) == largest]
+    """Name who wins: most points, then "the highest number of gangsters", else "all tied players win"."""
+    results = [(total, len(boss.gang)) for total, boss in zip(points, bosses, strict=True)]
+    best = max(results)
+    return [seat for seat, result in enumerate(results) if result == best]

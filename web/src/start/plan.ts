@@ -9,15 +9,11 @@ export interface Plan {
   chairs: Seating[];
 }
 
-function usual(game: GameCard): string {
-  return game.bots.at(-1)?.name ?? '';
-}
-
 function readChair(game: GameCard, text: string | undefined, place: number): Seating {
   const bot = game.bots.find(({ name }) => name === text);
   if (bot) return { kind: 'bot', bot: bot.name };
   if (text === 'human' || place < 2 || !game.bots.length) return { kind: 'human' };
-  return { kind: 'bot', bot: usual(game) };
+  return { kind: 'bot', bot: game.usual_bot };
 }
 
 /** Read a plan; whatever the address leaves out or gets wrong takes its usual value. */

@@ -11,9 +11,9 @@
  * is nothing to press, so a board needs to know neither the script nor whether this is a tutorial at all. When every move
  * can be reached by its marks, the game's board.ts says `export const teaches = true`.
  */
-import { tick } from 'svelte';
-import { createAttachmentKey, type Attachment } from 'svelte/attachments';
+import { createAttachmentKey } from 'svelte/attachments';
 import type { HTMLAttributes } from 'svelte/elements';
+import { bringIntoSight } from '../pieces/sight';
 import { sameMove, type Move } from '../wire/types';
 import type { TableState } from './table.svelte';
 
@@ -23,11 +23,6 @@ export const HINT_ID = 'hint-words';
 export function mark(next: boolean): HTMLAttributes<HTMLElement> {
   return next ? { 'data-hint': '', 'aria-describedby': HINT_ID, [createAttachmentKey()]: bringIntoSight } : {};
 }
-
-/** Scroll to a control that is out of sight, as in a long list; where bars lie over a list, it has a `scroll-margin`. */
-const bringIntoSight: Attachment<HTMLElement> = (control) => {
-  void tick().then(() => control.scrollIntoView({ block: 'nearest' }));
-};
 
 /** Tell whether the next press is to lift this move. */
 export function liftsHint(table: TableState, move: Move): boolean {

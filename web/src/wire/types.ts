@@ -24,6 +24,8 @@ export interface BotCard {
   memory?: boolean;
   chance?: boolean;
   search?: boolean;
+  seconds: number | null;
+  ratings: Record<string, { value: number; give: number; scale: number }>;
 }
 
 export interface GameCard {
@@ -38,6 +40,7 @@ export interface GameCard {
   options: GameOption[];
   presets: Preset[];
   bots: BotCard[];
+  usual_bot: string;
   tutorial: { seats: number; steps: number } | null;
 }
 

@@ -9,6 +9,7 @@ from omerta.core.registry import register
 from omerta.games.gangster_dice.board import board
 from omerta.games.gangster_dice.bots import BOTS
 from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
+from omerta.games.gangster_dice.heuristics import DiceHeuristics
 
 FAMILY = register(
     Family(
@@ -26,6 +27,7 @@ FAMILY = register(
             "study": {"dice": 1, "colour": "any"},
         },
         bots=BOTS,
+        heuristics=DiceHeuristics,
         board=board,
         data={"characters": Data("characters", 1, (files(__name__) / "characters.toml").read_text(encoding="utf-8"))},
     )

@@ -9,6 +9,7 @@ from omerta.core.registry import register
 from omerta.games.gangsters_dilemma.board import board
 from omerta.games.gangsters_dilemma.bots import BOTS
 from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
+from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
 
 FAMILY = register(
     Family(
@@ -21,6 +22,7 @@ FAMILY = register(
         options=OPTIONS,
         presets={"printed": {}, "plain": {"characters": "none"}},
         bots=BOTS,
+        heuristics=DilemmaHeuristics,
         board=board,
         data={"demands": Data("demands", 1, (files(__name__) / "demands.toml").read_text(encoding="utf-8"))},
     )

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.fulfilling import on_offer
 from omerta.games.gangsters_dilemma.goods import ONE, crate_points, held
 
 if TYPE_CHECKING:
@@ -88,14 +87,9 @@ class Judge:
             + weights.dollar * (money if money < MOST_DOLLARS else MOST_DOLLARS)
         )
 
-    def holds(self, state: DilemmaState, seat: Seat) -> float:
-        """Weigh what a seat has now."""
-        return self.worth(state.cast[seat], state.goods[seat], state.money[seat], on_offer(state, seat))
-
-    def visit(self, state: DilemmaState, seat: Seat, place: int, dollars: int) -> float:
+    def visit(self, state: DilemmaState, seat: Seat, place: int, dollars: int, cards: Sequence[int]) -> float:
         """Weigh what a seat would have after a visit that brings so many dollars, and the loot or the best trade."""
         who, goods, money = state.cast[seat], state.goods[seat], state.money[seat] + dollars
-        cards = on_offer(state, seat)
         location = state.game.street[place]
         if location.loot is not None:
             return self.worth(who, goods + ONE[location.loot], money, cards)

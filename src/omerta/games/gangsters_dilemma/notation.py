@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
 NONE = -1
-MOST_ANSWERS = 1023
+ANSWERS, MOST_ANSWERS = 1023, 800
+"""The bits of a count of answers, and what a position may start with, so that a game cannot overrun them."""
 FIELDS = (
     "round", "phase", "cop", "turn", "cast", "money", "goods", "taken", "past", "row", "private", "cash", "closed",
     "patrol", "glimpse", "sent", "at", "deals",
@@ -116,7 +117,7 @@ def _goods(goods: int) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def _past(past: int) -> str:
-    return f"{past & MOST_ANSWERS}.{past >> 10 & MOST_ANSWERS}.{past >> 20}"
+    return f"{past & ANSWERS}.{past >> 10 & ANSWERS}.{past >> 20}"
 
 
 def _set(bits: int) -> str:

@@ -76,12 +76,12 @@ class Policy:
     def rob(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Go where loot and cash bring the most, but not where a cop was seen."""
         seen = state.glimpse if state.cast[seat].look else -1
-        place, visit, cash = self.game.place, self.judge.visit, state.cash
+        place, visit, cash, cards = self.game.place, self.judge.visit, state.cash, on_offer(state, seat)
         best, pick = -1.0, legal[0]
         for move in legal:
             at = place[move]
             if at != seen:
-                pull = visit(state, seat, at, cash[at] // 2) + WHIM * rng.random()
+                pull = visit(state, seat, at, cash[at] // 2, cards) + WHIM * rng.random()
                 if pull > best:
                     best, pick = pull, move
         return pick
@@ -105,9 +105,10 @@ class Policy:
 
     def dilemma(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Pay rather than lose much; else talk or keep silent, on a whim."""
-        now = self.judge.holds(state, seat)
-        bare = self.judge.worth(state.cast[seat], 0, state.money[seat], on_offer(state, seat))
-        after = self.judge.visit(state, seat, state.at, state.cash[state.at] // 2)
+        who, money, cards = state.cast[seat], state.money[seat], on_offer(state, seat)
+        now = self.judge.worth(who, state.goods[seat], money, cards)
+        bare = self.judge.worth(who, 0, money, cards)
+        after = self.judge.visit(state, seat, state.at, state.cash[state.at] // 2, cards)
         if now - bare > (after - now) * (1 + WHIM * rng.random()):
             for move in (PAY, BRIBE):
                 if move in legal:

@@ -7,6 +7,7 @@ from omerta.core.registry import register
 from omerta.games.twelve_gangsters.board import board
 from omerta.games.twelve_gangsters.bots import BOTS
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
+from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
 
 FAMILY = register(
     Family(
@@ -19,6 +20,7 @@ FAMILY = register(
         options=OPTIONS,
         presets={"printed": {}, "short": {"cards": 6}, "fixed-boss": {"first-boss": 0}},
         bots=BOTS,
+        heuristics=TwelveHeuristics,
         board=board,
     )
 )

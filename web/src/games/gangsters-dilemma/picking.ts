@@ -36,6 +36,17 @@ export function streetMove(question: Question, lifted: readonly string[]): Offer
   return lifted.length ? (found ?? null) : null;
 }
 
+/** The window that is to be touched next for a hinted move: the first of it that is not lifted. */
+export function nextWindow(hinted: Move | null, lifted: readonly string[]): string | null {
+  if (!hinted || !onStreet(hinted[0])) return null;
+  return (
+    hinted
+      .slice(1)
+      .map(String)
+      .find((code) => !lifted.includes(code)) ?? null
+  );
+}
+
 /** The ways to pay for a demand, the cheapest first. */
 export function ways(question: Question | null, view: DilemmaView, code: string): Offer[] {
   if (question?.ask !== 'demand') return [];

@@ -90,7 +90,7 @@ export function stakes(view: DilemmaView, answer: string, seats: number): Stake[
     ];
   return [
     {
-      when: 'Whatever the others do',
+      when: 'In any case',
       brings: `${answer === 'pay' ? '$2' : 'a Gin'} to the Cop; no loot, no arrest`,
       good: true,
       rule: 'GD-21',

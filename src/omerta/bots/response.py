@@ -1,0 +1,71 @@
+"""A best response: one seat that knows how all the others answer, and takes from them what it can.
+
+It looks into the others' heads, not into their hands: what they would answer is worked out from what they would see in
+each world that its own view allows. How much it takes from a table of equal bots says how well their answers can be
+read. Only the ladder seats it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from omerta.bots.search import Search
+from omerta.bots.selection import Branch, Table
+from omerta.core.game import AnyGame, View
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide
+
+WORLDS = 4
+"""In how many worlds the others are asked, where something is hidden."""
+READINGS = 2
+"""How often a seat is asked what it would answer in one situation: its luck is not known."""
+
+
+class BestResponse(Search):
+    """Search against others whose answer to this question is known; later ones are taken to be quick."""
+
+    def __init__(self, game: AnyGame, others: Search, iterations: int) -> None:
+        super().__init__(game, iterations)
+        self.others = others
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Answer with the one move that does best: nobody reads this seat."""
+        means = self.explore(view, rng).means
+        return view.legal[means.index(max(means))]
+
+    def explore(self, view: View, rng: Random) -> Table:
+        game, seat, node = self.game, view.seat, view.node
+        assert isinstance(node, Decide)
+        assert seat is not None
+        roots: list[Branch] = [{} for _ in range(game.seats)]
+        worlds = [game.world(view, rng) for _ in range(WORLDS if game.hides else 1)]
+        for world in worlds:
+            for other in node.seats:
+                key = (node.ask, tuple(world.legal(other)))
+                if other != seat and len(key[1]) > 1 and key not in roots[other]:
+                    roots[other][key] = Known(self.read(world.view(other), rng))
+        for done in range(self.iterations):
+            self.dive(worlds[done % len(worlds)].clone(), roots, rng)
+        return roots[seat][node.ask, view.legal]
+
+    def read(self, view: View, rng: Random) -> list[float]:
+        """Work out the odds of what another seat would answer."""
+        readings = [self.others.mixture(view, rng) for _ in range(READINGS)]
+        return [sum(odds) / READINGS for odds in zip(*readings, strict=True)]
+
+
+class Known(Table):
+    """A seat that plays by odds that are known, and learns nothing."""
+
+    __slots__ = ()
+
+    def __init__(self, mixture: Sequence[float]) -> None:
+        super().__init__(mixture, Random(0))
+        self.priors = list(mixture)
+
+    def select(self, rng: Random) -> int:
+        return rng.choices(range(len(self.priors)), self.priors)[0]
+
+    def learn(self, move: int, value: float) -> None:
+        """Do nothing: the seat keeps to what is known of it."""

@@ -1,0 +1,73 @@
+"""What a game tells a search about itself: how to play on quickly, where to look first, and who stands how well.
+
+All of it may be left out: a search then plays on to the end as the game's first bot would, and looks first where that
+bot would go. A game says more by a subclass, named in its family: mostly to be faster. Its methods are given states of
+worlds that a search made up from a view; so they may look at everything, but should judge by what the seat would know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from omerta.core.game import AnyGame
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Over, Seat
+
+WHIM = 0.2
+"""How often a seat is taken to do anything at all: bots that always answer alike show one way to go on."""
+LEAN = 0.4
+"""Which part of the priors goes to the move that looks best without thinking."""
+
+
+class Heuristics:
+    """Play on to the end as the game's first bot would, at random where there is none."""
+
+    iterations = 216
+    """How often the strongest level may play on from one question, so that it answers within two seconds."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        bots = game.setup.family.bots
+        self.bot = bots[0].make(game) if bots else None
+
+    def quick(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
+        """Choose without thinking, the way playouts do; asked where there are two moves or more."""
+        if self.bot is None or rng.random() < WHIM:
+            return legal[int(rng.random() * len(legal))]
+        return self.bot.choose(state.view(seat), rng)
+
+    def priors(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Sequence[float]:
+        """Say how likely each move is to be a good one, before any is tried; the sum is one."""
+        priors = [(1.0 - LEAN) / len(legal)] * len(legal)
+        priors[legal.index(self.quick(state, seat, legal, rng))] += LEAN
+        return priors
+
+    def settled(self, state: Any) -> bool:
+        """Tell whether a search had better stop branching here, as before a big roll of dice; asked before chance."""
+        return False
+
+    def playout(self, state: Any, rng: Random) -> Sequence[float]:
+        """Play on by the quick policy, and give the share of the win that each seat has or may expect."""
+        random, quick = rng.random, self.quick
+        while True:
+            node = state.node()
+            if type(node) is Decide:
+                joint = {}
+                for seat in node.seats:
+                    legal = state.legal(seat)
+                    joint[seat] = legal[0] if len(legal) == 1 else quick(state, seat, legal, rng)
+                state.play(joint)
+            elif type(node) is Chance:
+                state.happen([int(random() * draw.total) for draw in node.draws])
+            else:
+                return shares(node)
+
+
+def shares(over: Over) -> list[float]:
+    """Give each seat its share of the win as a plain number: what `Over.returns` says exactly."""
+    keys = over.keys
+    best = max(keys)
+    share = 1.0 / keys.count(best)
+    return [share if key == best else 0.0 for key in keys]

@@ -1,0 +1,86 @@
+"""What a search is told about Gangster's Dilemma: to play a round on by the quick policy, and who then stands how well.
+
+A standing is what a seat has for the win, as a logit: the shares of the win expected are as e to the standings. The
+figures were fitted to who won in 2,500 games of the policy that now and then picked any move. What counts more towards
+the end has a figure for the beginning and one that is added in step with the leader's points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+
+from omerta.core.game import AnyGame
+from omerta.core.heuristics import Heuristics, shares
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Over, Seat
+from omerta.games.gangsters_dilemma.fulfilling import on_offer
+from omerta.games.gangsters_dilemma.game import GangstersDilemma
+from omerta.games.gangsters_dilemma.goods import held
+from omerta.games.gangsters_dilemma.judgement import MOST_DOLLARS, Judge, Weights
+from omerta.games.gangsters_dilemma.policy import Policy
+from omerta.games.gangsters_dilemma.rounds import scores
+from omerta.games.gangsters_dilemma.state import DilemmaState
+
+POINT, POINT_LATE = 0.1, 0.12
+CRATE_POINT_LATE = 0.13
+PROSPECT, PROSPECT_LATE = 0.055, 0.085
+TOKEN, DOLLAR, COP = 0.09, 0.07, 0.2
+"""What a point of demands, a point of Crates, a point of demands in reach, a token, a dollar and the Cop cards add."""
+DEMANDS_ALONE = Weights(crates=0.0, token=0.0, dollar=0.0)
+
+
+class DilemmaHeuristics(Heuristics):
+    """Play the round to its end, and judge the table there."""
+
+    iterations = 4320
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game)
+        assert isinstance(game, GangstersDilemma)
+        self.goal = game.goal
+        self.policy = Policy(game)
+        self.reach = Judge(game, DEMANDS_ALONE)
+
+    def quick(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
+        return self.policy.quick(state, seat, legal, rng)
+
+    def playout(self, state: DilemmaState, rng: Random) -> list[float]:
+        random, round, quick = rng.random, state.round, self.policy.quick
+        while state.round == round:
+            node = state.now
+            if type(node) is Decide:
+                joint = {}
+                for seat in node.seats:
+                    legal = state.legal(seat)
+                    joint[seat] = legal[0] if len(legal) == 1 else quick(state, seat, legal, rng)
+                state.play(joint)
+            elif type(node) is Chance:
+                state.happen([int(random() * draw.total) for draw in node.draws])
+            else:
+                assert type(node) is Over
+                return shares(node)
+        return self.judge(state)
+
+    def judge(self, state: DilemmaState) -> list[float]:
+        """Give the share of the win that each seat may expect at the beginning of a round."""
+        total = scores(state)
+        late = max(total) / self.goal
+        point, prospect = POINT + POINT_LATE * late, PROSPECT + PROSPECT_LATE * late
+        crate = CRATE_POINT_LATE * late
+        odds = []
+        for seat, (all_points, goods, money) in enumerate(zip(total, state.goods, state.money, strict=True)):
+            points = state.points[seat]
+            odds.append(
+                exp(
+                    point * points
+                    + crate * (all_points - points)
+                    + prospect * self.reach.worth(state.cast[seat], goods, money, on_offer(state, seat))
+                    + TOKEN * sum(held(goods))
+                    + DOLLAR * min(money, MOST_DOLLARS)
+                    + COP * (seat == state.cop)
+                )
+            )
+        whole = sum(odds)
+        return [each / whole for each in odds]

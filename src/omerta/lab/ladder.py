@@ -1,0 +1,135 @@
+"""The ladder: which bot is stronger than which, how sure that is, and what each is rated.
+
+A deal is played once for each seat of the challenger, with the same chance, so that luck with a deal or a seat falls on
+everybody alike. Games are written into a journal as they end; a ladder that was stopped goes on from there.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+from pathlib import Path
+
+from omerta.bots.levels import PARTS, iterations_of
+from omerta.core.bot import Rating
+from omerta.core.errors import OmertaError
+from omerta.core.game import AnyGame
+from omerta.lab.interrupts import Gate
+from omerta.lab.intervals import by_deal
+from omerta.lab.journal import Head, Journal
+from omerta.lab.pairings import RESPONSE, Bout, Climb, Pairing, pairings_for, places
+from omerta.lab.ratings import rate
+from omerta.lab.series import Chunk, GameSpec
+from omerta.lab.simulate import Progress, check_jobs, check_seed
+from omerta.lab.workers import play_in_processes
+
+MOST_SCALE = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How a challenger fared at a table: its share of the win with the 95% interval, and what equal bots would get."""
+
+    pairing: Pairing
+    games: int
+    share: float
+    low: float
+    high: float
+    fair: float
+
+    @property
+    def above(self) -> bool:
+        """Tell whether the whole interval lies above the fair share."""
+        return self.low > self.fair
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """What the games of a ladder show; with `interrupted` fewer than wanted were played."""
+
+    game: AnyGame
+    seed: int
+    scale: int
+    bouts: Sequence[Bout]
+    pairings: Sequence[Pairing]
+    interrupted: bool
+
+    def steps(self) -> list[Step]:
+        """Give every pairing that was played."""
+        seats, found = self.game.seats, []
+        for pairing in self.pairings:
+            deals: dict[int, list[float]] = {}
+            for bout in self.bouts:
+                if bout.pairing == pairing:
+                    deals.setdefault(bout.deal, []).append(bout.share)
+            if deals:
+                means = [fsum(shares) / len(shares) for shares in deals.values()]
+                games = sum(map(len, deals.values()))
+                found.append(Step(pairing, games, fsum(means) / len(means), *by_deal(means), 1 / seats))
+        return found
+
+    def ratings(self) -> Mapping[str, Rating]:
+        """Rate every bot by all games, best responses aside: they know what nobody else does.
+
+        The order of games counts a little, so it is that of the plan, whoever was done first.
+        """
+        order = {pairing: place for place, pairing in enumerate(self.pairings)}
+        rated = [bout for bout in self.bouts if bout.pairing.challenger != RESPONSE and bout.pairing in order]
+        return rate(sorted(rated, key=lambda bout: (bout.deal, order[bout.pairing], bout.seat)))
+
+    def iterations(self, bot: str) -> int | None:
+        """Count the iterations a level did on this ladder."""
+        return iterations_of(self.game.setup.family, bot, self.scale) if bot in PARTS else None
+
+
+def head_of(game: AnyGame, seed: int, scale: int) -> Head:
+    """Describe a ladder by all that its games depend on."""
+    setup = game.setup
+    return {
+        "ladder": 1,
+        "game": game.id,
+        "seats": game.seats,
+        "rules": setup.rules,
+        "options": dict(setup.options),
+        "data": {name: data.digest for name, data in setup.data.items()},
+        "seed": seed,
+        "scale": scale,
+        "iterations": {level: iterations_of(setup.family, level, scale) for level in PARTS},
+    }
+
+
+def climb(
+    game: AnyGame,
+    games: int,
+    seed: int,
+    scale: int,
+    file: Path,
+    jobs: int = 1,
+    responses: bool = False,
+    on_progress: Progress | None = None,
+) -> Ladder:
+    """Play a ladder of at least so many games a pairing, or go on with the one in the file; Ctrl-C stops it."""
+    if games < 1:
+        raise OmertaError(f"at least 1 game a pairing is to be played; not {games}")
+    if not 1 <= scale <= MOST_SCALE:
+        raise OmertaError(f"iterations are divided by a number from 1 to {MOST_SCALE}; not {scale}")
+    check_jobs(game, jobs)
+    check_seed(seed)
+    pairings = pairings_for(game.setup.family, responses)
+    wanted = places(pairings, games, game.seats)
+    journal = Journal(file, head_of(game, seed, scale))
+    done = {(bout.pairing, bout.deal, bout.seat) for bout in journal.bouts}
+    work = Climb(GameSpec.of(game), seed, scale, tuple(place for place in wanted if place not in done))
+
+    def take(chunk: Chunk) -> None:
+        journal.add(work.bout(chunk, place) for place in range(len(chunk.numbers)))
+        if on_progress is not None:
+            on_progress(len(wanted) - len(work.todo) + len(journal.bouts) - len(done), len(wanted))
+
+    with Gate().listening(signal.SIGINT) as gate:
+        if work.todo:
+            play_in_processes(game, work, len(work.todo), min(jobs, len(work.todo)), gate, take)
+    left = len(work.todo) - (len(journal.bouts) - len(done))
+    return Ladder(game, seed, scale, journal.bouts, pairings, interrupted=gate.asked and left > 0)

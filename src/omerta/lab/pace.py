@@ -1,0 +1,41 @@
+"""How long a bot thinks: seconds a move at full strength, on questions from all over a game."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+from time import process_time
+
+from omerta.bots import seat_bot
+from omerta.bots.match import draw
+from omerta.core.game import AnyGame, State, View
+from omerta.core.nodes import Chance, Decide
+
+QUESTIONS = 12
+
+
+def questions(game: AnyGame, count: int = QUESTIONS, seed: int = 1) -> list[View]:
+    """Play a game at random and pick views in which a seat has a choice, evenly from its first to its last."""
+    rng = Random(seed)
+    state: State = game.new()
+    views: list[View] = []
+    while True:
+        node = state.node()
+        if isinstance(node, Decide):
+            views += [state.view(seat) for seat in node.seats if len(state.legal(seat)) > 1]
+            state.play({seat: rng.choice(state.legal(seat)) for seat in node.seats})
+        elif isinstance(node, Chance):
+            state.happen(draw(node, rng))
+        else:
+            return [views[place * len(views) // count] for place in range(min(count, len(views)))]
+
+
+def seconds_a_move(game: AnyGame, bot: str) -> tuple[float, float]:
+    """Time a bot on such questions, in the processor's seconds; give the mean and the longest."""
+    seated = seat_bot(game, bot)
+    taken = []
+    for number, view in enumerate(questions(game)):
+        start = process_time()
+        seated.choose(view, Random(number))
+        taken.append(process_time() - start)
+    return fmean(taken), max(taken)

@@ -1,0 +1,63 @@
+"""Ratings of bots from who won against whom, by openskill, and the file in which the bots' cards find them."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from openskill.models import PlackettLuce
+
+from omerta.core.bot import Rating
+from omerta.core.errors import OmertaError
+from omerta.lab.files import replacing
+from omerta.lab.intervals import Z95
+from omerta.lab.pairings import Bout
+
+
+def rate(bouts: Sequence[Bout]) -> dict[str, Rating]:
+    """Rate every bot by games in the order given: whoever won ranks before everybody else, however far behind.
+
+    Equal bots at one table are one bot: what the game says of each of them is averaged.
+    """
+    model = PlackettLuce()
+    known: dict[str, tuple[float, float]] = {}
+    for bout in bouts:
+        names = [bout.bot_at(seat) for seat in range(len(bout.ranks))]
+        teams = [[model.create_rating(list(known.get(name, (model.mu, model.sigma))))] for name in names]
+        after = model.rate(teams, ranks=[float(min(rank, 2)) for rank in bout.ranks])
+        for name in set(names):
+            same = [team[0] for team, other in zip(after, names, strict=True) if other == name]
+            known[name] = fmean(each.mu for each in same), fmean(each.sigma for each in same)
+    order = sorted(known, key=lambda name: known[name][0])
+    return {name: Rating(known[name][0], Z95 * known[name][1]) for name in order}
+
+
+Measured = Mapping[str, Mapping[str, float]]
+"""What a card shows of each bot: `rating` and `give`, and `seconds` a move."""
+
+
+def write_ratings(path: Path, game: str, seats: int, scale: int, games: int, bots: Measured) -> None:
+    """Put one game's ratings at one seat count into the file, beside all others that are there."""
+    try:
+        known: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    except (OSError, ValueError) as error:
+        raise OmertaError(f"{path}: is no file of ratings ({error})") from None
+    known.setdefault(game, {}).setdefault("seats", {})[str(seats)] = {"scale": scale, "games": games, "bots": bots}
+    lines = [
+        "# What was measured of the bots; written by 'omerta ladder --ratings', but for whom a newcomer plays against."
+    ]
+    for name in sorted(known):
+        lines += ["", f"[{name}]"]
+        if "usual" in known[name]:
+            lines.append(f"usual = {json.dumps(known[name]['usual'])}")
+        for count, ladder in sorted(known[name].get("seats", {}).items()):
+            lines += ["", f"[{name}.seats.{count}]", f"scale = {ladder['scale']}", f"games = {ladder['games']}", ""]
+            lines += [f"[{name}.seats.{count}.bots]"]
+            for bot, figures in ladder["bots"].items():
+                lines.append(f"{bot} = {{ {', '.join(f'{each} = {figures[each]:g}' for each in figures)} }}")
+    with replacing(path) as part:
+        part.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,0 +1,184 @@
+"""The levels: every game and seat count has them, they answer legally, and always alike from the same view and luck."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from omerta import families, make
+from omerta.bots import bots_for, levels, seat_bot, usual_bot
+from omerta.bots.levels import PARTS, iterations_of, level_bot
+from omerta.bots.match import Duplicate, draw, play_out
+from omerta.bots.search import Search
+from omerta.core.bot import Rating
+from omerta.core.family import Family
+from omerta.core.game import AnyGame, State
+from omerta.core.heuristics import Heuristics, shares
+from omerta.core.nodes import Chance, Decide, Over
+from omerta.lab.pace import questions
+from tests.laws import back_room
+
+BACK_ROOM = back_room.family()
+FAMILIES = [*families.values(), BACK_ROOM]
+TABLES = [
+    pytest.param(family.make(seats, preset=preset), id=f"{family.id}-{preset}-{seats}")
+    for family in FAMILIES
+    for preset, seats in family.variants()
+]
+USUAL = [pytest.param(family.make(), id=family.id) for family in FAMILIES]
+
+
+@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("level", PARTS)
+def test_a_level_answers_legally(game: AnyGame, level: str) -> None:
+    assert level in bots_for(game.setup.family)
+    bot = level_bot(game, level, scale=240)
+    for number, view in enumerate(questions(game, 5, seed=game.seats)):
+        assert bot.choose(view, Random(number)) in view.legal
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_the_same_view_and_luck_give_the_same_answer_whatever_was_asked_before(game: AnyGame) -> None:
+    views = questions(game, 6)
+    first = Search(game, 12)
+    answers = [first.choose(view, Random(f"table {number}")) for number, view in enumerate(views)]
+    again = [first.choose(view, Random(f"table {number}")) for number, view in reversed(list(enumerate(views)))]
+    fresh = [Search(game, 12).choose(view, Random(f"table {number}")) for number, view in enumerate(views)]
+    assert answers == again[::-1] == fresh
+
+
+ELSEWHERE = """
+import json, sys
+from random import Random
+from omerta import make
+from omerta.bots import seat_bot
+from omerta.lab.pace import questions
+for name in sys.argv[1:]:
+    game = make(name)
+    bot = seat_bot(game, "easy")
+    print(json.dumps([game.write(bot.choose(view, Random(7))) for view in questions(game, 8)]))
+"""
+
+
+def test_another_process_answers_the_same() -> None:
+    here = []
+    for family in families.values():
+        game = family.make()
+        bot = seat_bot(game, "easy")
+        here.append([game.write(bot.choose(view, Random(7))) for view in questions(game, 8)])
+    for hash_seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", ELSEWHERE, *families],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert [json.loads(line) for line in done.stdout.splitlines()] == here
+
+
+@pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)
+def test_levels_are_iteration_counts(family: Family) -> None:
+    counts = [iterations_of(family, level) for level in PARTS]
+    assert counts == sorted(counts)
+    assert [counts[-1] // count for count in counts] == list(PARTS.values())
+    for level, count in zip(PARTS, counts, strict=True):
+        bot = seat_bot(family.make(), level)
+        assert isinstance(bot, Search)
+        assert bot.iterations == count
+        assert f"{count:,}" in bots_for(family)[level].idea
+    assert iterations_of(family, "boss", scale=8) == counts[-1] // 8
+    assert iterations_of(family, "easy", scale=4096) == 1
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_heuristics_give_odds_of_moves_and_shares_of_the_win(game: AnyGame) -> None:
+    heuristics, rng = game.setup.family.heuristics(game), Random(3)
+    state: State = game.new()
+    while not isinstance(node := state.node(), Over):
+        if isinstance(node, Chance):
+            state.happen(draw(node, rng))
+            continue
+        for seat in node.seats:
+            legal = state.legal(seat)
+            if len(legal) > 1:
+                assert sum(heuristics.priors(state, seat, legal, rng)) == pytest.approx(1.0)
+                assert heuristics.quick(state, seat, legal, rng) in legal
+        world = state.clone()
+        assert sum(heuristics.playout(world, rng)) == pytest.approx(1.0)
+        state.play({seat: rng.choice(state.legal(seat)) for seat in node.seats})
+    assert shares(node) == [float(share) for share in node.returns]
+
+
+def test_a_sealed_choice_is_a_draw_from_the_mixture() -> None:
+    game = make("twelve-gangsters", seats=4, **{"first-boss": 0})
+    view = game.new().view(0)
+    bot = Search(game, 200)
+    mixture = bot.mixture(view, Random(1))
+    assert sum(mixture) == pytest.approx(1.0)
+    likely = {move for move, share in zip(view.legal, mixture, strict=True) if share > 0.0}
+    assert len(likely) > 1
+    assert len({bot.choose(view, Random(seed)) for seed in range(12)}) > 1
+
+
+def test_a_game_that_only_brings_a_bot_has_levels_that_look_first_where_the_bot_would_go() -> None:
+    family = replace(families["twelve-gangsters"], heuristics=Heuristics)
+    game = family.make(3, preset="fixed-boss", cards=4)
+    view = game.new().view(0)
+    greedy = seat_bot(game, "greedy").choose(view, Random(1))
+    picks = [Search(game, 1).choose(view, Random(seed)) for seed in range(20)]
+    assert picks.count(greedy) > 10
+    assert seat_bot(game, "boss").choose(view, Random(1)) in view.legal
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "iterations", "deals"),
+    [("twelve-gangsters", 4, 50, 12), ("gangster-dice", 3, 40, 6), ("gangsters-dilemma", 5, 8, 5)],
+)
+def test_a_search_beats_random_bots(name: str, seats: int, iterations: int, deals: int) -> None:
+    game = make(name, seats=seats)
+    won = 0.0
+    for deal in range(deals):
+        for seat in range(seats):
+            bots = [Search(game, iterations) if each == seat else seat_bot(game, "random") for each in range(seats)]
+            over = play_out(game, bots, Random(f"{deal} {seat}"), nature=Duplicate(f"{deal}"))
+            won += float(over.returns[seat])
+    assert won / (deals * seats) > 1.25 / seats
+
+
+def test_cards_and_the_usual_bot_come_from_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    family = families["gangster-dice"]
+    bots = {"medium": {"rating": 30.0, "give": 1.0, "seconds": 0.1}}
+    measurements: dict[str, dict[str, object]] = {
+        family.id: {"seats": {"3": {"scale": 8, "bots": bots}, "4": {"scale": 1, "bots": {}}}}
+    }
+    monkeypatch.setattr(levels, "_measurements", lambda: measurements)
+    cards = bots_for(family)
+    assert (cards["medium"].seconds, cards["medium"].ratings) == (0.1, {3: Rating(30.0, 1.0, scale=8)})
+    assert (cards["boss"].seconds, cards["boss"].ratings) == (None, {})
+    assert usual_bot(family) == "odds"
+    measurements[family.id]["usual"] = "medium"
+    assert usual_bot(family) == "medium"
+    assert usual_bot(BACK_ROOM) == "random"
+
+
+def test_the_kept_measurements_name_games_and_bots_that_there_are() -> None:
+    for game, measured in levels._measurements().items():
+        known = bots_for(families[game])
+        assert usual_bot(families[game]) in known
+        for seats, ladder in measured["seats"].items():
+            assert int(seats) in families[game].seats
+            assert set(ladder["bots"]) <= set(known)
+
+
+@pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)
+def test_levels_are_timed_on_questions_with_a_choice(family: Family) -> None:
+    views = questions(family.make(), 12)
+    assert len(views) == 12
+    assert all(len(view.legal) > 1 and isinstance(view.node, Decide) for view in views)
