@@ -29,6 +29,9 @@ const STRONG = new Set([
   'tie-broken-by-character',
   'not-free',
   'winners',
+  'chapter-over',
+  'war',
+  'snitch',
 ]);
 
 /** Write the entries down, one line an event; the margin carries the round that the events name. */
