@@ -1,0 +1,80 @@
+"""The program itself: it runs a command, and turns whatever the caller got wrong into one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from io import BytesIO, TextIOWrapper
+from typing import Annotated, NoReturn
+
+import typer
+from typer.exceptions import TyperException
+
+from omerta import families
+from omerta.cli.app import INTERRUPTED, app
+from omerta.cli.arguments import warn
+from omerta.core.errors import OmertaError
+from omerta.lab.workers import WorkerFailed
+
+
+@app.callback(invoke_without_command=True)
+def omerta(
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    if show_version:
+        print(f"omerta {version('omerta')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; give the exit code."""
+    try:
+        code = typer.main.get_command(app).main(arguments, prog_name="omerta", standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or 0)
+    except TyperException as error:
+        warn(usage(error))
+        return 2
+    except OmertaError as error:
+        warn(str(error))
+        return 2
+    except WorkerFailed as error:
+        warn(str(error))
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        # Standard output is given up, so that Python does not try to write the rest once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            warn(f"cannot go on: {error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        return 1
+
+
+def usage(error: TyperException) -> str:
+    """Put a mistake on the command line into one line, with the commands there are and where help is."""
+    text = error.format_message().rstrip(".").replace("\n", " ")
+    text = text[:1].lower() + text[1:]
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return text
+    if text.startswith("no such command"):
+        text += f"; known: {', '.join(context.command.list_commands(context))}"
+    elif text == "missing argument 'GAME'":
+        text += f"; known: {', '.join(families)}"
+    return f"{text}; see {context.command_path} --help"
+
+
+def main() -> NoReturn:
+    """Be the program; a standard stream that the caller closed is an empty one."""
+    for stream in ("stdin", "stdout", "stderr"):
+        if getattr(sys, stream) is None:
+            setattr(sys, stream, TextIOWrapper(BytesIO()))
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    sys.exit(run())

@@ -1,0 +1,204 @@
+"""Commands that play one game: `omerta play`, `watch`, `serve`, and `replay`, which plays it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from omerta import families
+from omerta.adapters.hiring import THINK_SECONDS
+from omerta.cli.app import app
+from omerta.cli.arguments import (
+    AsJson,
+    Bot,
+    Bots,
+    BotSeconds,
+    Deck,
+    GameName,
+    Options,
+    Preset,
+    RecordFile,
+    Seats,
+    Seed,
+    bots_around,
+    called,
+    make_game,
+    positive,
+    settle_seed,
+    whole,
+)
+from omerta.core.errors import BadOption, UnknownName
+from omerta.core.family import Family
+from omerta.core.registry import find
+from omerta.lab.files import check_file
+from omerta.terminal.line import play_in_lines
+from omerta.terminal.records import check_dice, retell
+from omerta.terminal.watching import watch_in_lines
+
+
+@app.command()
+def play(
+    game: GameName,
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option("--seat", metavar="S", parser=whole, help="Your seat, counted from 0.")] = 0,
+    bots: Bots = None,
+    bot: Bot = None,
+    seed: Seed = None,
+    option: Options = None,
+    preset: Preset = None,
+    deck: Deck = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What you are called.")] = None,
+    record: RecordFile = None,
+    bot_seconds: BotSeconds = THINK_SECONDS,
+    tutorial: Annotated[
+        bool, typer.Option("--tutorial", help="Learn the game: a few moves with a hint each, then the game goes on.")
+    ] = False,
+) -> int:
+    """Play a game against bots, in plain lines.
+
+    Works in a pipe and with a screen reader. Type 'help' in the game to see what can be typed, 'why' to hear what is
+    refused and by which rule. Leaving with 'quit' exits with 0, the end of the input with 1, Ctrl-C with 130.
+    """
+    if record is not None:
+        check_file(record)
+    if tutorial:
+        given = {"--seats": seats, "--seat": seat or None, "--bots": bots, "--bot": bot}
+        given |= {"--option": option, "--preset": preset, "--deck": deck}
+        return learn(find(game), [name for name, value in given.items() if value is not None], seed, name, record)
+    table = make_game(find(game), seats, option, preset, deck)
+    if not 0 <= seat < table.seats:
+        raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
+    others = bots_around(table, seat, bots, bot)
+    names = called(table, seat, name)
+    return play_in_lines(table, seat, others, settle_seed(seed), names, record, seconds=positive(bot_seconds))
+
+
+def learn(family: Family, given: Sequence[str], seed: int | None, name: str | None, record: Path | None) -> int:
+    """Play a game's tutorial, which brings its own table."""
+    tutorial = family.tutorial
+    if tutorial is None:
+        raise UnknownName("tutorial", family.id, [other.id for other in families.values() if other.tutorial])
+    if given:
+        raise BadOption(f"--tutorial brings its own table; leave {' and '.join(given)} out")
+    table, seat = tutorial.game, tutorial.learner
+    others = bots_around(table, seat, tutorial.bot, None)
+    return play_in_lines(table, seat, others, settle_seed(seed), called(table, seat, name), record, tutorial=tutorial)
+
+
+@app.command(short_help="Look on while bots play a game.")
+def watch(
+    game: GameName,
+    seats: Seats = None,
+    bots: Bots = None,
+    bot: Bot = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="S", parser=whole, help="Look over the shoulder of this seat.")
+    ] = None,
+    seed: Seed = None,
+    option: Options = None,
+    preset: Preset = None,
+    deck: Deck = None,
+    record: RecordFile = None,
+    pause_seconds: Annotated[
+        float, typer.Option("--pause-seconds", metavar="S", help="How long to wait after each step.")
+    ] = 0.0,
+    bot_seconds: BotSeconds = THINK_SECONDS,
+) -> int:
+    """Have bots play one game and tell it in plain lines, as a spectator hears it or as one seat does.
+
+    Leaving with Ctrl-C exits with 130.
+    """
+    table = make_game(find(game), seats, option, preset, deck)
+    if seat is not None and not 0 <= seat < table.seats:
+        raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
+    everybody = bots_around(table, None, bots, bot)
+    if record is not None:
+        check_file(record)
+    chance = settle_seed(seed)
+    return watch_in_lines(table, everybody, chance, seat, record, seconds=positive(bot_seconds), pause=pause_seconds)
+
+
+@app.command(short_help="Open a server: people play by link in the browser.")
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="P", parser=whole, help="The port; 0 takes a free one.")
+    ] = 8000,
+    database: Annotated[
+        Path, typer.Option("--database", metavar="FILE", help="The SQLite file that keeps the tables.")
+    ] = Path("omerta.db"),
+    client: Annotated[
+        Path | None, typer.Option("--client", metavar="DIR", help="The built browser client; usually found by itself.")
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="Another site that may connect; may be given several times."),
+    ] = None,
+    thinkers: Annotated[
+        int | None,
+        typer.Option(
+            "--thinkers", metavar="N", parser=whole, help="Processes for bots; usually one core is left free."
+        ),
+    ] = None,
+    grace_seconds: Annotated[
+        float, typer.Option("--grace-seconds", help="How long a silent client's part of the dice is waited for.")
+    ] = 5.0,
+    tables_per_minute: Annotated[
+        float, typer.Option("--tables-per-minute", help="How many tables one address may open.")
+    ] = 30,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe a local proxy about addresses.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
+) -> None:
+    """Serve tables over HTTP and WebSocket until Ctrl-C; every acknowledged move is on disk.
+
+    A port that is taken or a database that cannot be used is said in one line, exit code 2.
+    """
+    from omerta.server.serve import serve as open_server  # The web stack takes a moment to import; only this needs it.
+
+    raise typer.Exit(
+        open_server(
+            host,
+            port,
+            database,
+            client=client,
+            origins=tuple(origin or ()),
+            thinkers=thinkers,
+            grace_seconds=grace_seconds,
+            tables_per_minute=tables_per_minute,
+            behind_proxy=behind_proxy,
+            quiet=quiet,
+        )
+    )
+
+
+@app.command(short_help="Check a recorded game and tell it again.")
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.", show_default=False)],
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="N", parser=whole, help="Show the position after step N.")
+    ] = None,
+    as_json: AsJson = False,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="S", help="Tell only what this seat, or 'spectator', was told.")
+    ] = None,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Draw every number again from the seed that the record tells.")
+    ] = False,
+) -> None:
+    """Rebuild a recorded game, check every line, and tell it in plain words.
+
+    A record that does not hold is refused with the line that is wrong, exit code 2. With --verify the dice are checked
+    instead: exit code 0 when all of them are fair, 1 when they are not or when the record has no fair dice.
+    """
+    if verify:
+        verdict = check_dice(file)
+        print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
+        raise typer.Exit(0 if verdict.ok else 1)
+    print(retell(file, at, seat, json=as_json))
