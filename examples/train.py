@@ -1,4 +1,4 @@
-"""Train a small agent on any game in a few minutes, with numpy alone: `python examples/train.py gangster-dice`.
+"""Train a small agent on any game in a few minutes, with numpy alone: `python examples/train.py gangsters-dilemma`.
 
 The agent plays against itself: one network of one hidden layer sits in every seat of many games side by side. After
 each game every choice that a seat made is made more likely by as much as the seat won more than the network had thought
@@ -30,22 +30,26 @@ from omerta.core.moves import Move
 from omerta.lab.intervals import wilson
 
 Floats = NDArray[np.float32]
+Row = tuple[Floats, NDArray[np.bool_], int]
+"""What a seat saw, what it might do, and what it did."""
 
 
 @dataclass(frozen=True)
 class Settings:
     """How long and how fast it learns."""
 
-    updates: int = 200
-    choices: int = 2048
+    updates: int = 300
+    choices: int = 4096
     """Choices that one update learns from."""
     games: int = 128
     """Games side by side."""
     hidden: int = 128
-    rate: float = 5e-3
-    curiosity: float = 0.02
+    rate: float = 3e-3
+    curiosity: float = 0.15
+    patience: float = 0.98
+    """What a win is worth for each choice that it comes later; without haste nobody ever has to win."""
     seed: int = 1
-    measure_every: int = 50
+    measure_every: int = 100
     measured_games: int = 200
     against: str = "random"
     """The bots that it is measured against."""
@@ -107,7 +111,7 @@ class Network:
 
 @dataclass(slots=True)
 class Batch:
-    """Choices that were made, and what the seats that made them won in the end, above the fair share."""
+    """Choices that were made, and what the seats that made them won in the end: the later, the less it is worth."""
 
     observations: Floats
     masks: NDArray[np.bool_]
@@ -125,11 +129,11 @@ def pick(odds: Floats, rng: np.random.Generator) -> NDArray[np.intp]:
 class Table:
     """Games side by side, with the network in every seat; gives the choices of those that have ended."""
 
-    def __init__(self, game: AnyGame, games: int, seed: int) -> None:
+    def __init__(self, game: AnyGame, games: int, patience: float, seed: int) -> None:
         self.runner = Runner(game, games, seed)
         self.rng = np.random.default_rng(seed)
-        self.fair = 1 / game.seats
-        self.open: list[list[tuple[int, Floats, NDArray[np.bool_], int]]] = [[] for _ in range(games)]
+        self.patience = patience
+        self.open: list[list[list[Row]]] = [[[] for _ in range(game.seats)] for _ in range(games)]
 
     def collect(self, network: Network, choices: int) -> Batch:
         """Play on until so many choices are known with what came of them."""
@@ -141,11 +145,12 @@ class Table:
             # The runner writes over its arrays, so rows that are kept are copied; a forced action teaches nothing.
             for game in np.flatnonzero(runner.masks.sum(axis=1) > 1):
                 row = runner.observations[game].copy(), runner.masks[game].copy(), actions[game]
-                self.open[game].append((runner.seats[game], *row))
+                self.open[game][runner.seats[game]].append(row)
             runner.step(actions)
             for game in np.flatnonzero(runner.done):
-                done += [(*row, runner.rewards[game, seat] - self.fair) for seat, *row in self.open[game]]
-                self.open[game].clear()
+                for rows, win in zip(self.open[game], runner.rewards[game], strict=True):
+                    done += [(*row, win * self.patience**later) for later, row in enumerate(reversed(rows))]
+                    rows.clear()
         observations, masks, chosen, wins = zip(*done, strict=True)
         return Batch(np.stack(observations), np.stack(masks), np.array(chosen), np.array(wins, np.float32))
 
@@ -187,7 +192,7 @@ def train(game: AnyGame, settings: Settings) -> dict[str, Floats]:
     """Train a network for this table, and tell how it goes."""
     spaces, rng = Spaces(game), np.random.default_rng(settings.seed)
     network = Network(spaces.length, spaces.actions, settings.hidden, rng)
-    table = Table(game, settings.games, settings.seed)
+    table = Table(game, settings.games, settings.patience, settings.seed)
     started = time.process_time()
     for update in range(settings.updates + 1):
         if update % settings.measure_every == 0:
@@ -202,7 +207,7 @@ def train(game: AnyGame, settings: Settings) -> dict[str, Floats]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a small agent by playing against itself.")
-    parser.add_argument("game", nargs="?", default="gangster-dice", help="an environment, such as gangster-dice-v1")
+    parser.add_argument("game", nargs="?", default="gangsters-dilemma", help="an environment, such as gangster-dice-v1")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--preset")
     parser.add_argument("--updates", type=int, default=Settings.updates)
@@ -213,7 +218,8 @@ def main() -> None:
     game = game_named(chosen.game, chosen.seats, chosen.preset)
     weights = train(game, Settings(updates=chosen.updates, seed=chosen.seed, against=chosen.against))
     np.savez(chosen.out, **weights)  # type: ignore[arg-type]
-    print(f'{chosen.out} is an agent now: omerta watch {game.id} --seats {game.seats} --bot "{__file__} {chosen.out}"')
+    table = f"{game.id} --seats {game.seats}" + (f" --preset {chosen.preset}" if chosen.preset else "")
+    print(f'{chosen.out} is an agent now: omerta watch {table} --bot "{__file__} {chosen.out}"')
 
 
 if __name__ == "__main__":

@@ -15,7 +15,14 @@ DESK = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=360, height=740)
 CORNER = Position(x=14, y=20)
 """Where every card of the fan can be touched; the rest of it may lie under its neighbour."""
-LOST_LINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection")
+LOST_LINE = (
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_EMPTY_RESPONSE",
+    "WebSocket connection",
+)
 """What the browser itself reports when the line is cut; the page can do nothing about it."""
 
 PATIENT_PINGS = """

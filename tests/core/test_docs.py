@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,14 @@ MODULES = [name for _, name, _ in pkgutil.walk_packages(omerta.__path__, "omerta
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_page_tells_the_truth(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, *sorted((ROOT / "src").rglob("*.md"))], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_what_a_page_links_to_is_there(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
 
 
 @pytest.mark.parametrize("name", ["omerta", *MODULES])
