@@ -1,13 +1,14 @@
 """Make the README's pictures from the real table: `python -m tools.pictures` writes docs/pictures/*.png.
 
-A server is started on a free port, the scripted evening of the browser tests is played at it, and a browser takes the
-start page, a choice, a reveal, the end, and the choice on a phone.
+Servers are started on free ports, the scripted games of the browser tests are played at them, and a browser takes the
+start page, of 12 Gangsters a choice, a reveal, the end, and the choice on a phone, and a moment of every other game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,9 +17,14 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.building import build_client
 from tests.browser.chromium import launch
+from tests.browser.crew import laid_where, may_call
 from tests.browser.evening import TELLING_ROUND, Evening, open_at_choice, stop_at_comparison
+from tests.browser.laid import LaidTable
 from tests.browser.people import PHONE, Room, all_lies
 from tests.browser.pictures import save_small
+from tests.browser.street import Night, served_street
+from tests.browser.test_gangsters_dilemma import SEED
+from tests.browser.test_gangsters_dilemma import TELLING_ROUND as TELLING_NIGHT
 from tests.server.running import Server
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -53,15 +59,35 @@ def pictures(room: Room) -> Iterator[tuple[str, Image.Image]]:
     evening.close()
 
 
+def other_games(room: Room, street: Server) -> Iterator[tuple[str, Image.Image]]:
+    """Lay a table of every other game, and look at it from the first seat."""
+    for name, key in (
+        ("gangster-dice", LaidTable(43).play_to(4).lay(room.server)),
+        ("gangsta", laid_where(may_call, 100).lay(room.server)),
+    ):
+        ada = room.seat(key)
+        expect(ada.see("board")).to_be_visible()
+        yield name, take(ada.page)
+    night = Night(street)
+    night.play_to("dilemma", TELLING_NIGHT)
+    ada = Room(room.browser, street).seat(night.ada)
+    expect(ada.see("answer-silent")).to_be_visible()
+    yield "gangsters-dilemma", take(ada.page)
+    ada.context.close()
+    night.close()
+
+
 def main() -> None:
     with (
         TemporaryDirectory() as folder,
-        Server(Path(folder), "--client", str(build_client())) as server,
+        TemporaryDirectory() as other,
+        Server(Path(folder), "--client", str(client := build_client())) as server,
+        served_street(Path(other), client, SEED) as street,
         sync_playwright() as playwright,
         launch(playwright) as browser,
     ):
         room = Room(browser, server)
-        for name, picture in pictures(room):
+        for name, picture in chain(pictures(room), other_games(room, street)):
             path = FOLDER / f"{name}.png"
             save_small(picture, path)
             size = path.stat().st_size
