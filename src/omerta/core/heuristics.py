@@ -13,7 +13,7 @@ from typing import Any
 
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Over, Seat
+from omerta.core.nodes import Chance, Decide, Node, Over, Seat
 
 WHIM = 0.2
 """How often a seat is taken to do anything at all: bots that always answer alike show one way to go on."""
@@ -50,19 +50,21 @@ class Heuristics:
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
         """Play on by the quick policy, and give the share of the win that each seat has or may expect."""
-        random, quick = rng.random, self.quick
-        while True:
-            node = state.node()
-            if type(node) is Decide:
-                joint = {}
-                for seat in node.seats:
-                    legal = state.legal(seat)
-                    joint[seat] = legal[0] if len(legal) == 1 else quick(state, seat, legal, rng)
-                state.play(joint)
-            elif type(node) is Chance:
-                state.happen([int(random() * draw.total) for draw in node.draws])
-            else:
-                return shares(node)
+        while type(node := state.node()) is not Over:
+            self.step(state, node, rng)
+        return shares(node)
+
+    def step(self, state: Any, node: Node, rng: Random) -> None:
+        """Let every seat that is asked answer by the quick policy, or chance fall."""
+        if type(node) is Decide:
+            joint = {}
+            for seat in node.seats:
+                legal = state.legal(seat)
+                joint[seat] = legal[0] if len(legal) == 1 else self.quick(state, seat, legal, rng)
+            state.play(joint)
+        else:
+            assert type(node) is Chance
+            state.happen([int(rng.random() * draw.total) for draw in node.draws])
 
 
 def shares(over: Over) -> list[float]:

@@ -11,6 +11,7 @@ from omerta.games.gangsta.bots import BOTS
 from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.economy import audit
 from omerta.games.gangsta.game import OPTIONS, Gangsta
+from omerta.games.gangsta.heuristics import GangstaHeuristics
 
 FAMILY = register(
     Family(
@@ -28,6 +29,7 @@ FAMILY = register(
             "all": {"clans": True, "resources": True},
         },
         bots=BOTS,
+        heuristics=GangstaHeuristics,
         board=board,
         audit=lambda data: audit(read_deck(data)),
         data={"deck": Data("deck", 1, (files(__name__) / "deck.toml").read_text(encoding="utf-8"))},
