@@ -26,6 +26,7 @@ from omerta.games.gangsta.phases import (
     FAST,
     FLY,
     HIT,
+    IGNORE,
     JAIL,
     KEEP,
     LEARN,
@@ -72,6 +73,7 @@ class Policy:
             KEEP: self.keep,
             MOBILISE: self.mobilise,
             ACTION: self.action,
+            IGNORE: self.last,
             ENGAGE: self.engage,
             FAST: self.action,
             LEARN: self.learn,
@@ -91,9 +93,8 @@ class Policy:
         }
 
     def weigh(self, state: GangstaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
-        """Give each legal move its worth; what no rule knows is worth the same."""
-        rule = self.rules.get(state.phase)
-        return rule(state, seat, legal) if rule is not None else [0.0] * len(legal)
+        """Give each legal move its worth."""
+        return self.rules[state.phase](state, seat, legal)
 
     def horizon(self, state: GangstaState) -> float:
         """Guess how many turns of one's own are to come."""
@@ -303,7 +304,7 @@ class Policy:
         return [0.3 * size(state.icons[self.tables.of[move]]) if move.args else 0.0 for move in legal]
 
     def last(self, state: GangstaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
-        """Play again, and hold as much as can be held."""
+        """Play again, hold as much as can be held, and ignore what may be ignored."""
         return [1.0 if move is legal[-1] else 0.0 for move in legal]
 
     def discard(self, state: GangstaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
