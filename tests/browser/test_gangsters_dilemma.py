@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 SEED = bytes([6]) * 32
 """With this seed Ada is asked in round 5 between closed windows, and then meets the cops in company."""
 TELLING_ROUND = 5
-LAST_ROUND = 8
+LATE_ROUND = 7
 EXCHANGE_ROUND = 2
 """Ada is the Hired Gun, and in this round somebody at her location has something to exchange."""
 BOT = {"kind": "bot", "bot": "random"}
@@ -206,7 +206,7 @@ def test_the_street_looks_as_kept_and_keeps_its_promises(room: Room, night: Nigh
 
 
 def test_the_game_ends_with_21_points_and_everybody_sees_who_has_won(room: Room, night: Night) -> None:
-    night.play_to("rob", LAST_ROUND)
+    night.play_to("rob", LATE_ROUND)
     own_room = Room(room.browser, night.players[0].server)
     ada = own_room.seat(night.ada)
     expect(ada.see("board")).to_be_visible()
