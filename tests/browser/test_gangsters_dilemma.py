@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 SEED = bytes([6]) * 32
 """With this seed Ada is asked in round 5 between closed windows, and then meets the cops in company."""
 TELLING_ROUND = 5
+LATE_ROUND = 7
 EXCHANGE_ROUND = 2
 """Ada is the Hired Gun, and in this round somebody at her location has something to exchange."""
 BOT = {"kind": "bot", "bot": "random"}
@@ -201,6 +202,20 @@ def test_the_street_looks_as_kept_and_keeps_its_promises(room: Room, night: Nigh
         if width == "360":
             nothing_serious(ada, "end")
         check_snapshot(ada.page, f"street-end-{width}")
+    own_room.close()
+
+
+def test_the_game_ends_with_21_points_and_everybody_sees_who_has_won(room: Room, night: Night) -> None:
+    night.play_to("rob", LATE_ROUND)
+    own_room = Room(room.browser, night.players[0].server)
+    ada = own_room.seat(night.ada)
+    expect(ada.see("board")).to_be_visible()
+    night.play_until(lambda now: now["phase"] == "over")
+    ada.wait_for_end()
+    expect(ada.see("end")).to_contain_text("Sal wins.")
+    best = ada.see("account").locator(":scope > li").first
+    expect(best.locator(".name")).to_contain_text("Sal")
+    expect(best.locator(".money")).to_have_text("24points")
     own_room.close()
 
 

@@ -12,7 +12,7 @@ from omerta.core.game import AnyGame, Joint, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat
 
-VISITS = int(os.environ.get("OMERTA_LAW_VISITS", "12"))
+VISITS = int(os.environ.get("OMERTA_LAW_VISITS", "24"))
 """How many states of one game a law looks at; a longer game is sampled anew each time."""
 
 
