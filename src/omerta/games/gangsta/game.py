@@ -12,11 +12,12 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from math import prod
 from random import Random
 
-from omerta.core.game import Game, Owner, Setup, Zone
+from omerta.core.game import FLOAT_BYTES, Game, Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Decide
+from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
 from omerta.games.gangsta import deal, notation, tensors, worlds
 from omerta.games.gangsta.cards import BOSSES, Deck
@@ -40,7 +41,7 @@ from omerta.games.gangsta.tables import (
     tables_of,
 )
 from omerta.games.gangsta.turns import TURNS_EACH
-from omerta.games.gangsta.view import GangstaView, heist_code, watchers
+from omerta.games.gangsta.view import GangstaView, heist_code, show, watchers
 
 NONE = -1
 TABLE, KNOWN_DECK = Zone("table", "all"), Zone("known deck", "all")
@@ -84,6 +85,9 @@ class Gangsta(Game[GangstaState, GangstaView]):
         )
         self.bound = TURNS_EACH * self.seats * STEPS_A_TURN + STEPS_OF_SETUP
         self.tensor_shapes = tensors.shapes(self)
+        self.tensor_starts = tensors.starts(self)
+        self.tensor_bytes = FLOAT_BYTES * sum(map(prod, self.tensor_shapes.values()))
+        self.deck_places = tensors.deck_places(self)
         self.moves = _moves(self)
         self.by_word = {(move.verb, notation.write_move(move)): move for move in self.moves}
         self.heist_places = {code: place for code, place in self.tables.heist_places.items() if place < SNITCH}
@@ -144,7 +148,11 @@ class Gangsta(Game[GangstaState, GangstaView]):
         return self.tensor_shapes
 
     def tensor(self, view: GangstaView) -> dict[str, array[float]]:
-        return tensors.tensor(self, view)
+        return self.cut(tensors.floats(self, view))
+
+    def observe(self, state: GangstaState, seat: Seat | None) -> bytes:
+        """Leave out what may and may not be done: no float says so."""
+        return tensors.floats(self, show(state, seat, moves=False))
 
     def lies(self, state: GangstaState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every card: open on the table, in a deck, on top of it, or before its owner."""

@@ -1,9 +1,11 @@
-"""A view as named arrays of floats, the viewing seat first and the others clockwise."""
+"""A view as named arrays of floats, end to end, the viewing seat first and the others clockwise."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
+from math import prod
 from typing import TYPE_CHECKING
 
 from omerta.games.gangsta.cards import CHAPTERS
@@ -58,80 +60,85 @@ def shapes(game: Gangsta) -> Mapping[str, tuple[int, ...]]:
     }
 
 
-def tensor(game: Gangsta, view: GangstaView) -> dict[str, array[float]]:
-    """Lay the table out from the viewing seat, a spectator at seat 0."""
+def starts(game: Gangsta) -> dict[str, int]:
+    """Say where each array begins when they lie end to end."""
+    sizes = [prod(shape) for shape in game.shapes.values()]
+    return dict(zip(game.shapes, accumulate([0, *sizes[:-1]]), strict=True))
+
+
+def floats(game: Gangsta, view: GangstaView) -> bytes:
+    """Lay the table out from the viewing seat, a spectator at seat 0, all arrays end to end."""
     order = game.clockwise[view.seat or 0]
-    tables = game.tables
-    sizes = {name: _size(shape) for name, shape in game.tensor_shapes.items()}
-    rows = {name: array("f", bytes(4 * size)) for name, size in sizes.items()}
+    tables, start = game.tables, game.tensor_starts
+    flat = array("f", bytes(game.tensor_bytes))
     people, heists, resources = len(tables.codes), len(tables.heist_codes), len(tables.resource_codes)
     places, heist_places, resource_places = tables.places, tables.heist_places, tables.resource_places
     skills = len(SKILLS)
 
-    def mark(name: str, where: Iterable[int]) -> None:
-        row = rows[name]
-        for place in where:
-            row[place] += 1
+    def mark(name: str, at: int, codes: Iterable[str], where: Mapping[str, int]) -> None:
+        base = start[name] + at
+        for code in codes:
+            flat[base + where[code]] += 1
 
-    def deck_place(code: str) -> int:
-        place = heist_places[code]
-        return place if place < SNITCH else heists + place - SNITCH
+    def put(name: str, values: Iterable[float]) -> None:
+        for place, value in enumerate(values, start[name]):
+            flat[place] = value
 
     for at, seat in enumerate(order):
-        mark("gangs", (at * people + places[member.code] for member in view.gangs[seat]))
-        mark("hospital", (at * people + places[member.code] for member in view.hospital[seat]))
-        mark("stored", (at * heists + heist_places[code] for code in view.stored[seat]))
+        for name, members in (("gangs", view.gangs[seat]), ("hospital", view.hospital[seat])):
+            base = start[name] + at * people
+            for member in members:
+                card = places[member.code]
+                flat[base + card] += 1
+                if member.engaged:
+                    flat[start["engaged"] + card] += 1
+                if member.learned is not None:
+                    flat[start["learned"] + card * skills + SKILLS.index(member.learned)] += 1
+        mark("stored", at * heists, view.stored[seat], heist_places)
         asset = view.assets[seat]
         if asset is not None:
-            mark("assets", (at * resources + resource_places[asset.code],))
-            mark("status", (at * len(STATUSES) + STATUSES.index(asset.status),))
-    for member in [member for gang in (*view.gangs, *view.hospital) for member in gang]:
-        card = places[member.code]
-        if member.engaged:
-            mark("engaged", (card,))
-        if member.learned is not None:
-            mark("learned", (card * skills + SKILLS.index(member.learned),))
-    rows["skills"] = array("f", [number for seat in order for number in view.skills[seat]])
+            mark("assets", at * resources, (asset.code,), resource_places)
+            flat[start["status"] + at * len(STATUSES) + STATUSES.index(asset.status)] += 1
+    put("skills", [number for seat in order for number in view.skills[seat]])
     for name, values in (("money", view.money), ("banked", view.banked), ("points", view.points)):
-        rows[name] = array("f", [values[seat] for seat in order])
-    mark("row", (heist_places[code] for code in view.row if code))
-    mark("reserve", (places[code] for code in view.reserve if code))
-    mark("discarded", (heist_places[code] for code in view.discarded))
-    mark("out", (places[code] for code in (*view.let_go, *(member.code for member in view.lost))))
-    mark("unseen_heists", map(deck_place, view.unseen_heists))
-    mark("unseen_gangsters", (places[code] for code in view.unseen_gangsters))
-    mark("unseen_resources", (resource_places[code] for code in view.unseen_resources))
+        put(name, [values[seat] for seat in order])
+    mark("row", 0, filter(None, view.row), heist_places)
+    mark("reserve", 0, filter(None, view.reserve), places)
+    mark("discarded", 0, view.discarded, heist_places)
+    mark("out", 0, view.let_go, places)
+    mark("out", 0, [member.code for member in view.lost], places)
+    mark("unseen_heists", 0, view.unseen_heists, game.deck_places)
+    mark("unseen_gangsters", 0, view.unseen_gangsters, places)
+    mark("unseen_resources", 0, view.unseen_resources, resource_places)
     if view.top_heist:
-        mark("top", (deck_place(view.top_heist),))
+        mark("top", 0, (view.top_heist,), game.deck_places)
     if view.top_gangster:
-        mark("top", (heists + SNITCH_NUMBERS + places[view.top_gangster],))
-    mark("own", (resource_places[code] for code in view.hand))
+        mark("top", heists + SNITCH_NUMBERS, (view.top_gangster,), places)
+    mark("own", 0, view.hand, resource_places)
     if view.put_away:
-        mark("own", (resources + resource_places[view.put_away],))
+        mark("own", resources, (view.put_away,), resource_places)
     if view.job is not None:
-        mark("job", (heist_places[view.job.heist],))
-        mark("open", (SKILLS.index(skill) for skill in view.job.open))
-        mark("crew", (places[hand.code] for hand in view.job.crew))
-    _mark_seats(rows, view, order)
-    mark("snitches", view.snitches)
-    mark("phase", (PHASES.index(view.phase),))
-    mark("chapter", (view.chapter - 1,))
-    facts = (view.extra, view.again, view.opening, view.tucked, view.free, view.mark)
-    rows["turn"] = array("f", (view.turn / (TURNS_EACH * game.seats), *facts))
-    return rows
-
-
-def _mark_seats(rows: dict[str, array[float]], view: GangstaView, order: Sequence[int]) -> None:
-    """Mark whose turn it is, who is asked, and who loses somebody."""
+        mark("job", 0, (view.job.heist,), heist_places)
+        for skill in view.job.open:
+            flat[start["open"] + SKILLS.index(skill)] += 1
+        mark("crew", 0, [hand.code for hand in view.job.crew], places)
     asked = getattr(view.node, "seats", ())
-    for at, seat in enumerate(order):
-        rows["active"][at] = seat == (view.first if view.active is None else view.active)
-        rows["asked"][at] = seat in asked
-        rows["owed"][at] = seat in view.owed
+    now = view.first if view.active is None else view.active
+    put("active", [seat == now for seat in order])
+    put("asked", [seat in asked for seat in order])
+    put("owed", [seat in view.owed for seat in order])
+    for number in view.snitches:
+        flat[start["snitches"] + number] += 1
+    flat[start["phase"] + PHASES.index(view.phase)] = 1
+    flat[start["chapter"] + view.chapter - 1] = 1
+    facts = (view.extra, view.again, view.opening, view.tucked, view.free, view.mark)
+    put("turn", (view.turn / (TURNS_EACH * game.seats), *facts))
+    return flat.tobytes()
 
 
-def _size(shape: tuple[int, ...]) -> int:
-    size = 1
-    for length in shape:
-        size *= length
-    return size
+def deck_places(game: Gangsta) -> dict[str, int]:
+    """Say where each card of the heist deck is marked: the heists, and the Snitches after them."""
+    heists = len(game.tables.heist_codes)
+    return {
+        code: place if place < SNITCH else heists + place - SNITCH for code, place in game.tables.heist_places.items()
+    }

@@ -125,8 +125,8 @@ class GangstaView(View, frozen=True, kw_only=True):
     tallies: tuple[Tally, ...]
 
 
-def show(state: GangstaState, seat: Seat | None) -> GangstaView:
-    """Put down what this seat may know, by naming it."""
+def show(state: GangstaState, seat: Seat | None, moves: bool = True) -> GangstaView:
+    """Put down what this seat may know, by naming it; without `moves`, not what it may and may not do."""
     game, tables = state.game, state.game.tables
     codes, heists = tables.codes, tables.heist_codes
     knows_heist, knows_gangster = watchers(state)
@@ -135,8 +135,8 @@ def show(state: GangstaState, seat: Seat | None) -> GangstaView:
     return GangstaView(
         seat=seat,
         node=seen(state.now),
-        legal=tuple(state.legal(seat)) if seat is not None else (),
-        near=tuple(state.near(seat)) if seat is not None else (),
+        legal=tuple(state.legal(seat)) if moves and seat is not None else (),
+        near=tuple(state.near(seat)) if moves and seat is not None else (),
         phase=PHASES[state.phase],
         chapter=state.chapter,
         turn=state.turn,
