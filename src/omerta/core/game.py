@@ -198,10 +198,11 @@ class Game(ABC, Generic[S, V]):
 
     def cut(self, flat: bytes) -> dict[str, array[float]]:
         """Cut floats that lie end to end into the named arrays of `tensor`."""
-        return {name: array("f", flat[start:stop]) for name, start, stop in self._cuts}
+        return {name: array("f", flat[start:stop]) for name, start, stop in self.cuts}
 
     @cached_property
-    def _cuts(self) -> list[tuple[str, int, int]]:
+    def cuts(self) -> list[tuple[str, int, int]]:
+        """Say at which byte each array of `tensor` begins and ends when they lie end to end."""
         stops = list(accumulate(FLOAT_BYTES * prod(shape) for shape in self.shapes.values()))
         return list(zip(self.shapes, [0, *stops], stops, strict=False))
 

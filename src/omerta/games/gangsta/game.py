@@ -12,7 +12,6 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from math import prod
 from random import Random
 
 from omerta.core.game import FLOAT_BYTES, Game, Owner, Setup, Zone
@@ -85,8 +84,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         )
         self.bound = TURNS_EACH * self.seats * STEPS_A_TURN + STEPS_OF_SETUP
         self.tensor_shapes = tensors.shapes(self)
-        self.tensor_starts = tensors.starts(self)
-        self.tensor_bytes = FLOAT_BYTES * sum(map(prod, self.tensor_shapes.values()))
+        self.tensor_starts = {name: start // FLOAT_BYTES for name, start, _ in self.cuts}
         self.deck_places = tensors.deck_places(self)
         self.moves = _moves(self)
         self.by_word = {(move.verb, notation.write_move(move)): move for move in self.moves}

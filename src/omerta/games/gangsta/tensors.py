@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping
-from itertools import accumulate
-from math import prod
 from typing import TYPE_CHECKING
 
 from omerta.games.gangsta.cards import CHAPTERS
@@ -60,17 +58,11 @@ def shapes(game: Gangsta) -> Mapping[str, tuple[int, ...]]:
     }
 
 
-def starts(game: Gangsta) -> dict[str, int]:
-    """Say where each array begins when they lie end to end."""
-    sizes = [prod(shape) for shape in game.shapes.values()]
-    return dict(zip(game.shapes, accumulate([0, *sizes[:-1]]), strict=True))
-
-
 def floats(game: Gangsta, view: GangstaView) -> bytes:
     """Lay the table out from the viewing seat, a spectator at seat 0, all arrays end to end."""
     order = game.clockwise[view.seat or 0]
     tables, start = game.tables, game.tensor_starts
-    flat = array("f", bytes(game.tensor_bytes))
+    flat = array("f", bytes(game.cuts[-1][2]))
     people, heists, resources = len(tables.codes), len(tables.heist_codes), len(tables.resource_codes)
     places, heist_places, resource_places = tables.places, tables.heist_places, tables.resource_places
     skills = len(SKILLS)
