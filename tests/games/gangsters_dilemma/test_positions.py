@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+import omerta
 from omerta import Chance, Over
 from omerta.bots.match import draw
 from omerta.core.errors import BadChance, BadNotation, BadPosition
@@ -101,7 +102,7 @@ def test_a_position_reads_back_as_it_was_written(make: Make) -> None:
         (locked, "money=1/1", "money=60000/60000", "money"),
         (locked, "past=0.0.0", "past=0.0.801", "past"),
         (locked, "taken=-", "taken=D16", "taken"),
-        (locked, "taken=-", "taken=D02,D01", "taken"),
+        (locked, "taken=-", "taken=D02,D02", "taken"),
         (locked, "taken=-", "taken=D99", "taken"),
         (locked, "taken=-", "taken=D01,D02,D03,D09,D15", "phase"),
         (locked, "past=0.0.0", "past=0.0", "past"),
@@ -111,7 +112,7 @@ def test_a_position_reads_back_as_it_was_written(make: Make) -> None:
         (locked, "row=D16,D17,D18", "row=D15,D16,D17,D18", "row"),
         (locked, "private=D12,D14,D19", "private=D11,D12,D14,D19", "private"),
         (locked, "private=D12,D14,D19", "private=D12,D14,D16", "private"),
-        (locked, "private=D12,D14,D19", "private=D19,D12", "private"),
+        (locked, "private=D12,D14,D19", "private=D19,D19", "private"),
         (locked, "cash=2.2.2.2.2", "cash=2.2.2.2.2.2", "cash"),
         (locked, "closed=3", "closed=2,3,4", "closed"),
         (locked, "closed=3", "closed=6", "closed"),
@@ -230,3 +231,22 @@ def test_a_glimpse_stays_with_its_seat_until_the_reveal() -> None:
     with pytest.raises(BadPosition) as refused:
         state.game.from_position(text.replace("cop=2", "cop=0").replace("glimpse=1", "glimpse=1"))
     assert refused.value.field == "glimpse"
+
+
+def test_a_position_may_leave_out_what_is_as_in_a_new_game_and_name_sets_in_any_order() -> None:
+    state = locked()
+    game, text = state.game, state.game.position(state)
+    short = " ".join(part for part in text.split() if not part.endswith(("=-", "=-/-/-/-", "=1/1/1/1", "=2.2.2.2.2")))
+    assert len(short) < len(text) - 60
+    again = game.from_position(short.replace("D12,D14,D19", "D19,D12,D14"))
+    assert again == state == eval(repr(state), {"omerta": omerta})  # noqa: S307
+    assert again is not state and again != game.new()
+
+
+def test_an_error_names_the_field_the_seat_what_was_found_and_what_would_be_right() -> None:
+    state = locked()
+    text = state.game.position(state)
+    with pytest.raises(BadPosition, match="'goods': seat 1: '0.0.x.1' is not 4 numbers up to 4095 joined by dots"):
+        state.game.from_position(text.replace("/0.0.0.1", "/0.0.x.1", 1))
+    with pytest.raises(BadPosition, match="'phase': 'share' is not one of cop, character, private"):
+        state.game.from_position(text.replace("phase=rob", "phase=share"))

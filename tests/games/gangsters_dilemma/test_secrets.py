@@ -10,10 +10,11 @@ import pytest
 
 from omerta import Move, Refusal
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma import deal, fulfilling, patrol, refusals, state
+from omerta.games.gangsters_dilemma import deal, fulfilling, patrol, state
 from omerta.games.gangsters_dilemma.locations import card_name, places
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.turn import TURN
 from omerta.games.gangsters_dilemma.view import DilemmaView, show
 from tests.games.gangsters_dilemma.scenes import table
 from tests.laws.secrecy import law_5, law_6
@@ -49,7 +50,7 @@ def keeps_gangsters_from_cops(patch: pytest.MonkeyPatch) -> None:
     def safe(table: DilemmaState, _seat: Seat) -> Sequence[Move]:
         return [move for move in table.game.robs[table.closed] if not table.patrol >> table.game.place[move] & 1]
 
-    patch.setitem(state.LEGAL, Phase.ROB, safe)
+    patch.setattr(TURN[Phase.ROB], "legal", safe)
 
 
 def asks_only_who_can_pay(patch: pytest.MonkeyPatch) -> None:
@@ -65,7 +66,7 @@ def asks_only_who_can_pay(patch: pytest.MonkeyPatch) -> None:
 
 def says_who_holds_it(patch: pytest.MonkeyPatch) -> None:
     """A demand that somebody holds face down is refused for another reason than one in the deck."""
-    honest = refusals.WHY[Phase.DEMAND, "demand"]
+    honest = TURN[Phase.DEMAND].why["demand"]
 
     def leak(table: DilemmaState, seat: Seat, move: Move) -> Refusal:
         card = table.game.till.payments[move].card
@@ -73,7 +74,7 @@ def says_who_holds_it(patch: pytest.MonkeyPatch) -> None:
             return Refusal("not-on-offer", "GD-49", {"card": str(move.args[0])})
         return honest(table, seat, move)
 
-    patch.setitem(refusals.WHY, (Phase.DEMAND, "demand"), leak)
+    patch.setitem(TURN[Phase.DEMAND].why, "demand", leak)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import msgspec
 SUBSTITUTE_DOLLARS = 3
 
 
-class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Character(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """A character and its powers; the head of `characters.toml` says what each of them changes."""
 
     code: str = "-"

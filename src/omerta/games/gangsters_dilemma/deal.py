@@ -10,19 +10,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Draw, Fact, Seat, only, others
-from omerta.games.gangsters_dilemma import fulfilling, looting, patrol
+from omerta.core.nodes import Chance, Draw, Fact, Node, Seat, only, others
 from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY
 from omerta.games.gangsters_dilemma.choices import ASK
 from omerta.games.gangsters_dilemma.demands import ROW
-from omerta.games.gangsters_dilemma.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
-NONE = -1
+
+def ask_cop(state: DilemmaState) -> Chance:
+    """Draw the first Cop (GD-05)."""
+    return state.game.ask_cop
 
 
 def draw_cop(state: DilemmaState, seat: Seat, tell: Tell | None) -> None:
@@ -30,23 +32,23 @@ def draw_cop(state: DilemmaState, seat: Seat, tell: Tell | None) -> None:
     state.cop = seat
     if tell is not None:
         tell(Event("first-cop", "GD-05", {"seat": seat}))
-    next_character(state)
 
 
-def next_character(state: DilemmaState) -> None:
-    """Give the next seat its character, or go on once everybody has one (GD-03)."""
-    game = state.game
-    if game.uses_characters:
-        for seat in game.clockwise[state.cop]:
-            if state.cast[seat] is NOBODY:
-                state.phase = Phase.CHARACTER
-                state.now = ASK["character"][seat] if game.chosen else _ask_character(seat, left_over(state))
-                return
-    next_private(state)
+def ask_character(state: DilemmaState) -> Node | None:
+    """Deal the next seat its character, or ask it for one, until everybody has one (GD-03)."""
+    seat = without_character(state)
+    if seat is None or not state.game.uses_characters:
+        return None
+    return ASK["character"][seat] if state.game.chosen else _draw_character(seat, left_over(state))
+
+
+def without_character(state: DilemmaState) -> Seat | None:
+    """Find the first seat without a character, clockwise from the Cop."""
+    return next((seat for seat in state.game.clockwise[state.cop] if state.cast[seat] is NOBODY), None)
 
 
 @lru_cache(maxsize=1 << 12)
-def _ask_character(seat: Seat, left: tuple[str, ...]) -> Chance:
+def _draw_character(seat: Seat, left: tuple[str, ...]) -> Chance:
     return Chance((Draw(f"{seat}.character", left, (1,) * len(left)),))
 
 
@@ -69,13 +71,13 @@ def choose(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
 
 def draw_character(state: DilemmaState, code: str, tell: Tell | None) -> None:
     """Take the character that was dealt; all can see it (GD-A27)."""
-    seat = next(seat for seat in state.game.clockwise[state.cop] if state.cast[seat] is NOBODY)
+    seat = without_character(state)
+    assert seat is not None
     character = CHARACTERS[code]
     state.cast = (*state.cast[:seat], character, *state.cast[seat + 1 :])
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "character": code, "name": character.name, "ability": character.ability}
         tell(Event("character", "GD-03", data))
-    next_character(state)
 
 
 def holder(state: DilemmaState) -> Seat | None:
@@ -83,15 +85,13 @@ def holder(state: DilemmaState) -> Seat | None:
     return next((seat for seat, who in enumerate(state.cast) if who.private), None)
 
 
-def next_private(state: DilemmaState) -> None:
-    """Deal the next private demand, before any lies open (GD-49, GD-A17)."""
+def ask_private(state: DilemmaState) -> Chance | None:
+    """Draw until the Made Man has all private demands, before any lies open (GD-49, GD-A17)."""
     seat = holder(state)
     if seat is None or state.private.bit_count() == state.cast[seat].private:
-        next_demand(state)
-        return
-    state.phase = Phase.PRIVATE
+        return None
     names = state.game.named(state.deck)
-    state.now = Chance((Draw(f"{seat}.demand", names, (1,) * len(names), only(seat)),))
+    return Chance((Draw(f"{seat}.demand", names, (1,) * len(names), only(seat)),))
 
 
 def draw_private(state: DilemmaState, code: str, tell: Tell | None) -> None:
@@ -104,20 +104,23 @@ def draw_private(state: DilemmaState, code: str, tell: Tell | None) -> None:
         assert seat is not None
         tell(Event("private-demand", "GD-49", {"seat": seat, "card": code}, only(seat)))
         tell(Event("private-demand-hidden", "GD-49", {"seat": seat}, others(state.game.seats, seat)))
-    next_private(state)
 
 
-def next_demand(state: DilemmaState) -> None:
-    """Draw a demand for the next hole in the row (GD-08, GD-29)."""
-    if NONE not in state.row:
+def next_hole(state: DilemmaState, _tell: Tell | None) -> bool:
+    """Come to the next hole in the row; before the first round there is one until three lie open (GD-08, GD-29)."""
+    if not state.round and len(state.row) < ROW:
         state.row = (*state.row, NONE)
-    state.phase = Phase.ROW
+    return NONE in state.row
+
+
+def ask_demand(state: DilemmaState) -> Chance:
+    """Draw a demand for the hole."""
     names = state.game.named(state.deck)
-    state.now = Chance((Draw("demand", names, (1,) * len(names)),))
+    return Chance((Draw("demand", names, (1,) * len(names)),))
 
 
 def draw_demand(state: DilemmaState, code: str, tell: Tell | None) -> None:
-    """Show one demand, and go on: with the setup, or with whoever is next to fulfil one."""
+    """Show one demand."""
     card = state.game.card[code]
     bit = 1 << card
     state.deck -= bit
@@ -127,11 +130,3 @@ def draw_demand(state: DilemmaState, code: str, tell: Tell | None) -> None:
     if tell is not None:
         data = {"card": code, **state.game.facts[card]}
         tell(Event("demand-shown", "GD-29" if state.round else "GD-08", data))
-    if state.round:
-        if not fulfilling.ask_next(state):
-            looting.next_location(state, tell)
-    elif len(state.row) < ROW:
-        next_demand(state)
-    else:
-        state.round = 1
-        patrol.ask(state)

@@ -6,35 +6,26 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Fact, Seat
-from omerta.games.gangsters_dilemma import deal, looting
+from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
 from omerta.games.gangsters_dilemma.choices import ASK, ASK_WINDOW, NO_DEMAND
-from omerta.games.gangsters_dilemma.phases import Phase
+from omerta.games.gangsters_dilemma.looting import FREE
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
-NONE = -1
 
-
-def begin(state: DilemmaState, free: tuple[Seat, ...]) -> bool:
-    """Turn to those who got away with it; tell if one of them is asked."""
-    state.queue = free
-    return ask_next(state)
-
-
-def ask_next(state: DilemmaState) -> bool:
-    """Ask the next who could fulfil a demand; tell if there is one."""
-    queue = state.queue
-    for place, seat in enumerate(queue):
-        if is_asked(state, seat):
-            state.phase, state.turn, state.queue = Phase.DEMAND, seat, queue[place + 1 :]
-            ask(state)
+def next_in_line(state: DilemmaState, _tell: Tell | None) -> bool:
+    """Come to the next who got away with it here and could fulfil a demand, clockwise from the Cop's left (GD-A21)."""
+    sent, fates, at = state.sent, state.fates, state.at
+    gangsters = state.game.gangsters[state.cop]
+    for seat in gangsters if state.turn < 0 else gangsters[gangsters.index(state.turn) + 1 :]:
+        if sent[seat] == at and fates[seat] == FREE and is_asked(state, seat):
+            state.turn = seat
             return True
-    state.queue = ()
     state.turn = NONE
     return False
 
@@ -51,10 +42,10 @@ def is_asked(state: DilemmaState, seat: Seat) -> bool:
     return state.shown & state.game.till.payable[who.gin][key(state, seat)] != 0
 
 
-def ask(state: DilemmaState) -> None:
+def ask(state: DilemmaState) -> Decide:
     """Put the question to the seat whose turn it is, as a window where private demands may answer it."""
     seat = state.turn
-    state.now = (ASK_WINDOW if state.private and state.cast[seat].private else ASK["demand"])[seat]
+    return (ASK_WINDOW if state.private and state.cast[seat].private else ASK["demand"])[seat]
 
 
 def key(state: DilemmaState, seat: Seat) -> int:
@@ -102,13 +93,10 @@ def fulfil(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
             hole = state.row.index(card)
             if state.deck:
                 state.row = (*state.row[:hole], NONE, *state.row[hole + 1 :])
-                deal.next_demand(state)
                 return
             state.row = (*state.row[:hole], *state.row[hole + 1 :])
             if tell is not None:
                 tell(Event("deck-empty", "GD-A23", {"left": len(state.row)}))
-    if not ask_next(state):
-        looting.next_location(state, tell)
 
 
 def _fulfilled(state: DilemmaState, seat: Seat, move: Move, card: int, dollars: int) -> Event:

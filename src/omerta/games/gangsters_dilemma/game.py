@@ -13,13 +13,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
 
+from omerta.core.fields import Sheet
 from omerta.core.floats import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.core.options import Option
 from omerta.games.gangsters_dilemma import notation, tensors, worlds
-from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY
+from omerta.games.gangsters_dilemma.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.choices import (
     BRIBE,
     BUY,
@@ -40,12 +41,13 @@ from omerta.games.gangsters_dilemma.choices import (
 )
 from omerta.games.gangsters_dilemma.deal import holder
 from omerta.games.gangsters_dilemma.demands import read_demands
-from omerta.games.gangsters_dilemma.goods import KINDS, ONE_GIN
-from omerta.games.gangsters_dilemma.locations import START_DOLLARS, card_name, places, street
+from omerta.games.gangsters_dilemma.goods import KINDS
+from omerta.games.gangsters_dilemma.locations import card_name, places, street
 from omerta.games.gangsters_dilemma.payments import Till
-from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rounds import GOAL, ROUNDS
-from omerta.games.gangsters_dilemma.state import NONE, DilemmaState
+from omerta.games.gangsters_dilemma.soundness import check
+from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.turn import TURN
 from omerta.games.gangsters_dilemma.view import DilemmaView
 
 LOCKED, SHOWN_COPS = Zone("patrol", "owner"), Zone("shown patrol", "all")
@@ -103,9 +105,12 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
         self.no_fates = [0] * seats
         self.named = lru_cache(maxsize=1 << 12)(self._named)
         self.cards = lru_cache(maxsize=1 << 12)(self._cards)
+        self.worth = lru_cache(maxsize=1 << 12)(self._worth)
         self.bound = ROUNDS * (STEPS_A_ROUND + seats) + len(self.demands) + 2 * seats
         self.moves = _moves(self)
         self.card_floats, self.place_floats = sets_of(len(self.demands)), sets_of(self.places)
+        self.every_card = (1 << len(self.demands)) - 1
+        self.sheet = Sheet(DilemmaState, self, check)
 
     def _cards(self, bits: int) -> tuple[int, ...]:
         return tuple(card for card in range(bits.bit_length()) if bits >> card & 1)
@@ -113,55 +118,38 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
     def _named(self, bits: int) -> tuple[str, ...]:
         return tuple(self.demands[card].code for card in self._cards(bits))
 
-    def blank(self) -> DilemmaState:
-        """Lay the table before anything is dealt: a dollar and a Gin for everybody, two dollars on each location."""
-        seats = self.seats
-        state = DilemmaState()
-        state.game = self
-        state.phase = Phase.COP
-        state.now = self.ask_cop
-        state.round = state.shown = state.private = state.closed = state.patrol = 0
-        state.cop = state.turn = state.glimpse = state.at = NONE
-        state.cast = (NOBODY,) * seats
-        state.money = [1] * seats
-        state.goods = [ONE_GIN] * seats
-        state.taken, state.points, state.past = [0] * seats, [0] * seats, [0] * seats
-        state.row = state.sent = state.queue = ()
-        state.deck = (1 << len(self.demands)) - 1
-        state.cash = [START_DOLLARS] * self.places
-        state.deals = self.no_deals[:]
-        state.fates = self.no_fates[:]
-        state.tipped = False
-        return state
+    def _worth(self, taken: int) -> int:
+        return sum(self.demands[card].points for card in self._cards(taken))
 
     def new(self) -> DilemmaState:
-        return self.blank()
+        """Lay the table before anything is dealt, every field as it starts."""
+        return self.sheet.blank()
 
     def world(self, view: DilemmaView, rng: Random) -> DilemmaState:
         return worlds.world(self, view, rng)
 
     def position(self, state: DilemmaState) -> str:
-        return notation.write_position(state)
+        return self.sheet.position(state)
 
     def from_position(self, text: str) -> DilemmaState:
-        return notation.read_position(self, text)
+        return self.sheet.from_position(text)
 
     def write(self, move: Move) -> str:
         return notation.write_move(self, move)
 
     def read(self, text: str, state: DilemmaState) -> Move:
-        return notation.read_move(text, state)
+        return TURN.read(text, state, notation.words(self))
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return tensors.shapes(self)
+        return {**self.sheet.shapes, **tensors.shapes(self)}
 
     def tensor(self, view: DilemmaView) -> dict[str, array[float]]:
         """Look at any world of the view: whatever its seat may see is the same in all of them."""
         return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
 
     def observe(self, state: DilemmaState, seat: Seat | None) -> bytes:
-        return tensors.floats(state, seat)
+        return self.sheet.laid(state, seat) + tensors.floats(state, seat)
 
     def lies(self, state: DilemmaState) -> Iterable[tuple[Zone, Owner, str]]:
         """List the Cop's cards that were played, and every demand."""
@@ -188,7 +176,7 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
         return {"demands": sum(bits.bit_count() for bits in everywhere)}
 
     def rotate(self, state: DilemmaState, by: int) -> DilemmaState | None:
-        return worlds.rotate(state, by)
+        return state.turned(by)
 
     def rotate_move(self, move: Move, by: int) -> Move:
         if move.verb in ("exchange", "steal"):

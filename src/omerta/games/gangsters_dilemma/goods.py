@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from omerta.core.packed import Packed
 
 KINDS = ("crate", "art", "jewel", "gin")
 CRATE, ART, JEWEL, GIN = range(4)
-BITS = 12
-MOST = (1 << BITS) - 1
-"""More of a kind than 200 rounds can bring."""
-ONE = tuple(1 << BITS * kind for kind in range(4))
+GOODS = Packed(KINDS, bits=12)
+BITS, MOST, ONE = GOODS.bits, GOODS.most, GOODS.ones
+"""The most of a kind is more than 200 rounds can bring."""
 ONE_GIN = ONE[GIN]
 CRATE_POINTS = (0, 2, 5, 9, 14)
 
@@ -24,13 +25,11 @@ def heap(counts: Sequence[int]) -> int:
     >>> held(heap((1, 0, 2, 3)))
     (1, 0, 2, 3)
     """
-    return sum(count * one for count, one in zip(counts, ONE, strict=True))
+    return GOODS.pack(tuple(counts))
 
 
-@lru_cache(maxsize=1 << 16)
-def held(goods: int) -> Counts:
-    """Count the tokens of each kind."""
-    return goods & MOST, goods >> BITS & MOST, goods >> 2 * BITS & MOST, goods >> 3 * BITS
+held = cast(Callable[[int], Counts], GOODS.counts)
+"""Count the tokens of each kind."""
 
 
 def crate_points(goods: int) -> int:

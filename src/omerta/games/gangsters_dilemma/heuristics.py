@@ -49,7 +49,7 @@ class DilemmaHeuristics(Heuristics):
     def playout(self, state: DilemmaState, rng: Random) -> list[float]:
         random, round, quick = rng.random, state.round, self.policy.quick
         while state.round == round:
-            node = state.now
+            node = state.node()
             if type(node) is Decide:
                 joint = {}
                 for seat in node.seats:

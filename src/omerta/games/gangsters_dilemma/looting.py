@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.moves import Move
-from omerta.core.nodes import Fact, Seat
-from omerta.games.gangsters_dilemma import fulfilling, rounds
+from omerta.core.nodes import Decide, Fact, Seat
+from omerta.core.packed import Packed
 from omerta.games.gangsters_dilemma.choices import (
     ANSWERS,
     BRIBE,
@@ -25,7 +25,6 @@ from omerta.games.gangsters_dilemma.choices import (
     ask_trade,
 )
 from omerta.games.gangsters_dilemma.goods import BITS, GIN, KINDS, MOST, ONE, ONE_GIN, held
-from omerta.games.gangsters_dilemma.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint
@@ -33,38 +32,48 @@ if TYPE_CHECKING:
 
 UNSETTLED, FREE, ARRESTED, BRIBED = range(4)
 FATES = ("", "free", "arrested", "bribed")
-PAST = {TALK: 1, SILENT: 1 << 10, BRIBE: 1 << 20, PAY: 1 << 20}
-"""How an answer is counted in a seat's past: talked, kept silent, bribed."""
+PAST = Packed(("talked", "silent", "bribed"), bits=10)
+"""A seat's past answers."""
+MOST_ANSWERS = 800
+"""What a position may start with, so that a game cannot overrun the bits of a count."""
+COUNTED = {TALK: PAST.one["talked"], SILENT: PAST.one["silent"], BRIBE: PAST.one["bribed"], PAY: PAST.one["bribed"]}
+"""How an answer is counted."""
 PRICE = 1
 """Dollars for which a market buys and sells a token."""
 
 
-def next_location(state: DilemmaState, tell: Tell | None) -> None:
-    """Settle the locations from the next one on, until somebody is asked or the round is over."""
-    game, patrol = state.game, state.patrol
-    while True:
-        at = state.at = state.at + 1
-        if at == game.places:
-            rounds.end_round(state, tell)
-            return
-        here = gangsters_here(state)
-        if not patrol >> at & 1:
-            if here:
+def next_location(state: DilemmaState, tell: Tell | None) -> bool:
+    """Go along the street to where somebody can get away; who meets a cop alone is arrested on the way (GD-18)."""
+    game, patrol, sent = state.game, state.patrol, state.sent
+    for at in range(state.at + 1, game.places):
+        if patrol >> at & 1:
+            many = sent.count(at)
+            if many > 1:
+                state.at = at
+                return True
+            if many:
+                here = (sent.index(at),)
                 if tell is not None:
-                    tell(Event("quiet", "GD-16", {"seats": here, "location": game.street[at].code}))
-                if share_out(state, here, tell):
-                    return
-        elif len(here) > 1:
+                    tell(Event("caught-alone", "GD-18", {"seat": here[0], "location": game.street[at].code}))
+                arrest(state, here, "GD-18", tell)
+            elif tell is not None:
+                tell(Event("nobody-there", "GD-A6", {"location": game.street[at].code}))
+        elif at in sent:
+            state.at = at
             if tell is not None:
-                tell(Event("cop-arrives", "GD-20", {"seats": here, "location": game.street[at].code}))
-            ask_here(state, here)
-            return
-        elif here:
-            if tell is not None:
-                tell(Event("caught-alone", "GD-18", {"seat": here[0], "location": game.street[at].code}))
-            arrest(state, here, "GD-18", tell)
-        elif tell is not None:
-            tell(Event("nobody-there", "GD-A6", {"location": game.street[at].code}))
+                tell(Event("quiet", "GD-16", {"seats": gangsters_here(state), "location": game.street[at].code}))
+            return True
+    return False
+
+
+def cop_arrives(state: DilemmaState, tell: Tell | None) -> bool:
+    """Come to the dilemma, where a cop meets several (GD-20)."""
+    if not state.patrol >> state.at & 1:
+        return False
+    if tell is not None:
+        location = state.game.street[state.at].code
+        tell(Event("cop-arrives", "GD-20", {"seats": gangsters_here(state), "location": location}))
+    return True
 
 
 def gangsters_here(state: DilemmaState) -> tuple[Seat, ...]:
@@ -73,10 +82,9 @@ def gangsters_here(state: DilemmaState) -> tuple[Seat, ...]:
     return tuple([seat for seat in state.game.gangsters[state.cop] if sent[seat] == at])
 
 
-def ask_here(state: DilemmaState, here: tuple[Seat, ...]) -> None:
+def ask_answers(state: DilemmaState) -> Decide:
     """Ask the gangsters who met a cop what they do (GD-20)."""
-    state.phase = Phase.DILEMMA
-    state.now = ask_dilemma(here, state.game.street[state.at].code, state.cash[state.at])
+    return ask_dilemma(gangsters_here(state), state.game.street[state.at].code, state.cash[state.at])
 
 
 def may_answer(state: DilemmaState, seat: Seat) -> Sequence[Move]:
@@ -91,25 +99,18 @@ def answer(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
     silent: list[Seat] = []
     bribing: list[Seat] = []
     deals, past = state.deals, state.past
-    here = state.now.seats  # type: ignore[union-attr]
-    for seat in here:
-        move = deals[seat] = joint[seat]
-        past[seat] += PAST[move]
+    for seat, move in joint.items():
+        deals[seat] = move
+        past[seat] += COUNTED[move]
         (talking if move is TALK else silent if move is SILENT else bribing).append(seat)
     if tell is not None:
-        _tell_answers(state, here, joint, tell)
+        _tell_answers(state, tuple(joint), joint, tell)
     if bribing:
         _bribe(state, bribing, tell)
-    arrested: list[Seat] = []
-    free = silent
-    if talking:
-        arrested, free = (silent, talking) if silent else (talking, [])
     if tell is not None:
         tell(_outcome(state, talking, silent))
-    if arrested:
-        arrest(state, arrested, "GD-24" if silent else "GD-25", tell)
-    if not free or not share_out(state, tuple(free), tell):
-        next_location(state, tell)
+    if talking:
+        arrest(state, silent or talking, "GD-24" if silent else "GD-25", tell)
 
 
 def fate(mine: Move | None, answers: Sequence[Move | None]) -> int:
@@ -148,6 +149,7 @@ def _outcome(state: DilemmaState, talking: list[Seat], silent: list[Seat]) -> Ev
 def _bribe(state: DilemmaState, bribing: list[Seat], tell: Tell | None) -> None:
     """Let bribers pay the Cop and walk away; the first bribe of a round earns a tip (GD-21, GD-22, GD-51)."""
     cop, goods, money = state.cop, state.goods, state.money
+    first = BRIBED not in state.fates
     for seat in bribing:
         state.fates[seat] = BRIBED
         if state.deals[seat] is BRIBE:
@@ -161,8 +163,7 @@ def _bribe(state: DilemmaState, bribing: list[Seat], tell: Tell | None) -> None:
             money[cop] += price
             if tell is not None:
                 tell(Event("bribed-with-dollars", "GD-45", {"seat": seat, "cop": cop, "dollars": price}))
-    if not state.tipped:
-        state.tipped = True
+    if first:
         for seat, who in enumerate(state.cast):
             if who.tip:
                 money[seat] += who.tip
@@ -187,13 +188,16 @@ def tokens(goods: int) -> tuple[str, ...]:
     return tuple(kind for kind, count in zip(KINDS, held(goods), strict=True) for _ in range(count))
 
 
-def share_out(state: DilemmaState, free: tuple[Seat, ...], tell: Tell | None) -> bool:
-    """Split the cash, then hand out loot or open the market, then turn to the demands; tell if somebody is asked."""
-    at = state.at
+def share_out(state: DilemmaState, tell: Tell | None) -> bool:
+    """Split the cash among those who got away with it, if any, and hand out loot (GD-17, GD-40)."""
+    at, sent, fates = state.at, state.sent, state.fates
+    free = tuple([seat for seat in state.game.gangsters[state.cop] if sent[seat] == at and not fates[seat]])
+    if not free:
+        return False
     location = state.game.street[at]
     share, left = divmod(state.cash[at], len(free))
     state.cash[at] = left
-    money, fates = state.money, state.fates
+    money = state.money
     for seat in free:
         fates[seat] = FREE
         money[seat] += share
@@ -207,13 +211,14 @@ def share_out(state: DilemmaState, free: tuple[Seat, ...], tell: Tell | None) ->
         if tell is not None:
             for seat in free:
                 tell(Event("looted", "GD-40", {"seat": seat, "token": KINDS[location.loot]}))
-    else:
-        asked = traders(state, free)
-        if asked:
-            state.phase = Phase.TRADE
-            state.now = ask_trade(asked, location.code)
-            return True
-    return fulfilling.begin(state, free)
+    return True
+
+
+def ask_trades(state: DilemmaState) -> Decide | None:
+    """Ask everybody who can buy or sell something, where there is a market."""
+    location = state.game.street[state.at]
+    asked = traders(state, free_here(state)) if location.market else ()
+    return ask_trade(asked, location.code) if asked else None
 
 
 def traders(state: DilemmaState, free: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -247,8 +252,6 @@ def trade(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
         if tell is not None:
             rule = "GD-42" if kind == "gin" else "GD-41"
             tell(Event("bought" if sign > 0 else "sold", rule, {"seat": seat, "token": kind, "dollars": PRICE}))
-    if not fulfilling.begin(state, free_here(state)):
-        next_location(state, tell)
 
 
 def free_here(state: DilemmaState) -> tuple[Seat, ...]:

@@ -13,6 +13,7 @@ from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.fulfilling import key
 from omerta.games.gangsters_dilemma.goods import ONE_GIN
 from omerta.games.gangsters_dilemma.judgement import Judge
+from omerta.games.gangsters_dilemma.looting import PAST
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState
@@ -140,7 +141,7 @@ class Outlook:
 def habit(state: DilemmaState, seat: Seat) -> Habit:
     """Guess how a seat answers a cop, from how it did so far; who has nothing to bribe with talks or keeps silent."""
     past, who = state.past[seat], state.cast[seat]
-    talk, silent, bribe = BEFORE[0] + (past & 1023), BEFORE[1] + (past >> 10 & 1023), BEFORE[2] + (past >> 20)
+    talk, silent, bribe = (before + count for before, count in zip(BEFORE, PAST.counts(past), strict=True))
     if state.goods[seat] < ONE_GIN and not (who.bribe and state.money[seat] >= who.bribe):
         bribe = 0.0
     total = talk + silent + bribe

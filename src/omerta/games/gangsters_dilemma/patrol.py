@@ -7,12 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Draw, Seat, only
-from omerta.games.gangsters_dilemma import robbery
+from omerta.core.nodes import Chance, Decide, Draw, Seat, only
 from omerta.games.gangsters_dilemma.choices import ASK, ASK_PATROL, LOOK, NO_LOOK
 from omerta.games.gangsters_dilemma.locations import card_name, places
-from omerta.games.gangsters_dilemma.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint
@@ -21,10 +20,9 @@ if TYPE_CHECKING:
 LOOKS = (NO_LOOK, LOOK)
 
 
-def ask(state: DilemmaState) -> None:
+def ask(state: DilemmaState) -> Decide:
     """Ask the Cop for two locations (GD-11)."""
-    state.phase = Phase.PATROL
-    state.now = ASK_PATROL[state.cop]
+    return ASK_PATROL[state.cop]
 
 
 def may_patrol(state: DilemmaState, _seat: Seat) -> Sequence[Move]:
@@ -33,18 +31,20 @@ def may_patrol(state: DilemmaState, _seat: Seat) -> Sequence[Move]:
 
 
 def lock(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
-    """Lay the Cop's two cards face down; then the Lookout may look (GD-11, GD-A16)."""
+    """Lay the Cop's two cards face down (GD-11)."""
     first, second = state.game.pairs[joint[state.cop]]
     state.patrol = 1 << first | 1 << second
     if tell is not None:
         tell(Event("patrol-locked", "GD-11", {"seat": state.cop}))
+
+
+def ask_look(state: DilemmaState) -> Decide | None:
+    """Ask the Lookout for a look at the Cop's cards, if there is one who can pay (GD-48, GD-A16)."""
     for seat in state.game.gangsters[state.cop]:
         price = state.cast[seat].look
         if price and state.money[seat] >= price:
-            state.phase = Phase.LOOK
-            state.now = ASK["look"][seat]
-            return
-    robbery.ask(state)
+            return ASK["look"][seat]
+    return None
 
 
 def may_look(_state: DilemmaState, _seat: Seat) -> Sequence[Move]:
@@ -58,21 +58,18 @@ def look(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
     if move is NO_LOOK:
         if tell is not None:
             tell(Event("did-not-look", "GD-48", {"seat": seat}))
-        robbery.ask(state)
         return
     price = state.cast[seat].look
     state.money[seat] -= price
     state.money[state.cop] += price
     if tell is not None:
         tell(Event("paid-to-look", "GD-48", {"seat": seat, "cop": state.cop, "dollars": price}))
-    ask_glimpse(state, seat)
-
-
-def ask_glimpse(state: DilemmaState, seat: Seat) -> None:
-    """Draw which of the two cards is seen (GD-A16)."""
-    state.phase = Phase.GLIMPSE
     state.turn = seat
-    state.now = _glimpse(seat, places(state.patrol))
+
+
+def ask_glimpse(state: DilemmaState) -> Chance | None:
+    """Draw which of the two cards is seen, if a look was paid for (GD-A16)."""
+    return _glimpse(state.turn, places(state.patrol)) if state.turn >= 0 else None
 
 
 @lru_cache(maxsize=256)
@@ -86,5 +83,4 @@ def glimpse(state: DilemmaState, name: str, tell: Tell | None) -> None:
     if tell is not None:
         seat, location = state.turn, state.game.street[state.glimpse].code
         tell(Event("glimpse", "GD-A16", {"seat": seat, "card": name, "location": location}, only(seat)))
-    state.turn = -1
-    robbery.ask(state)
+    state.turn = NONE

@@ -1,29 +1,13 @@
-"""Where in a round the table stands."""
+"""The steps of a turn by name; `turn` has them in their order."""
 
 from __future__ import annotations
 
 
 class Phase:
-    """The parts of a game in their order; a name in small letters stands for each in a position."""
+    """A word for each step; those that wait for somebody or something stand in positions."""
 
-    COP, CHARACTER, PRIVATE, ROW, PATROL, LOOK, GLIMPSE, ROB, EXCHANGE, STEAL, DILEMMA, TRADE, DEMAND, OVER = range(14)
-
-
-PHASES = (
-    "cop",
-    "character",
-    "private",
-    "row",
-    "patrol",
-    "look",
-    "glimpse",
-    "rob",
-    "exchange",
-    "steal",
-    "dilemma",
-    "trade",
-    "demand",
-    "over",
-)
-SHOWN = range(Phase.EXCHANGE, Phase.OVER + 1)
-"""The phases in which the cards of the round lie open; a row that is refilled in mid-round is another."""
+    COP, CHARACTER, PRIVATE, ROW = "cop", "character", "private", "row"
+    PATROL, LOOK, GLIMPSE, ROB = "patrol", "look", "glimpse", "rob"
+    EXCHANGE, STEAL = "exchange", "steal"
+    DILEMMA, TRADE, DEMAND, OVER = "dilemma", "trade", "demand", "over"
+    FIRST_ROUND, ABILITY, LOCATION, SHARE, NEXT_ROUND = "first-round", "ability", "location", "share", "next-round"

@@ -38,7 +38,7 @@ class Policy:
     def __init__(self, game: GangstersDilemma) -> None:
         self.game = game
         self.judge = Judge(game)
-        self.answers: dict[int, Callable[[DilemmaState, Seat, Sequence[Move], Random], Move]] = {
+        self.answers: dict[str, Callable[[DilemmaState, Seat, Sequence[Move], Random], Move]] = {
             Phase.CHARACTER: self.anything,
             Phase.PATROL: self.patrol,
             Phase.LOOK: self.look,

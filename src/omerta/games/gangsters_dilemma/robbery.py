@@ -6,27 +6,24 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Fact, Seat
-from omerta.games.gangsters_dilemma import looting
+from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters_dilemma.choices import ASK, EXCHANGE, NO_EXCHANGE, NO_STEAL, STEAL
 from omerta.games.gangsters_dilemma.goods import KINDS, ONE, held
 from omerta.games.gangsters_dilemma.locations import card_name, places
-from omerta.games.gangsters_dilemma.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
-NONE = -1
 STOLEN = 1
 """Dollars that the Flapper takes."""
 
 
-def ask(state: DilemmaState) -> None:
+def ask(state: DilemmaState) -> Decide:
     """Ask everybody but the Cop for a location, at the same time (GD-09)."""
-    state.phase = Phase.ROB
-    state.now = state.game.ask_rob[state.cop]
+    return state.game.ask_rob[state.cop]
 
 
 def may_rob(state: DilemmaState, _seat: Seat) -> Sequence[Move]:
@@ -61,27 +58,28 @@ def reveal(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
             seats = tuple(seat for seat in game.gangsters[state.cop] if sent[seat] == place)
             if seats:
                 tell(Event("went", "GD-09", {"seats": seats, "location": location.code}))
-    next_ability(state, game.gangsters[state.cop], tell)
 
 
-def next_ability(state: DilemmaState, seats: Sequence[Seat], tell: Tell | None) -> None:
-    """Ask the next of these seats that has an ability to use and somebody to use it on (GD-A13)."""
-    for seat in seats:
-        ability = state.cast[seat].after_reveal
-        if ability:
-            phase, may = ABILITIES[ability]
-            if len(may(state, seat)) > 1:
-                state.phase, state.turn = phase, seat
-                state.now = ASK[ability][seat]
-                return
-    state.turn = NONE
-    looting.next_location(state, tell)
-
-
-def after(state: DilemmaState, seat: Seat) -> Sequence[Seat]:
-    """List the gangsters that come after this one, clockwise from the Cop's left."""
+def next_ability(state: DilemmaState, _tell: Tell | None) -> bool:
+    """Come to the next gangster who has an ability to use and somebody to use it on (GD-A13)."""
     gangsters = state.game.gangsters[state.cop]
-    return gangsters[gangsters.index(seat) + 1 :]
+    for seat in gangsters if state.turn < 0 else gangsters[gangsters.index(state.turn) + 1 :]:
+        ability = state.cast[seat].after_reveal
+        if ability and len(ABILITIES[ability](state, seat)) > 1:
+            state.turn = seat
+            return True
+    state.turn = NONE
+    return False
+
+
+def is_to_exchange(state: DilemmaState, _tell: Tell | None) -> bool:
+    """Come to an exchange, where that is the ability."""
+    return state.cast[state.turn].after_reveal == "exchange"
+
+
+def ask_ability(state: DilemmaState) -> Decide:
+    """Ask whether the ability is used."""
+    return ASK[state.cast[state.turn].after_reveal][state.turn]
 
 
 def company(state: DilemmaState, seat: Seat) -> list[Seat]:
@@ -121,7 +119,6 @@ def exchange(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
         if tell is not None:
             data: dict[str, Fact] = {"seat": seat, "other": other, "given": KINDS[given], "taken": KINDS[taken]}
             tell(Event("exchanged", "GD-46", data))
-    next_ability(state, after(state, seat), tell)
 
 
 def may_steal(state: DilemmaState, seat: Seat) -> Sequence[Move]:
@@ -142,11 +139,7 @@ def steal(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
         state.money[seat] += STOLEN
         if tell is not None:
             tell(Event("stole", "GD-47", {"seat": seat, "other": other, "dollars": STOLEN}))
-    next_ability(state, after(state, seat), tell)
 
 
-ABILITIES: dict[str, tuple[int, Callable[[DilemmaState, Seat], Sequence[Move]]]] = {
-    "exchange": (Phase.EXCHANGE, may_exchange),
-    "steal": (Phase.STEAL, may_steal),
-}
-"""What a character may do after the reveal: its phase, and the moves it has."""
+ABILITIES: dict[str, Callable[[DilemmaState, Seat], Sequence[Move]]] = {"exchange": may_exchange, "steal": may_steal}
+"""What a character may do after the reveal, as in `phases`: the moves it has."""

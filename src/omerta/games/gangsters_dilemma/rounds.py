@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.kinds import NONE
 from omerta.core.nodes import Over
-from omerta.games.gangsters_dilemma import looting, patrol
 from omerta.games.gangsters_dilemma.goods import crate_points
 from omerta.games.gangsters_dilemma.locations import places
-from omerta.games.gangsters_dilemma.phases import Phase
+from omerta.games.gangsters_dilemma.looting import ARRESTED
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
-NONE = -1
-GOAL = 21
+GOAL, MOST_POINTS = 21, 1200
 ROUNDS = 200
 """Programs stop after so many rounds (GD-A35)."""
 MOST_DOLLARS = 1 << 20
@@ -32,28 +31,40 @@ def decided(state: DilemmaState) -> bool:
     return max(scores(state)) >= GOAL or not (state.shown or state.private)
 
 
-def end_round(state: DilemmaState, tell: Tell | None) -> None:
-    """End the game, or prepare the next round (GD-32, GD-A35)."""
+def first_round(state: DilemmaState, _tell: Tell | None) -> bool:
+    """Begin once the setup is over."""
+    if state.round:
+        return False
+    state.round = 1
+    return True
+
+
+def next_round(state: DilemmaState, tell: Tell | None) -> bool:
+    """Prepare the next round, unless the game is over (GD-32, GD-A35)."""
     if decided(state) or state.round == ROUNDS:
-        finish(state)
-        if tell is not None:
-            _tell_end(state, tell)
-    else:
-        prepare(state, tell)
+        return False
+    prepare(state, tell)
+    return True
 
 
-def finish(state: DilemmaState) -> None:
-    """Wait for nothing any more: most points win, then most money (GD-38)."""
-    state.phase, state.at = Phase.OVER, NONE
+def finish(state: DilemmaState, tell: Tell | None) -> bool:
+    """Come to the end of the game."""
+    state.at = NONE
+    if tell is not None:
+        _tell_end(state, tell)
+    return True
+
+
+def result(state: DilemmaState) -> Over:
+    """Count: most points win, then most money (GD-38)."""
     total = scores(state)
     keys = tuple([points * MOST_DOLLARS + money for points, money in zip(total, state.money, strict=True)])
-    state.now = Over(total, keys)
+    return Over(total, keys)
 
 
 def _tell_end(state: DilemmaState, tell: Tell) -> None:
     """Say why it is over, and who wins by what."""
-    now = state.now
-    assert isinstance(now, Over)
+    now = result(state)
     best = max(now.scores)
     if best >= GOAL:
         reached = tuple(seat for seat, points in enumerate(now.scores) if points >= GOAL)
@@ -80,7 +91,7 @@ def prepare(state: DilemmaState, tell: Tell | None) -> None:
     street = game.street
     before, closed = state.closed, state.patrol
     for place, fate in zip(state.sent, state.fates, strict=True):
-        if fate == looting.ARRESTED:
+        if fate == ARRESTED:
             closed &= ~(1 << place)
     state.closed = closed
     cop = (state.cop + 1) % game.seats
@@ -97,14 +108,12 @@ def prepare(state: DilemmaState, tell: Tell | None) -> None:
         cash[place] += 1
     state.round += 1
     clear(state)
-    patrol.ask(state)
 
 
 def clear(state: DilemmaState) -> None:
     """Take the cards of the round back."""
     state.patrol = 0
     state.glimpse = state.at = state.turn = NONE
-    state.sent = state.queue = ()
+    state.sent = ()
     state.deals = state.game.no_deals[:]
     state.fates = state.game.no_fates[:]
-    state.tipped = False

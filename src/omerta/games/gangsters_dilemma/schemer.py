@@ -200,7 +200,7 @@ class Schemer(Policy):
 
     def dilemma(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Answer what is best on average over all that the others may answer, by their habits."""
-        others = [other for other in state.now.seats if other != seat]  # type: ignore[union-attr]
+        others = [other for other in state.node().seats if other != seat]  # type: ignore[union-attr]
         habits = [habit(state, other) for other in others]
         shares = [
             self.loot(state, seat, state.at, state.cash[state.at] // (count + 1)) for count in range(len(others) + 1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
+from omerta.core.kinds import NONE
 from omerta.games.gangsters_dilemma import fulfilling, looting, rounds
 from omerta.games.gangsters_dilemma.characters import NOBODY
-from omerta.games.gangsters_dilemma.choices import BRIBE, PAY
+from omerta.games.gangsters_dilemma.choices import PAY
 from omerta.games.gangsters_dilemma.deal import holder
 from omerta.games.gangsters_dilemma.demands import ROW
 from omerta.games.gangsters_dilemma.goods import KINDS, held
@@ -17,7 +18,6 @@ from omerta.games.gangsters_dilemma.robbery import ABILITIES
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
-NONE = -1
 SETUP = (Phase.COP, Phase.CHARACTER, Phase.PRIVATE)
 UNSEEN = (Phase.PATROL, Phase.LOOK, Phase.GLIMPSE, Phase.ROB)
 """The phases of a round before the cards are shown."""
@@ -38,11 +38,21 @@ def check(state: DilemmaState) -> None:
     _asked(state)
 
 
+def derive(state: DilemmaState) -> None:
+    """Find what follows from where the demands lie: those in the row, those in the deck, and what was scored."""
+    game = state.game
+    state.shown = sum([1 << card for card in state.row if card >= 0])
+    state.deck = game.every_card & ~(state.shown | state.private | sum(state.taken))
+    state.points = [game.worth(taken) for taken in state.taken]
+
+
 def _cast(state: DilemmaState) -> None:
     """Demand a Cop once one is drawn, and a character of their own for everybody once they are dealt."""
     if (state.cop == NONE) != (state.phase == Phase.COP):
         raise BadPosition("cop", "is drawn first, and then there is always one")
     codes = [character.code for character in state.cast if character is not NOBODY]
+    if codes and not state.game.uses_characters:
+        raise BadPosition("cast", "nobody has a character in this game")
     if len(codes) != len(set(codes)):
         raise BadPosition("cast", "everybody has a character of their own")
     dealing = state.phase in (Phase.COP, Phase.CHARACTER)
@@ -75,19 +85,15 @@ def _round(state: DilemmaState) -> None:
 def _demands(state: DilemmaState) -> None:
     """Count the demands, and find the deck and the points."""
     game = state.game
-    state.shown = 0
     for card in state.row:
-        if card >= 0:
-            if state.shown >> card & 1:
-                raise BadPosition("row", f"{game.demands[card].code} lies there twice")
-            state.shown |= 1 << card
+        if card >= 0 and state.row.count(card) > 1:
+            raise BadPosition("row", f"{game.demands[card].code} lies there twice")
+    derive(state)
     seen = state.shown
     for name, bits in (("private", state.private), *(("taken", taken) for taken in state.taken)):
         if bits & seen:
             raise BadPosition(name, f"{game.named(bits & seen)[0]} lies somewhere else too")
         seen |= bits
-    state.deck = (1 << len(game.demands)) - 1 & ~seen
-    state.points = [sum(game.demands[card].points for card in game.cards(taken)) for taken in state.taken]
     _row(state)
     _private(state)
 
@@ -177,7 +183,7 @@ def _answers(state: DilemmaState) -> None:
             raise BadPosition("deals", f"seat {seat}: whoever met a cop in company has answered, and nobody else")
         if move is PAY and not state.cast[seat].bribe:
             raise BadPosition("deals", f"seat {seat} cannot bribe in dollars")
-        if move is not None and not past // looting.PAST[move] % 1024:
+        if move is not None and not past // looting.COUNTED[move] & looting.PAST.most:
             raise BadPosition("past", f"seat {seat} has given that answer at least once")
         if not settled:
             state.fates[seat] = looting.UNSETTLED
@@ -185,7 +191,6 @@ def _answers(state: DilemmaState) -> None:
             state.fates[seat] = looting.FREE
         else:
             state.fates[seat] = looting.fate(move, [state.deals[other] for other in company])
-    state.tipped = BRIBE in state.deals or PAY in state.deals
 
 
 def _settled(state: DilemmaState, place: int) -> bool:
@@ -203,8 +208,8 @@ def _asked(state: DilemmaState) -> None:
     if (turn != NONE) != turns:
         raise BadPosition("turn", "names who uses an ability or fulfils a demand, in those phases alone")
     if phase in (Phase.EXCHANGE, Phase.STEAL):
-        ability, may = ABILITIES.get(state.cast[turn].after_reveal, (NONE, None))
-        if turn == state.cop or ability != phase or may is None or len(may(state, turn)) < 2:
+        ability = state.cast[turn].after_reveal
+        if turn == state.cop or ability != phase or len(ABILITIES[ability](state, turn)) < 2:
             raise BadPosition("turn", f"seat {turn} has no such ability, or nobody to use it on")
     if (phase == Phase.DEMAND or refilling) and turn not in looting.free_here(state):
         raise BadPosition("turn", f"seat {turn} has not got away with anything here")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from omerta.core.game import View
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat, seen
 from omerta.games.gangsters_dilemma.characters import Character
@@ -14,8 +15,7 @@ from omerta.games.gangsters_dilemma.demands import Demand
 from omerta.games.gangsters_dilemma.fulfilling import key
 from omerta.games.gangsters_dilemma.goods import KINDS, Counts, held
 from omerta.games.gangsters_dilemma.locations import card_name, places
-from omerta.games.gangsters_dilemma.looting import FATES
-from omerta.games.gangsters_dilemma.phases import PHASES, Phase
+from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rounds import scores
 
 if TYPE_CHECKING:
@@ -123,54 +123,52 @@ def want(state: DilemmaState, seat: Seat, card: int) -> Want:
     return Want(demand.code, tuple(lacks), pay, dollars)  # type: ignore[arg-type]
 
 
+def known_patrol(state: DilemmaState, seat: Seat | None) -> int:
+    """Give the Cop's cards as far as a seat knows them: all once shown, before that the Cop's own and the glimpse."""
+    if state.sent or (seat is not None and seat == state.cop):
+        return state.patrol
+    glimpse = known_glimpse(state, seat)
+    return 1 << glimpse if glimpse >= 0 else 0
+
+
+def known_glimpse(state: DilemmaState, seat: Seat | None) -> int:
+    """Give the card that was looked at, to the Lookout."""
+    return state.glimpse if seat is not None and state.cast[seat].look else NONE
+
+
+def known_private(state: DilemmaState, seat: Seat | None) -> int:
+    """Give the private demands to whoever they belong to."""
+    return state.private if seat is not None and state.cast[seat].private else 0
+
+
+def looked(state: DilemmaState) -> bool:
+    """Tell whether the Lookout has paid for a look; all can see that."""
+    return state.glimpse >= 0 or state.phase == Phase.GLIMPSE
+
+
 def show(state: DilemmaState, seat: Seat | None) -> DilemmaView:
-    """Put down what this seat may know, by naming it."""
+    """Put down what this seat may know: what is open to all, and by hand what is not or follows."""
     game = state.game
-    street, demands = game.street, game.demands
-    who = state.cast[seat] if seat is not None else None
-    opened = bool(state.sent)
-    own = state.private if who is not None and who.private else 0
-    glimpsed = state.glimpse if who is not None and who.look else -1
-    if opened or (seat is not None and seat == state.cop):
-        patrol = tuple([card_name(place) for place in places(state.patrol)])
-    else:
-        patrol = (card_name(glimpsed),) if glimpsed >= 0 else ()
-    total = scores(state)
-    row = [demands[card] if card >= 0 else None for card in state.row]
+    demands, own, glimpse, total = game.demands, known_private(state, seat), known_glimpse(state, seat), scores(state)
     private = game.cards(own)
-    wants: tuple[Want, ...] = ()
-    if seat is not None:
-        wants = tuple([want(state, seat, card) for card in (*state.row, *private) if card >= 0])
     return DilemmaView(
+        **game.sheet.shown(state),
         seat=seat,
-        node=seen(state.now),
+        node=seen(state.node()),
         legal=tuple(state.legal(seat)) if seat is not None else (),
         near=tuple(state.near(seat)) if seat is not None else (),
-        phase=PHASES[state.phase],
-        round=state.round,
         goal=game.goal,
-        cop=None if state.cop < 0 else state.cop,
-        turn=None if state.turn < 0 else state.turn,
         characters=tuple([mugshot(character) for character in state.cast]) if game.uses_characters else (),
-        money=tuple(state.money),
-        goods=tuple([held(goods) for goods in state.goods]),
         points=total,
         crate_points=tuple([points - cards for points, cards in zip(total, state.points, strict=True)]),
-        taken=tuple([tuple([demands[card] for card in game.cards(taken)]) for taken in state.taken]),
-        past=tuple([(past & 1023, past >> 10 & 1023, past >> 20) for past in state.past]),
         locations=tuple([_place(state, place) for place in range(game.places)]),
         locked=state.patrol > 0,
-        patrol=patrol,
-        looked=state.glimpse >= 0 or state.phase == Phase.GLIMPSE,
-        glimpse=card_name(glimpsed) if glimpsed >= 0 else None,
-        sent=tuple([street[place].code if place >= 0 else None for place in state.sent]),
-        at=street[state.at].code if state.at >= 0 else None,
-        deals=tuple([move.verb if move is not None else "" for move in state.deals]),
-        fates=tuple([FATES[fate] for fate in state.fates]),
-        row=tuple(row),
+        patrol=tuple([card_name(place) for place in places(known_patrol(state, seat))]),
+        looked=looked(state),
+        glimpse=card_name(glimpse) if glimpse >= 0 else None,
         private=tuple([demands[card] for card in private]),
         secret=state.private.bit_count(),
         deck=state.deck.bit_count(),
-        wants=wants,
+        wants=() if seat is None else tuple([want(state, seat, card) for card in (*state.row, *private) if card >= 0]),
         unseen=game.named(state.deck | state.private & ~own),
     )

@@ -1,0 +1,355 @@
+"""A state declared field by field; what every game needs of each field is written once, here, when the class is made.
+
+    @fields
+    class DilemmaState(Turning):
+        round: int = one(number(0, ROUNDS), 0, open=True)
+        money: list[int] = per_seat(number(0, MOST_DOLLARS), 1, open=True, floats="money")
+        patrol: int = one(locations, 0)  # hidden: views and floats show it by hand
+
+As `dataclasses` does, `fields` writes plain straight-line code and compiles it: slots, `clone`, `==` and `turned` for
+the class. A `Sheet` does the same for one game: new states, positions, the open part of views and worlds, and the open
+floats. `print(DilemmaState.written)` and `print(game.sheet.written)` show it, and so does a traceback. What is not
+declared `open` is never shown by core: a field forgotten is a missing feature, not a leak.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypedDict, TypeVar, Unpack
+
+from omerta.core.errors import BadPosition
+from omerta.core.floats import Rows
+from omerta.core.game import State
+from omerta.core.kinds import NONE, Kind, seat
+
+if TYPE_CHECKING:
+    from omerta.core.game import AnyGame
+    from omerta.core.nodes import Seat
+
+T = TypeVar("T")
+S = TypeVar("S", bound="Fielded")
+AnyKind = Kind[T] | Callable[[Any], Kind[T]]
+"""A kind, or how to make it from the game."""
+SAME = "="
+"""The view has the field under its own name."""
+SEATS, PLACES = "/", "."
+"""What stands between the values of a field that has one for each seat, or for each place of something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One declared field; the functions below make it."""
+
+    kind: AnyKind[Any] | None
+    start: Any
+    name: str = ""
+    each: str = ""
+    frozen: bool = True
+    empty: bool = False
+    seat: bool = False
+    derived: bool = False
+    view: str = ""
+    floats: str = ""
+
+    @property
+    def seen_as(self) -> str:
+        """Give the name of the view's field that shows this one to all."""
+        return self.name if self.view == SAME else self.view
+
+
+Bound = tuple[Field, Kind[Any]]
+"""A field with its kind in one game."""
+
+
+class Seen(TypedDict, total=False):
+    """Who may see a field, and where.
+
+    Where it is `open` the view has it, under its own name unless `view` says else; with `view=""` everybody may see it,
+    but the view shows it by hand, as a part of something else. `floats` names its array. A `derived` field stands in no
+    position: the game finds it again.
+    """
+
+    open: bool
+    view: str
+    floats: str
+    derived: bool
+
+
+def one(kind: AnyKind[T], start: T, **seen: Unpack[Seen]) -> T:
+    """Declare one value for the table."""
+    return _field(kind, start, seen)  # type: ignore[no-any-return]
+
+
+def one_seat(**seen: Unpack[Seen]) -> Seat:
+    """Declare a seat of the table, or NONE, as in the beginning; it is turned with the table."""
+    return _field(seat, NONE, seen, seat=True)  # type: ignore[no-any-return]
+
+
+def per_seat(kind: AnyKind[T], start: T, **seen: Unpack[Seen]) -> list[T]:
+    """Declare a list with one value for each seat."""
+    return _field(kind, start, seen, each=SEATS, frozen=False)  # type: ignore[no-any-return]
+
+
+def per_seat_tuple(kind: AnyKind[T], start: T, *, empty: bool = False, **seen: Unpack[Seen]) -> tuple[T, ...]:
+    """Declare a tuple with one value for each seat, for what seldom changes; it starts as () where `empty`."""
+    return _field(kind, start, seen, each=SEATS, empty=empty)  # type: ignore[no-any-return]
+
+
+def per_place(kind: AnyKind[T], start: Callable[[Any], list[T]], **seen: Unpack[Seen]) -> list[T]:
+    """Declare a list with one value for each place of something."""
+    return _field(kind, start, seen, each=PLACES, frozen=False)  # type: ignore[no-any-return]
+
+
+def derived(start: Callable[[Any], T]) -> T:
+    """Declare a value that follows from others and is kept for speed, in no position, view or array of its own."""
+    return Field(None, start, derived=True)  # type: ignore[return-value]
+
+
+def _field(kind: AnyKind[Any], start: Any, seen: Seen, **more: Any) -> Any:
+    open, floats = seen.get("open", False), seen.get("floats", "")
+    if floats and not open:
+        raise TypeError(f"floats {floats!r}: a field that is not open to all is laid into floats by hand")
+    if isinstance(start, list | dict | set):
+        raise TypeError(f"{start!r}: copies of a state would share it; declare per_seat, per_place or a tuple")
+    view = seen.get("view", SAME) if open else ""
+    return Field(kind, start, view=view, floats=floats, derived=seen.get("derived", False), **more)
+
+
+class Fielded(State):
+    """A state whose fields are declared; `fields` writes `clone`, `==` and `turned`."""
+
+    __slots__ = ("game",)
+    game: Any
+    declared: ClassVar[Mapping[str, Field]] = {}
+    caches: ClassVar[tuple[str, ...]] = ()
+    """Slots that a copy may share, and that a new or turned state does without."""
+    written: ClassVar[str] = ""
+
+    def clone(self) -> Self:
+        raise NotImplementedError
+
+    def turned(self, by: int) -> Self:
+        """Turn every seat, and whatever lies in front of it, so many places clockwise."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.from_position({self.game.position(self)!r})"
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def fields(cls: type[S]) -> type[S]:
+    """Make the class again with slots for its fields, and write its copying, comparing and turning."""
+    own = {name: replace(value, name=name) for name, value in vars(cls).items() if isinstance(value, Field)}
+    if any("__class__" in each.__code__.co_freevars for each in vars(cls).values() if isinstance(each, FunctionType)):
+        raise TypeError(f"{cls.__name__}: super() without arguments does not work in a class that is made again")
+    declared = {**cls.declared, **own}
+    source = "\n".join((*_clone(declared, cls.caches), *_equal(declared), *_turned(declared, cls.caches)))
+    made: dict[str, Any] = {"new": object.__new__}
+    exec(_compiled(source, f"<{cls.__name__}>"), made)
+    body = {name: value for name, value in vars(cls).items() if name not in (*own, "__dict__", "__weakref__")}
+    body |= {name: made[name] for name in ("clone", "__eq__", "turned")}
+    body |= {"__slots__": tuple(name for name in own if not hasattr(cls.__base__, name)), "__hash__": None}
+    body |= {"declared": declared, "written": source}
+    again: Any = type(cls)
+    result: type[S] = again(cls.__name__, cls.__bases__, body)
+    return result
+
+
+@cache
+def _compiled(source: str, file: str) -> CodeType:
+    """Compile what was written, and keep it where tracebacks look for it."""
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    return compile(source, file, "exec")
+
+
+def _clone(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
+    yield "def clone(self):"
+    yield "    copy = new(self.__class__)"
+    yield from (f"    copy.{name} = self.{name}" for name in ("game", *caches))
+    yield from (f"    copy.{name} = self.{name}{'' if field.frozen else '[:]'}" for name, field in declared.items())
+    yield "    return copy"
+
+
+def _equal(declared: Mapping[str, Field]) -> Iterator[str]:
+    yield "def __eq__(self, other):"
+    yield "    if other.__class__ is not self.__class__:"
+    yield "        return NotImplemented"
+    yield "    return ("
+    yield "        (self.game is other.game or self.game.setup == other.game.setup)"
+    yield from (f"        and self.{name} == other.{name}" for name, field in declared.items() if not field.derived)
+    yield "    )"
+
+
+def _turned(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
+    yield "def turned(self, by):"
+    yield "    copy, seats = self.clone(), self.game.seats"
+    yield "    back = -by % seats"
+    yield from (f"    copy.{name} = None" for name in caches)
+    for name, field in declared.items():
+        if field.each == SEATS:
+            yield f"    copy.{name} = self.{name}[back:] + self.{name}[:back]"
+        elif field.seat:
+            yield f"    copy.{name} = self.{name} if self.{name} < 0 else (self.{name} + by) % seats"
+    yield "    return copy"
+
+
+def _blank(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
+    yield "def blank():"
+    yield "    state = new(State)"
+    yield "    state.game = game"
+    yield from (f"    state.{name} = None" for name in caches)
+    yield from (f"    state.{name} = start_{name}{'' if field.frozen else '[:]'}" for name, field in declared.items())
+    yield "    return state"
+
+
+def _position(fields: Iterable[Bound]) -> Iterator[str]:
+    parts = []
+    for field, kind in fields:
+        value, write = f"state.{field.name}", "str" if kind.write is str else f"write_{field.name}"
+        if field.each:
+            value = f"{field.each!r}.join(map({write}, {value}))" + (" or '-'" if field.empty else "")
+        elif kind.write is not str:
+            value = f"{write}({value})"
+        if not field.derived:
+            parts.append(f"{field.name}={{{value}}}")
+    yield "def position(state):"
+    yield f'    return f"{" ".join(parts)}"'
+
+
+def _shown(fields: Iterable[Bound]) -> Iterator[str]:
+    yield "def shown(state):"
+    yield "    return {"
+    for field, kind in fields:
+        if field.view:
+            show = "" if kind.show is None else f"show_{field.name}"
+            yield f"        {field.seen_as!r}: {_through(show, field, f'state.{field.name}', 'tuple')},"
+    yield "    }"
+
+
+def _found(fields: Iterable[Bound]) -> Iterator[str]:
+    yield "def found(view):"
+    yield "    state = blank()"
+    for field, kind in fields:
+        if field.view:
+            find = "" if kind.find is None else f"find_{field.name}"
+            many = "tuple" if field.frozen else "list"
+            yield f"    state.{field.name} = {_through(find, field, f'view.{field.seen_as}', many)}"
+    yield "    return state"
+
+
+def _through(way: str, field: Field, value: str, many: str) -> str:
+    """Write how a value, or each of many, goes through a function; without one it stays as it is."""
+    if not field.each:
+        return f"{way}({value})" if way else value
+    return f"{many}(map({way}, {value}))" if way else f"{many}({value})"
+
+
+def _laid(fields: Iterable[Bound]) -> Iterator[str]:
+    yield "def laid(state, seat):"
+    yield "    first = seat or 0"
+    yield "    return join(("
+    for field, _ in fields:
+        value, row = f"state.{field.name}", f"row_{field.name}"
+        if not field.floats:
+            continue
+        if field.each == SEATS:
+            none = f" or none_{field.name}" if field.empty else ""
+            yield f"        *map({row}, {value}[first:] + {value}[:first]{none}),"
+        elif field.each:
+            yield f"        *map({row}, {value}),"
+        else:
+            yield f"        {row}[first][{value}]," if field.seat else f"        {row}({value}),"
+    yield "    ))"
+
+
+class Sheet(Generic[S]):
+    """The fields of a state in one game."""
+
+    blank: Callable[[], S]
+    """Make a state with every field as it starts."""
+    position: Callable[[S], str]
+    shown: Callable[[S], dict[str, Any]]
+    """Give what every seat sees, for a view that adds the rest by hand."""
+    found: Callable[[Any], S]
+    """Make a state of what every seat sees in a view, for a world that adds the rest by hand."""
+    laid: Callable[[S, Seat | None], bytes]
+    """Give the floats of the open fields end to end, in the order of `shapes`."""
+
+    def __init__(self, state: type[S], game: AnyGame, settle: Callable[[S], None]) -> None:
+        self.declared, self.seats, self.settle = state.declared, game.seats, settle
+        self.known = [name for name, field in self.declared.items() if not field.derived]
+        self.kinds: dict[str, Kind[Any]] = {}
+        self.shapes: dict[str, tuple[int, ...]] = {}
+        names: dict[str, Any] = {"game": game, "State": state, "new": object.__new__, "join": b"".join}
+        for name, field in self.declared.items():
+            names[f"start_{name}"] = self._start(field, game)
+            if field.kind is not None:
+                kind = self.kinds[name] = field.kind if isinstance(field.kind, Kind) else field.kind(game)
+                names |= {f"write_{name}": kind.write, f"show_{name}": kind.show, f"find_{name}": kind.find}
+                if field.floats:
+                    self._lay(field, kind, names)
+        bound = [(self.declared[name], kind) for name, kind in self.kinds.items()]
+        parts = (_blank(self.declared, state.caches), _position(bound), _shown(bound), _found(bound), _laid(bound))
+        self.written = "\n".join(line for part in parts for line in part)
+        exec(_compiled(self.written, f"<{state.__name__} of {game.id}>"), names)
+        for name in ("blank", "position", "shown", "found", "laid"):
+            setattr(self, name, names[name])
+
+    def _start(self, field: Field, game: AnyGame) -> Any:
+        start = field.start(game) if callable(field.start) else field.start
+        if field.each != SEATS:
+            return start
+        values = [start] * self.seats
+        return () if field.empty else tuple(values) if field.frozen else values
+
+    def _lay(self, field: Field, kind: Kind[Any], names: dict[str, Any]) -> None:
+        """Lay out a field's array: its shape, and the rows by the value they show."""
+        assert kind.floats is not None
+        name, seats = field.name, range(self.seats)
+        count = self.seats if field.each == SEATS else len(names[f"start_{name}"]) if field.each else 0
+        self.shapes[field.floats] = (count, kind.width) if count and kind.width > 1 else (count or kind.width,)
+        rows: Rows[Any] = Rows(kind.floats)
+        names |= {f"row_{name}": rows.__getitem__, f"none_{name}": (field.start,) * self.seats}
+        if field.seat:  # Counted from the seat that looks; NONE is the last of each.
+            turned = [[rows[(each - first) % self.seats] for each in seats] for first in seats]
+            names[f"row_{name}"] = [(*row, rows[NONE]) for row in turned]
+
+    def from_position(self, text: str) -> S:
+        """Read a position; a field may be left out where it is as in a new game. Then the game settles the rest."""
+        state, given = self.blank(), set()
+        for part in text.split():
+            name, equals, value = part.partition("=")
+            if not equals:
+                raise BadPosition(part, "is not of the form field=value")
+            if name not in self.known:
+                raise BadPosition(name, f"is unknown; a position has {', '.join(self.known)}")
+            if name in given:
+                raise BadPosition(name, "stands there twice")
+            given.add(name)
+            setattr(state, name, self._read(self.declared[name], value, getattr(state, name)))
+        self.settle(state)
+        state.node()
+        return state
+
+    def _read(self, field: Field, text: str, start: Any) -> Any:
+        """Read one value, or each of many; an error names the seat, what was found and what would be right."""
+        kind = self.kinds[field.name]
+        if field.empty and text == "-":
+            return ()
+        parts = text.split(field.each) if field.each else [text]
+        count = self.seats if field.each == SEATS else len(start) if field.each else 1
+        if len(parts) != count:
+            raise BadPosition(field.name, f"{text!r} has {len(parts)} parts joined by {field.each}; it needs {count}")
+        values: list[Any] = []
+        try:
+            for part in parts:
+                values.append(kind.read(part))
+        except (ValueError, LookupError):
+            where = {"": "", SEATS: f"seat {len(values)}: ", PLACES: f"place {len(values) + 1}: "}[field.each]
+            raise BadPosition(field.name, f"{where}{part!r} is not {kind.looks}") from None
+        return (tuple(values) if field.frozen else values) if field.each else values[0]

@@ -1,0 +1,165 @@
+"""Kinds of values: how one is written in a position, shown in a view, laid into floats, and turned with the table.
+
+A kind belongs to one game, so it may close over the game's cards and places. A field names a kind, or a function that
+makes it from the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from omerta.core.nodes import Seat
+from omerta.core.packed import Packed
+
+T = TypeVar("T")
+NONE = -1
+"""No seat, no place, no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[T]):
+    """One kind of value.
+
+    `read` raises ValueError or LookupError for a text that is not what it `looks` like. `show` and `find` go to what a
+    view holds and back, `floats` lays the value into `width` floats; None is "as it is" or "not at all".
+    """
+
+    looks: str
+    write: Callable[[T], str]
+    read: Callable[[str], T]
+    show: Callable[[T], Any] | None = None
+    find: Callable[[Any], T] | None = None
+    floats: Callable[[T], Iterable[float]] | None = None
+    width: int = 1
+
+
+def number(low: int, high: int, part: float = 1) -> Kind[int]:
+    """Make a whole number between two bounds; as a float it is divided by `part`."""
+
+    def read(text: str) -> int:
+        return _whole(text, low, high)
+
+    return Kind(f"a number from {low} to {high}", str, read, floats=lambda value: (value / part,))
+
+
+def _whole(text: str, low: int, high: int) -> int:
+    """Read a number in plain digits: no sign, no blank, no zero in front."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 40 and str(int(text)) == text):
+        raise ValueError
+    if not low <= int(text) <= high:
+        raise ValueError
+    return int(text)
+
+
+def one_of(things: Mapping[str, T], shown: Mapping[T, Any] | None = None) -> Kind[T]:
+    """Make one of some named things, shown as it is or as `shown` says; the first means none, and no float marks it."""
+    names = {thing: name for name, thing in things.items()}
+    marked = list(things.values())[1:]
+    return Kind(
+        f"one of {', '.join(things)}",
+        names.__getitem__,
+        things.__getitem__,
+        None if shown is None else shown.__getitem__,
+        None if shown is None else {view: thing for thing, view in shown.items()}.__getitem__,
+        lambda value: [value == thing for thing in marked],
+        len(marked),
+    )
+
+
+def word(words: Sequence[str]) -> Kind[str]:
+    """Make one of some words, shown as it is."""
+    known = {each: each for each in words}
+    return Kind(
+        f"one of {', '.join(words)}",
+        known.__getitem__,
+        known.__getitem__,
+        floats=lambda value: [value == each for each in words],
+        width=len(words),
+    )
+
+
+def place_in(names: Sequence[str], codes: Sequence[str]) -> Kind[int]:
+    """Make a place in a list, or NONE: written `-` or by its name, shown as None or by its code."""
+    written, shown = (*names, "-"), (*codes, None)  # NONE is the last of both.
+    read = {name: place for place, name in enumerate(names)} | {"-": NONE}
+    return Kind(
+        f"one of {', '.join(names)}, or - for none",
+        written.__getitem__,
+        read.__getitem__,
+        shown.__getitem__,
+        ({code: place for place, code in enumerate(codes)} | {None: NONE}).__getitem__,
+        lambda value: [value == place for place in range(len(names))],
+        len(names),
+    )
+
+
+def seat(game: Any) -> Kind[Seat]:
+    """Make a seat of this table, or NONE: written `-`, shown as None."""
+    names = [str(each) for each in range(game.seats)]
+    kind = place_in(names, names)
+    shown: tuple[Seat | None, ...] = (*range(game.seats), None)
+    find = {each: NONE if each is None else each for each in shown}.__getitem__
+    return Kind(kind.looks, kind.write, kind.read, shown.__getitem__, find, kind.floats, game.seats)
+
+
+def set_of(names: Sequence[str], show: Callable[[int], Any] | None = None, find: Any = None) -> Kind[int]:
+    """Make a set, as bits: its names with commas between, in any order, `-` for none."""
+    bit = {name: 1 << place for place, name in enumerate(names)}
+
+    def write(bits: int) -> str:
+        return ",".join([name for name, one in bit.items() if bits & one]) or "-"
+
+    def read(text: str) -> int:
+        parts = [] if text == "-" else text.split(",")
+        found = sum({bit[part] for part in parts})
+        if found.bit_count() != len(parts):
+            raise ValueError
+        return found
+
+    return Kind(
+        f"some of {names[0]}, {names[1]} ... {names[-1]} without repeats, or - for none",
+        _kept(write),
+        read,
+        show,
+        find,
+        lambda bits: [bits >> place & 1 for place in range(len(names))],
+        len(names),
+    )
+
+
+def counts_of(packed: Packed, most: int) -> Kind[int]:
+    """Make a packed number: its counts with dots between, each at most so many."""
+
+    def read(text: str) -> int:
+        return packed.pack(tuple([_whole(part, 0, most) for part in text.split(".")]))
+
+    return Kind(
+        f"{len(packed.names)} numbers up to {most} joined by dots ({', '.join(packed.names)})",
+        _kept(lambda value: ".".join(map(str, packed.counts(value)))),
+        read,
+        packed.counts,
+        packed.pack,
+        packed.counts,
+        len(packed.names),
+    )
+
+
+def _kept(write: Callable[[int], str]) -> Callable[[int], str]:
+    """Keep what was written, up to a number: a table shows the same few values again and again."""
+    return Kept(write).__getitem__
+
+
+class Kept(dict[int, str]):
+    """Texts by the number they stand for; made when first seen."""
+
+    def __init__(self, make: Callable[[int], str]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, value: int) -> str:
+        text = self.make(value)
+        if len(self) < 50_000:
+            self[value] = text
+        return text

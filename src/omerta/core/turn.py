@@ -1,0 +1,180 @@
+"""A turn as one table: each step with its question, what may be answered, why not, what an answer does, what follows.
+
+A game lists its steps in the order of its rulebook and core runs them. After an answer the table goes on to the first
+step of `then` that has anything to ask or to do. The question follows from the state alone, so a state that was read,
+guessed or turned asks what a played one asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from omerta.core.errors import BadChance, BadNotation, BadPosition
+from omerta.core.events import Refusal, Tell
+from omerta.core.fields import Fielded
+from omerta.core.game import Joint, refuse_joint
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Node, Seat
+
+S = TypeVar("S", bound="Turning")
+
+
+class Step(Generic[S]):
+    """One step of a turn.
+
+    `ask` gives the question from the state alone, or None where nobody is asked and the next of `then` is tried. Where
+    coming to a step changes the state or is told, `comes` does that first, and says whether to stay. A step without a
+    question does all its work in `comes`. An answer is one of `legal`; `why` explains by verb what is not, `near` lists
+    what the question knows, `idle` speaks to who is not asked. `verbs` answer the question, `looks` says how. `play`
+    takes the answers, `happen` what was drawn; the first of `then` that stays is next.
+    """
+
+    __slots__ = (
+        "after", "ask", "comes", "happen", "idle", "legal", "looks", "near", "phase", "play", "then", "verbs", "why",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        phase: str,
+        *,
+        comes: Callable[[S, Tell | None], bool] | None = None,
+        ask: Callable[[S], Node | None] | None = None,
+        legal: Callable[[S, Seat], Sequence[Move]] = lambda state, seat: (),
+        verbs: str = "",
+        looks: str = "",
+        why: Mapping[str, Callable[[S, Seat, Move], Refusal]] | None = None,
+        near: Callable[[S, Seat], Iterable[Move]] = lambda state, seat: (),
+        idle: Callable[[S, Seat | None], Refusal] | Refusal | None = None,
+        play: Callable[[S, Joint, Tell | None], None] = lambda state, joint, tell: None,
+        happen: Callable[..., None] = lambda state, *drawn: None,
+        then: Sequence[str] = (),
+    ) -> None:
+        self.phase, self.comes, self.ask = phase, comes, ask
+        self.legal, self.verbs, self.looks = legal, tuple(verbs.split()), looks
+        self.why, self.near, self.idle = why or {}, near, idle
+        self.play, self.happen, self.then = play, happen, tuple(then)
+        self.after: tuple[tuple[Any, Any, Step[S]], ...] = ()
+
+
+class Turn(dict[str, Step[S]]):
+    """The steps of a game by phase, in the order of its rulebook, and the refusals that any question may give."""
+
+    def __init__(
+        self, *steps: Step[S], no_seat: str, foreign: Refusal, other_question: Refusal, not_asked: Refusal
+    ) -> None:
+        super().__init__((step.phase, step) for step in steps)
+        self.waits = tuple(step.phase for step in steps if step.ask is not None)
+        self.no_seat, self.foreign, self.other_question, self.not_asked = no_seat, foreign, other_question, not_asked
+        for step in steps:
+            step.after = tuple((self[phase].comes, self[phase].ask, self[phase]) for phase in step.then)
+
+    def idle(self, state: S, seat: Seat | None = None) -> Refusal:
+        """Say why nothing is taken from whoever owes nothing."""
+        why = self[state.phase].idle or self.not_asked
+        return why if isinstance(why, Refusal) else why(state, seat)
+
+    def read(self, text: str, state: S, words: Mapping[str, Mapping[str, Move]]) -> Move:
+        """Read a move as an answer to what is asked; `words` has the game's moves by verb and word."""
+        step = self[state.phase]
+        for verb in step.verbs:
+            if text in words.get(verb, ()):
+                return words[verb][text]
+        if not isinstance(state.node(), Decide):
+            raise BadNotation(f"nothing is asked here; {text!r} answers nothing")
+        raise BadNotation(f"a move here is {step.looks}; not {text!r}")
+
+
+class Turning(Fielded):
+    """A state that goes through the steps of a turn: `phase` is the step that waits."""
+
+    __slots__ = ("now", "offers", "phase", "step")
+    caches = ("now", "offers", "step")
+    steps: ClassVar[Turn[Any]]
+    phase: str
+    now: Node | None
+    step: Step[Any]
+    offers: Sequence[Move] | None
+    """What is waited for, by which step, and the moves of the one seat asked: kept up to the next answer."""
+
+    def node(self) -> Node:
+        now = self.now
+        if now is None:
+            step = self.step = self.steps[self.phase]
+            now = self.now = step.ask(self) if step.ask is not None else None
+            if now is None:
+                raise BadPosition("phase", f"there is nobody to ask in {self.phase!r}")
+        return now
+
+    def legal(self, seat: Seat) -> Sequence[Move]:
+        now = self.now or self.node()
+        if type(now) is not Decide or seat not in now.seats:
+            return ()
+        if len(now.seats) > 1:
+            return self.step.legal(self, seat)
+        offers = self.offers
+        if offers is None:
+            offers = self.offers = self.step.legal(self, seat)
+        return offers
+
+    def play(self, joint: Joint, tell: Tell | None = None) -> None:
+        now = self.now or self.node()
+        if type(now) is not Decide or len(joint) != len(now.seats):
+            raise refuse_joint(self, joint, self.steps.idle(self))
+        step, offers = self.step, self.offers
+        for seat in now.seats:
+            if seat not in joint or joint[seat] not in (offers or step.legal(self, seat)):
+                raise refuse_joint(self, joint, self.steps.idle(self))
+        if len(joint) > 1 and tuple(joint) != now.seats:
+            joint = {seat: joint[seat] for seat in now.seats}
+        step.play(self, joint, tell)
+        self._go_on(step, tell)
+
+    def happen(self, numbers: Sequence[int], tell: Tell | None = None) -> None:
+        now = self.now or self.node()
+        if type(now) is not Chance:
+            raise BadChance("nothing is left to chance here")
+        draws, step = now.draws, self.step
+        if len(numbers) != len(draws):
+            raise BadChance(f"{len(draws)} numbers are owed here; not {len(numbers)}")
+        step.happen(self, *[draw.at(number) for draw, number in zip(draws, numbers)], tell)  # noqa: B905 Counted above.
+        self._go_on(step, tell)
+
+    def _go_on(self, step: Step[Any], tell: Tell | None) -> None:
+        """Come to the first step that stays, and on from there until one asks."""
+        while True:
+            for comes, ask, step in step.after:  # noqa: B020 On from the step that was come to.
+                if comes is not None and not comes(self, tell):
+                    continue
+                if ask is None:
+                    break
+                now = ask(self)
+                if now is not None:
+                    self.phase = step.phase
+                    self.step = step
+                    self.now = now
+                    self.offers = None
+                    return
+            else:
+                raise AssertionError(f"nothing follows {self.phase}")
+
+    def refuse(self, seat: Seat, move: Move) -> Refusal | None:
+        table = self.steps
+        if not isinstance(seat, int) or not 0 <= seat < self.game.seats:
+            return Refusal("no-seat", table.no_seat, {"seat": str(seat)})
+        if not self.game.knows(move):
+            return table.foreign
+        now = self.node()
+        if not isinstance(now, Decide) or seat not in now.seats:
+            return table.idle(self, seat)
+        if move in self.legal(seat):
+            return None
+        why = self.steps[self.phase].why.get(move.verb)
+        return table.other_question if why is None else why(self, seat, move)
+
+    def near(self, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
+        step, legal = self.steps[self.phase], self.legal(seat)
+        if not legal:
+            return ()
+        why, known = step.why, step.near(self, seat)
+        return tuple([(move, why[move.verb](self, seat, move)) for move in known if move not in legal])

@@ -1,0 +1,67 @@
+"""What fields of this game hold: locations from 1, demands by their codes, characters, answers to a cop, fates."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from omerta.core.kinds import NONE, Kind, one_of, place_in, set_of
+from omerta.core.moves import Move
+from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY, Character
+from omerta.games.gangsters_dilemma.choices import BRIBE, PAY, SILENT, TALK
+from omerta.games.gangsters_dilemma.demands import Demand
+from omerta.games.gangsters_dilemma.looting import FATES
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters_dilemma.game import GangstersDilemma
+
+CHARACTER: Kind[Character] = one_of({NOBODY.code: NOBODY, **CHARACTERS})
+VERBS: dict[Move | None, str] = {None: "", **{move: move.verb for move in (TALK, SILENT, BRIBE, PAY)}}
+ANSWER: Kind[Move | None] = one_of({verb or "-": move for move, verb in VERBS.items()}, VERBS)
+FATE: Kind[int] = one_of({fate: number for number, fate in enumerate(FATES)}, dict(enumerate(FATES)))
+
+
+def location(game: GangstersDilemma) -> Kind[int]:
+    """Make a location: a number from 1 in a position, its code in a view."""
+    return place_in(_numbers(game), [location.code for location in game.street])
+
+
+def locations(game: GangstersDilemma) -> Kind[int]:
+    """Make a set of locations."""
+    return set_of(_numbers(game))
+
+
+def _numbers(game: GangstersDilemma) -> list[str]:
+    return [str(place + 1) for place in range(game.places)]
+
+
+def cards(game: GangstersDilemma) -> Kind[int]:
+    """Make a set of demands: their codes in a position, the whole cards in a view."""
+
+    @lru_cache(maxsize=1 << 12)
+    def show(bits: int) -> tuple[Demand, ...]:
+        return tuple([game.demands[card] for card in game.cards(bits)])
+
+    def find(shown: tuple[Demand, ...]) -> int:
+        return sum([1 << game.card[demand.code] for demand in shown])
+
+    return set_of([demand.code for demand in game.demands], show, find)
+
+
+def open_row(game: GangstersDilemma) -> Kind[tuple[int, ...]]:
+    """Make the row of open demands, with `?` for a hole."""
+    codes, shown = [*game.card, "?"], (*game.demands, None)  # NONE is the last of both.
+    card = {"?": NONE, **game.card}
+
+    def read(text: str) -> tuple[int, ...]:
+        return tuple([card[code] for code in text.split(",")]) if text != "-" else ()
+
+    return Kind(
+        "demands of this deck joined by commas, ? for a hole, or - for none",
+        lambda row: ",".join([codes[each] for each in row]) or "-",
+        read,
+        lambda row: tuple([shown[each] for each in row]),
+        lambda view: tuple([NONE if demand is None else card[demand.code] for demand in view]),
+        lambda row: [each in row for each in range(len(game.demands))],
+        len(game.demands),
+    )
