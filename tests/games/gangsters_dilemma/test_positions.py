@@ -239,8 +239,9 @@ def test_a_position_may_leave_out_what_is_as_in_a_new_game_and_name_sets_in_any_
     short = " ".join(part for part in text.split() if not part.endswith(("=-", "=-/-/-/-", "=1/1/1/1", "=2.2.2.2.2")))
     assert len(short) < len(text) - 60
     again = game.from_position(short.replace("D12,D14,D19", "D19,D12,D14"))
-    assert again == state == eval(repr(state), {"omerta": omerta})  # noqa: S307
-    assert again is not state and again != game.new()
+    assert again == state == eval(repr(state), {"omerta": omerta})
+    assert again is not state
+    assert again != game.new()
 
 
 def test_an_error_names_the_field_the_seat_what_was_found_and_what_would_be_right() -> None:
