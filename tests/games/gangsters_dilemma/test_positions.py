@@ -247,7 +247,7 @@ def test_a_position_may_leave_out_what_is_as_in_a_new_game_and_name_sets_in_any_
 def test_an_error_names_the_field_the_seat_what_was_found_and_what_would_be_right() -> None:
     state = locked()
     text = state.game.position(state)
-    with pytest.raises(BadPosition, match="'goods': seat 1: '0.0.x.1' is not 4 numbers up to 4095 joined by dots"):
+    with pytest.raises(BadPosition, match=r"'goods': seat 1: '0.0.x.1' is not 4 numbers up to 4095 joined by dots"):
         state.game.from_position(text.replace("/0.0.0.1", "/0.0.x.1", 1))
     with pytest.raises(BadPosition, match="'phase': 'share' is not one of cop, character, private"):
         state.game.from_position(text.replace("phase=rob", "phase=share"))

@@ -147,4 +147,3 @@ def no_demand(state: DilemmaState, seat: Seat, move: Move) -> Refusal:
         rule = "GD-A18" if payment.gin else "GD-28" if payment.dollars else "GD-27"
         return Refusal("lacks", rule, {**data, "lacks": lacks})
     raise AssertionError(f"{move} can be paid")
-
