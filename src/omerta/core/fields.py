@@ -15,7 +15,7 @@ declared `open` is never shown by core: a field forgotten is a missing feature, 
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from types import CodeType, FunctionType
@@ -249,22 +249,38 @@ def _through(way: str, field: Field, value: str, many: str) -> str:
     return f"{many}(map({way}, {value}))" if way else f"{many}({value})"
 
 
-def _laid(fields: Iterable[Bound]) -> Iterator[str]:
+def _laid(fields: Iterable[Bound], by_hand: Collection[str], order: Iterable[str]) -> Iterator[str]:
+    laid = {field.floats: _row(field) for field, _ in fields} | {name: f"hand_{name}" for name in by_hand}
     yield "def laid(state, seat):"
     yield "    first = seat or 0"
+    if by_hand:
+        yield f"    {''.join(f'{laid[name]}, ' for name in by_hand)}= lay(state, seat)"
     yield "    return join(("
-    for field, _ in fields:
-        value, row = f"state.{field.name}", f"row_{field.name}"
-        if not field.floats:
-            continue
-        if field.each == SEATS:
-            none = f" or none_{field.name}" if field.empty else ""
-            yield f"        *map({row}, {value}[first:] + {value}[:first]{none}),"
-        elif field.each:
-            yield f"        *map({row}, {value}),"
-        else:
-            yield f"        {row}[first][{value}]," if field.seat else f"        {row}({value}),"
+    yield from (f"        {laid[name]}," for name in order)
     yield "    ))"
+
+
+def _row(field: Field) -> str:
+    value, row = f"state.{field.name}", f"row_{field.name}"
+    if field.each == SEATS:
+        none = f" or none_{field.name}" if field.empty else ""
+        return f"*map({row}, {value}[first:] + {value}[:first]{none})"
+    if field.each:
+        return f"*map({row}, {value})"
+    return f"{row}[first][{value}]" if field.seat else f"{row}({value})"
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand(Generic[S]):
+    """The arrays that a game lays by hand, and where they lie among those of its fields.
+
+    `lay` gives the floats of each array of `shapes` as a seat sees the state. `order` names all arrays as they lie end
+    to end; learned weights depend on it, so it stays when fields are declared in another order.
+    """
+
+    order: tuple[str, ...]
+    shapes: Mapping[str, tuple[int, ...]]
+    lay: Callable[[S, Seat | None], Sequence[bytes]]
 
 
 class Sheet(Generic[S]):
@@ -278,9 +294,11 @@ class Sheet(Generic[S]):
     found: Callable[[Any], S]
     """Make a state of what every seat sees in a view, for a world that adds the rest by hand."""
     laid: Callable[[S, Seat | None], bytes]
-    """Give the floats of the open fields end to end, in the order of `shapes`."""
+    """Give the floats of the open fields and of those by hand end to end, in the order of `shapes`."""
 
-    def __init__(self, state: type[S], game: AnyGame, settle: Callable[[S], None]) -> None:
+    def __init__(
+        self, state: type[S], game: AnyGame, settle: Callable[[S], None], by_hand: ByHand[S] | None = None
+    ) -> None:
         self.declared, self.seats, self.settle = state.declared, game.seats, settle
         self.known = [name for name, field in self.declared.items() if not field.derived]
         self.kinds: dict[str, Kind[Any]] = {}
@@ -294,11 +312,24 @@ class Sheet(Generic[S]):
                 if field.floats:
                     self._lay(field, kind, names)
         bound = [(self.declared[name], kind) for name, kind in self.kinds.items()]
-        parts = (_blank(self.declared, state.caches), _position(bound), _shown(bound), _found(bound), _laid(bound))
+        hand = self._order(by_hand)
+        names["lay"] = by_hand and by_hand.lay
+        laid = _laid(bound, hand, self.shapes)
+        parts = (_blank(self.declared, state.caches), _position(bound), _shown(bound), _found(bound), laid)
         self.written = "\n".join(line for part in parts for line in part)
         exec(_compiled(self.written, f"<{state.__name__} of {game.id}>"), names)
         for name in ("blank", "position", "shown", "found", "laid"):
             setattr(self, name, names[name])
+
+    def _order(self, by_hand: ByHand[S] | None) -> tuple[str, ...]:
+        """Put the arrays of fields and those by hand into their order, and name those by hand."""
+        if by_hand is None:
+            return ()
+        shapes = {**self.shapes, **by_hand.shapes}
+        if sorted(by_hand.order) != sorted([*self.shapes, *by_hand.shapes]):
+            raise TypeError(f"the arrays are {', '.join(shapes)}, each once; not {', '.join(by_hand.order)}")
+        self.shapes = {name: shapes[name] for name in by_hand.order}
+        return tuple(by_hand.shapes)
 
     def _start(self, field: Field, game: AnyGame) -> Any:
         start = field.start(game) if callable(field.start) else field.start

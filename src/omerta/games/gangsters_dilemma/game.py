@@ -110,7 +110,7 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
         self.moves = _moves(self)
         self.card_floats, self.place_floats = sets_of(len(self.demands)), sets_of(self.places)
         self.every_card = (1 << len(self.demands)) - 1
-        self.sheet = Sheet(DilemmaState, self, check)
+        self.sheet = Sheet(DilemmaState, self, check, tensors.by_hand(self))
 
     def _cards(self, bits: int) -> tuple[int, ...]:
         return tuple(card for card in range(bits.bit_length()) if bits >> card & 1)
@@ -142,14 +142,14 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return {**self.sheet.shapes, **tensors.shapes(self)}
+        return self.sheet.shapes
 
     def tensor(self, view: DilemmaView) -> dict[str, array[float]]:
         """Look at any world of the view: whatever its seat may see is the same in all of them."""
         return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
 
     def observe(self, state: DilemmaState, seat: Seat | None) -> bytes:
-        return self.sheet.laid(state, seat) + tensors.floats(state, seat)
+        return self.sheet.laid(state, seat)
 
     def lies(self, state: DilemmaState) -> Iterable[tuple[Zone, Owner, str]]:
         """List the Cop's cards that were played, and every demand."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omerta.core.floats import NUMBERS
+from omerta.core.fields import ByHand
+from omerta.core.floats import NUMBERS, Rows
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsters_dilemma.goods import crate_points
 from omerta.games.gangsters_dilemma.view import known_patrol, known_private, looked
@@ -14,27 +15,43 @@ if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
 
-def shapes(game: GangstersDilemma) -> dict[str, tuple[int, ...]]:
-    """Give the shapes of the arrays that are laid by hand."""
-    cards = (len(game.demands),)
-    seats, places = game.seats, game.places
-    arrays = {"points": (seats, 2), "asked": (seats,), "patrol": (places,), "looked": (2,)}
-    return {**arrays, "private": cards, "unseen": cards, "piles": (2,)}
+ORDER = (
+    "money", "goods", "points", "past", "taken", "characters", "cop", "asked", "sent", "deals", "fates", "dollars",
+    "closed", "patrol", "at", "looked", "row", "private", "unseen", "piles", "phase", "round",
+)  # fmt: skip
+"""All arrays as they lie end to end."""
 
 
-def floats(state: DilemmaState, seat: Seat | None) -> bytes:
+def by_hand(game: GangstersDilemma) -> ByHand[DilemmaState]:
+    """Name the arrays that no field has, with their shapes."""
+    seats, places, cards = game.seats, game.places, (len(game.demands),)
+    shapes = {"points": (seats, 2), "asked": (seats,), "patrol": (places,), "looked": (2,)}
+    return ByHand(ORDER, {**shapes, "private": cards, "unseen": cards, "piles": (2,)}, lay)
+
+
+def lay(state: DilemmaState, seat: Seat | None) -> tuple[bytes, ...]:
     """Lay out what a seat may see, a spectator at seat 0: points with those for Crates, who is asked, hidden things."""
-    game, now, goods = state.game, state.node(), state.goods
+    game, now, points, goods = state.game, state.node(), state.points, state.goods
     order = game.clockwise[seat or 0]
     own = known_private(state, seat)
     asked = now.seats if type(now) is Decide else ()
     cards = game.card_floats
-    rows: list[bytes] = []
-    for each in order:
-        crates = crate_points(goods[each])
-        rows += (NUMBERS[state.points[each] + crates], NUMBERS[crates])
-    rows += [NUMBERS[each in asked or each == state.turn] for each in order]
-    rows += (game.place_floats[known_patrol(state, seat)], NUMBERS[state.patrol > 0], NUMBERS[looked(state)])
-    rows += (cards[own], cards[state.deck | state.private & ~own])
-    rows += (NUMBERS[state.deck.bit_count()], NUMBERS[state.private.bit_count()])
-    return b"".join(rows)
+    return (
+        b"".join([SCORES[points[each], goods[each]] for each in order]),
+        b"".join([NUMBERS[each in asked or each == state.turn] for each in order]),
+        game.place_floats[known_patrol(state, seat)],
+        PAIRS[state.patrol > 0, looked(state)],
+        cards[own],
+        cards[state.deck | state.private & ~own],
+        PAIRS[state.deck.bit_count(), state.private.bit_count()],
+    )
+
+
+def _scores(key: tuple[int, int]) -> tuple[int, int]:
+    cards, goods = key
+    crates = crate_points(goods)
+    return cards + crates, crates
+
+
+SCORES: Rows[tuple[int, int]] = Rows(_scores)
+PAIRS: Rows[tuple[int, int]] = Rows(lambda pair: pair)
