@@ -33,7 +33,9 @@ __all__ = [
     "Refusal",
     "State",
     "View",
+    "__version__",
     "families",
     "make",
 ]
+__version__ = "0.1.0"
 _SHELVED = _games

@@ -1,34 +1,229 @@
-"""Declared fields: what a sheet makes of them in one game."""
+"""Fields of a state: what core makes of a declaration, and what it says about a position that is off."""
 
 from __future__ import annotations
 
-from typing import cast
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import omerta
-from omerta.core.fields import ByHand, Sheet
-from omerta.games.gangsters_dilemma import tensors
-from omerta.games.gangsters_dilemma.game import GangstersDilemma
-from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta import families
+from omerta.core.errors import BadPosition, NoSuchSeat
+from omerta.core.fields import (
+    Fielded,
+    Sheet,
+    derived,
+    derived_list,
+    fields,
+    one,
+    one_seat,
+    per_piece,
+    per_piece_small,
+    per_place,
+    per_seat,
+    per_seat_tuple,
+)
+from omerta.core.game import Joint, View
+from omerta.core.kinds import NONE, counts_of, number, one_of, place_in, seat, set_of, some_seats, word
+from omerta.core.moves import Move
+from omerta.core.nodes import Node, Over, Seat
+from omerta.core.packed import Packed
+
+if TYPE_CHECKING:
+    from omerta.core.events import Refusal, Tell
+
+LOOT = Packed(("crate", "gin"), bits=8)
+CARDS = ("ash", "bell", "coal")
+STREETS = ("LP9", "B3", "C1")
+PIECES = ("thug", "vamp", "boss")
 
 
-def sheet(order: tuple[str, ...]) -> Sheet[DilemmaState]:
-    game = cast(GangstersDilemma, omerta.make("gangsters-dilemma", 4))
-    hand = tensors.by_hand(game)
-    return Sheet(DilemmaState, game, lambda state: None, ByHand(order, hand.shapes, hand.lay))
+@fields
+class CornerState(Fielded):
+    """One field of each shape."""
+
+    phase: str = one(word(("deal", "move")), "deal", open=True)
+    cop: Seat = one_seat(open=True, floats="cop")
+    friends: int = one(some_seats, 0, open=True)
+    hand: int = one(set_of(CARDS), 0)
+    money: list[int] = per_seat(number(0, 9), 1, open=True, floats="money")
+    loot: list[int] = per_seat(counts_of(LOOT, 200), 0, open=True)
+    hats: tuple[str, ...] = per_seat_tuple(one_of({"-": "", "fedora": "F", "derby": "D"}), "", empty=True, open=True)
+    mark: list[Seat] = per_seat(seat, NONE)
+    cash: list[int] = per_place(number(0, 99), lambda game: [5, 5], open=True)
+    where: array[int] = per_piece_small(place_in(STREETS, STREETS), lambda game: PIECES, NONE, open=True)
+    ready: list[str] = per_piece(word(("yes", "no")), lambda game: PIECES, "no", open=True)
+    standing: list[int] = derived_list(lambda game: [0] * len(STREETS))
+    hidden: int = derived(lambda game: 0)
+
+    def node(self) -> Node:
+        return Over((0, 0, 0), (0, 0, 0))
+
+    def legal(self, seat: Seat) -> Sequence[Move]:
+        return ()
+
+    def refuse(self, seat: Seat, move: Move) -> Refusal | None:
+        return None
+
+    def near(self, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
+        return ()
+
+    def play(self, joint: Joint, tell: Tell | None = None) -> None: ...
+
+    def happen(self, numbers: Sequence[int], tell: Tell | None = None) -> None: ...
+
+    def view(self, seat: Seat | None) -> View:
+        raise NotImplementedError
 
 
-def test_arrays_of_fields_and_those_by_hand_lie_in_the_order_given() -> None:
-    order = tuple(reversed(tensors.ORDER))
-    state, back = omerta.make("gangsters-dilemma", 4).new(), sheet(order)
-    assert tuple(back.shapes) == order
-    floats = state.game.observe(state, 1)
-    usual = {name: floats[start:stop] for name, start, stop in state.game.cuts}
-    assert back.laid(state, 1) == b"".join(usual[name] for name in order)
+class Corner:
+    """Just enough of a game to hold a sheet."""
+
+    id = "corner"
+    seats = 3
+    setup = None
+
+    def __init__(self) -> None:
+        game: Any = self
+        self.sheet: Sheet[CornerState] = Sheet(CornerState, game, settle)
 
 
-@pytest.mark.parametrize("order", [tensors.ORDER[1:], (*tensors.ORDER, "money"), (*tensors.ORDER[1:], "monkey")])
-def test_an_order_that_does_not_name_each_array_once_is_refused(order: tuple[str, ...]) -> None:
-    with pytest.raises(TypeError, match="the arrays are round, phase, cop"):
-        sheet(order)
+def settle(state: CornerState) -> None:
+    """Find out how many stand in each street."""
+    state.standing = [state.where.count(street) for street in range(len(STREETS))]
+
+
+SHEET = Corner().sheet
+FULL = (
+    "phase=move cop=2 friends=0,2 hand=ash,coal money=1/2/3 loot=0.1/2.0/0.0 hats=fedora/-/derby mark=1/2/- cash=5.7"
+    " where=thug:LP9;boss:C1 ready=vamp:yes"
+)
+
+
+def refused(text: str) -> tuple[str, str]:
+    with pytest.raises(BadPosition) as caught:
+        SHEET.from_position(text)
+    return caught.value.field, caught.value.why
+
+
+def test_a_position_is_written_in_the_order_of_the_fields_and_reads_back() -> None:
+    state = SHEET.from_position(FULL)
+    assert SHEET.position(state) == FULL
+    assert SHEET.from_position(SHEET.position(state)) == state
+    assert (state.friends, state.hand, list(state.where)) == (0b101, 0b101, [0, NONE, 2])
+    assert state.hats == ("F", "", "D")
+
+
+def test_a_field_as_in_a_new_game_may_be_left_out_and_sets_and_pieces_come_in_any_order() -> None:
+    assert SHEET.from_position("") == SHEET.blank()
+    assert SHEET.from_position("hand=coal,ash where=boss:C1;thug:LP9") == SHEET.from_position(
+        "where=thug:LP9;boss:C1 hand=ash,coal"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "why"),
+    [
+        ("money=1/x/3", "money", "seat 1: 'x' is not a number from 0 to 9"),
+        ("money=1/2", "money", "'1/2' has 2 parts; it needs 3 joined by /, one for each seat"),
+        ("cash=5.100", "cash", "place 2: '100' is not a number from 0 to 99"),
+        ("hand=ash,dust", "hand", "'ash,dust' is not some of ash, bell, coal joined by commas without repeats, "
+         "or - for none; 'dust' is none"),
+        ("hand=ash,ash", "hand", "'ash,ash' is not some of ash, bell, coal joined by commas without repeats, "
+         "or - for none"),
+        ("loot=0.1/2/0.0", "loot", "seat 1: '2' is not 2 numbers up to 200 joined by dots (crate, gin)"),
+        ("where=thug:X1", "where", "thug: 'X1' is not one of LP9, B3, C1, or - for none"),
+        ("where=cop:LP9", "where", "'cop:LP9' is not like piece:value for one of thug, vamp, boss"),
+        ("where=thug:LP9;thug:B3", "where", "thug stands there twice"),
+        ("cop=3", "cop", "'3' is not one of 0, 1, 2, or - for none"),
+        ("phase=sleep", "phase", "'sleep' is not one of deal, move"),
+        ("money=1/2/3 money=1/2/3", "money", "stands there twice"),
+    ],
+)  # fmt: skip
+def test_what_is_off_is_named_with_what_would_be_right(text: str, field: str, why: str) -> None:
+    assert refused(text) == (field, why)
+
+
+def test_an_unknown_field_is_refused_with_those_that_are_known() -> None:
+    known = "phase, cop, friends, hand, money, loot, hats, mark, cash, where, ready"
+    assert refused("purse=1") == ("purse", f"is unknown; a position has {known}")
+    assert refused("purse") == ("purse", f"is not of the form field=value; a position has {known}")
+    assert refused("standing=1") == ("standing", f"is unknown; a position has {known}")
+
+
+def test_a_clone_shares_nothing_that_changes_and_equals_only_what_is_equal_in_everything() -> None:
+    state = SHEET.from_position(FULL)
+    copy = state.clone()
+    assert copy == state
+    assert state.differences(copy) == []
+    copy.where[1] = 2
+    copy.standing[2] += 1
+    copy.money[0] = 5
+    assert SHEET.position(state) == FULL
+    assert state.differences(copy) == [
+        "money: [1, 2, 3] is not [5, 2, 3]",
+        "where: array('h', [0, -1, 2]) is not array('h', [0, 2, 2])",
+        "standing: [1, 0, 1] is not [1, 0, 2]",
+    ]
+    derived_alone = state.clone()
+    derived_alone.hidden = 1
+    assert derived_alone != state
+
+
+def test_turning_moves_what_lies_before_a_seat_and_every_seat_that_a_value_names() -> None:
+    turned = SHEET.from_position(FULL).turned(1)
+    assert SHEET.position(turned) == (
+        "phase=move cop=0 friends=0,1 hand=ash,coal money=3/1/2 loot=0.0/0.1/2.0 hats=derby/fedora/- mark=-/2/0"
+        " cash=5.7 where=thug:LP9;boss:C1 ready=vamp:yes"
+    )
+    assert turned.turned(2) == SHEET.from_position(FULL)
+
+
+def test_what_is_open_is_shown_and_found_again() -> None:
+    state = SHEET.from_position(FULL)
+    shown = SHEET.shown(state)
+    assert "hand" not in shown
+    assert "mark" not in shown
+    assert shown["friends"] == (0, 2)
+    assert shown["where"] == ("LP9", None, "C1")
+    found = SHEET.found(type("Seen", (), shown))
+    found.hand, found.mark, found.standing = state.hand, state.mark, state.standing
+    assert found == state
+
+
+def test_a_value_that_copies_would_share_cannot_start_a_field() -> None:
+    with pytest.raises(TypeError, match="copies of a state would share it"):
+        one(word(("a", "b")), [])  # type: ignore[arg-type]
+    body: dict[str, Any] = {"shared": derived(lambda game: [0])}
+    shares: type[CornerState] = fields(type("Shares", (CornerState,), body))
+    with pytest.raises(TypeError, match=r"shared starts as \[0\], which copies of a state would share"):
+        Sheet(shares, SHEET.blank().game, settle)
+
+
+@pytest.mark.parametrize("family", [*families.values()], ids=lambda family: family.id)
+def test_a_state_prints_as_what_makes_it_again(family: Any) -> None:
+    for rules in family.rules:
+        state = family.make(rules=rules).new()
+        if isinstance(state, Fielded):
+            assert eval(repr(state), {"omerta": omerta}) == state
+
+
+def test_there_is_no_seat_beyond_the_table() -> None:
+    state = families["gangsters-dilemma"].make(4).new()
+    for none in (4, 9, -1, "0", None):
+        with pytest.raises(NoSuchSeat, match=f"there is no seat {none!r}; the seats are 0 to 3"):
+            state.legal(none)
+
+
+def test_a_draw_names_its_outcomes_when_it_has_no_such() -> None:
+    draw = omerta.make("twelve-gangsters", seats=3).new().node().draws[0]
+    with pytest.raises(omerta.OmertaError, match="boss: 'pistol' is no outcome; they are 0, 1, 2"):
+        draw.number("pistol")
+
+
+def test_a_register_is_gone_through_rule_by_rule() -> None:
+    register = families["twelve-gangsters"].register
+    assert [rule.id for rule in register] == list(register.rules)
+    assert len(register) == len(register.rules)

@@ -12,6 +12,7 @@ from random import Random
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.errors import BadChance, BadNotation, IllegalMove
+from omerta.core.fields import Fielded
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import MOST_OUTCOMES, Chance, Decide, Over
@@ -162,6 +163,8 @@ def law_3(game: AnyGame, rng: Random) -> None:
     for state in walk(game, rng):
         before = face(game, state)
         copy, again = state.clone(), game.from_position(game.position(state))
+        same(3, copy, state, "a clone")
+        same(3, again, state, f"{game.position(state)} read back")
         hold(3, face(game, copy) == before, "a clone looks different")
         hold(3, face(game, again) == before, f"{game.position(state)} reads back different")
         for _ in range(4):
@@ -169,8 +172,31 @@ def law_3(game: AnyGame, rng: Random) -> None:
             if answer is None:
                 break
             repeat(again, answer)
+            same(3, again, copy, f"after {answer} a state read back")
             hold(3, face(game, copy) == face(game, again), "the same answers give different states")
         hold(3, face(game, state) == before, "playing on a clone changed the original")
+        _in_any_order(game, state, rng)
+
+
+def _in_any_order(game: AnyGame, state: State, rng: Random) -> None:
+    """Answers given at the same time are told in the order of the seats, in whatever order the caller has them."""
+    node = state.node()
+    if isinstance(node, Decide) and len(node.seats) > 1:
+        joint = any_joint(state, node, rng)
+        told, positions = [], []
+        for answers in (joint, dict(reversed(joint.items()))):
+            copy, ears = state.clone(), Ears()
+            copy.play(answers, ears)
+            told.append([encode_event(event) for event in ears.events])
+            positions.append(game.position(copy))
+        hold(3, told[0] == told[1], f"what is told depends on the order of the caller: {told[0]}, {told[1]}")
+        hold(3, positions[0] == positions[1], "where play goes depends on the order of the caller")
+
+
+def same(law: int, state: State | None, other: State | None, what: str) -> None:
+    """Demand that two states are equal in every field, those too that only follow from others."""
+    if isinstance(state, Fielded) and isinstance(other, Fielded) and state != other:
+        hold(law, False, f"{what}: {'; '.join(state.differences(other))}")
 
 
 def face(game: AnyGame, state: State) -> list[object]:
@@ -202,6 +228,8 @@ def law_8(game: AnyGame, rng: Random) -> str:
         for by in range(1, game.seats):
             turned = game.rotate(state, by)
             assert turned is not None
+            same(8, game.rotate(turned, game.seats - by), state, "turned all the way round")
+            same(8, game.from_position(game.position(turned)), turned, "what follows from others is not turned")
             node = state.node()
             if isinstance(node, Decide):
                 joint = any_joint(state, node, rng)
@@ -209,11 +237,9 @@ def law_8(game: AnyGame, rng: Random) -> str:
                 after, other = state.clone(), turned.clone()
                 after.play(joint)
                 other.play(moved)
-                hold(
-                    8,
-                    game.position(game.rotate(after, by)) == game.position(other),
-                    f"{joint} depends on the seat",
-                )
+                back = game.rotate(after, by)
+                same(8, back, other, f"{joint} depends on the seat")
+                hold(8, game.position(back) == game.position(other), f"{joint} depends on the seat")
             elif isinstance(node, Chance) and prod(len(draw.outcomes) for draw in node.draws) <= MOST_OUTCOMES:
                 hold(8, _futures(game, state, by) == _futures(game, turned, 0), "chance depends on the seat")
             elif isinstance(node, Over):

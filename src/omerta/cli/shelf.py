@@ -65,7 +65,7 @@ def rules(
         found = rule_named(family, rule)
         print(encode(found).decode() if as_json else "\n".join(one_rule(family, found)))
     elif as_json:
-        print(encode({"rulebook": family.register.rulebook, "rules": list(family.register.rules.values())}).decode())
+        print(encode({"rulebook": family.register.rulebook, "rules": list(family.register)}).decode())
     else:
         print("\n".join(all_rules(family, get_terminal_size().columns if sys.stdout.isatty() else None)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ class OmertaError(ValueError):
 class UnknownName(OmertaError):
     """A game, option, bot, rule or preset that does not exist; the message lists those that do."""
 
-    def __init__(self, kind: str, name: object, known: object) -> None:
-        listed = ", ".join(str(item) for item in known) if not isinstance(known, str) else known  # type: ignore[attr-defined]
+    def __init__(self, kind: str, name: object, known: Iterable[object]) -> None:
+        listed = known if isinstance(known, str) else ", ".join(map(str, known))
         super().__init__(f"unknown {kind} {str(name)!r}; known: {listed}")
         self.kind = kind
         self.name = name
@@ -25,6 +26,14 @@ class UnknownName(OmertaError):
 
 class BadOption(OmertaError):
     """A seat count or an option value that the game does not offer."""
+
+
+class NoSuchSeat(OmertaError):
+    """A seat that the table does not have."""
+
+    def __init__(self, seat: object, seats: int) -> None:
+        super().__init__(f"there is no seat {seat!r}; the seats are 0 to {seats - 1}")
+        self.seat = seat
 
 
 class BadNotation(OmertaError):

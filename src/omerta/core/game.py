@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import msgspec
 
-from omerta.core.errors import BadNotation, IllegalMove
+from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat
 from omerta.core.events import Refusal, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance
@@ -44,7 +44,7 @@ class State(ABC):
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[Move]:
-        """List the seat's moves in a stable order; empty when it owes none."""
+        """List the seat's moves in a stable order; empty when it owes none, NoSuchSeat where the table has no such."""
 
     @abstractmethod
     def refuse(self, seat: Seat, move: Move) -> Refusal | None:
@@ -129,6 +129,8 @@ class Game(ABC, Generic[S, V]):
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in self.options.items())
+        if self.setup.rules != self.setup.family.rules[-1]:
+            chosen += f", rules={self.setup.rules}"
         return f"omerta.make({self.setup.family.id!r}, seats={self.seats}{chosen})"
 
     @property
@@ -243,6 +245,13 @@ class Game(ABC, Generic[S, V]):
 
 
 AnyGame = Game[Any, Any]
+
+
+def nothing_owed(seat: object, seats: int) -> tuple[Move, ...]:
+    """Give the moves of a seat that is not asked: none, if there is such a seat."""
+    if not isinstance(seat, int) or not 0 <= seat < seats:
+        raise NoSuchSeat(seat, seats)
+    return ()
 
 
 def refuse_joint(state: State, joint: Joint, idle: Refusal) -> IllegalMove:

@@ -7,7 +7,7 @@ makes it from the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from omerta.core.nodes import Seat
@@ -16,6 +16,7 @@ from omerta.core.packed import Packed
 T = TypeVar("T")
 NONE = -1
 """No seat, no place, no card."""
+MOST_LISTED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Kind(Generic[T]):
     """One kind of value.
 
     `read` raises ValueError or LookupError for a text that is not what it `looks` like. `show` and `find` go to what a
-    view holds and back, `floats` lays the value into `width` floats; None is "as it is" or "not at all".
+    view holds and back, `floats` lays the value into `width` floats, `turn` turns the seats that a value names so many
+    places clockwise; None is "as it is" or "not at all".
     """
 
     looks: str
@@ -33,6 +35,12 @@ class Kind(Generic[T]):
     find: Callable[[Any], T] | None = None
     floats: Callable[[T], Iterable[float]] | None = None
     width: int = 1
+    turn: Callable[[T, int], T] | None = None
+
+
+def listed(names: Sequence[str]) -> str:
+    """List names for an error: all of a few, the first two and the last of many."""
+    return ", ".join(names) if len(names) <= MOST_LISTED else f"{names[0]}, {names[1]} ... {names[-1]}"
 
 
 def number(low: int, high: int, part: float = 1) -> Kind[int]:
@@ -58,7 +66,7 @@ def one_of(things: Mapping[str, T], shown: Mapping[T, Any] | None = None) -> Kin
     names = {thing: name for name, thing in things.items()}
     marked = list(things.values())[1:]
     return Kind(
-        f"one of {', '.join(things)}",
+        f"one of {listed(list(things))}",
         names.__getitem__,
         things.__getitem__,
         None if shown is None else shown.__getitem__,
@@ -85,7 +93,7 @@ def place_in(names: Sequence[str], codes: Sequence[str]) -> Kind[int]:
     written, shown = (*names, "-"), (*codes, None)  # NONE is the last of both.
     read = {name: place for place, name in enumerate(names)} | {"-": NONE}
     return Kind(
-        f"one of {', '.join(names)}, or - for none",
+        f"one of {listed(names)}, or - for none",
         written.__getitem__,
         read.__getitem__,
         shown.__getitem__,
@@ -97,11 +105,33 @@ def place_in(names: Sequence[str], codes: Sequence[str]) -> Kind[int]:
 
 def seat(game: Any) -> Kind[Seat]:
     """Make a seat of this table, or NONE: written `-`, shown as None."""
-    names = [str(each) for each in range(game.seats)]
+    seats = game.seats
+    names = [str(each) for each in range(seats)]
     kind = place_in(names, names)
-    shown: tuple[Seat | None, ...] = (*range(game.seats), None)
+    shown: tuple[Seat | None, ...] = (*range(seats), None)
     find = {each: NONE if each is None else each for each in shown}.__getitem__
-    return Kind(kind.looks, kind.write, kind.read, shown.__getitem__, find, kind.floats, game.seats)
+
+    def turn(seat: Seat, by: int) -> Seat:
+        return seat if seat < 0 else (seat + by) % seats
+
+    return Kind(kind.looks, kind.write, kind.read, shown.__getitem__, find, kind.floats, seats, turn)
+
+
+def some_seats(game: Any) -> Kind[int]:
+    """Make a set of seats of this table, as bits, shown as a tuple of seats."""
+    seats: int = game.seats
+    every = (1 << seats) - 1
+
+    def show(bits: int) -> tuple[Seat, ...]:
+        return tuple([seat for seat in range(seats) if bits >> seat & 1])
+
+    def find(shown: Iterable[Seat]) -> int:
+        return sum([1 << seat for seat in shown])
+
+    def turn(bits: int, by: int) -> int:
+        return (bits << by % seats | bits >> -by % seats) & every
+
+    return replace(set_of([str(each) for each in range(seats)], show, find), turn=turn)
 
 
 def set_of(names: Sequence[str], show: Callable[[int], Any] | None = None, find: Any = None) -> Kind[int]:
@@ -119,7 +149,7 @@ def set_of(names: Sequence[str], show: Callable[[int], Any] | None = None, find:
         return found
 
     return Kind(
-        f"some of {names[0]}, {names[1]} ... {names[-1]} without repeats, or - for none",
+        f"some of {listed(names)} joined by commas without repeats, or - for none",
         _kept(write),
         read,
         show,

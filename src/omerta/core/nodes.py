@@ -69,8 +69,9 @@ class Draw(msgspec.Struct, frozen=True, dict=True):
 
     def number(self, outcome: Outcome) -> int:
         """Give the smallest number that stands for this outcome."""
-        place = self.outcomes.index(outcome)
-        return sum(self.weights[:place])
+        if outcome not in self.outcomes:
+            raise BadChance(f"{self.what}: {outcome!r} is no outcome; they are {', '.join(map(str, self.outcomes))}")
+        return sum(self.weights[: self.outcomes.index(outcome)])
 
 
 class Decide(msgspec.Struct, frozen=True, tag="decide", tag_field="node"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 
 import msgspec
@@ -36,6 +36,12 @@ class Register(msgspec.Struct, frozen=True):
             return self.rules[rule]
         except KeyError:
             raise UnknownName("rule", rule, self.rules) from None
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules.values())
+
+    def __len__(self) -> int:
+        return len(self.rules)
 
 
 def read_register(file: Traversable) -> Register:

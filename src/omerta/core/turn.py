@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.core.events import Refusal, Tell
 from omerta.core.fields import Fielded
-from omerta.core.game import Joint, refuse_joint
+from omerta.core.game import Joint, nothing_owed, refuse_joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Seat
 
@@ -109,7 +109,7 @@ class Turning(Fielded):
     def legal(self, seat: Seat) -> Sequence[Move]:
         now = self.now or self.node()
         if type(now) is not Decide or seat not in now.seats:
-            return ()
+            return nothing_owed(seat, self.game.seats)
         if len(now.seats) > 1:
             return self.step.legal(self, seat)
         offers = self.offers

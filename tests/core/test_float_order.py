@@ -1,0 +1,34 @@
+"""The order in which the floats of fields and those by hand lie end to end."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+import omerta
+from omerta.core.fields import ByHand, Sheet
+from omerta.games.gangsters_dilemma import tensors
+from omerta.games.gangsters_dilemma.game import GangstersDilemma
+from omerta.games.gangsters_dilemma.state import DilemmaState
+
+
+def sheet(order: tuple[str, ...]) -> Sheet[DilemmaState]:
+    game = cast(GangstersDilemma, omerta.make("gangsters-dilemma", 4))
+    hand = tensors.by_hand(game)
+    return Sheet(DilemmaState, game, lambda state: None, ByHand(order, hand.shapes, hand.lay))
+
+
+def test_arrays_of_fields_and_those_by_hand_lie_in_the_order_given() -> None:
+    order = tuple(reversed(tensors.ORDER))
+    state, back = omerta.make("gangsters-dilemma", 4).new(), sheet(order)
+    assert tuple(back.shapes) == order
+    floats = state.game.observe(state, 1)
+    usual = {name: floats[start:stop] for name, start, stop in state.game.cuts}
+    assert back.laid(state, 1) == b"".join(usual[name] for name in order)
+
+
+@pytest.mark.parametrize("order", [tensors.ORDER[1:], (*tensors.ORDER, "money"), (*tensors.ORDER[1:], "monkey")])
+def test_an_order_that_does_not_name_each_array_once_is_refused(order: tuple[str, ...]) -> None:
+    with pytest.raises(TypeError, match="the arrays are round, phase, cop"):
+        sheet(order)
