@@ -46,12 +46,12 @@ class CornerState(Fielded):
 
     phase: str = one(word(("deal", "move")), "deal", open=True)
     cop: Seat = one_seat(open=True, floats="cop")
-    friends: int = one(some_seats, 0, open=True)
+    friends: int = one(some_seats, 0, open=True, floats="friends")
     hand: int = one(set_of(CARDS), 0)
     money: list[int] = per_seat(number(0, 9), 1, open=True, floats="money")
     loot: list[int] = per_seat(counts_of(LOOT, 200), 0, open=True)
     hats: tuple[str, ...] = per_seat_tuple(one_of({"-": "", "fedora": "F", "derby": "D"}), "", empty=True, open=True)
-    mark: list[Seat] = per_seat(seat, NONE)
+    mark: list[Seat] = per_seat(seat, NONE, open=True, view="", floats="mark")
     cash: list[int] = per_place(number(0, 99), lambda game: [5, 5], open=True)
     where: array[int] = per_piece_small(place_in(STREETS, STREETS), lambda game: PIECES, NONE, open=True)
     ready: list[str] = per_piece(word(("yes", "no")), lambda game: PIECES, "no", open=True)
@@ -227,3 +227,11 @@ def test_a_register_is_gone_through_rule_by_rule() -> None:
     register = families["twelve-gangsters"].register
     assert [rule.id for rule in register] == list(register.rules)
     assert len(register) == len(register.rules)
+
+
+def test_floats_count_seats_from_the_one_that_looks() -> None:
+    state = SHEET.from_position("cop=2 friends=0,2 money=1/2/3 mark=1/2/-")
+    assert SHEET.shapes == {"cop": (3,), "friends": (3,), "money": (3,), "mark": (3, 3)}
+    floats = array("f", SHEET.laid(state, 1)).tolist()
+    assert floats[:9] == [0, 1, 0, 0, 1, 1, 2, 3, 1]
+    assert floats[9:] == [0, 1, 0, 0, 0, 0, 1, 0, 0]

@@ -14,18 +14,19 @@ not declared `open` is never shown by core: a field forgotten is a missing featu
 
 from __future__ import annotations
 
-import linecache
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypedDict, TypeVar, Unpack
+from functools import partial
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypedDict, TypeVar, Unpack, cast
 
+from omerta.core import written
 from omerta.core.errors import BadPosition
 from omerta.core.floats import Rows
 from omerta.core.game import State
 from omerta.core.kinds import NONE, Kind, listed, seat
+from omerta.core.written import MUTABLE, PIECES, PLACES, SAME, SEATS, AnyKind, Field, Pieces
 
 if TYPE_CHECKING:
     from omerta.core.game import AnyGame
@@ -33,43 +34,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 S = TypeVar("S", bound="Fielded")
-AnyKind = Kind[T] | Callable[[Any], Kind[T]]
-"""A kind, or how to make it from the game."""
-Pieces = Callable[[Any], Sequence[str]]
-SAME = "="
-"""The view has the field under its own name."""
-SEATS, PLACES, PIECES = "/", ".", ";"
-"""What stands between the values of a field that has one for each seat, each place of something, or each piece."""
-Column = Callable[[Iterable[Any]], Sequence[Any]]
-MUTABLE = (list, dict, set, bytearray, array)
-"""What one state may change and another would see."""
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One declared field; the functions below make it."""
-
-    kind: AnyKind[Any] | None
-    start: Any
-    name: str = ""
-    each: str = ""
-    frozen: bool = True
-    empty: bool = False
-    seat: bool = False
-    pieces: Pieces | None = None
-    column: Column = list
-    derived: bool = False
-    view: str = ""
-    floats: str = ""
-
-    @property
-    def seen_as(self) -> str:
-        """Give the name of the view's field that shows this one to all."""
-        return self.name if self.view == SAME else self.view
-
-
-Bound = tuple[Field, Kind[Any]]
-"""A field with its kind in one game."""
 
 
 class Seen(TypedDict, total=False):
@@ -88,27 +52,27 @@ class Seen(TypedDict, total=False):
 
 def one(kind: AnyKind[T], start: T, **seen: Unpack[Seen]) -> T:
     """Declare one value for the table."""
-    return _field(kind, start, seen)  # type: ignore[no-any-return]
+    return cast(T, _field(kind, start, seen))
 
 
 def one_seat(**seen: Unpack[Seen]) -> Seat:
     """Declare a seat of the table, or NONE, as in the beginning; it is turned with the table."""
-    return _field(seat, NONE, seen, seat=True)  # type: ignore[no-any-return]
+    return cast("Seat", _field(seat, NONE, seen, seat=True))
 
 
 def per_seat(kind: AnyKind[T], start: T, **seen: Unpack[Seen]) -> list[T]:
     """Declare a list with one value for each seat."""
-    return _field(kind, start, seen, each=SEATS, frozen=False)  # type: ignore[no-any-return]
+    return cast(list[T], _field(kind, start, seen, each=SEATS, frozen=False))
 
 
 def per_seat_tuple(kind: AnyKind[T], start: T, *, empty: bool = False, **seen: Unpack[Seen]) -> tuple[T, ...]:
     """Declare a tuple with one value for each seat, for what seldom changes; it starts as () where `empty`."""
-    return _field(kind, start, seen, each=SEATS, empty=empty)  # type: ignore[no-any-return]
+    return cast(tuple[T, ...], _field(kind, start, seen, each=SEATS, empty=empty))
 
 
 def per_place(kind: AnyKind[T], start: Callable[[Any], list[T]], **seen: Unpack[Seen]) -> list[T]:
     """Declare a list with one value for each place of something."""
-    return _field(kind, start, seen, each=PLACES, frozen=False)  # type: ignore[no-any-return]
+    return cast(list[T], _field(kind, start, seen, each=PLACES, frozen=False))
 
 
 def per_piece(kind: AnyKind[T], pieces: Pieces, start: T, **seen: Unpack[Seen]) -> list[T]:
@@ -116,12 +80,12 @@ def per_piece(kind: AnyKind[T], pieces: Pieces, start: T, **seen: Unpack[Seen]) 
 
     A position names the pieces that are not as they start, in any order: `where=thug:LP9;vamp:B3`, `-` for none.
     """
-    return _field(kind, start, seen, each=PIECES, frozen=False, pieces=pieces)  # type: ignore[no-any-return]
+    return cast(list[T], _field(kind, start, seen, each=PIECES, frozen=False, pieces=pieces))
 
 
 def per_piece_small(kind: AnyKind[int], pieces: Pieces, start: int, **seen: Unpack[Seen]) -> array[int]:
     """Declare the same for whole numbers up to 32,767, in an array that is copied three times as fast as a list."""
-    return _field(kind, start, seen, each=PIECES, frozen=False, pieces=pieces, column=small)  # type: ignore[no-any-return]
+    return cast("array[int]", _field(kind, start, seen, each=PIECES, frozen=False, pieces=pieces, column=small))
 
 
 def small(values: Iterable[int]) -> array[int]:
@@ -131,15 +95,16 @@ def small(values: Iterable[int]) -> array[int]:
 
 def derived(start: Callable[[Any], T]) -> T:
     """Declare a value that follows from others and is kept for speed, in no position, view or array of its own."""
-    return Field(None, start, derived=True)  # type: ignore[return-value]
+    return cast(T, Field(None, start, derived=True))
 
 
 def derived_list(start: Callable[[Any], list[T]]) -> list[T]:
     """Declare a list of such values; what names seats in it is declared per seat with a kind, so that it is turned."""
-    return Field(None, start, derived=True, frozen=False)  # type: ignore[return-value]
+    return cast(list[T], Field(None, start, derived=True, frozen=False))
 
 
-def _field(kind: AnyKind[Any], start: Any, seen: Seen, **more: Any) -> Any:
+def _field(kind: AnyKind[Any], start: Any, seen: Seen, **more: Any) -> Field:
+    """Make the field that stands for its value until the class is made."""
     open, floats = seen.get("open", False), seen.get("floats", "")
     if floats and not open:
         raise TypeError(f"floats {floats!r}: a field that is not open to all is laid into floats by hand")
@@ -175,8 +140,6 @@ class Fielded(State):
     def __repr__(self) -> str:
         return f"{self.game!r}.from_position({self.game.position(self)!r})"
 
-    __hash__ = None  # type: ignore[assignment]
-
 
 def fields(cls: type[S]) -> type[S]:
     """Make the class again with slots for its fields, and write its copying and comparing."""
@@ -184,9 +147,9 @@ def fields(cls: type[S]) -> type[S]:
     if any("__class__" in each.__code__.co_freevars for each in vars(cls).values() if isinstance(each, FunctionType)):
         raise TypeError(f"{cls.__name__}: super() without arguments does not work in a class that is made again")
     declared = {**cls.declared, **own}
-    source = "\n".join((*_clone(declared, cls.caches), *_equal(declared)))
+    source = "\n".join((*written.clone(declared, cls.caches), *written.equal(declared)))
     made: dict[str, Any] = {"new": object.__new__}
-    exec(_compiled(source, f"<{cls.__name__}>"), made)
+    exec(written.compiled(source, f"<{cls.__name__}>"), made)
     body = {name: value for name, value in vars(cls).items() if name not in (*own, "__dict__", "__weakref__")}
     body |= {name: made[name] for name in ("clone", "__eq__")}
     body |= {"__slots__": tuple(name for name in own if not hasattr(cls.__base__, name)), "__hash__": None}
@@ -194,122 +157,6 @@ def fields(cls: type[S]) -> type[S]:
     again: Any = type(cls)
     result: type[S] = again(cls.__name__, cls.__bases__, body)
     return result
-
-
-@cache
-def _compiled(source: str, file: str) -> CodeType:
-    """Compile what was written, and keep it where tracebacks look for it."""
-    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    return compile(source, file, "exec")
-
-
-def _clone(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
-    yield "def clone(self):"
-    yield "    copy = new(self.__class__)"
-    yield from (f"    copy.{name} = self.{name}" for name in ("game", *caches))
-    yield from (f"    copy.{name} = self.{name}{'' if field.frozen else '[:]'}" for name, field in declared.items())
-    yield "    return copy"
-
-
-def _equal(declared: Mapping[str, Field]) -> Iterator[str]:
-    yield "def __eq__(self, other):"
-    yield "    if other.__class__ is not self.__class__:"
-    yield "        return NotImplemented"
-    yield "    return ("
-    yield "        (self.game is other.game or self.game.setup == other.game.setup)"
-    yield from (f"        and self.{name} == other.{name}" for name in declared)
-    yield "    )"
-
-
-def _turned(fields: Iterable[Bound], caches: Iterable[str]) -> Iterator[str]:
-    yield "def turned(state, by):"
-    yield "    copy, back = state.clone(), -by % seats"
-    yield from (f"    copy.{name} = None" for name in caches)
-    for field, kind in fields:
-        value = f"state.{field.name}"
-        if field.each == SEATS:
-            value = f"{value}[back:] + {value}[:back]"
-        if kind.turn is not None:
-            turn = f"turn_{field.name}"
-            many = "tuple" if field.frozen else f"column_{field.name}"
-            value = f"{many}([{turn}(each, by) for each in {value}])" if field.each else f"{turn}({value}, by)"
-        if field.each == SEATS or kind.turn is not None:
-            yield f"    copy.{field.name} = {value}"
-    yield "    return copy"
-
-
-def _blank(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
-    yield "def blank():"
-    yield "    state = new(State)"
-    yield "    state.game = game"
-    yield from (f"    state.{name} = None" for name in caches)
-    yield from (f"    state.{name} = start_{name}{'' if field.frozen else '[:]'}" for name, field in declared.items())
-    yield "    return state"
-
-
-def _position(fields: Iterable[Bound]) -> Iterator[str]:
-    parts = []
-    for field, kind in fields:
-        value, write = f"state.{field.name}", "str" if kind.write is str else f"write_{field.name}"
-        if field.each == PIECES:
-            value = f"pieces_{field.name}({value})"
-        elif field.each:
-            value = f"{field.each!r}.join(map({write}, {value}))" + (" or '-'" if field.empty else "")
-        elif kind.write is not str:
-            value = f"{write}({value})"
-        if not field.derived:
-            parts.append(f"{field.name}={{{value}}}")
-    yield "def position(state):"
-    yield f'    return f"{" ".join(parts)}"'
-
-
-def _shown(fields: Iterable[Bound]) -> Iterator[str]:
-    yield "def shown(state):"
-    yield "    return {"
-    for field, kind in fields:
-        if field.view:
-            show = "" if kind.show is None else f"show_{field.name}"
-            yield f"        {field.seen_as!r}: {_through(show, field, f'state.{field.name}', 'tuple')},"
-    yield "    }"
-
-
-def _found(fields: Iterable[Bound]) -> Iterator[str]:
-    yield "def found(view):"
-    yield "    state = blank()"
-    for field, kind in fields:
-        if field.view:
-            find = "" if kind.find is None else f"find_{field.name}"
-            many = "tuple" if field.frozen else f"column_{field.name}"
-            yield f"    state.{field.name} = {_through(find, field, f'view.{field.seen_as}', many)}"
-    yield "    return state"
-
-
-def _through(way: str, field: Field, value: str, many: str) -> str:
-    """Write how a value, or each of many, goes through a function; without one it stays as it is."""
-    if not field.each:
-        return f"{way}({value})" if way else value
-    return f"{many}(map({way}, {value}))" if way else f"{many}({value})"
-
-
-def _laid(fields: Iterable[Bound], by_hand: Collection[str], order: Iterable[str]) -> Iterator[str]:
-    laid = {field.floats: _row(field) for field, _ in fields} | {name: f"hand_{name}" for name in by_hand}
-    yield "def laid(state, seat):"
-    yield "    first = seat or 0"
-    if by_hand:
-        yield f"    {''.join(f'{laid[name]}, ' for name in by_hand)}= lay(state, seat)"
-    yield "    return join(("
-    yield from (f"        {laid[name]}," for name in order)
-    yield "    ))"
-
-
-def _row(field: Field) -> str:
-    value, row = f"state.{field.name}", f"row_{field.name}"
-    if field.each == SEATS:
-        none = f" or none_{field.name}" if field.empty else ""
-        return f"*map({row}, {value}[first:] + {value}[:first]{none})"
-    if field.each:
-        return f"*map({row}, {value})"
-    return f"{row}[first][{value}]" if field.seat else f"{row}({value})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,10 +209,16 @@ class Sheet(Generic[S]):
         bound = [(self.declared[name], kind) for name, kind in self.kinds.items()]
         hand = self._order(by_hand)
         names["lay"] = by_hand and by_hand.lay
-        laid = _laid(bound, hand, self.shapes)
-        parts = (_blank(self.declared, state.caches), _position(bound), _shown(bound), _found(bound), laid)
-        self.written = "\n".join(line for part in (*parts, _turned(bound, state.caches)) for line in part)
-        exec(_compiled(self.written, f"<{state.__name__} of {game.id}>"), names)
+        laid = written.laid(bound, hand, self.shapes)
+        parts = (
+            written.blank(self.declared, state.caches),
+            written.position(bound),
+            written.shown(bound),
+            written.found(bound),
+            laid,
+        )
+        self.written = "\n".join(line for part in (*parts, written.turned(bound, state.caches)) for line in part)
+        exec(written.compiled(self.written, f"<{state.__name__} of {game.id}>"), names)
         for name in ("blank", "position", "turned", "shown", "found", "laid"):
             setattr(self, name, names[name])
 

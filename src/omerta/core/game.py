@@ -196,7 +196,8 @@ class Game(ABC, Generic[S, V]):
 
         A game may write them without making a view, where that is much faster; the floats must be the same.
         """
-        return b"".join(self.tensor(state.view(seat)).values())  # type: ignore[arg-type]
+        view: Any = state.view(seat)
+        return b"".join(self.tensor(view).values())
 
     def cut(self, flat: bytes) -> dict[str, array[float]]:
         """Cut floats that lie end to end into the named arrays of `tensor`."""

@@ -34,6 +34,12 @@ class Move:
             Move._made[key] = found
         return found
 
+    def number(self, place: int = 0) -> int:
+        """Give a part that is a whole number, such as the seat that the move names."""
+        part = self.args[place]
+        assert isinstance(part, int)
+        return part
+
     def __repr__(self) -> str:
         return f"Move({', '.join(map(repr, (self.verb, *self.args)))})"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.family import Family
@@ -30,7 +31,6 @@ def find(game: str) -> Family:
         raise UnknownName("game", game, _families) from None
 
 
-def make(game: str, seats: int | None = None, **options: object) -> AnyGame:
-    """Make a game by name, with its seats, a preset or rules number if wanted, and its options."""
-    preset, rules, data = options.pop("preset", None), options.pop("rules", None), options.pop("data", None)
-    return find(game).make(seats, preset=preset, rules=rules, data=data, **options)  # type: ignore[arg-type]
+def make(game: str, seats: int | None = None, **options: Any) -> AnyGame:
+    """Make a game by name, with its seats, a preset, a rules number or data if wanted, and its options."""
+    return find(game).make(seats, **options)

@@ -10,6 +10,7 @@ from omerta.core.errors import BadRecord, OmertaError
 from omerta.core.events import Tell
 from omerta.core.family import Data, Family
 from omerta.core.game import AnyGame, Joint, State
+from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Over, Seat
 from omerta.core.options import settle
 from omerta.core.record import CLOCK, DIGEST_EVERY, FIRST_LINE, digest, result
@@ -108,7 +109,8 @@ class _Head:
             parts = rest.split(" ")
             if len(parts) != 3:
                 raise BadRecord(number, "a data line is 'data NAME NUMBER SHA256'")
-            self.data.append((number, *parts))  # type: ignore[arg-type]
+            name, count, sha = parts
+            self.data.append((number, name, count, sha))
         elif word == "|":
             if not self.data:
                 raise BadRecord(number, "embedded lines follow a data line")
@@ -216,7 +218,7 @@ class _Replay:
         parts = rest.split(" ") if rest else []
         node = self.state.node()
         numbers: tuple[int, ...] = ()
-        joint: dict[int, object] = {}
+        joint: dict[Seat, Move] = {}
         clock: tuple[Seat, ...] = ()
         if isinstance(node, Over):
             raise BadRecord(line.number, f"the game is over after step {self.done}")
@@ -232,7 +234,7 @@ class _Replay:
             clock = tuple(seat for seat, part in zip(joint, parts, strict=True) if part.endswith(CLOCK))
             self._play(line, joint, tell)
         self.done += 1
-        return Step(self.done, line, node, numbers, joint, clock, self.state)  # type: ignore[arg-type]
+        return Step(self.done, line, node, numbers, joint, clock, self.state)
 
     def _numbers(self, line: Line, node: Chance, parts: list[str]) -> tuple[int, ...]:
         if len(parts) != len(node.draws):
@@ -260,8 +262,8 @@ class _Replay:
             raise BadRecord(line.number, f"{part!r} is not of the form seat:move")
         return int(match[1]), match[2]
 
-    def _joint(self, line: Line, node: Decide, parts: list[str]) -> dict[int, object]:
-        joint: dict[int, object] = {}
+    def _joint(self, line: Line, node: Decide, parts: list[str]) -> dict[Seat, Move]:
+        joint: dict[Seat, Move] = {}
         for part in parts:
             seat, text = self._choice(line, part)
             if seat in joint:
@@ -271,15 +273,16 @@ class _Replay:
             raise BadRecord(line.number, f"seats {list(node.seats)} answer here, in this order; not {list(joint)}")
         return joint
 
-    def _move(self, line: Line, text: str) -> object:
+    def _move(self, line: Line, text: str) -> Move:
         try:
-            return self.game.read(text, self.state)
+            move: Move = self.game.read(text, self.state)
         except OmertaError as error:
             raise BadRecord(line.number, str(error)) from None
+        return move
 
-    def _play(self, line: Line, joint: Mapping[int, object], tell: Tell | None) -> None:
+    def _play(self, line: Line, joint: Joint, tell: Tell | None) -> None:
         try:
-            self.state.play(joint, tell)  # type: ignore[arg-type]
+            self.state.play(joint, tell)
         except OmertaError as error:
             raise BadRecord(line.number, str(error)) from None
 
@@ -297,7 +300,7 @@ class _Replay:
     def _refused(self, line: Line) -> None:
         part, _, rule = line.rest.partition(" ")
         seat, text = self._choice(line, part)
-        refusal = self.state.refuse(seat, self._move(line, text))  # type: ignore[arg-type]
+        refusal = self.state.refuse(seat, self._move(line, text))
         if refusal is None:
             raise BadRecord(line.number, f"{text} is legal for seat {seat} here; the record says it is refused")
         if refusal.rule != rule:

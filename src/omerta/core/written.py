@@ -1,0 +1,178 @@
+"""The straight-line code that is written for a state: for its class, and for its fields in one game.
+
+Each function here gives the lines of one function of the state or the sheet; `fields` puts them together.
+"""
+
+from __future__ import annotations
+
+import linecache
+from array import array
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import CodeType
+from typing import Any, TypeVar
+
+from omerta.core.kinds import Kind
+
+T = TypeVar("T")
+AnyKind = Kind[T] | Callable[[Any], Kind[T]]
+"""A kind, or how to make it from the game."""
+Pieces = Callable[[Any], Sequence[str]]
+SAME = "="
+"""The view has the field under its own name."""
+SEATS, PLACES, PIECES = "/", ".", ";"
+"""What stands between the values of a field that has one for each seat, each place of something, or each piece."""
+Column = Callable[[Iterable[Any]], Sequence[Any]]
+MUTABLE = (list, dict, set, bytearray, array)
+"""What one state may change and another would see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One declared field; `one`, `per_seat` and the others of `fields` make it.
+
+    `each` stands between the values where there are many, `frozen` says that a copy may share it, `empty` that a tuple
+    starts as (), `seat` that it is a seat, `column` what holds the values of a field that is not frozen.
+    """
+
+    kind: AnyKind[Any] | None
+    start: Any
+    name: str = ""
+    each: str = ""
+    frozen: bool = True
+    empty: bool = False
+    seat: bool = False
+    pieces: Pieces | None = None
+    column: Column = list
+    derived: bool = False
+    view: str = ""
+    floats: str = ""
+
+    @property
+    def seen_as(self) -> str:
+        """Give the name of the view's field that shows this one to all."""
+        return self.name if self.view == SAME else self.view
+
+
+Bound = tuple[Field, Kind[Any]]
+"""A field with its kind in one game."""
+
+
+@cache
+def compiled(source: str, file: str) -> CodeType:
+    """Compile what was written, and keep it where tracebacks look for it."""
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    return compile(source, file, "exec")
+
+
+def clone(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
+    yield "def clone(self):"
+    yield "    copy = new(self.__class__)"
+    yield from (f"    copy.{name} = self.{name}" for name in ("game", *caches))
+    yield from (f"    copy.{name} = self.{name}{'' if field.frozen else '[:]'}" for name, field in declared.items())
+    yield "    return copy"
+
+
+def equal(declared: Mapping[str, Field]) -> Iterator[str]:
+    yield "def __eq__(self, other):"
+    yield "    if other.__class__ is not self.__class__:"
+    yield "        return NotImplemented"
+    yield "    return ("
+    yield "        (self.game is other.game or self.game.setup == other.game.setup)"
+    yield from (f"        and self.{name} == other.{name}" for name in declared)
+    yield "    )"
+
+
+def turned(fields: Iterable[Bound], caches: Iterable[str]) -> Iterator[str]:
+    yield "def turned(state, by):"
+    yield "    copy, back = state.clone(), -by % seats"
+    yield from (f"    copy.{name} = None" for name in caches)
+    for field, kind in fields:
+        value = f"state.{field.name}"
+        if field.each == SEATS:
+            value = f"{value}[back:] + {value}[:back]"
+        if kind.turn is not None:
+            turn = f"turn_{field.name}"
+            many = "tuple" if field.frozen else f"column_{field.name}"
+            value = f"{many}([{turn}(each, by) for each in {value}])" if field.each else f"{turn}({value}, by)"
+        if field.each == SEATS or kind.turn is not None:
+            yield f"    copy.{field.name} = {value}"
+    yield "    return copy"
+
+
+def blank(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
+    yield "def blank():"
+    yield "    state = new(State)"
+    yield "    state.game = game"
+    yield from (f"    state.{name} = None" for name in caches)
+    yield from (f"    state.{name} = start_{name}{'' if field.frozen else '[:]'}" for name, field in declared.items())
+    yield "    return state"
+
+
+def position(fields: Iterable[Bound]) -> Iterator[str]:
+    parts = []
+    for field, kind in fields:
+        value, write = f"state.{field.name}", "str" if kind.write is str else f"write_{field.name}"
+        if field.each == PIECES:
+            value = f"pieces_{field.name}({value})"
+        elif field.each:
+            value = f"{field.each!r}.join(map({write}, {value}))" + (" or '-'" if field.empty else "")
+        elif kind.write is not str:
+            value = f"{write}({value})"
+        if not field.derived:
+            parts.append(f"{field.name}={{{value}}}")
+    yield "def position(state):"
+    yield f'    return f"{" ".join(parts)}"'
+
+
+def shown(fields: Iterable[Bound]) -> Iterator[str]:
+    yield "def shown(state):"
+    yield "    return {"
+    for field, kind in fields:
+        if field.view:
+            show = "" if kind.show is None else f"show_{field.name}"
+            yield f"        {field.seen_as!r}: {_through(show, field, f'state.{field.name}', 'tuple')},"
+    yield "    }"
+
+
+def found(fields: Iterable[Bound]) -> Iterator[str]:
+    yield "def found(view):"
+    yield "    state = blank()"
+    for field, kind in fields:
+        if field.view:
+            find = "" if kind.find is None else f"find_{field.name}"
+            many = "tuple" if field.frozen else f"column_{field.name}"
+            yield f"    state.{field.name} = {_through(find, field, f'view.{field.seen_as}', many)}"
+    yield "    return state"
+
+
+def _through(way: str, field: Field, value: str, many: str) -> str:
+    """Write how a value, or each of many, goes through a function; without one it stays as it is."""
+    if not field.each:
+        return f"{way}({value})" if way else value
+    return f"{many}(map({way}, {value}))" if way else f"{many}({value})"
+
+
+def laid(fields: Iterable[Bound], by_hand: Collection[str], order: Iterable[str]) -> Iterator[str]:
+    laid = {field.floats: _row(field, kind) for field, kind in fields} | {name: f"hand_{name}" for name in by_hand}
+    yield "def laid(state, seat):"
+    yield "    first = seat or 0"
+    if by_hand:
+        yield f"    {''.join(f'{laid[name]}, ' for name in by_hand)}= lay(state, seat)"
+    yield "    return join(("
+    yield from (f"        {laid[name]}," for name in order)
+    yield "    ))"
+
+
+def _row(field: Field, kind: Kind[Any]) -> str:
+    """Write how a field's rows are found, the viewing seat first; seats that a value names are counted from it."""
+    value, row = f"state.{field.name}", f"row_{field.name}"
+    if field.seat:
+        return f"{row}[first][{value}]"
+    if field.each == SEATS:
+        value = f"{value}[first:] + {value}[:first]" + (f" or none_{field.name}" if field.empty else "")
+    if kind.turn is not None:
+        turned = f"{row}(turn_{field.name}({{}}, -first))"
+        return f"*[{turned.format('each')} for each in {value}]" if field.each else turned.format(value)
+    return f"*map({row}, {value})" if field.each else f"{row}({value})"
