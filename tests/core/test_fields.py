@@ -14,6 +14,7 @@ from omerta.core.errors import BadPosition, NoSuchSeat
 from omerta.core.fields import (
     Fielded,
     Sheet,
+    always_seat,
     derived,
     derived_list,
     fields,
@@ -22,6 +23,7 @@ from omerta.core.fields import (
     per_piece,
     per_piece_small,
     per_place,
+    per_place_tuple,
     per_seat,
     per_seat_tuple,
 )
@@ -193,9 +195,59 @@ def test_what_is_open_is_shown_and_found_again() -> None:
     assert found == state
 
 
+def as_many_as_seats(game: Any) -> int:
+    seats: int = game.seats
+    return seats
+
+
+@fields
+class CrossingState(CornerState):
+    """More fields, some of which share a part of the position."""
+
+    first: Seat = always_seat(open=True)
+    holder: list[Seat] = per_place(seat, lambda game: [NONE, NONE], open=True, part=("north", "south"))
+    guards: list[int] = per_place(number(0, 9), lambda game: [0, game.seats], open=True, part=("north", "south"))
+    bonus_seat: Seat = one_seat(part="bonus")
+    bonus: int = one(number(0, 9), as_many_as_seats)
+    won: tuple[Seat, ...] = per_place_tuple(seat, (NONE, NONE), derived=True)
+
+
+CROSSING: Sheet[CrossingState] = Sheet(CrossingState, SHEET.blank().game, settle)
+
+
+def test_fields_may_share_a_part_and_a_field_may_have_one_for_each_place() -> None:
+    text = f"{FULL} first=1 north=0:3 south=-:0 bonus=2:5"
+    state = CROSSING.from_position(text)
+    assert (state.holder, state.guards, state.bonus_seat, state.bonus) == ([0, NONE], [3, 0], 2, 5)
+    assert CROSSING.position(state) == text
+    state.won = (2, NONE)
+    turned = CROSSING.turned(state, 1)
+    assert CROSSING.position(turned).endswith("first=2 north=1:3 south=-:0 bonus=0:5")
+    assert turned.won == (0, NONE)
+    assert CROSSING.position(CROSSING.from_position("south=1:4")).endswith("first=0 north=-:0 south=1:4 bonus=-:3")
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "why"),
+    [
+        ("north=1", "north", "'1' is not of the form holder:guards"),
+        ("south=1:2:3", "south", "'1:2:3' is not of the form holder:guards"),
+        ("north=7:0", "north", "'7' is not one of 0, 1, 2, or - for none"),
+        ("bonus=1:x", "bonus", "'x' is not a number from 0 to 9"),
+        ("first=-", "first", "'-' is not a number from 0 to 2"),
+        ("holder=1.2", "holder", None),
+    ],
+)
+def test_a_shared_part_is_named_where_it_is_off(text: str, field: str, why: str | None) -> None:
+    with pytest.raises(BadPosition) as caught:
+        CROSSING.from_position(text)
+    assert caught.value.field == field
+    assert why is None or caught.value.why == why
+
+
 def test_a_value_that_copies_would_share_cannot_start_a_field() -> None:
     with pytest.raises(TypeError, match="copies of a state would share it"):
-        one(word(("a", "b")), [])  # type: ignore[arg-type]
+        one(word(("a", "b")), [])  # type: ignore[misc]
     body: dict[str, Any] = {"shared": derived(lambda game: [0])}
     shares: type[CornerState] = fields(type("Shares", (CornerState,), body))
     with pytest.raises(TypeError, match=r"shared starts as \[0\], which copies of a state would share"):

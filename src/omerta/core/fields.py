@@ -25,8 +25,8 @@ from omerta.core import written
 from omerta.core.errors import BadPosition
 from omerta.core.floats import Rows
 from omerta.core.game import State
-from omerta.core.kinds import NONE, Kind, listed, seat
-from omerta.core.written import MUTABLE, PIECES, PLACES, SAME, SEATS, AnyKind, Field, Pieces
+from omerta.core.kinds import NONE, Kind, listed, seat, taken_seat
+from omerta.core.written import COLON, MUTABLE, PIECES, PLACES, SAME, SEATS, AnyKind, Field, Pieces
 
 if TYPE_CHECKING:
     from omerta.core.game import AnyGame
@@ -41,17 +41,19 @@ class Seen(TypedDict, total=False):
 
     Where it is `open` the view has it, under its own name unless `view` says else; with `view=""` everybody may see it,
     but the view shows it by hand, as a part of something else. `floats` names its array. A `derived` field stands in no
-    position: the game finds it again.
+    position: the game finds it again. The others stand in the `part` of the line that has their own name or another
+    one, side by side with colons where several have the same; a field per place may name a part for each place.
     """
 
     open: bool
     view: str
     floats: str
     derived: bool
+    part: str | tuple[str, ...]
 
 
-def one(kind: AnyKind[T], start: T, **seen: Unpack[Seen]) -> T:
-    """Declare one value for the table."""
+def one(kind: AnyKind[T], start: T | Callable[[Any], T], **seen: Unpack[Seen]) -> T:
+    """Declare one value for the table; how it starts may be made from the game, here and for each seat."""
     return cast(T, _field(kind, start, seen))
 
 
@@ -60,7 +62,12 @@ def one_seat(**seen: Unpack[Seen]) -> Seat:
     return cast("Seat", _field(seat, NONE, seen, seat=True))
 
 
-def per_seat(kind: AnyKind[T], start: T, **seen: Unpack[Seen]) -> list[T]:
+def always_seat(**seen: Unpack[Seen]) -> Seat:
+    """Declare a seat of the table where there always is one, at first seat 0; it is turned with the table."""
+    return cast("Seat", _field(taken_seat, 0, seen, seat=True))
+
+
+def per_seat(kind: AnyKind[T], start: T | Callable[[Any], T], **seen: Unpack[Seen]) -> list[T]:
     """Declare a list with one value for each seat."""
     return cast(list[T], _field(kind, start, seen, each=SEATS, frozen=False))
 
@@ -73,6 +80,11 @@ def per_seat_tuple(kind: AnyKind[T], start: T, *, empty: bool = False, **seen: U
 def per_place(kind: AnyKind[T], start: Callable[[Any], list[T]], **seen: Unpack[Seen]) -> list[T]:
     """Declare a list with one value for each place of something."""
     return cast(list[T], _field(kind, start, seen, each=PLACES, frozen=False))
+
+
+def per_place_tuple(kind: AnyKind[T], start: tuple[T, ...], **seen: Unpack[Seen]) -> tuple[T, ...]:
+    """Declare a tuple with one value for each place of something, for what seldom changes."""
+    return cast(tuple[T, ...], _field(kind, start, seen, each=PLACES))
 
 
 def per_piece(kind: AnyKind[T], pieces: Pieces, start: T, **seen: Unpack[Seen]) -> list[T]:
@@ -110,8 +122,8 @@ def _field(kind: AnyKind[Any], start: Any, seen: Seen, **more: Any) -> Field:
         raise TypeError(f"floats {floats!r}: a field that is not open to all is laid into floats by hand")
     if isinstance(start, MUTABLE):
         raise TypeError(f"{start!r}: copies of a state would share it; declare per_seat, per_place or a tuple")
-    view = seen.get("view", SAME) if open else ""
-    return Field(kind, start, view=view, floats=floats, derived=seen.get("derived", False), **more)
+    view, part = seen.get("view", SAME) if open else "", seen.get("part", "")
+    return Field(kind, start, view=view, floats=floats, derived=seen.get("derived", False), part=part, **more)
 
 
 class Fielded(State):
@@ -143,7 +155,11 @@ class Fielded(State):
 
 def fields(cls: type[S]) -> type[S]:
     """Make the class again with slots for its fields, and write its copying and comparing."""
-    own = {name: replace(value, name=name) for name, value in vars(cls).items() if isinstance(value, Field)}
+    own = {
+        name: replace(value, name=name, part=value.part or name)
+        for name, value in vars(cls).items()
+        if isinstance(value, Field)
+    }
     if any("__class__" in each.__code__.co_freevars for each in vars(cls).values() if isinstance(each, FunctionType)):
         raise TypeError(f"{cls.__name__}: super() without arguments does not work in a class that is made again")
     declared = {**cls.declared, **own}
@@ -191,7 +207,7 @@ class Sheet(Generic[S]):
         self, state: type[S], game: AnyGame, settle: Callable[[S], None], by_hand: ByHand[S] | None = None
     ) -> None:
         self.declared, self.seats, self.settle = state.declared, game.seats, settle
-        self.known = [name for name, field in self.declared.items() if not field.derived]
+        self.parts = written.parts(self.declared)
         self.kinds: dict[str, Kind[Any]] = {}
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.pieces: dict[str, Mapping[str, int]] = {}
@@ -212,7 +228,7 @@ class Sheet(Generic[S]):
         laid = written.laid(bound, hand, self.shapes)
         parts = (
             written.blank(self.declared, state.caches),
-            written.position(bound),
+            written.position(self.parts, self.kinds),
             written.shown(bound),
             written.found(bound),
             laid,
@@ -255,7 +271,8 @@ class Sheet(Generic[S]):
         assert kind.floats is not None
         name, seats = field.name, range(self.seats)
         count = self.seats if field.each == SEATS else len(names[f"start_{name}"]) if field.each else 0
-        self.shapes[field.floats] = (count, kind.width) if count and kind.width > 1 else (count or kind.width,)
+        each = kind.shape or ((kind.width,) if kind.width > 1 or not count else ())
+        self.shapes[field.floats] = (count, *each) if count else each
         rows: Rows[Any] = Rows(kind.floats)
         names |= {f"row_{name}": rows.__getitem__, f"none_{name}": (field.start,) * self.seats}
         if field.seat:  # Counted from the seat that looks; NONE is the last of each.
@@ -268,31 +285,47 @@ class Sheet(Generic[S]):
         for part in text.split():
             name, equals, value = part.partition("=")
             if not equals:
-                raise BadPosition(part, f"is not of the form field=value; a position has {', '.join(self.known)}")
-            if name not in self.known:
-                raise BadPosition(name, f"is unknown; a position has {', '.join(self.known)}")
+                raise BadPosition(part, f"is not of the form field=value; a position has {', '.join(self.parts)}")
+            if name not in self.parts:
+                raise BadPosition(name, f"is unknown; a position has {', '.join(self.parts)}")
             if name in given:
                 raise BadPosition(name, "stands there twice")
             given.add(name)
-            field = self.declared[name]
-            read = self._read_pieces if field.each == PIECES else self._read
-            setattr(state, name, read(field, value, getattr(state, name)))
+            self._read_part(state, name, value)
         self.settle(state)
         state.node()
         return state
 
+    def _read_part(self, state: S, name: str, text: str) -> None:
+        """Read what stands in one part of a position into the fields that it holds."""
+        held = self.parts[name]
+        values = text.split(COLON) if len(held) > 1 else [text]
+        if len(values) != len(held):
+            form = COLON.join([field.name for field in held])
+            raise BadPosition(name, f"{text!r} is not of the form {form}")
+        for field, value in zip(held, values, strict=True):
+            before = getattr(state, field.name)
+            if isinstance(field.part, tuple):
+                before[field.part.index(name)] = self._one(field, value, name)
+            else:
+                read = self._read_pieces if field.each == PIECES else self._read
+                setattr(state, field.name, read(field, value, before))
+
     def _read(self, field: Field, text: str, start: Any) -> Any:
         """Read one value, or each of many; an error names the seat, what was found and what would be right."""
+        assert isinstance(field.part, str)
         if field.empty and text == "-":
             return ()
         if not field.each:
-            return self._one(field, "", text)
+            return self._one(field, text, field.part)
         parts, count = text.split(field.each), self.seats if field.each == SEATS else len(start)
         if len(parts) != count:
             size = f"{count} joined by {field.each}, one for each {'seat' if field.each == SEATS else 'place'}"
-            raise BadPosition(field.name, f"{text!r} has {len(parts)} parts; it needs {size}")
+            raise BadPosition(field.part, f"{text!r} has {len(parts)} parts; it needs {size}")
         name, first = ("seat", 0) if field.each == SEATS else ("place", 1)
-        values = [self._one(field, f"{name} {place}: ", part) for place, part in enumerate(parts, start=first)]
+        values = [
+            self._one(field, each, field.part, f"{name} {place}: ") for place, each in enumerate(parts, start=first)
+        ]
         return tuple(values) if field.frozen else values
 
     def _read_pieces(self, field: Field, text: str, start: Any) -> Any:
@@ -305,14 +338,14 @@ class Sheet(Generic[S]):
             if piece in seen:
                 raise BadPosition(field.name, f"{piece} stands there twice")
             seen.add(piece)
-            start[pieces[piece]] = self._one(field, f"{piece}: ", value)
+            start[pieces[piece]] = self._one(field, value, field.name, f"{piece}: ")
         return start
 
-    def _one(self, field: Field, where: str, text: str) -> Any:
+    def _one(self, field: Field, text: str, part: str, where: str = "") -> Any:
         kind = self.kinds[field.name]
         try:
             return kind.read(text)
         except (ValueError, LookupError) as error:
             found = str(error.args[0]) if error.args else text
             off = f"; {found!r} is none" if isinstance(error, KeyError) and found != text else ""
-            raise BadPosition(field.name, f"{where}{text!r} is not {kind.looks}{off}") from None
+            raise BadPosition(part, f"{where}{text!r} is not {kind.looks}{off}") from None

@@ -24,8 +24,8 @@ class Kind(Generic[T]):
     """One kind of value.
 
     `read` raises ValueError or LookupError for a text that is not what it `looks` like. `show` and `find` go to what a
-    view holds and back, `floats` lays the value into `width` floats, `turn` turns the seats that a value names so many
-    places clockwise; None is "as it is" or "not at all".
+    view holds and back, `floats` lays the value into `width` floats, which fold to `shape` where that is no single row,
+    `turn` turns the seats that a value names so many places clockwise; None is "as it is" or "not at all".
     """
 
     looks: str
@@ -36,6 +36,7 @@ class Kind(Generic[T]):
     floats: Callable[[T], Iterable[float]] | None = None
     width: int = 1
     turn: Callable[[T, int], T] | None = None
+    shape: tuple[int, ...] = ()
 
 
 def listed(names: Sequence[str]) -> str:
@@ -115,6 +116,12 @@ def seat(game: Any) -> Kind[Seat]:
         return seat if seat < 0 else (seat + by) % seats
 
     return Kind(kind.looks, kind.write, kind.read, shown.__getitem__, find, kind.floats, seats, turn)
+
+
+def taken_seat(game: Any) -> Kind[Seat]:
+    """Make a seat of this table, where there always is one."""
+    kind, plain = seat(game), number(0, game.seats - 1)
+    return Kind(plain.looks, str, plain.read, None, None, kind.floats, kind.width, kind.turn)
 
 
 def some_seats(game: Any) -> Kind[int]:

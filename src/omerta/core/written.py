@@ -23,6 +23,8 @@ SAME = "="
 """The view has the field under its own name."""
 SEATS, PLACES, PIECES = "/", ".", ";"
 """What stands between the values of a field that has one for each seat, each place of something, or each piece."""
+COLON = ":"
+"""What stands between fields that share a part of a position."""
 Column = Callable[[Iterable[Any]], Sequence[Any]]
 MUTABLE = (list, dict, set, bytearray, array)
 """What one state may change and another would see."""
@@ -33,7 +35,8 @@ class Field:
     """One declared field; `one`, `per_seat` and the others of `fields` make it.
 
     `each` stands between the values where there are many, `frozen` says that a copy may share it, `empty` that a tuple
-    starts as (), `seat` that it is a seat, `column` what holds the values of a field that is not frozen.
+    starts as (), `seat` that it is a seat, `part` where it stands in a position, `column` what holds the values of a
+    field that is not frozen.
     """
 
     kind: AnyKind[Any] | None
@@ -43,6 +46,7 @@ class Field:
     frozen: bool = True
     empty: bool = False
     seat: bool = False
+    part: str | tuple[str, ...] = ""
     pieces: Pieces | None = None
     column: Column = list
     derived: bool = False
@@ -110,20 +114,34 @@ def blank(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]
     yield "    return state"
 
 
-def position(fields: Iterable[Bound]) -> Iterator[str]:
-    parts = []
-    for field, kind in fields:
-        value, write = f"state.{field.name}", "str" if kind.write is str else f"write_{field.name}"
-        if field.each == PIECES:
-            value = f"pieces_{field.name}({value})"
-        elif field.each:
-            value = f"{field.each!r}.join(map({write}, {value}))" + (" or '-'" if field.empty else "")
-        elif kind.write is not str:
-            value = f"{write}({value})"
-        if not field.derived:
-            parts.append(f"{field.name}={{{value}}}")
+def parts(declared: Mapping[str, Field]) -> dict[str, list[Field]]:
+    """List the parts of a position with the fields that each of them holds."""
+    found: dict[str, list[Field]] = {}
+    for field in declared.values():
+        names = field.part if isinstance(field.part, tuple) else (field.part,)
+        for name in names if not field.derived else ():
+            found.setdefault(name, []).append(field)
+    return found
+
+
+def position(fields: Mapping[str, list[Field]], kinds: Mapping[str, Kind[Any]]) -> Iterator[str]:
+    values = [(part, COLON.join([_in(part, each, kinds[each.name]) for each in held])) for part, held in fields.items()]
     yield "def position(state):"
-    yield f'    return f"{" ".join(parts)}"'
+    yield f'    return f"{" ".join([f"{part}={value}" for part, value in values])}"'
+
+
+def _in(part: str, field: Field, kind: Kind[Any]) -> str:
+    """Write how a field's value gets into a part of a position."""
+    value, write = f"state.{field.name}", "str" if kind.write is str else f"write_{field.name}"
+    if isinstance(field.part, tuple):
+        value = f"{write}({value}[{field.part.index(part)}])"
+    elif field.each == PIECES:
+        value = f"pieces_{field.name}({value})"
+    elif field.each:
+        value = f"{field.each!r}.join(map({write}, {value}))" + (" or '-'" if field.empty else "")
+    elif kind.write is not str:
+        value = f"{write}({value})"
+    return f"{{{value}}}"
 
 
 def shown(fields: Iterable[Bound]) -> Iterator[str]:
