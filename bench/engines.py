@@ -17,6 +17,7 @@ from time import process_time
 import pyspiel
 
 import omerta
+from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, State
 from omerta.core.nodes import Chance, Decide
 
@@ -91,15 +92,14 @@ def halfway(game: AnyGame) -> State:
     rng = Random(1)
     state: State = game.new()
     asked: list[State] = []
-    while True:
-        node = state.node()
-        if isinstance(node, Chance):
-            state.happen([rng.randrange(draw.total) for draw in node.draws])
-        elif isinstance(node, Decide):
-            asked.append(state.clone())
-            state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats})
-        else:
-            return asked[len(asked) // 2]
+
+    def nature(node: Chance) -> list[int]:
+        return [rng.randrange(draw.total) for draw in node.draws]
+
+    while isinstance(node := go_on(state, nature), Decide):
+        asked.append(state.clone())
+        state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats})
+    return asked[len(asked) // 2]
 
 
 def report() -> Iterator[str]:

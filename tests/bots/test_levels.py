@@ -14,13 +14,14 @@ import pytest
 from omerta import families, make
 from omerta.bots import bots_for, levels, seat_bot, usual_bot
 from omerta.bots.levels import PARTS, iterations_of, level_bot
-from omerta.bots.match import Duplicate, draw, play_out
+from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.bot import Rating
+from omerta.core.chance import go_on
 from omerta.core.family import Family
 from omerta.core.game import AnyGame, State
 from omerta.core.heuristics import Heuristics, shares
-from omerta.core.nodes import Chance, Decide, Over
+from omerta.core.nodes import Decide, Over
 from omerta.lab.pace import questions
 from tests.laws import back_room
 
@@ -104,10 +105,7 @@ def test_levels_are_iteration_counts(family: Family) -> None:
 def test_heuristics_give_odds_of_moves_and_shares_of_the_win(game: AnyGame) -> None:
     heuristics, rng = game.setup.family.heuristics(game), Random(3)
     state: State = game.new()
-    while not isinstance(node := state.node(), Over):
-        if isinstance(node, Chance):
-            state.happen(draw(node, rng))
-            continue
+    while not isinstance(node := go_on(state, rng), Over):
         for seat in node.seats:
             legal = state.legal(seat)
             if len(legal) > 1:

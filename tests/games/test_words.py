@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from omerta import Chance, Event, Over, families
-from omerta.bots.match import draw
+from omerta.core.chance import draw
 from omerta.core.family import Family
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")

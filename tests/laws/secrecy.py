@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, zip_longest
 from random import Random
 
+from omerta.core.chance import go_on
 from omerta.core.events import Event
 from omerta.core.game import AnyGame, Owner, State, Zone
 from omerta.core.moves import Move
@@ -239,8 +240,7 @@ def plays_to_the_end(game: AnyGame, world: State, rng: Random) -> None:
 def deal(game: AnyGame, rng: Random) -> State:
     """Play chance alone until somebody is asked."""
     state: State = game.new()
-    while isinstance(state.node(), Chance):
-        advance(state, rng)
+    go_on(state, rng)
     return state
 
 

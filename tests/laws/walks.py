@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from random import Random
 
-from omerta.bots.match import draw
+from omerta.core.chance import draw
 from omerta.core.events import Event, Tell
 from omerta.core.game import AnyGame, Joint, State
 from omerta.core.moves import Move

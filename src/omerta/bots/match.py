@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from omerta.core.bot import Bot
+from omerta.core.chance import Nature, draw, go_on
 from omerta.core.events import Tell
 from omerta.core.game import AnyGame, State
-from omerta.core.nodes import Chance, Decide, Over
+from omerta.core.nodes import Chance, Over
 from omerta.core.record import Writer
-
-Nature = Callable[[Chance, Random], tuple[int, ...]]
-"""Answers a chance node with a number for each draw."""
-
-
-def draw(node: Chance, rng: Random) -> tuple[int, ...]:
-    """Answer a chance node with even numbers."""
-    return tuple([int(rng.random() * draw.total) for draw in node.draws])
 
 
 class Duplicate:
@@ -31,7 +24,7 @@ class Duplicate:
         self.deal = deal
         self.asked = 0
 
-    def __call__(self, node: Chance, rng: Random) -> tuple[int, ...]:
+    def __call__(self, node: Chance) -> tuple[int, ...]:
         self.asked += 1
         return draw(node, Random(f"{self.deal} {self.asked}"))
 
@@ -43,27 +36,23 @@ def play_out(
     tell: Tell | None = None,
     writer: Writer | None = None,
     state: State | None = None,
-    nature: Nature = draw,
+    nature: Nature | None = None,
 ) -> Over:
-    """Play to the end; each bot sees its seat's view alone, and `nature` answers chance."""
-    if state is None:
-        state = game.new()
-    while True:
-        node = state.node()
-        if isinstance(node, Decide):
-            joint = {}
-            for seat in node.seats:
-                view = state.view(seat)
-                joint[seat] = view.legal[0] if len(view.legal) == 1 else bots[seat].choose(view, rng)
-            state.play(joint, tell)
-            if writer is not None:
-                writer.choice(node, joint, state)
-        elif isinstance(node, Chance):
-            numbers = nature(node, rng)
-            state.happen(numbers, tell)
-            if writer is not None:
-                writer.chance(node, numbers, state)
-        else:
-            if writer is not None:
-                writer.over(state)
-            return node
+    """Play to the end; each bot sees its seat's view alone, and `nature` answers chance, or the same luck as theirs."""
+    table: State = game.new() if state is None else state
+
+    def write(node: Chance, numbers: Sequence[int]) -> None:
+        if writer is not None:
+            writer.chance(node, numbers, table)
+
+    while not isinstance(node := go_on(table, nature or rng, tell, drawn=write), Over):
+        joint = {}
+        for seat in node.seats:
+            view = table.view(seat)
+            joint[seat] = view.legal[0] if len(view.legal) == 1 else bots[seat].choose(view, rng)
+        table.play(joint, tell)
+        if writer is not None:
+            writer.choice(node, joint, table)
+    if writer is not None:
+        writer.over(table)
+    return node

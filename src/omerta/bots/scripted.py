@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from omerta.bots.match import draw
 from omerta.core.bot import Bot
+from omerta.core.chance import Nature, draw
 from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Seat
@@ -24,10 +24,14 @@ class Script:
         """Give the hint at the learner's question."""
         return self.tutorial.hint(self._done() + 1)
 
-    def draw(self, node: Chance, rng: Random) -> tuple[int, ...]:
-        """Answer a chance node as the script says, and after it with even numbers."""
-        numbers = self.tutorial.numbers(self._done() + 1)
-        return draw(node, rng) if numbers is None else numbers
+    def nature(self, rng: Random) -> Nature:
+        """Answer chance as the script says, and after it with even numbers."""
+
+        def answer(node: Chance) -> tuple[int, ...]:
+            numbers = self.tutorial.numbers(self._done() + 1)
+            return draw(node, rng) if numbers is None else numbers
+
+        return answer
 
     def move(self, seat: Seat) -> Move | None:
         """Give the move that the script makes for a seat, if it goes on."""

@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from random import Random
 
 from omerta.bots.selection import Branch, Table
+from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, State, View
 from omerta.core.heuristics import shares
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Over, Seat
+from omerta.core.nodes import Decide, Over, Seat
 
 TRIED = 4
 """How often a move is tried before what follows it gets tables of its own."""
@@ -67,12 +68,12 @@ class Search:
 
     def dive(self, state: State, roots: list[Branch], rng: Random) -> None:
         """Go down once from a state that nobody else uses, and note in the tables what came of it."""
-        heuristics, random = self.heuristics, rng.random
+        heuristics = self.heuristics
         branches: list[Branch | None] = list(roots)
         path: list[tuple[Table, int, Seat]] = []
         values: Sequence[float]
         while True:
-            node = state.node()
+            node = go_on(state, rng, settled=heuristics.settled)
             if type(node) is Decide:
                 ask = node.ask
                 joint = {}
@@ -103,14 +104,8 @@ class Search:
                     values = heuristics.playout(state, rng)
                     break
                 state.play(joint)
-            elif type(node) is Chance:
-                if heuristics.settled(state):
-                    values = heuristics.playout(state, rng)
-                    break
-                state.happen([int(random() * draw.total) for draw in node.draws])
             else:
-                assert type(node) is Over
-                values = shares(node)
+                values = shares(node) if type(node) is Over else heuristics.playout(state, rng)
                 break
         for table, place, seat in path:
             table.learn(place, values[seat])

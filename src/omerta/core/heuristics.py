@@ -7,13 +7,14 @@ worlds that a search made up from a view; so they may look at everything, but sh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from omerta.core.chance import go_on
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Node, Over, Seat
+from omerta.core.nodes import Decide, Over, Seat
 
 WHIM = 0.2
 """How often a seat is taken to do anything at all: bots that always answer alike show one way to go on."""
@@ -50,21 +51,25 @@ class Heuristics:
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
         """Play on by the quick policy, and give the share of the win that each seat has or may expect."""
-        while type(node := state.node()) is not Over:
-            self.step(state, node, rng)
-        return shares(node)
+        over = self.play_on(state, rng, lambda state: False)
+        assert over is not None
+        return shares(over)
 
-    def step(self, state: Any, node: Node, rng: Random) -> None:
-        """Let every seat that is asked answer by the quick policy, or chance fall."""
-        if type(node) is Decide:
+    def play_on(self, state: Any, rng: Random, done: Callable[[Any], bool]) -> Over | None:
+        """Play on by the quick policy until it is done, and give None, or until the game is over."""
+        quick = self.quick
+        while True:
+            node = go_on(state, rng, settled=done)
+            if done(state):
+                return None
+            if type(node) is not Decide:
+                assert type(node) is Over
+                return node
             joint = {}
             for seat in node.seats:
                 legal = state.legal(seat)
-                joint[seat] = legal[0] if len(legal) == 1 else self.quick(state, seat, legal, rng)
+                joint[seat] = legal[0] if len(legal) == 1 else quick(state, seat, legal, rng)
             state.play(joint)
-        else:
-            assert type(node) is Chance
-            state.happen([int(rng.random() * draw.total) for draw in node.draws])
 
 
 def shares(over: Over) -> list[float]:

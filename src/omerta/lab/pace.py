@@ -7,9 +7,9 @@ from statistics import fmean
 from time import process_time
 
 from omerta.bots import seat_bot
-from omerta.bots.match import draw
+from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, State, View
-from omerta.core.nodes import Chance, Decide
+from omerta.core.nodes import Decide
 
 QUESTIONS = 12
 
@@ -19,15 +19,10 @@ def questions(game: AnyGame, count: int = QUESTIONS, seed: int = 1) -> list[View
     rng = Random(seed)
     state: State = game.new()
     views: list[View] = []
-    while True:
-        node = state.node()
-        if isinstance(node, Decide):
-            views += [state.view(seat) for seat in node.seats if len(state.legal(seat)) > 1]
-            state.play({seat: rng.choice(state.legal(seat)) for seat in node.seats})
-        elif isinstance(node, Chance):
-            state.happen(draw(node, rng))
-        else:
-            return [views[place * len(views) // count] for place in range(min(count, len(views)))]
+    while isinstance(node := go_on(state, rng), Decide):
+        views += [state.view(seat) for seat in node.seats if len(state.legal(seat)) > 1]
+        state.play({seat: rng.choice(state.legal(seat)) for seat in node.seats})
+    return [views[place * len(views) // count] for place in range(min(count, len(views)))]
 
 
 def seconds_a_move(game: AnyGame, bot: str) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from omerta.core import chance
 from omerta.core.game import AnyGame, State, forced
 from omerta.core.nodes import Chance, Decide
 from omerta.core.tutorial import Tutorial
@@ -26,22 +27,25 @@ def go_on(
 
     Chance is answered by the fair stream; in a tutorial, as long as its script lasts, by the script.
     """
-    while True:
-        node = state.node()
-        if isinstance(node, Chance):
-            steps += 1
-            fixed = None if script is None else script.numbers(steps)
-            numbers = stream.numbers(steps, node) if fixed is None else fixed
-            state.happen(numbers)
-            yield Drawn(at=at, step=steps, numbers=numbers, fixed=fixed is not None)
-        elif isinstance(node, Decide):
-            only = forced(game, state, node)
-            if only is None:
-                yield Asked(at=at, seats=node.seats, ask=node.ask)
-                return
-            steps += 1
-            yield Played(at=at, step=steps, joint={seat: game.write(move) for seat, move in only.items()}, forced=True)
-            state.play(only)
-        else:
-            yield Ended(at=at, how="over")
+    drawn: list[Drawn] = []
+
+    def nature(node: Chance) -> tuple[int, ...]:
+        step = steps + len(drawn) + 1
+        fixed = None if script is None else script.numbers(step)
+        numbers = stream.numbers(step, node) if fixed is None else fixed
+        drawn.append(Drawn(at=at, step=step, numbers=numbers, fixed=fixed is not None))
+        return numbers
+
+    while isinstance(node := chance.go_on(state, nature), Decide):
+        yield from drawn
+        steps += len(drawn)
+        drawn.clear()
+        only = forced(game, state, node)
+        if only is None:
+            yield Asked(at=at, seats=node.seats, ask=node.ask)
             return
+        steps += 1
+        yield Played(at=at, step=steps, joint={seat: game.write(move) for seat, move in only.items()}, forced=True)
+        state.play(only)
+    yield from drawn
+    yield Ended(at=at, how="over")

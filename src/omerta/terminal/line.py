@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from omerta.adapters.hiring import THINK_SECONDS, Company
-from omerta.bots.match import draw, play_out
+from omerta.bots.match import play_out
 from omerta.bots.scripted import Script, ScriptedBot
 from omerta.core.bot import Bot
 from omerta.core.errors import BadNotation, OmertaError
@@ -240,8 +240,9 @@ def play_in_lines(
             person.lines(welcome(teller, seat, bots, seed))
             if script is not None:
                 say(teller.fill("hint", "start"))
-            nature = draw if script is None else script.draw
-            over = play_out(game, seated, Random(f"{seed}:play"), person.hear, writer, state, nature)
+            luck = Random(f"{seed}:play")
+            nature = None if script is None else script.nature(luck)
+            over = play_out(game, seated, luck, person.hear, writer, state, nature)
             company.part(over)
         except Left:
             stopped = "quit"

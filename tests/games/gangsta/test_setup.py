@@ -9,7 +9,8 @@ import pytest
 import omerta
 from omerta import Chance, Decide, IllegalMove, Move, Over
 from omerta.bots import RandomBot
-from omerta.bots.match import draw, play_out
+from omerta.bots.match import play_out
+from omerta.core.chance import draw
 from omerta.core.errors import BadOption
 from omerta.games.gangsta import FAMILY
 from tests.games.gangsta.scenes import LB, LS, asked, fill, scene, table

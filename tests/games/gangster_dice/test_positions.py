@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from omerta import Chance, Over
-from omerta.bots.match import draw
+from omerta.core.chance import draw
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from tests.games.gangster_dice.scenes import draw_favors, scene, table
 from tests.games.playing import answer

@@ -10,7 +10,8 @@ import pytest
 import omerta
 from omerta import Chance, Decide, Event, IllegalMove, Move, Over
 from omerta.bots import RandomBot
-from omerta.bots.match import draw, play_out
+from omerta.bots.match import play_out
+from omerta.core.chance import draw
 from omerta.core.errors import BadOption
 from omerta.core.nodes import reaches
 from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, table

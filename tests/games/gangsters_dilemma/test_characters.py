@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from omerta import Chance, Decide, Event, Move, Over
-from omerta.bots.match import draw
+from omerta.core.chance import draw
 from omerta.core.nodes import reaches
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from tests.games.gangsters_dilemma.scenes import asked, each, goods, money, points, scene, table

@@ -9,7 +9,7 @@ import pytest
 
 import omerta
 from omerta import Chance, Over
-from omerta.bots.match import draw
+from omerta.core.chance import draw
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from tests.games.gangsters_dilemma.scenes import each, scene, table

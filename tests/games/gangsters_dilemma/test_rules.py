@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from omerta import Chance, Decide, IllegalMove, Move, Over
-from omerta.bots.match import draw
+from omerta.core.chance import draw
 from omerta.core.errors import BadOption
 from omerta.games.gangsters_dilemma.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.state import DilemmaState

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from omerta.bots.match import draw
+from omerta.core.chance import go_on
 from omerta.core.events import Event, Tell
 from omerta.core.game import AnyGame, Joint, State
-from omerta.core.nodes import Chance, Decide, Over
+from omerta.core.nodes import Decide, Over
 from omerta.core.texts import SEAT_NAMES
 
 
@@ -36,13 +36,7 @@ class Course:
         return self._go_on()
 
     def _go_on(self) -> Decide | Over:
-        state = self.state
-        node = state.node()
-        while type(node) is Chance:
-            state.happen(draw(node, self.dice), self.tell)
-            node = state.node()
-        assert not isinstance(node, Chance)
-        self.node = node
+        node = self.node = go_on(self.state, self.dice, self.tell)
         return node
 
     def picture(self) -> str:

@@ -16,7 +16,7 @@ from random import Random
 from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
-from omerta.core.nodes import Over, Seat
+from omerta.core.nodes import Seat
 from omerta.games.gangsta.cards import CHAPTERS
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.gangs import skills
@@ -93,12 +93,8 @@ class GangstaHeuristics(Heuristics):
 
     def playout(self, state: GangstaState, rng: Random) -> list[float]:
         until = state.turn + TURNS
-        while state.turn < until:
-            node = state.now
-            if type(node) is Over:
-                return shares(node)
-            self.step(state, node, rng)
-        return self.judge(state)
+        over = self.play_on(state, rng, lambda state: state.turn >= until)
+        return self.judge(state) if over is None else shares(over)
 
     def judge(self, state: GangstaState) -> list[float]:
         """Give the share of the win that each seat may expect where a turn begins."""

@@ -14,7 +14,7 @@ from random import Random
 from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Over, Seat
+from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.fulfilling import on_offer
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.goods import held
@@ -47,21 +47,9 @@ class DilemmaHeuristics(Heuristics):
         return self.policy.quick(state, seat, legal, rng)
 
     def playout(self, state: DilemmaState, rng: Random) -> list[float]:
-        random, round, quick = rng.random, state.round, self.policy.quick
-        while state.round == round:
-            node = state.node()
-            if type(node) is Decide:
-                joint = {}
-                for seat in node.seats:
-                    legal = state.legal(seat)
-                    joint[seat] = legal[0] if len(legal) == 1 else quick(state, seat, legal, rng)
-                state.play(joint)
-            elif type(node) is Chance:
-                state.happen([int(random() * draw.total) for draw in node.draws])
-            else:
-                assert type(node) is Over
-                return shares(node)
-        return self.judge(state)
+        round = state.round
+        over = self.play_on(state, rng, lambda state: state.round != round)
+        return self.judge(state) if over is None else shares(over)
 
     def judge(self, state: DilemmaState) -> list[float]:
         """Give the share of the win that each seat may expect at the beginning of a round."""

@@ -1,0 +1,58 @@
+"""Chance between two questions: nature answers, draw after draw, until somebody is asked or the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import overload
+
+from omerta.core.events import Tell
+from omerta.core.game import State
+from omerta.core.nodes import Chance, Decide, Node, Over
+
+Nature = Callable[[Chance], Sequence[int]]
+"""Answers a chance node with a number for each draw."""
+
+
+def draw(node: Chance, rng: Random) -> tuple[int, ...]:
+    """Answer a chance node with even numbers."""
+    return tuple([int(rng.random() * draw.total) for draw in node.draws])
+
+
+@overload
+def go_on(
+    state: State,
+    nature: Nature | Random,
+    tell: Tell | None = None,
+    *,
+    drawn: Callable[[Chance, Sequence[int]], None] | None = None,
+) -> Decide | Over: ...
+
+
+@overload
+def go_on(state: State, nature: Nature | Random, *, settled: Callable[[State], bool]) -> Node: ...
+
+
+def go_on(
+    state: State,
+    nature: Nature | Random,
+    tell: Tell | None = None,
+    *,
+    drawn: Callable[[Chance, Sequence[int]], None] | None = None,
+    settled: Callable[[State], bool] | None = None,
+) -> Node:
+    """Answer chance until somebody is asked or the game is over, and give that node.
+
+    Nature's numbers are its own, or even ones from a source of chance. `drawn` hears of each answer after it was taken.
+    Where a search wants to stop before a draw, `settled` says so, and the chance node itself is given.
+    """
+    node = state.node()
+    while type(node) is Chance:
+        if settled is not None and settled(state):
+            return node
+        numbers = draw(node, nature) if isinstance(nature, Random) else nature(node)
+        state.happen(numbers, tell)
+        if drawn is not None:
+            drawn(node, numbers)
+        node = state.node()
+    return node
