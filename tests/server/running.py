@@ -17,10 +17,13 @@ import httpx
 class Server:
     """`python -m omerta.server` while a test runs; it may be killed and started again on the same database."""
 
-    def __init__(self, folder: Path, *options: str, tables_per_minute: int = 100_000) -> None:
+    def __init__(
+        self, folder: Path, *options: str, tables_per_minute: int = 100_000, guesses_per_minute: int = 100_000
+    ) -> None:
         self.folder = folder
         self.database = folder / "tables.db"
-        self.options = ["--tables-per-minute", str(tables_per_minute), "--thinkers", "1", *options]
+        self.options = [f"--tables-per-minute={tables_per_minute}", f"--guesses-per-minute={guesses_per_minute}"]
+        self.options += ["--thinkers", "1", *options]
         self.port = 0
         self.log = folder / "server.log"
         self.process: subprocess.Popen[str] | None = None

@@ -297,7 +297,10 @@ def without_what_differs_anyway(text: str) -> str:
     return json.dumps(frame)
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"])
+ORIGINS = ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "http://[::1", "http://[x]", "//]"]
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
 def test_pages_of_other_sites_are_not_let_in(server: Server, origin: str) -> None:
     key = server.open_table()
     with pytest.raises(InvalidStatus) as refused:

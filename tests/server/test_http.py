@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from omerta.core.registry import families
+from tests.server.player import Player
 from tests.server.running import Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -70,6 +74,11 @@ def test_a_table_s_face(server: Server) -> None:
         ({"name": "x" * 25}, 422, "a name has 1 to 24 letters"),
         ({"name": "tab\u202eriff"}, 422, "a name has 1 to 24 letters"),
         ({"name": "a\x00b"}, 422, "a name has 1 to 24 letters"),
+        ({"name": "\u3164"}, 422, "a name has 1 to 24 letters"),
+        ({"name": "\u2800 \u2800"}, 422, "a name has 1 to 24 letters"),
+        ({"name": "An\u115fn"}, 422, "a name has 1 to 24 letters"),
+        ({"name": "\u0301\u0302"}, 422, "a name has 1 to 24 letters"),
+        ({"name": "\ufe0f"}, 422, "a name has 1 to 24 letters"),
         ({"name": None}, 422, "name"),
         ({"cheat": 1}, 422, "cheat"),
     ],
@@ -129,6 +138,62 @@ def test_sitting_down_and_taken_chairs(server: Server) -> None:
     assert server.post("/api/tables/NOSUCH/sit", {"name": "Cleo"}).status_code == 404
 
 
+def test_sitting_twice_with_one_id_gives_one_chair(server: Server) -> None:
+    code = server.open_table("hhh")["code"]
+    path, mine = f"/api/tables/{code}/sit", {"name": "Bert", "id": "b" * 32}
+    first, again = (server.post(path, body).json() for body in (mine, {**mine, "name": "Bertie"}))
+    assert first == again
+    assert [chair["name"] for chair in server.get(f"/api/tables/{code}").json()["chairs"]] == ["Ann", "Bert", None]
+    other = server.post(path, {"name": "Cleo", "id": "c" * 32}).json()
+    assert (other["seat"], other["token"] == first["token"]) == (2, False)
+    assert server.post(path, mine).json() == first, "also when every chair is taken"
+    Player(server, code, first["token"]).close()
+    elsewhere = server.post(f"/api/tables/{server.open_table('hhh')['code']}/sit", mine).json()
+    assert elsewhere["token"] != first["token"]
+    assert server.post(path, {"name": "Dora", "id": "guess"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "192.0.2.7", "127.0.0.1.evil.example", "[::1", "a b"]
+)
+def test_other_hosts_names_are_refused(server: Server, host: str) -> None:
+    answer = httpx.get(server.http + "/api/games", headers={"Host": host})
+    assert answer.status_code == 421
+    assert answer.json()["error"]["reason"] == "other-host"
+    assert "--allow-host" in answer.json()["error"]["text"]
+
+
+def test_our_own_names_and_those_that_were_configured_are_answered(tmp_path: Path) -> None:
+    with Server(tmp_path, "--allow-host", "Games.Example", "--origin", "https://friend.example:8443") as server:
+        key = server.open_table()
+        for host in ("localhost", f"127.0.0.1:{server.port}", "games.example", "friend.example"):
+            assert httpx.get(server.http + "/healthz", headers={"Host": host}).status_code == 200
+        open_line(server, "games.example", key["code"])
+        with pytest.raises(InvalidStatus) as refused:
+            open_line(server, "evil.example", key["code"])
+        assert refused.value.response.status_code == 403
+
+
+def open_line(server: Server, host: str, code: str) -> None:
+    """Open a line under a name that leads here, and close it."""
+    here = socket.create_connection(("127.0.0.1", server.port))
+    with here, connect(f"ws://{host}/ws/{code}", sock=here, proxy=None):
+        pass
+
+
+def test_codes_cannot_be_guessed_by_the_thousand(tmp_path: Path) -> None:
+    with Server(tmp_path, guesses_per_minute=10) as server:
+        key = server.open_table()
+        answers = [server.get(f"/api/tables/GUESS{number}").status_code for number in range(14)]
+        assert answers == [404] * 10 + [429] * 4
+        lucky = server.get(f"/api/tables/{key['code']}")
+        assert (lucky.status_code, lucky.json()["error"]["reason"]) == (429, "too-many-guesses"), "a hit tells nothing"
+        guest = Player(server, key["code"], None, hello=False)
+        guest.send(type="hello", token=None, since=0)
+        assert guest.until("error")["reason"] == "too-many-guesses"
+        assert server.get("/healthz").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
@@ -171,6 +236,10 @@ def test_the_client_s_page_answers_on_all_its_addresses(tmp_path: Path) -> None:
         assert httpx.head(server.http + "/").status_code == 200
         assert server.get("/icon.svg").headers["content-type"].startswith("image/svg+xml")
         assert "immutable" in server.get("/assets/index-1234.js").headers["cache-control"]
+        (built / ".vite").mkdir()
+        (built / ".vite" / "manifest.json").write_text("{}")
+        for path in ("/.vite/manifest.json", "/x/..%2f.vite/manifest.json"):
+            assert server.get(path).status_code == 404
         for path in ("/assets/gone.js", "/missing.png", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt"):
             assert server.get(path).status_code == 404
 

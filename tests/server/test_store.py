@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from omerta.server.store import Append, Conflict, SQLiteStore, StoreError
+from omerta.server.errors import Conflict, StoreError
+from omerta.server.store import Append, SQLiteStore
 
 Scene = Callable[[SQLiteStore], Awaitable[None]]
 
@@ -155,3 +158,44 @@ def test_what_was_asked_for_before_closing_is_written(tmp_path: Path) -> None:
 
     within(tmp_path, write)
     within(tmp_path, read)
+
+
+def test_another_name_of_the_file_is_the_same_file(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "link.db").symlink_to(file)
+    (tmp_path / "folder").symlink_to(tmp_path, target_is_directory=True)
+    names = [tmp_path / "link.db", tmp_path / "folder" / "tables.db", tmp_path / "elsewhere" / ".." / "tables.db"]
+
+    async def scene(store: SQLiteStore) -> None:
+        await store.append(Append("A", 0, rows("1"), False))
+        (tmp_path / "hard.db").hardlink_to(file)
+        for name in (file, *names, tmp_path / "hard.db"):
+            with pytest.raises(StoreError, match="another server is using"):
+                SQLiteStore(name)
+        await store.append(Append("A", 1, rows("2"), False))
+
+    within(tmp_path, scene)
+    with pytest.raises(StoreError, match="2 names"):
+        SQLiteStore(tmp_path / "hard.db")
+
+
+def test_nobody_else_can_read_the_file(tmp_path: Path) -> None:
+    def modes() -> set[int]:
+        return {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.glob("tables.db*")}
+
+    async def scene(store: SQLiteStore) -> None:
+        await store.append(Append("A", 0, rows("1"), False))
+        assert len(list(tmp_path.glob("tables.db*"))) > 1
+        assert modes() == {0o600}
+
+    before = os.umask(0)
+    within(tmp_path, scene)
+    os.umask(before)
+    (tmp_path / "tables.db").chmod(0o644)
+    within(tmp_path, scene_of_nothing)
+    assert modes() == {0o600}
+
+
+async def scene_of_nothing(_store: SQLiteStore) -> None:
+    """Open the file and close it."""

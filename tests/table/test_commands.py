@@ -9,12 +9,13 @@ import pytest
 
 from omerta.core.errors import OmertaError
 from omerta.core.replay import read_record
-from omerta.table.commands import Refused, Rows, agree_end, answer, ask_again, choose, concede, withdraw
+from omerta.table.commands import MOST_CHANGES, Refused, Rows, agree_end, answer, ask_again, choose, concede, withdraw
 from omerta.table.fair import nonce_commit, verify
 from omerta.table.opening import commit_nonce, open_rows, reopen_rows, reveal_nonce, sit, waive_silent
 from omerta.table.present import now, result
 from omerta.table.record import write_record
 from omerta.table.rows import Chair, Ended, Played, Rematch, Sealed, Started
+from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import Table, fold
 from tests.table.scenes import BOT, PERSON, SEED, Scene, nonce_of, shelved_back_room
 
@@ -154,6 +155,47 @@ def test_minds_may_change_until_all_are_in() -> None:
     kinds = [entry.kind for entry in scene.table.entries]
     assert kinds.count("ready") == 4
     assert kinds.count("unready") == 1
+
+
+def test_changes_of_mind_are_limited_and_what_is_owed_can_always_be_given() -> None:
+    scene = Scene(TRIO).start()
+    table = scene.table
+    for _ in range(MOST_CHANGES // 2):
+        scene.choose(0)
+        scene.choose(0, 1)
+        scene.add(withdraw(table, 0, scene.id(), scene.question(), 5.0))
+    scene.choose(0, 2)
+    assert reason(scene.try_choose(0, scene.move(0, 3))) == "changes"
+    assert reason(withdraw(table, 0, scene.id(), scene.question(), 5.0)) == "changes"
+    restored = read_snapshot(write_snapshot(table))
+    assert restored is not None
+    assert reason(withdraw(restored, 0, scene.id(), scene.question(), 5.0)) == "changes", "after a restart as well"
+    scene.choose(1)
+    scene.choose(2)
+    scene.choose(0)
+    scene.choose(0, 1)
+    assert table.changes == {0: 1}, "the next question counts anew"
+
+
+def test_agreeing_to_end_and_no_longer_is_limited_as_well() -> None:
+    scene = Scene(TRIO).start()
+    for _ in range(MOST_CHANGES):
+        for agree in (True, False):
+            scene.add(agree_end(scene.table, 0, scene.id(), agree, 5.0))
+    scene.add(agree_end(scene.table, 0, scene.id(), True, 5.0))
+    assert reason(agree_end(scene.table, 0, scene.id(), False, 5.0)) == "changes"
+
+
+def test_committing_again_does_not_renew_the_grace_of_the_dice_and_is_limited() -> None:
+    scene = Scene(TRIO).seat_people()
+    table = scene.table
+    scene.add(commit_nonce(table, 0, scene.id(), nonce_commit(nonce_of(0)), 3.0))
+    for number in range(MOST_CHANGES):
+        scene.add(commit_nonce(table, 0, scene.id(), nonce_commit(nonce_of(number)), 100.0 + number))
+    assert table.waiting_since == 3.0
+    assert reason(commit_nonce(table, 0, scene.id(), nonce_commit(nonce_of(0)), 200.0)) == "changes"
+    scene.add(commit_nonce(table, 1, scene.id(), nonce_commit(nonce_of(1)), 7.0))
+    assert table.waiting_since == 7.0, "somebody who had not committed before came"
 
 
 def test_a_choice_is_refused_when_its_question_is_closed() -> None:

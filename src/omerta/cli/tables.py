@@ -139,6 +139,14 @@ def serve(
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Another site that may connect; may be given several times."),
     ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host",
+            metavar="NAME",
+            help="Another name of this server, as a proxy or a router gives it; may be given several times.",
+        ),
+    ] = None,
     thinkers: Annotated[
         int | None,
         typer.Option(
@@ -150,6 +158,9 @@ def serve(
     ] = 5.0,
     tables_per_minute: Annotated[
         float, typer.Option("--tables-per-minute", help="How many tables one address may open.")
+    ] = 30,
+    guesses_per_minute: Annotated[
+        float, typer.Option("--guesses-per-minute", help="How many wrong codes or keys one address may try.")
     ] = 30,
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe a local proxy about addresses.")
@@ -169,9 +180,11 @@ def serve(
             database,
             client=client,
             origins=tuple(origin or ()),
+            allow_hosts=tuple(allow_host or ()),
             thinkers=thinkers,
             grace_seconds=grace_seconds,
             tables_per_minute=tables_per_minute,
+            guesses_per_minute=guesses_per_minute,
             behind_proxy=behind_proxy,
             quiet=quiet,
         )

@@ -17,9 +17,11 @@ from starlette.exceptions import HTTPException
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.registry import families, find
 from omerta.server.client import serve_client
-from omerta.server.guard import Allowance, Guard, same_origin
+from omerta.server.doors import Allowance, Doors, address_of, own_names, same_origin
+from omerta.server.errors import StoreError
+from omerta.server.guard import Guard
 from omerta.server.house import House, Opening
-from omerta.server.line import SocketLine
+from omerta.server.line import TOO_MANY_GUESSES, SocketLine
 from omerta.server.live import Live
 from omerta.server.models import (
     ErrorAnswer,
@@ -33,7 +35,6 @@ from omerta.server.models import (
     TableAnswer,
 )
 from omerta.server.shelf import show_game, show_rules
-from omerta.server.store import StoreError
 from omerta.table.commands import Refused
 from omerta.table.opening import open_rows, tutorial_rows
 from omerta.table.rows import Chair
@@ -50,12 +51,14 @@ _errors_beside_text: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server may be told: where the client lies, who else may connect, how many tables an address may open."""
+    """What a server may be told: where the client lies, who else may connect, how much an address may ask for."""
 
     client: FilePath | None = None
     origins: frozenset[str] = field(default_factory=frozenset)
+    names: frozenset[str] = field(default_factory=lambda: own_names("", (), ()))
     tables_per_minute: float = 30
     tables_at_once: int = 30
+    guesses_per_minute: float = 30
 
 
 class Problems(Exception):
@@ -97,8 +100,11 @@ def create_app(make_house: Callable[[], House], settings: Settings) -> FastAPI:
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.settings = settings
-    app.state.openings = Allowance(settings.tables_per_minute, settings.tables_at_once)
-    app.add_middleware(Guard)
+    app.state.doors = Doors(
+        openings=Allowance(settings.tables_per_minute, settings.tables_at_once),
+        guesses=Allowance(settings.guesses_per_minute, settings.guesses_per_minute),
+    )
+    app.add_middleware(Guard, names=settings.names)
     _answer_problems(app)
     _offer_games(app)
     _offer_tables(app)
@@ -137,8 +143,12 @@ def _house(request: Request) -> House:
 
 
 async def _table(request: Request, code: str) -> Live:
+    guesses, address = request.app.state.doors.guesses, address_of(request)
+    if guesses.left(address) < 1:
+        raise problem(429, "too-many-guesses", TOO_MANY_GUESSES)
     live = await _house(request).find(code.upper())
     if live is None:
+        guesses.take(address)
         raise problem(404, "no-table", f"There is no table {code.upper()}.")
     return live
 
@@ -173,8 +183,7 @@ def _ours(request: Request) -> None:
 async def _open(request: Request, opening: Opening, name: str) -> KeyAnswer:
     """Open a table, unless it comes from another site's page or is one of too many."""
     _ours(request)
-    address = request.client.host if request.client is not None else ""
-    if not request.app.state.openings.take(address):
+    if not request.app.state.doors.openings.take(address_of(request)):
         raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
     try:
         key = await _house(request).open(opening, name)
@@ -204,17 +213,17 @@ def _offer_tables(app: FastAPI) -> None:
         """Open a table that teaches the game, and sit down to learn."""
         return await _open(request, partial(tutorial_rows, game=game), body.name)
 
-    @app.get("/api/tables/{code}", responses={404: _errors, 422: _errors, 503: _errors})
+    @app.get("/api/tables/{code}", responses=dict.fromkeys((404, 422, 429, 503), _errors))
     async def show_table(request: Request, code: Code) -> TableAnswer:
         """Show a table to anybody who has its code."""
         live = await _table(request, code)
         return TableAnswer.model_validate(live.face())
 
-    @app.post("/api/tables/{code}/sit", responses=dict.fromkeys((400, 403, 404, 409, 413, 422, 503), _errors))
+    @app.post("/api/tables/{code}/sit", responses=dict.fromkeys((400, 403, 404, 409, 413, 422, 429, 503), _errors))
     async def sit_down(request: Request, code: Code, body: SitDown) -> KeyAnswer:
         """Take a chair."""
         _ours(request)
-        key = await _house(request).sit(await _table(request, code), body.seat, body.name)
+        key = await _house(request).sit(await _table(request, code), body.seat, body.name, body.id)
         if isinstance(key, Refused):
             raise Problems(503 if key.reason == "store" else 409, key)
         return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
@@ -222,7 +231,7 @@ def _offer_tables(app: FastAPI) -> None:
     @app.get(
         "/api/tables/{code}/record",
         response_class=PlainTextResponse,
-        responses=dict.fromkeys((404, 409, 422, 503), _errors_beside_text),
+        responses=dict.fromkeys((404, 409, 422, 429, 503), _errors_beside_text),
     )
     async def record(request: Request, code: Code) -> Response:
         """Give the record of a game that has ended."""
@@ -238,4 +247,4 @@ def _offer_lines(app: FastAPI) -> None:
         if not same_origin(socket, app.state.settings.origins):
             await socket.close(1008)
             return
-        await SocketLine(socket, app.state.house, code.upper()).run()
+        await SocketLine(socket, app.state.house, code.upper(), app.state.doors).run()

@@ -36,7 +36,7 @@ def serve_client(app: FastAPI, folder: Path | None) -> None:
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
-        if path.startswith(("api/", "ws/", "assets/")):
+        if path.startswith(("api/", "ws/", "assets/")) or any(part.startswith(".") for part in path.split("/")):
             raise HTTPException(404, "There is nothing here.")
         if files is None or folder is None:
             return PlainTextResponse(NOT_BUILT, 503 if path == "" else 404)

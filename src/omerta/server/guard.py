@@ -1,23 +1,22 @@
-"""What stands in front of every request: size and rate limits, security headers, and a log without query strings."""
+"""What stands in front of every request: the host's name, size limits, security headers, a log without queries."""
 
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from time import monotonic
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from omerta.core.wire import encode
+from omerta.server.doors import foreign_host
 
 log = logging.getLogger("omerta.access")
 
 LARGEST_BODY = 16 * 1024
-MOST_ADDRESSES = 10_000
+OTHER_HOST = "This server does not go by that name; whoever runs it can add the name with --allow-host."
 
 POLICY = "; ".join(
     (
@@ -47,19 +46,24 @@ class TooLarge(HTTPException):
 
 
 class Guard:
-    """Limit bodies, set the headers, and write one line per request: no query, no body, no token."""
+    """Refuse other hosts' names, limit bodies, set headers, write one line per request: no query, body or token."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
         self.app = app
+        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._serve(scope, receive, send)
-            return
-        started = monotonic()
-        await self.app(scope, receive, send)
-        if scope["type"] == "websocket":
+        elif scope["type"] == "websocket":
+            started = monotonic()
+            if foreign_host(scope, self.names) is None:
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
             log.info("WEBSOCKET %s %.1f s", quote(scope["path"]), monotonic() - started)
+        else:
+            await self.app(scope, receive, send)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         started, size = monotonic(), 0
@@ -86,6 +90,10 @@ class Guard:
             await send(message)
 
         try:
+            foreign = foreign_host(scope, self.names)
+            if foreign is not None:
+                await _refuse(guarded, 421, "other-host", f"{OTHER_HOST} Asked for: {foreign[:80]!r}.")
+                return
             length = Headers(scope=scope).get("content-length", "0")
             if length.isdigit() and int(length) > LARGEST_BODY:
                 raise TooLarge()
@@ -106,31 +114,3 @@ async def _refuse(send: Send, status: int, reason: str, text: str) -> None:
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-class Allowance:
-    """So much for each address: a burst at once, then a steady rate."""
-
-    def __init__(self, per_minute: float, burst: int) -> None:
-        self.per_second = per_minute / 60
-        self.burst = burst
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, address: str) -> bool:
-        """Use one up, or say that there is none left."""
-        now = monotonic()
-        left, then = self._left.pop(address, (float(self.burst), now))
-        left = min(self.burst, left + (now - then) * self.per_second)
-        allowed = left >= 1
-        self._left[address] = (left - 1 if allowed else left, now)
-        if len(self._left) > MOST_ADDRESSES:
-            self._left.popitem(last=False)
-        return allowed
-
-
-def same_origin(connection: HTTPConnection, allowed: frozenset[str]) -> bool:
-    """Tell whether a browser page of ours opens this connection; programs that are no browsers send no origin."""
-    origin = connection.headers.get("origin")
-    if origin is None or origin in allowed:
-        return True
-    return urlsplit(origin).netloc == connection.headers.get("host", "") != ""

@@ -11,9 +11,10 @@ from collections import OrderedDict
 from typing import Protocol
 
 from omerta.core.nodes import Seat
-from omerta.server.keys import Key, hash_token, new_code, new_seed, new_token
+from omerta.server.errors import Conflict
+from omerta.server.keys import Key, hash_token, new_code, new_seed, new_token, token_for
 from omerta.server.live import Keeping, Live, clock, load
-from omerta.server.store import Append, Conflict
+from omerta.server.store import Append
 from omerta.table.commands import Refused, Rows
 from omerta.table.opening import sit
 from omerta.table.record import write_record
@@ -83,9 +84,9 @@ class House:
             self._put(Live(table, self.keeping)).go_on()
             return Key(code, host, None if host is None else token)
 
-    async def sit(self, live: Live, seat: Seat | None, name: str) -> Key | Refused:
-        """Give a free chair to somebody."""
-        token = new_token()
+    async def sit(self, live: Live, seat: Seat | None, name: str, id: str | None = None) -> Key | Refused:
+        """Give a free chair to somebody; to the same request once more, the same chair."""
+        token = new_token() if id is None else token_for(live.table.opened.seed, id)
         hashed = hash_token(token)
         taken = await live.act(lambda table, at: sit(table, seat=seat, name=name, token=hashed, at=at))
         if isinstance(taken, Refused):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
+from hmac import digest as hmac_digest
 
 from omerta.core.nodes import Seat
 
@@ -32,6 +34,12 @@ def new_code() -> str:
 def new_token() -> str:
     """Draw the key to a seat: 128 bits."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_for(seed: str, id: str) -> str:
+    """Give the key to the chair that a request with this secret id takes: the same when it comes again."""
+    made = hmac_digest(bytes.fromhex(seed), f"omerta sit 1\n{id}".encode(), "sha256")
+    return urlsafe_b64encode(made[:TOKEN_BYTES]).rstrip(b"=").decode()
 
 
 def new_seed() -> bytes:

@@ -14,6 +14,7 @@ from time import monotonic
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omerta.core.nodes import Seat
+from omerta.server.doors import Doors, address_of
 from omerta.server.frames import (
     Again,
     AgreeEnd,
@@ -41,6 +42,7 @@ HELLO_SECONDS = 10.0
 TAKING_SECONDS = 10.0
 """So long a line may take over one frame; the next is only sent when it has room for it."""
 LONGEST_QUEUE = 512
+TOO_MANY_GUESSES = "Too many wrong codes and keys came from your address; try again in a minute."
 MOST_WATCHING = 200
 
 GOING_AWAY, TOO_MUCH, TOO_LARGE, TOO_SLOW = 1001, 1008, 1009, 1013
@@ -60,8 +62,10 @@ class Closed(Exception):
 class SocketLine:
     """A connection to one table."""
 
-    def __init__(self, socket: WebSocket, house: House, code: str) -> None:
+    def __init__(self, socket: WebSocket, house: House, code: str, doors: Doors) -> None:
         self.seat: Seat | None = None
+        self.address = address_of(socket)
+        self._doors = doors
         self._socket = socket
         self._house = house
         self._code = code
@@ -163,12 +167,16 @@ class SocketLine:
             raise Closed(TOO_MUCH, frame.reason, frame.text)
         if not isinstance(frame, Hello):
             raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello'.")
+        if self._doors.guesses.left(self.address) < 1:
+            raise Closed(TOO_MUCH, "too-many-guesses", TOO_MANY_GUESSES)
         live = await self._house.find(self._code)
         if live is None:
+            self._doors.guesses.take(self.address)
             raise Closed(NO_TABLE, "no-table", f"There is no table {self._code}.")
         if frame.token is not None:
             self.seat = live.table.seat_of(hash_token(frame.token))
             if self.seat is None:
+                self._doors.guesses.take(self.address)
                 raise Closed(WRONG_TOKEN, "wrong-token", "This link does not open a seat at this table.")
         elif len(live.watching()) >= MOST_WATCHING:
             raise Closed(TOO_SLOW, "crowded", "Too many are watching this table; try again later.")

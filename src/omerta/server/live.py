@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from omerta.core.nodes import Seat
+from omerta.server.errors import Conflict, StoreError
 from omerta.server.frames import write_frame
 from omerta.server.keys import new_seed
-from omerta.server.store import Append, Conflict, Store, StoreError
+from omerta.server.store import Append, Store
 from omerta.server.thinking import Thinkers, Thought
 from omerta.table.commands import Refused, Rows, answer
 from omerta.table.entries import Entry, tell

@@ -7,11 +7,18 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0")
+"""Letters, marks and symbols that show nothing, besides those that Unicode files under control and format."""
+SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""They choose between two pictures of the letter before them, and are left out."""
+
 
 def clean_name(name: str) -> str:
     """Tidy a name; what cannot be seen, or turns the line around, is refused."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not name or len(name) > 24 or any(unicodedata.category(letter)[0] == "C" for letter in name):
+    name = "".join(letter for letter in unicodedata.normalize("NFC", name) if letter not in SELECTORS)
+    name = " ".join(name.split())
+    kinds = [unicodedata.category(letter)[0] for letter in name]
+    if not set("LNPS") & set(kinds) or len(name) > 24 or "C" in kinds or INVISIBLE & set(name):
         raise ValueError("a name has 1 to 24 letters that can be seen")
     return name
 
@@ -50,10 +57,11 @@ class Learn(Body):
 
 
 class SitDown(Body):
-    """Who wants to sit, and where."""
+    """Who wants to sit, and where; the same `id` again, a secret of the client's own, gives the same chair again."""
 
     name: Name
     seat: Annotated[StrictInt, Field(ge=0, le=11)] | None = None
+    id: Annotated[str, Field(pattern="^[0-9A-Za-z_-]{22,64}$")] | None = None
 
 
 class KeyAnswer(BaseModel):

@@ -15,9 +15,11 @@ from fastapi import FastAPI
 
 from omerta.server.app import Settings, create_app
 from omerta.server.client import find_client
+from omerta.server.doors import own_names
+from omerta.server.errors import StoreError
 from omerta.server.house import House
 from omerta.server.live import Keeping
-from omerta.server.store import SQLiteStore, StoreError
+from omerta.server.store import SQLiteStore
 from omerta.server.thinking import Thinkers
 
 LAST_PORT = 65_535
@@ -61,9 +63,11 @@ def serve(
     *,
     client: Path | None = None,
     origins: tuple[str, ...] = (),
+    allow_hosts: tuple[str, ...] = (),
     thinkers: int | None = None,
     grace_seconds: float = 5.0,
     tables_per_minute: float = 30,
+    guesses_per_minute: float = 30,
     behind_proxy: bool = False,
     quiet: bool = False,
 ) -> int:
@@ -85,8 +89,10 @@ def serve(
     settings = Settings(
         client=client or find_client(),
         origins=frozenset(origins),
+        names=own_names(host, origins, allow_hosts),
         tables_per_minute=tables_per_minute,
         tables_at_once=max(1, int(tables_per_minute)),
+        guesses_per_minute=guesses_per_minute,
     )
     app = create_app(lambda: House(Keeping(store, Thinkers(count), grace_seconds)), settings)
     shown = "localhost" if host in ("", "0.0.0.0", "::") else host

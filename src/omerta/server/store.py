@@ -8,7 +8,6 @@ not spoil the others' rows: each append is a savepoint of its own.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import queue
 import sqlite3
 import threading
@@ -16,7 +15,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import Any, Protocol
+
+from omerta.server.claim import claim
+from omerta.server.errors import Conflict, StoreError
 
 APPLICATION = 0x4F4D5254
 """Marks the file as ours, so that another program's database is never written to."""
@@ -31,14 +33,6 @@ CREATE INDEX unfinished ON tables (code) WHERE over = 0;
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
-
-
-class StoreError(Exception):
-    """The disk did not take it, or cannot be used; the message is for people, and nothing was written."""
-
-
-class Conflict(StoreError):
-    """Somebody else has written this version of the table already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +102,13 @@ class SQLiteStore:
     """The logs in one SQLite file."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._lock_file = _claim(path)
+        path = self.path = path.resolve()
+        self._claim = claim(path)
         try:
             self._connection = _connect(path)
             self._reading = _connect(path)
         except BaseException:
-            self._lock_file.close()
+            self._claim.close()
             raise
         self._failed = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -152,7 +146,7 @@ class SQLiteStore:
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown()
         self._reading.close()
-        self._lock_file.close()
+        self._claim.close()
 
     async def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
         loop = asyncio.get_running_loop()
@@ -228,25 +222,6 @@ def _append(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
             "INSERT INTO rows VALUES (?, ?, ?)",
             [(each.code, each.after + place, body) for place, body in enumerate(each.rows, start=1)],
         )
-
-
-def _claim(path: Path) -> IO[bytes]:
-    """Make sure that no other server works on this file; the claim ends with the process, however it ends."""
-    if not path.parent.is_dir():
-        raise StoreError(f"the folder {str(path.parent)!r} for the database does not exist; make it first")
-    if path.is_dir():
-        raise StoreError(f"{str(path)!r} is a folder; the database is a file")
-    lock = path.with_name(path.name + ".lock")
-    try:
-        file = lock.open("ab")
-    except OSError as error:
-        raise StoreError(f"the database {str(path)!r} cannot be written: {error.strerror} ({lock.name})") from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise StoreError(f"another server is using the database {str(path)!r}; stop it, or name another file") from None
-    return file
 
 
 def _connect(path: Path) -> sqlite3.Connection:

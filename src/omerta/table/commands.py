@@ -34,6 +34,9 @@ from omerta.table.table import Act, Table
 
 Rows = list[AnyRow]
 
+MOST_CHANGES = 20
+"""So often a seat may change its mind before the next question; what it owes it can always give."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refused:
@@ -61,6 +64,8 @@ def choose(table: Table, seat: Seat | None, id: str, question: int, move: object
         return closed
     if not isinstance(found, Move):
         return found
+    if seat in table.sealed and restless(table, seat):
+        return refused("changes", most=MOST_CHANGES)
     assert table.state is not None
     refusal = table.state.refuse(seat, found)
     if refusal is not None:
@@ -113,6 +118,8 @@ def withdraw(table: Table, seat: Seat | None, id: str, question: int, at: float)
         return closed
     if seat not in table.sealed:
         return refused("not-sealed")
+    if restless(table, seat):
+        return refused("changes", most=MOST_CHANGES)
     return [Withdrawn(at=at, seat=seat, id=id, question=question)]
 
 
@@ -138,6 +145,8 @@ def agree_end(table: Table, seat: Seat | None, id: str, agree: bool, at: float) 
         return refused("over" if table.phase == "over" else "not-started")
     if agree == (seat in table.agreed):
         return [] if agree else refused("not-agreed")
+    if not agree and restless(table, seat):
+        return refused("changes", most=MOST_CHANGES)
     agreed = {*table.agreed, seat} if agree else table.agreed - {seat}
     rows: Rows = [Agreed(at=at, seat=seat, id=id, agree=agree)]
     return [*rows, Ended(at=at, how="agreed")] if agreed >= set(table.people) else rows
@@ -170,6 +179,11 @@ def beforehand(
     if table.places[seat].conceded and not conceded_too:
         return refused("conceded")
     return None
+
+
+def restless(table: Table, seat: Seat) -> bool:
+    """Tell whether a seat has changed its mind as often as it may."""
+    return table.changes[seat] >= MOST_CHANGES
 
 
 def _closed(table: Table, seat: Seat, question: int) -> Refused | None:

@@ -14,7 +14,7 @@ from omerta.core.errors import BadOption, UnknownName
 from omerta.core.nodes import Seat
 from omerta.core.options import settle
 from omerta.core.registry import families, find
-from omerta.table.commands import Refused, Rows, beforehand, refused
+from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
 from omerta.table.course import begin
 from omerta.table.fair import COMMIT, NOBODY, NONCE, nonce_commit
 from omerta.table.rows import Chair, Committed, Lesson, Opened, Revealed, Sat, Waived
@@ -82,7 +82,9 @@ def tutorial_rows(*, code: str, game: str, seed: bytes, at: float) -> Rows:
 
 
 def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) -> Rows | Refused:
-    """Take a chair, or the first free one; `token` is the hash of the new key."""
+    """Take a chair, or the first free one; `token` is the hash of the new key, and who has it sits already."""
+    if table.seat_of(token) is not None:
+        return []
     free = [place for place, each in enumerate(table.places) if each.name is None]
     if seat is None:
         if not free:
@@ -116,6 +118,8 @@ def commit_nonce(table: Table, seat: Seat | None, id: str, commit: str, at: floa
         return refused("commit-form")
     if table.places[seat].nonce is not None or table.fair_asks != "commit":
         return refused("nonce-late")
+    if table.places[seat].commit is not None and restless(table, seat):
+        return refused("changes", most=MOST_CHANGES)
     return _and_begin(table, Committed(at=at, seat=seat, id=id, commit=commit))
 
 

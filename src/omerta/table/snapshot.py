@@ -6,6 +6,8 @@ What was told before it is not in it; who asks for that gets it from the log.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from omerta.core.errors import OmertaError
@@ -35,6 +37,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     ended: str | None
     ids: list[tuple[Seat, str, list[str | int]]]
     waiting_since: float
+    changes: dict[Seat, int] = {}
 
 
 _encoder = msgspec.json.Encoder()
@@ -62,6 +65,7 @@ def write_snapshot(table: Table) -> bytes:
             ended=table.ended,
             ids=[(seat, id, list(act)) for (seat, id), act in table.ids.items()],
             waiting_since=table.waiting_since,
+            changes=dict(table.changes),
         )
     )
 
@@ -87,6 +91,6 @@ def read_snapshot(body: bytes) -> Table | None:
     table.agreed, table.again = found.agreed, found.again
     table.rematch, table.ended = found.rematch, found.ended
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
-    table.waiting_since = found.waiting_since
+    table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
     table.entries, table.earlier = [], found.entries
     return table

@@ -6,6 +6,7 @@ made in `entries` and `present`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -99,6 +100,8 @@ class Table:
     rematch: str | None = None
     ended: str | None = None
     ids: dict[tuple[Seat, str], Act] = field(default_factory=dict)
+    changes: Counter[Seat] = field(default_factory=Counter)
+    """How often each seat has changed its mind since the last question was opened."""
     waiting_since: float = 0.0
     """When the last chair was taken or the last nonce came: the grace for silent clients counts from here."""
     entries: list[Entry] = field(default_factory=list)
@@ -193,9 +196,7 @@ class Table:
             case Sat():
                 self._sit(row)
             case Committed():
-                self.places[row.seat].commit = row.commit
-                self._use(row.seat, row.id, ("commit", row.commit))
-                self.waiting_since = row.at
+                self._commit(row)
             case Revealed():
                 self.places[row.seat].nonce = row.nonce
                 self._use(row.seat, row.id, ("nonce", row.nonce))
@@ -255,6 +256,16 @@ class Table:
         self.waiting_since = row.at
         self._tell(row.at, "sat", note("sat", seat=row.seat), seat=row.seat)
 
+    def _commit(self, row: Committed) -> None:
+        """Fix a seat's part of the dice; fixing it anew is a change of mind, and makes nobody wait longer."""
+        place = self.places[row.seat]
+        if place.commit is None:
+            self.waiting_since = row.at
+        else:
+            self.changes[row.seat] += 1
+        place.commit = row.commit
+        self._use(row.seat, row.id, ("commit", row.commit))
+
     def _draw(self, row: Drawn) -> None:
         assert self.state is not None
         events: list[Event] = []
@@ -268,6 +279,7 @@ class Table:
         self.question = Question(self.n, node)
         self.sealed = {}
         self.worded = {}
+        self.changes = Counter()
 
     @property
     def ticks(self) -> bool:
@@ -277,6 +289,8 @@ class Table:
     def _seal(self, row: Sealed) -> None:
         assert self.state is not None
         first = row.seat not in self.sealed
+        if not first:
+            self.changes[row.seat] += 1
         self.sealed[row.seat] = self.game.read(row.move, self.state)
         self._use(row.seat, row.id, ("choose", row.question, row.move))
         if first and self.ticks:
@@ -284,6 +298,7 @@ class Table:
 
     def _withdraw(self, row: Withdrawn) -> None:
         self.sealed.pop(row.seat)
+        self.changes[row.seat] += 1
         self._use(row.seat, row.id, ("withdraw", row.question))
         if self.ticks:
             self._tell(row.at, "unready", note("unready", seat=row.seat), seat=row.seat)
@@ -311,6 +326,7 @@ class Table:
             self.agreed.add(row.seat)
         else:
             self.agreed.discard(row.seat)
+            self.changes[row.seat] += 1
         self._tell(row.at, "agreed", note("agreed" if row.agree else "disagreed", seat=row.seat), seat=row.seat)
 
 

@@ -1,4 +1,5 @@
 /** The server's HTTP doors. */
+import { newId } from './connection';
 import type { GameCard, Register, Seat, Seating, TableFace, Value } from './types';
 
 /** What the server refused, in its own words. */
@@ -86,8 +87,16 @@ export function table(code: string): Promise<TableFace> {
   return json(`/api/tables/${encodeURIComponent(code)}`);
 }
 
-export function sit(code: string, name: string, seat?: number): Promise<Seat> {
-  return json(`/api/tables/${encodeURIComponent(code)}/sit`, seat === undefined ? { name } : { name, seat });
+const sitting = new Map<string, string>();
+
+/** Take a chair; asked again before the answer came, by a second press or on a bad line, it is the same chair. */
+export async function sit(code: string, name: string, seat?: number): Promise<Seat> {
+  const id = sitting.get(code) ?? newId();
+  sitting.set(code, id);
+  const wish = seat === undefined ? { name, id } : { name, seat, id };
+  const key = await json<Seat>(`/api/tables/${encodeURIComponent(code)}/sit`, wish);
+  sitting.delete(code);
+  return key;
 }
 
 export function recordPath(code: string): string {

@@ -1,0 +1,156 @@
+"""Who may come in, and how much of each thing one address may have: names of this host, origins, and counted doors."""
+
+from __future__ import annotations
+
+import socket
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
+
+MOST_ADDRESSES = 10_000
+LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
+
+
+class Allowance:
+    """So much for each address: a burst at once, then a steady rate."""
+
+    def __init__(self, per_minute: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
+        self.per_second = per_minute / 60
+        self.burst = burst
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def left(self, address: str) -> float:
+        """Tell how much an address has now."""
+        now = self._clock()
+        left, then = self._left.get(address, (self.burst, now))
+        return min(self.burst, left + (now - then) * self.per_second)
+
+    def take(self, address: str, amount: float = 1) -> bool:
+        """Use some up, or say that there is not as much left."""
+        left = self.left(address)
+        allowed = left >= amount
+        self._put(address, left - amount if allowed else left)
+        return allowed
+
+    def owe(self, address: str, amount: float) -> float:
+        """Use some up even when there is not as much; say how many seconds it takes until the debt is paid."""
+        left = self.left(address) - amount
+        self._put(address, left)
+        return max(0.0, -left / self.per_second)
+
+    def _put(self, address: str, left: float) -> None:
+        self._left.pop(address, None)
+        self._left[address] = (left, self._clock())
+        if len(self._left) > MOST_ADDRESSES:
+            self._left.popitem(last=False)
+
+
+class Tally:
+    """How many of something each address has open, and the most that it may."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Count one more, or say that there are enough."""
+        if self._open[address] >= self.most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count one less."""
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+    def __len__(self) -> int:
+        return self._open.total()
+
+
+@dataclass(frozen=True)
+class Doors:
+    """What is counted for each address: tables it opens and codes it gets wrong."""
+
+    openings: Allowance = field(default_factory=lambda: Allowance(30, 30))
+    guesses: Allowance = field(default_factory=lambda: Allowance(30, 30))
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Give the address by which a client is counted: of IPv6 the network, since one client has all of it."""
+    return counted_address(connection.client.host if connection.client is not None else "")
+
+
+def counted_address(host: str) -> str:
+    """Give the address by which a host is counted.
+
+    >>> counted_address("2001:db8:1:2:3:4:5:6"), counted_address("::ffff:192.0.2.7"), counted_address("192.0.2.7")
+    ('2001:db8:1:2::', '192.0.2.7', '192.0.2.7')
+    """
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return str(found)
+
+
+def same_origin(connection: HTTPConnection, allowed: frozenset[str]) -> bool:
+    """Tell whether a browser page of ours opens this connection; programs that are no browsers send no origin."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host", "") != ""
+    except ValueError:
+        return False
+
+
+def own_names(host: str, origins: Iterable[str], more: Iterable[str]) -> frozenset[str]:
+    """List the names under which this server is reached: where it listens, this machine's, and those it was told."""
+    machine = socket.gethostname().lower()
+    pages = (_page_host(origin) for origin in origins)
+    found = {host.lower(), machine, f"{machine}.local", *LOCAL_NAMES, *pages, *(name.lower() for name in more)}
+    return frozenset(found - {"", "0.0.0.0", "::"})
+
+
+def _page_host(origin: str) -> str:
+    try:
+        return urlsplit(origin).hostname or ""
+    except ValueError:
+        return ""
+
+
+def foreign_host(scope: Scope, names: frozenset[str]) -> str | None:
+    """Give the host that a request asks for when it is not ours; a page elsewhere may have its name point here."""
+    asked = Headers(scope=scope).get("host")
+    if asked is None:
+        return None
+    try:
+        found = urlsplit(f"//{asked}")
+        name = found.hostname or ""
+        if found.path or found.query or found.fragment or found.username is not None:
+            return asked
+    except ValueError:
+        return asked
+    here = scope.get("server") or ("", 0)
+    return None if name in names or _same_address(name, str(here[0])) else asked
+
+
+def _same_address(name: str, here: str) -> bool:
+    try:
+        return ip_address(name) == ip_address(here)
+    except ValueError:
+        return False
