@@ -228,9 +228,13 @@ class Walks:
     def _know(self, stand: int, pips: int) -> tuple[int, dict[int, int]]:
         """Find out which buildings can be passed at all with so many pips."""
         left = pips - 1 if stand < self.board.buildings else pips
+        hop = self.hop != NO_SUBWAYS
         near = 0
         for node in self.starts(stand):
-            near |= self.reach(node, left, self.hop != NO_SUBWAYS)
+            near |= self.reach(node, left, hop)
+            if left == pips:
+                for turned in self.about_faces(node, pips, ~0):
+                    near |= self.reach(turned, pips - 2, hop)
         found = self._gang[stand, pips] = near, {}
         return found
 
