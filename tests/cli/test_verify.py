@@ -9,16 +9,18 @@ import pytest
 
 from omerta import Chance, Decide, make
 from omerta.core.record import Writer
-from omerta.table.fair import NOBODY, Stream
+from omerta.table.fair import NOBODY, Stream, commitment, nonce_commit
 from tests.cli.commands import Shell
 
-STREAM = Stream(bytes(range(32)), "4KQ", (NOBODY, "0123456789abcdef" * 2, NOBODY))
+NONCE = "0123456789abcdef" * 2
+STREAM = Stream(bytes(range(32)), "4KQ", (NOBODY, NONCE, NOBODY))
+HEADER = STREAM.header((None, nonce_commit(NONCE), None))
 
 
 def fair_record(shift: int = 0) -> str:
     """Play a game on the stream's numbers, each moved on by `shift`."""
     game = make("twelve-gangsters", seats=3, cards=3)
-    state, rng, writer = game.new(), Random(1), Writer(game, fair=STREAM.header())
+    state, rng, writer = game.new(), Random(1), Writer(game, fair=HEADER)
     while isinstance(node := state.node(), Chance | Decide):
         if isinstance(node, Chance):
             numbers = [
@@ -63,7 +65,7 @@ def test_another_seed_does_not_match_its_commitment(omerta: Shell, file: Path) -
 
 def test_a_record_without_fair_dice_says_so(omerta: Shell, file: Path) -> None:
     text = fair_record()
-    file.write_text(text.replace(f"fair {STREAM.header()}", "fair none"))
+    file.write_text(text.replace(f"fair {HEADER}", "fair none"))
     told = omerta("replay", "--verify", str(file))
     assert told.code == 1
     assert "fair none" in told.out
@@ -74,3 +76,29 @@ def test_a_broken_record_is_refused_before_its_dice_are_judged(omerta: Shell, fi
     told = omerta("replay", "--verify", str(file))
     assert told.code == 2
     assert "line " in told.err
+
+
+def test_the_commitment_that_was_kept_must_be_the_record_s(omerta: Shell, file: Path) -> None:
+    file.write_text(fair_record())
+    kept = commitment(STREAM.seed)
+    assert omerta("replay", "--verify", "--commitment", kept, str(file)).code == 0
+    told = omerta("replay", "--verify", "--commitment", "f" * 64, str(file))
+    assert told.code == 1
+    assert f"the table first showed the commitment {'f' * 64}; the record names {kept}" in told.out
+
+
+def test_a_nonce_that_was_left_out_is_found_by_who_kept_its_hash(omerta: Shell, file: Path) -> None:
+    file.write_text(fair_record())
+    fixed = nonce_commit(NONCE)
+    assert omerta("replay", "--verify", "--commits", f"-,{fixed},-", str(file)).code == 0
+    told = omerta("replay", "--verify", "--commits", f"{fixed},-,-", str(file))
+    assert told.code == 1
+    assert "seat 0 fixed a nonce, and the dice were thrown without it" in told.out
+
+
+@pytest.mark.parametrize("kept", [("--commitment", "abc"), ("--commits", "abc,-,-")])
+def test_a_hash_that_is_none_is_refused(omerta: Shell, file: Path, kept: tuple[str, str]) -> None:
+    file.write_text(fair_record())
+    told = omerta("replay", "--verify", *kept, str(file))
+    assert told.code == 2
+    assert "64 hexadecimal digits" in told.err

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from omerta.core.nodes import Chance, Decide
 from omerta.core.record import Writer
+from omerta.core.registry import find
 from omerta.core.replay import read_record
-from omerta.table.fair import Stream, commitment, nonce_commit, verify
+from omerta.table.fair import Kept, Stream, commitment, nonce_commit, verify
 from omerta.table.record import write_record
 from tests.table.scenes import BOT, PERSON, Scene
 
@@ -72,8 +75,9 @@ def played_record() -> str:
 def test_a_table_s_record_verifies() -> None:
     record = read_record(played_record())
     assert verify(record).ok
-    commits = [nonce_commit(f"{seat:032x}") for seat in (0, 1)]
-    assert verify(record, commits).ok
+    commits = (nonce_commit(f"{0:032x}"), nonce_commit(f"{1:032x}"), None)
+    assert f" commits {commits[0]},{commits[1]},-" in record.fair
+    assert verify(record, Kept(commits=commits)).ok
 
 
 def with_first_boss(text: str, boss: int) -> str:
@@ -115,6 +119,9 @@ def test_a_number_that_the_dice_did_not_give_names_its_step() -> None:
         (r"fair hmac-sha256", "fair hmac-md5", "not of the form"),
         (r"seed [0-9a-f]", "seed f", "the seed's hash is"),
         (r"nonces [^,]+,", "nonces ", "2 nonces for 3 seats"),
+        (r"commits [^,]+,", "commits ", "2 commits for 3 seats"),
+        (r"nonces [^,]+,", "nonces -,", "seat 0 fixed a nonce, and the dice were thrown without it"),
+        (r"fair ", "fair tutorial 1 ", "no tutorial is played at such a table"),
     ],
 )
 def test_a_header_that_was_changed(old: str, new: str, says: str) -> None:
@@ -126,6 +133,71 @@ def test_a_header_that_was_changed(old: str, new: str, says: str) -> None:
 
 
 def test_a_nonce_that_is_not_the_one_committed_to() -> None:
-    verdict = verify(read_record(played_record()), [None, nonce_commit("f" * 32)])
+    kept = Kept(commits=(None, nonce_commit("f" * 32), None))
+    verdict = verify(read_record(played_record()), kept)
     assert not verdict.ok
     assert "seat 1" in verdict.text
+
+
+def loaded(text: str, fair: str) -> str:
+    """Play a record again with another first Boss, under another line about its dice."""
+    drawn = int(re.search(r"boss:(\d)/3", text)[1])  # type: ignore[index]
+    return with_first_boss(text, (drawn + 1) % 3).replace("\nfair ", f"\nfair {fair}", 1)
+
+
+def test_loaded_dice_do_not_pass_for_a_tutorial_s() -> None:
+    assert not verify(read_record(loaded(played_record(), "tutorial 1 "))).ok
+
+
+def test_a_tutorial_with_other_draws_than_its_own_is_found() -> None:
+    tutorial = find("twelve-gangsters").tutorial
+    assert tutorial is not None
+    game, stream = tutorial.game, Stream(bytes(32), "TEST", ("-",) * tutorial.game.seats)
+
+    def played(shift: int) -> str:
+        writer = Writer(game, fair=f"tutorial 1 {stream.header([None] * game.seats)}")
+        state, rng = game.new(), Random(3)
+        while isinstance(node := state.node(), Chance | Decide):
+            if isinstance(node, Chance):
+                right = (
+                    (tutorial.numbers(1) or ())[0] if writer.steps == 0 else stream.numbers(writer.steps + 1, node)[0]
+                )
+                numbers = [(right + shift) % node.draws[0].total]
+                state.happen(numbers)
+                writer.chance(node, numbers, state)
+            else:
+                joint = {seat: rng.choice(state.legal(seat)) for seat in node.seats}
+                state.play(joint)
+                writer.choice(node, joint, state)
+        writer.over(state)
+        return writer.text()
+
+    assert verify(read_record(played(0))).ok
+    verdict = verify(read_record(played(1)))
+    assert "step 1: the tutorial draws something else" in verdict.text
+    more = verify(read_record(played(0).replace("tutorial 1 ", "tutorial 999 ")))
+    assert "the record says that it fixed 999" in more.text
+
+
+def test_a_position_to_start_from_is_not_shown_to_be_fair() -> None:
+    record = read_record(played_record())
+    state = record.game.new()
+    steps = list(record.replay())
+    state.happen(steps[0].numbers)
+    writer = Writer(record.game, fair=record.fair, start=state)
+    for step in steps[1:]:
+        node = state.node()
+        assert isinstance(node, Decide)
+        state.play(step.joint)
+        writer.choice(node, step.joint, state)
+    writer.over(state)
+    verdict = verify(read_record(writer.text()))
+    assert not verdict.ok
+    assert "starts from a given position" in verdict.text
+
+
+def test_another_commitment_than_the_first_that_was_shown() -> None:
+    record = read_record(played_record())
+    shown = re.search(r"commitment ([0-9a-f]+)", record.fair)[1]  # type: ignore[index]
+    assert verify(record, Kept(shown)).ok
+    assert "the table first showed the commitment" in verify(record, Kept("0" * 64)).text

@@ -184,7 +184,7 @@ def test_the_record_says_which_draws_were_fixed_and_the_others_are_fair(game: st
     assert record.fair.startswith(f"tutorial {fixed} hmac-sha256 table 7KQ4FD commitment ")
     verdict = verify(record)
     assert verdict.ok
-    assert f"up to step {fixed} a tutorial fixed the draws" in verdict.text
+    assert f"up to step {fixed} the game's own tutorial fixed the draws" in verdict.text
     claimed = verify(read_record(text.replace(f"fair tutorial {fixed} ", "fair ")))
     assert not claimed.ok, "without those words the fixed draws would pass for fair ones"
 

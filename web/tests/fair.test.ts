@@ -1,7 +1,7 @@
 /** Our own SHA-256 agrees with the platform's, and a record's dice are checked byte for byte. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { digestText, draw, newNonce, readDraws, verifyRecord } from '../src/wire/fair';
+import { digestText, draw, keepDice, newNonce, readDraws, verifyRecord, type KeptDice } from '../src/wire/fair';
 import { bytes, hex, hmacSha256, sha256 } from '../src/wire/sha256';
 
 const RECORD = `omerta record 1
@@ -63,6 +63,25 @@ describe('the dice', () => {
       RECORD.replace(/fair .*/, 'fair none'),
       'The record says nothing about fair dice, so there is nothing to check.',
     ],
+    [
+      'a position to start from',
+      RECORD.replace('1 chance boss:2/3=2', 'from boss=2').replaceAll(
+        /^(\d) heist/gm,
+        (_, step) => `${Number(step) - 1} heist`,
+      ),
+      'The game starts from a given position, and nobody drew what lies there.',
+    ],
+    ['a draw taken out', RECORD.replace('1 chance boss:2/3=2\n', ''), 'Step 1 is missing from the record.'],
+    [
+      'a draw that says nothing',
+      RECORD.replace('boss:2/3=2', 'boss=1'),
+      'A line of the record that tells a draw cannot be read.',
+    ],
+    [
+      'a nonce left out',
+      RECORD.replace('nonces -,-,-', `nonces -,-,- commits ${'0'.repeat(64)},-,-`),
+      'Seat 1 fixed a nonce, and the dice were thrown without it.',
+    ],
   ])('of a record with %s are found to be wrong', (_, record, text) => {
     expect(verifyRecord(record)).toEqual({ ok: false, text });
   });
@@ -74,19 +93,42 @@ describe('the dice', () => {
       fixed: 1,
       text: 'Up to step 1 the tutorial fixed the draws. Nothing else was drawn.',
     });
-    const later = lesson.replace('2 heist', '2 chance boss:1/3=1\n3 heist');
+    const later = lesson.replace('2 heist 0:4 1:3 2:5', '2 chance boss:1/3=1');
     expect(verifyRecord(later).text).toContain('Step 2: the record has 1, the dice give');
   });
 
-  test('must be those whose hash was shown when the table opened', () => {
-    expect(verifyRecord(RECORD, 'f'.repeat(64)).ok).toBe(false);
+  const shown = /commitment ([0-9a-f]{64})/.exec(RECORD)?.[1] ?? '';
+  const kept = (commits: (string | null)[] = [null, null, null], commitment = shown): KeptDice => ({
+    commitment,
+    commits,
+    lesson: false,
   });
 
-  test('must use the nonce that a seat had fixed', () => {
-    const nonce = newNonce();
+  test('must be those whose hash was shown when the table opened', () => {
+    expect(verifyRecord(RECORD, kept()).ok).toBe(true);
+    expect(verifyRecord(RECORD, kept(undefined, 'f'.repeat(64))).ok).toBe(false);
+  });
+
+  test('must use the nonce that a seat had fixed', async () => {
+    const [nonce, wrong] = [newNonce(), '0'.repeat(64)];
     const other = RECORD.replace('nonces -,-,-', `nonces ${nonce},-,-`);
-    expect(verifyRecord(other, undefined, ['0'.repeat(64), null, null]).text).toBe(
+    expect(verifyRecord(other, kept([wrong, null, null])).text).toBe(
       'The nonce of seat 1 does not match the hash it was fixed by.',
     );
+    expect(verifyRecord(RECORD, kept([await digestText(nonce), null, null])).text).toBe(
+      'Seat 1 fixed a nonce, and the dice were thrown without it.',
+    );
+  });
+
+  test('of a table that taught nobody were not fixed by a tutorial', () => {
+    const loaded = RECORD.replace('fair ', 'fair tutorial 7 ').replace('boss:2/3=2', 'boss:1/3=1');
+    expect(verifyRecord(loaded, kept()).ok).toBe(false);
+    expect(verifyRecord(loaded, { ...kept(), lesson: true }).ok).toBe(true);
+  });
+
+  test('are held against what was seen first, not against what is shown at the end', () => {
+    const first = keepDice(null, { commitment: 'a', commits: [null, 'b'] }, false);
+    const later = keepDice(first, { commitment: 'x', commits: ['c', 'y'] }, true);
+    expect(later).toEqual({ commitment: 'a', commits: ['c', 'b'], lesson: false });
   });
 });

@@ -34,6 +34,7 @@ from omerta.core.errors import BadOption, UnknownName
 from omerta.core.family import Family
 from omerta.core.registry import find
 from omerta.lab.files import check_file
+from omerta.table.fair import Kept
 from omerta.terminal.line import play_in_lines
 from omerta.terminal.records import check_dice, retell
 from omerta.terminal.watching import watch_in_lines
@@ -204,14 +205,26 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Draw every number again from the seed that the record tells.")
     ] = False,
+    commitment: Annotated[
+        str | None,
+        typer.Option("--commitment", metavar="HASH", help="With --verify: the commitment that the table first showed."),
+    ] = None,
+    commits: Annotated[
+        str | None,
+        typer.Option(
+            "--commits", metavar="H,H,...", help="With --verify: the hashes of the seats' nonces, - for a seat without."
+        ),
+    ] = None,
 ) -> None:
     """Rebuild a recorded game, check every line, and tell it in plain words.
 
     A record that does not hold is refused with the line that is wrong, exit code 2. With --verify the dice are checked
-    instead: exit code 0 when all of them are fair, 1 when they are not or when the record has no fair dice.
+    instead: exit code 0 when all of them are fair, 1 when they are not or when the record has no fair dice. Whoever
+    kept what the table showed before the game gives it with --commitment and --commits: then a seed or a nonce that was
+    changed afterwards is found as well.
     """
     if verify:
-        verdict = check_dice(file)
+        verdict = check_dice(file, Kept.read(commitment, commits))
         print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
         raise typer.Exit(0 if verdict.ok else 1)
     print(retell(file, at, seat, json=as_json))

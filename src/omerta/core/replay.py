@@ -47,6 +47,8 @@ class Record:
     start: State
     fair: str
     lines: list[Line]
+    given: bool = False
+    """Whether the record starts from a position instead of a new game."""
     refused: list[str] = field(default_factory=list)
     """The rules of the `refused` lines seen while replaying."""
 
@@ -75,7 +77,7 @@ def read_record(text: str, family_of: Callable[[str], Family] = find) -> Record:
         word, _, rest = line.partition(" ")
         body.append(Line(number, word, rest))
     game, start = head.make(place, family_of)
-    return Record(game, start, head.fair, body)
+    return Record(game, start, head.fair, body, given="from" in head.single)
 
 
 class _Head:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from hmac import digest as hmac_digest
 
+from omerta.core.errors import OmertaError
 from omerta.core.nodes import Chance, Seat
 from omerta.core.replay import Record
 
@@ -25,6 +26,7 @@ _TUTORIAL = re.compile("tutorial ([1-9][0-9]{0,5}) ")
 _HEADER = re.compile(
     r"hmac-sha256 table (?P<code>[0-9A-Z]{1,16}) commitment (?P<shown>[0-9a-f]{64}) seed (?P<seed>[0-9a-f]{64})"
     r" nonces (?P<nonces>(-|[0-9a-f]{32})(,(-|[0-9a-f]{32}))*)"
+    r"( commits (?P<commits>(-|[0-9a-f]{64})(,(-|[0-9a-f]{64}))*))?"
 )
 
 
@@ -74,10 +76,13 @@ class Stream:
         message = "\n".join(("omerta fair 1", use, self.code, ",".join(self.nonces), *map(str, place)))
         return hmac_digest(self.seed, message.encode("ascii"), "sha256")
 
-    def header(self) -> str:
-        """Write what the record says of its dice, the seed included."""
+    def header(self, commits: Sequence[str | None]) -> str:
+        """Write what the record says of its dice: the seed, the nonces, and the hashes by which people fixed them."""
         shown, nonces = commitment(self.seed), ",".join(self.nonces)
-        return f"hmac-sha256 table {self.code} commitment {shown} seed {self.seed.hex()} nonces {nonces}"
+        fixed = ",".join(commit or NOBODY for commit in commits)
+        return (
+            f"hmac-sha256 table {self.code} commitment {shown} seed {self.seed.hex()} nonces {nonces} commits {fixed}"
+        )
 
 
 def with_tutorial(fixed: int, header: str) -> str:
@@ -94,48 +99,118 @@ class Verdict:
     step: int | None = None
 
 
-def read_header(text: str, seats: int) -> tuple[int, Stream] | str:
-    """Read a record's `fair` line: the step up to which a tutorial fixed the draws, and the stream, or why none."""
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a reader kept from the table itself: the first commitment shown, and the hashes of the seats' nonces."""
+
+    commitment: str | None = None
+    commits: tuple[str | None, ...] = ()
+
+    @classmethod
+    def read(cls, commitment: str | None, commits: str | None) -> Kept:
+        """Read what was kept as text: a hash, and the hashes of all seats with commas between, `-` for none."""
+        if commitment is not None and COMMIT.fullmatch(commitment) is None:
+            raise OmertaError(f"a commitment is 64 hexadecimal digits in lower case; not {commitment!r}")
+        parts = [] if commits is None else commits.split(",")
+        for part in parts:
+            if part != NOBODY and COMMIT.fullmatch(part) is None:
+                raise OmertaError(f"commits are hashes of 64 hexadecimal digits, or - for none; not {part!r}")
+        return cls(commitment, tuple(None if part == NOBODY else part for part in parts))
+
+
+NOTHING_KEPT = Kept()
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A record's `fair` line: how far a tutorial fixed the draws, the stream, and the hashes of the nonces."""
+
+    fixed: int
+    stream: Stream
+    commits: tuple[str | None, ...]
+
+
+class NotShown(Exception):
+    """The record does not show that its dice are fair; the text says why."""
+
+
+def read_header(text: str, seats: int) -> Header:
+    """Read a record's `fair` line, or say why it shows nothing."""
     whole, lesson = text, _TUTORIAL.match(text)
     if lesson is not None:
         text = text[lesson.end() :]
     if text == "none":
-        return f"the record says 'fair {whole}': its numbers were not drawn by fair dice"
+        raise NotShown(f"the record says 'fair {whole}': its numbers were not drawn by fair dice")
     match = _HEADER.fullmatch(text)
     if match is None:
-        return "the 'fair' line is not of the form 'hmac-sha256 table CODE commitment HASH seed SEED nonces N,N,...'"
-    seed, nonces = bytes.fromhex(match["seed"]), match["nonces"].split(",")
+        form = "hmac-sha256 table CODE commitment HASH seed SEED nonces N,N,... commits H,H,..."
+        raise NotShown(f"the 'fair' line is not of the form '{form}'")
+    seed, nonces = bytes.fromhex(match["seed"]), tuple(match["nonces"].split(","))
     if commitment(seed) != match["shown"]:
-        return f"the seed's hash is {commitment(seed)}; the record says that {match['shown']} was shown"
-    if len(nonces) != seats:
-        return f"the 'fair' line has {len(nonces)} nonces for {seats} seats"
-    return int(lesson[1]) if lesson is not None else 0, Stream(seed, match["code"], tuple(nonces))
+        raise NotShown(f"the seed's hash is {commitment(seed)}; the record says that {match['shown']} was shown")
+    commits = tuple((match["commits"] or ",".join([NOBODY] * seats)).split(","))
+    for name, found in (("nonces", nonces), ("commits", commits)):
+        if len(found) != seats:
+            raise NotShown(f"the 'fair' line has {len(found)} {name} for {seats} seats")
+    fixed = int(lesson[1]) if lesson is not None else 0
+    stream = Stream(seed, match["code"], nonces)
+    return Header(fixed, stream, tuple(None if commit == NOBODY else commit for commit in commits))
 
 
-def verify(record: Record, commits: Sequence[str | None] = ()) -> Verdict:
+def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
     """Draw every number of a record again; say yes, or name the first step that differs.
 
-    `commits` are the hashes that the table showed for each seat's nonce, where the reader kept them. A record that does
-    not replay raises BadRecord, as everywhere.
+    `kept` is what the reader saw at the table itself; it finds a seed or a nonce that was changed afterwards. A record
+    that does not replay raises BadRecord, as everywhere.
     """
-    header = read_header(record.fair, record.game.seats)
-    if isinstance(header, str):
-        return Verdict(False, header)
-    fixed, stream = header
-    for seat, commit in enumerate(commits):
-        nonce = stream.nonces[seat]
-        if commit is not None and nonce != NOBODY and nonce_commit(nonce) != commit:
-            return Verdict(False, f"the nonce of seat {seat} does not match the hash it was fixed by")
+    try:
+        header = read_header(record.fair, record.game.seats)
+        _check_seed_and_nonces(header, kept)
+        if record.given:
+            raise NotShown("the game starts from a given position, and nobody drew what lies there")
+        if header.fixed:
+            _check_tutorial(record, header.fixed)
+    except NotShown as why:
+        return Verdict(False, str(why))
     drawn = 0
     for step in record.replay():
-        if not isinstance(step.node, Chance) or step.number <= fixed:
+        if not isinstance(step.node, Chance) or step.number <= header.fixed:
             continue
         drawn += len(step.numbers)
-        expected = stream.numbers(step.number, step.node)
+        expected = header.stream.numbers(step.number, step.node)
         if expected != step.numbers:
             found, right = ",".join(map(str, step.numbers)), ",".join(map(str, expected))
             return Verdict(False, f"step {step.number}: the record has {found}; the dice give {right}", step.number)
     text = f"the seed matches its commitment, and all {drawn} numbers come from it"
-    if fixed:
-        text = f"up to step {fixed} a tutorial fixed the draws; for what came after, {text}"
+    if header.fixed:
+        text = f"up to step {header.fixed} the game's own tutorial fixed the draws; for what came after, {text}"
     return Verdict(True, text)
+
+
+def _check_seed_and_nonces(header: Header, kept: Kept) -> None:
+    """Hold what the record tells against what was kept, and every nonce against its hash."""
+    nonces, shown = header.stream.nonces, commitment(header.stream.seed)
+    if kept.commitment is not None and kept.commitment != shown:
+        raise NotShown(f"the table first showed the commitment {kept.commitment}; the record names {shown}")
+    if kept.commits and len(kept.commits) != len(nonces):
+        raise NotShown(f"{len(kept.commits)} commits were kept; the record has {len(nonces)} seats")
+    for commits in (header.commits, kept.commits):
+        for seat, commit in enumerate(commits):
+            if commit is None:
+                continue
+            if nonces[seat] == NOBODY:
+                raise NotShown(f"seat {seat} fixed a nonce, and the dice were thrown without it")
+            if nonce_commit(nonces[seat]) != commit:
+                raise NotShown(f"the nonce of seat {seat} does not match the hash it was fixed by")
+
+
+def _check_tutorial(record: Record, fixed: int) -> None:
+    """Hold the draws that a tutorial is said to have fixed against the tutorial that the game really has."""
+    tutorial = record.game.setup.family.tutorial
+    if tutorial is None or tutorial.game.setup != record.game.setup:
+        raise NotShown("the record says that a tutorial fixed its first draws; no tutorial is played at such a table")
+    if fixed > len(tutorial.script):
+        raise NotShown(f"the tutorial has {len(tutorial.script)} steps; the record says that it fixed {fixed}")
+    for step in record.replay():
+        if isinstance(step.node, Chance) and step.number <= fixed and tutorial.numbers(step.number) != step.numbers:
+            raise NotShown(f"step {step.number}: the tutorial draws something else than the record has")

@@ -22,7 +22,9 @@ def write_record(rows: Iterable[AnyRow]) -> str:
     writer: Writer | None = None
     for row in rows[1:]:
         if isinstance(row, Drawn | Played | Ended) and writer is None:
-            writer = Writer(table.game, fair=with_tutorial(fixed, table.stream.header()))
+            writer = Writer(
+                table.game, fair=with_tutorial(fixed, table.stream.header([place.commit for place in table.places]))
+            )
         node = table.state.node() if table.state is not None else None
         joint = _joint(table, row) if isinstance(row, Played) else {}
         table.take(row)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from omerta.core.errors import BadRecord, OmertaError
 from omerta.core.replay import read_record
-from omerta.table.fair import Verdict, verify
+from omerta.table.fair import Kept, Verdict, verify
 from omerta.terminal.replay import as_json, position, reader_named, replay, story
 
 
@@ -23,10 +23,10 @@ def retell(file: str, at: int | None, seat: str | None, *, json: bool) -> str:
     return "\n".join(story(told, reader) if at is None else position(told, reader))
 
 
-def check_dice(file: str) -> Verdict:
-    """Draw every number of a record again from the seed that it tells."""
+def check_dice(file: str, kept: Kept) -> Verdict:
+    """Draw every number of a record again from the seed that it tells, and hold it against what the reader kept."""
     with blaming(file):
-        return verify(read_record(read_text(file)))
+        return verify(read_record(read_text(file)), kept)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 /** A table as this browser knows it: history, present, the line to the server, and what the player has in hand. */
 import { letters } from '../seats';
 import { Connection, type Line, type Refused, type Socket } from '../wire/connection';
-import { digestText, newNonce } from '../wire/fair';
+import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import * as keep from '../wire/keep';
 import { sameMove, type Chair, type Entry, type Move, type Now, type TableFace } from '../wire/types';
 
@@ -43,6 +43,8 @@ export class TableState {
   /** The seats that this browser does not listen to. */
   muted = $state.raw<readonly number[]>([]);
   presenter: Presenter | null = null;
+  /** What the table first showed of its dice; a later present changes none of it. */
+  dice = $state.raw<KeptDice | null>(null);
 
   readonly question = $derived(this.now?.question ?? null);
   /** The name of the open question: it stays the same while others answer it. */
@@ -77,6 +79,7 @@ export class TableState {
     open: (url: string) => Socket = (url) => new WebSocket(url) as unknown as Socket,
   ) {
     this.muted = keep.muted(code);
+    this.dice = keep.dice(code);
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
     this.#connection = new Connection(
       url,
@@ -205,6 +208,10 @@ export class TableState {
     const moves = now.question?.moves ?? [];
     if (now.question?.question !== before || !moves.some(({ move }) => sameMove(move, this.picked))) this.picked = null;
     if (now.question?.question !== before) this.refused = null;
+    if (now.fair && this.face) {
+      this.dice = keepDice(this.dice, now.fair, this.face.lesson);
+      keep.keepDiceOf(this.code, this.dice);
+    }
     void this.#bringDice(now);
   }
 
@@ -218,10 +225,19 @@ export class TableState {
     if (asks === 'commit') {
       nonce ??= newNonce();
       keep.keepNonce(this.code, this.seat, nonce);
-      await this.#connection.wish({ type: 'nonce', commit: await digestText(nonce) });
+      const commit = await digestText(nonce);
+      this.#keepOwnCommit(this.seat, commit);
+      await this.#connection.wish({ type: 'nonce', commit });
     } else {
       await this.#connection.wish({ type: 'nonce', nonce: nonce ?? '-' });
     }
+  }
+
+  /** Keep the hash of our own nonce as we sent it, whatever the table says of it later. */
+  #keepOwnCommit(seat: number, commit: string): void {
+    if (!this.dice) return;
+    this.dice = { ...this.dice, commits: this.dice.commits.map((other, place) => (place === seat ? commit : other)) };
+    keep.keepDiceOf(this.code, this.dice);
   }
 
   #bringing: 'commit' | 'nonce' | null = null;

@@ -31,16 +31,51 @@ interface Drawn {
   total: number;
 }
 
-/** Read the drawn numbers of a record: `N chance what:number/total=outcome ...`. */
-export function readDraws(record: string): Drawn[] {
+/** What this browser kept from the table itself, from the first time it saw it. */
+export interface KeptDice {
+  /** The hash of the server's seed. */
+  commitment: string;
+  /** The hash of each seat's nonce, where one was shown. */
+  commits: readonly (string | null)[];
+  /** Whether the table was opened to teach. */
+  lesson: boolean;
+}
+
+/** Add what a table shows now to what was kept: what was seen first stays. */
+export function keepDice(
+  kept: KeptDice | null,
+  seen: { commitment: string; commits: readonly (string | null)[] },
+  lesson: boolean,
+): KeptDice {
+  if (!kept) return { ...seen, lesson };
+  const commits = seen.commits.map((commit, seat) => kept.commits[seat] ?? commit);
+  return { ...kept, commits };
+}
+
+/** Say why the steps of a record leave something out, or null: they are numbered 1, 2, 3 and start at a new game. */
+function leftOut(record: string): string | null {
+  let last = 0;
+  for (const line of record.split('\n')) {
+    if (line.startsWith('from ')) return 'The game starts from a given position, and nobody drew what lies there.';
+    const step = Number(/^(\d+) /.exec(line)?.[1] ?? 0);
+    if (!step) continue;
+    if (step !== last + 1) return `Step ${last + 1} is missing from the record.`;
+    last = step;
+  }
+  return null;
+}
+
+/** Read the drawn numbers of a record, `N chance what:number/total=outcome ...`; null where a line cannot be read. */
+export function readDraws(record: string): Drawn[] | null {
   const drawn: Drawn[] = [];
   for (const line of record.split('\n')) {
     const [, step, rest] = /^(\d+) chance (.*)$/.exec(line) ?? [];
     if (!step || !rest) continue;
-    rest.split(' ').forEach((part, draw) => {
-      const [, number, total] = /:(\d+)\/(\d+)=/.exec(part) ?? [];
-      if (number && total) drawn.push({ step: Number(step), draw, number: Number(number), total: Number(total) });
-    });
+    for (const [draw, part] of rest.split(' ').entries()) {
+      const [, number, total] = /^[^:\s]+:(\d+)\/([1-9]\d*)=\S+$/.exec(part) ?? [];
+      if (!number || !total) return null;
+      drawn.push({ step: Number(step), draw, number: Number(number), total: Number(total) });
+    }
   }
   return drawn;
 }
@@ -62,37 +97,41 @@ export function draw(
   }
 }
 
-/** Check a record: seed against its hash, nonces against theirs (where we saw them), and every number against the seed. */
-export function verifyRecord(record: string, commitment?: string, commits: readonly (string | null)[] = []): Verdict {
-  const header =
-    /^fair (?:tutorial (\d+) )?hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+)$/m.exec(
-      record,
-    );
-  if (!header) return { ok: false, text: 'The record says nothing about fair dice, so there is nothing to check.' };
-  const [, lesson, code, shown, seedText, nonces] = header as unknown as [
-    string,
-    string | undefined,
-    string,
-    string,
-    string,
-    string,
-  ];
+const HEADER =
+  /^fair (?:tutorial (\d+) )?hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+?)(?: commits (\S+))?$/m;
+
+/** Check a record: seed and nonces against their hashes, in the record and as we first saw them, and every number. */
+export function verifyRecord(record: string, kept: KeptDice | null = null): Verdict {
+  const wrong = (text: string): Verdict => ({ ok: false, text });
+  const header = HEADER.exec(record);
+  if (!header) return wrong('The record says nothing about fair dice, so there is nothing to check.');
+  const [, lesson, code = '', shown = '', seedText = '', nonces = '', commits = ''] = header;
   const fixed = Number(lesson ?? 0);
   const seed = unhex(seedText);
-  if (hex(sha256(seed)) !== shown) return { ok: false, text: 'The seed does not match the hash in the record.' };
-  if (commitment && commitment !== shown) {
-    return { ok: false, text: 'The record names another hash than the one shown when the table opened.' };
+  if (hex(sha256(seed)) !== shown) return wrong('The seed does not match the hash in the record.');
+  if (kept && kept.commitment !== shown) {
+    return wrong('The record names another hash than the one shown when the table opened.');
   }
+  if (fixed && kept && !kept.lesson)
+    return wrong('The record says that a tutorial fixed draws; this table taught nobody.');
+  const told = commits.split(',').map((commit) => (commit === NOBODY ? null : commit));
   for (const [seat, nonce] of nonces.split(',').entries()) {
-    const commit = commits[seat];
-    if (commit && nonce !== NOBODY && hex(sha256(bytes(nonce))) !== commit) {
-      return { ok: false, text: `The nonce of seat ${seat + 1} does not match the hash it was fixed by.` };
+    for (const commit of [told[seat], kept?.commits[seat]]) {
+      if (!commit) continue;
+      if (nonce === NOBODY) return wrong(`Seat ${seat + 1} fixed a nonce, and the dice were thrown without it.`);
+      if (hex(sha256(bytes(nonce))) !== commit) {
+        return wrong(`The nonce of seat ${seat + 1} does not match the hash it was fixed by.`);
+      }
     }
   }
-  const draws = readDraws(record).filter(({ step }) => step > fixed);
+  const missing = leftOut(record);
+  if (missing) return wrong(missing);
+  const all = readDraws(record);
+  if (!all) return wrong('A line of the record that tells a draw cannot be read.');
+  const draws = all.filter(({ step }) => step > fixed);
   for (const { step, draw: place, number, total } of draws) {
     const right = draw(seed, code, nonces, step, place, total);
-    if (right !== number) return { ok: false, text: `Step ${step}: the record has ${number}, the dice give ${right}.` };
+    if (right !== number) return wrong(`Step ${step}: the record has ${number}, the dice give ${right}.`);
   }
   const count = draws.length === 1 ? 'The one number drawn comes' : `All ${draws.length} numbers drawn come`;
   const came = draws.length

@@ -1,4 +1,5 @@
-/** What this browser remembers: a nickname, the key to each seat, and a few settings. */
+/** What this browser remembers: a nickname, the key to each seat, what a table first said of its dice, some settings. */
+import type { KeptDice } from './fair';
 
 function read(store: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
@@ -84,6 +85,7 @@ export function recentTables(): OpenTable[] {
 
 export function keepRecentTable(table: OpenTable): void {
   const others = recentTables().filter(({ code }) => code !== table.code);
+  for (const { code } of others.slice(4)) write('localStorage', `dice:${code}`, null);
   write('localStorage', 'tables', JSON.stringify([table, ...others].slice(0, 5)));
 }
 
@@ -98,6 +100,19 @@ export function nonce(code: string, seat: number): string | null {
 
 export function keepNonce(code: string, seat: number, value: string | null): void {
   write('localStorage', `nonce:${code}:${seat}`, value);
+}
+
+/** What a table showed of its dice when this browser first saw it. */
+export function dice(code: string): KeptDice | null {
+  try {
+    return JSON.parse(read('localStorage', `dice:${code}`) ?? 'null') as KeptDice | null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepDiceOf(code: string, kept: KeptDice): void {
+  write('localStorage', `dice:${code}`, JSON.stringify(kept));
 }
 
 export function prefersList(): boolean {
