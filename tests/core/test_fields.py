@@ -25,6 +25,7 @@ from omerta.core.fields import (
     per_place,
     per_place_tuple,
     per_seat,
+    per_seat_rest,
     per_seat_tuple,
 )
 from omerta.core.game import Joint, View
@@ -243,6 +244,38 @@ def test_a_shared_part_is_named_where_it_is_off(text: str, field: str, why: str 
         CROSSING.from_position(text)
     assert caught.value.field == field
     assert why is None or caught.value.why == why
+
+
+def pay_out(state: Any, left: tuple[int, ...]) -> None:
+    """Pay out what a position does not leave in the bank."""
+    state.money = [9 - each for each in left]
+
+
+@fields
+class BankState(CornerState):
+    """What is left of nine dollars for each seat is not kept; a slot of its own is copied, and dropped by turning."""
+
+    __slots__ = ("counted",)
+    caches = ("counted",)
+    counted: int | None
+    left: tuple[int, ...] = per_seat_rest(
+        number(0, 9), lambda state: tuple([9 - money for money in state.money]), pay_out, open=True, floats="left"
+    )
+    first: Seat = one_seat(lambda game: game.seats - 1)
+
+
+def test_what_other_fields_leave_over_is_written_shown_and_read_but_not_kept() -> None:
+    sheet = Sheet(BankState, SHEET.blank().game, settle)
+    state = sheet.from_position("left=8/2/9")
+    assert (state.money, state.left, state.first) == ([1, 7, 0], (8, 2, 9), 2)
+    assert sheet.position(state).endswith("left=8/2/9 first=2")
+    assert sheet.shown(state)["left"] == (8, 2, 9)
+    state.money[0], state.counted = 4, 11
+    copy = state.clone()
+    assert (copy, copy.left, copy.counted) == (state, (5, 2, 9), 11)
+    turned = sheet.turned(state, 1)
+    assert (turned.left, turned.first, turned.counted) == ((9, 5, 2), 0, None)
+    assert array("f", sheet.laid(state, 1)).tolist()[-3:] == [2, 9, 5]
 
 
 def test_a_value_that_copies_would_share_cannot_start_a_field() -> None:

@@ -57,9 +57,9 @@ def one(kind: AnyKind[T], start: T | Callable[[Any], T], **seen: Unpack[Seen]) -
     return cast(T, _field(kind, start, seen))
 
 
-def one_seat(**seen: Unpack[Seen]) -> Seat:
-    """Declare a seat of the table, or NONE, as in the beginning; it is turned with the table."""
-    return cast("Seat", _field(seat, NONE, seen, seat=True))
+def one_seat(start: Seat | Callable[[Any], Seat] = NONE, **seen: Unpack[Seen]) -> Seat:
+    """Declare a seat of the table, or NONE; it is turned with the table."""
+    return cast("Seat", _field(seat, start, seen, seat=True))
 
 
 def always_seat(**seen: Unpack[Seen]) -> Seat:
@@ -72,9 +72,24 @@ def per_seat(kind: AnyKind[T], start: T | Callable[[Any], T], **seen: Unpack[See
     return cast(list[T], _field(kind, start, seen, each=SEATS, frozen=False))
 
 
-def per_seat_tuple(kind: AnyKind[T], start: T, *, empty: bool = False, **seen: Unpack[Seen]) -> tuple[T, ...]:
+def per_seat_tuple(
+    kind: AnyKind[T], start: T | Callable[[Any], T], *, empty: bool = False, **seen: Unpack[Seen]
+) -> tuple[T, ...]:
     """Declare a tuple with one value for each seat, for what seldom changes; it starts as () where `empty`."""
     return cast(tuple[T, ...], _field(kind, start, seen, each=SEATS, empty=empty))
+
+
+def per_seat_rest(
+    kind: AnyKind[T],
+    find: Callable[[Any], tuple[T, ...]],
+    put: Callable[[Any, tuple[T, ...]], None],
+    **seen: Unpack[Seen],
+) -> tuple[T, ...]:
+    """Declare a tuple with one value for each seat that is not kept, but is what other fields leave over.
+
+    `find` works it out; `put` takes what was read from a position, before what fields must agree on is checked.
+    """
+    return cast(tuple[T, ...], _field(kind, None, seen, each=SEATS, rest=property(find, put)))
 
 
 def per_place(kind: AnyKind[T], start: Callable[[Any], list[T]], **seen: Unpack[Seen]) -> list[T]:
@@ -163,12 +178,16 @@ def fields(cls: type[S]) -> type[S]:
     if any("__class__" in each.__code__.co_freevars for each in vars(cls).values() if isinstance(each, FunctionType)):
         raise TypeError(f"{cls.__name__}: super() without arguments does not work in a class that is made again")
     declared = {**cls.declared, **own}
-    source = "\n".join((*written.clone(declared, cls.caches), *written.equal(declared)))
+    kept = {name: field for name, field in declared.items() if field.rest is None}
+    source = "\n".join((*written.clone(kept, cls.caches), *written.equal(kept)))
     made: dict[str, Any] = {"new": object.__new__}
     exec(written.compiled(source, f"<{cls.__name__}>"), made)
-    body = {name: value for name, value in vars(cls).items() if name not in (*own, "__dict__", "__weakref__")}
+    slots = vars(cls).get("__slots__", ())
+    body = {name: value for name, value in vars(cls).items() if name not in (*own, *slots, "__dict__", "__weakref__")}
     body |= {name: made[name] for name in ("clone", "__eq__")}
-    body |= {"__slots__": tuple(name for name in own if not hasattr(cls.__base__, name)), "__hash__": None}
+    body |= {name: field.rest for name, field in own.items() if field.rest is not None}
+    new = [name for name in own if name in kept and not hasattr(cls.__base__, name)]
+    body |= {"__slots__": (*slots, *new), "__hash__": None}
     body |= {"declared": declared, "written": source}
     again: Any = type(cls)
     result: type[S] = again(cls.__name__, cls.__bases__, body)
@@ -226,8 +245,9 @@ class Sheet(Generic[S]):
         hand = self._order(by_hand)
         names["lay"] = by_hand and by_hand.lay
         laid = written.laid(bound, hand, self.shapes)
+        kept = {name: field for name, field in self.declared.items() if field.rest is None}
         parts = (
-            written.blank(self.declared, state.caches),
+            written.blank(kept, state.caches),
             written.position(self.parts, self.kinds),
             written.shown(bound),
             written.found(bound),

@@ -36,7 +36,8 @@ class Field:
 
     `each` stands between the values where there are many, `frozen` says that a copy may share it, `empty` that a tuple
     starts as (), `seat` that it is a seat, `part` where it stands in a position, `column` what holds the values of a
-    field that is not frozen.
+    field that is not frozen. One that is not kept has its `rest`: how to find it in other fields, and how to put there
+    what was read.
     """
 
     kind: AnyKind[Any] | None
@@ -52,6 +53,7 @@ class Field:
     derived: bool = False
     view: str = ""
     floats: str = ""
+    rest: property | None = None
 
     @property
     def seen_as(self) -> str:
@@ -70,21 +72,21 @@ def compiled(source: str, file: str) -> CodeType:
     return compile(source, file, "exec")
 
 
-def clone(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
+def clone(kept: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
     yield "def clone(self):"
     yield "    copy = new(self.__class__)"
     yield from (f"    copy.{name} = self.{name}" for name in ("game", *caches))
-    yield from (f"    copy.{name} = self.{name}{'' if field.frozen else '[:]'}" for name, field in declared.items())
+    yield from (f"    copy.{name} = self.{name}{'' if field.frozen else '[:]'}" for name, field in kept.items())
     yield "    return copy"
 
 
-def equal(declared: Mapping[str, Field]) -> Iterator[str]:
+def equal(kept: Mapping[str, Field]) -> Iterator[str]:
     yield "def __eq__(self, other):"
     yield "    if other.__class__ is not self.__class__:"
     yield "        return NotImplemented"
     yield "    return ("
     yield "        (self.game is other.game or self.game.setup == other.game.setup)"
-    yield from (f"        and self.{name} == other.{name}" for name in declared)
+    yield from (f"        and self.{name} == other.{name}" for name in kept)
     yield "    )"
 
 
@@ -100,17 +102,17 @@ def turned(fields: Iterable[Bound], caches: Iterable[str]) -> Iterator[str]:
             turn = f"turn_{field.name}"
             many = "tuple" if field.frozen else f"column_{field.name}"
             value = f"{many}([{turn}(each, by) for each in {value}])" if field.each else f"{turn}({value}, by)"
-        if field.each == SEATS or kind.turn is not None:
+        if field.rest is None and (field.each == SEATS or kind.turn is not None):
             yield f"    copy.{field.name} = {value}"
     yield "    return copy"
 
 
-def blank(declared: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
+def blank(kept: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
     yield "def blank():"
     yield "    state = new(State)"
     yield "    state.game = game"
     yield from (f"    state.{name} = None" for name in caches)
-    yield from (f"    state.{name} = start_{name}{'' if field.frozen else '[:]'}" for name, field in declared.items())
+    yield from (f"    state.{name} = start_{name}{'' if field.frozen else '[:]'}" for name, field in kept.items())
     yield "    return state"
 
 
@@ -158,7 +160,7 @@ def found(fields: Iterable[Bound]) -> Iterator[str]:
     yield "def found(view):"
     yield "    state = blank()"
     for field, kind in fields:
-        if field.view:
+        if field.view and field.rest is None:
             find = "" if kind.find is None else f"find_{field.name}"
             many = "tuple" if field.frozen else f"column_{field.name}"
             yield f"    state.{field.name} = {_through(find, field, f'view.{field.seen_as}', many)}"

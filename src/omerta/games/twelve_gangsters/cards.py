@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from omerta.core.kinds import Kind, set_of
 from omerta.core.moves import Arg, Move
+
+if TYPE_CHECKING:
+    from omerta.games.twelve_gangsters.game import TwelveGangsters
 
 MOST = 12
 
@@ -25,6 +32,8 @@ class Card(Move):
 
 
 CARDS: tuple[Card, ...] = tuple(Card("heist", value) for value in range(1, MOST + 1))
+NAMED = {str(card.value): card for card in CARDS}
+EVERY = (1 << MOST) - 1
 
 LEGAL: tuple[tuple[Card, ...], ...] = tuple(
     tuple(card for card in CARDS if hand & card.bit) for hand in range(1 << MOST)
@@ -32,8 +41,15 @@ LEGAL: tuple[tuple[Card, ...], ...] = tuple(
 VALUES: tuple[tuple[int, ...], ...] = tuple(tuple(card.value for card in hand) for hand in LEGAL)
 MONEY: tuple[int, ...] = tuple(sum(values) for values in VALUES)
 HEISTS: tuple[int, ...] = tuple(len(values) for values in VALUES)
+BITS = {values: hand for hand, values in enumerate(VALUES)}
 
 
-def mask(values: tuple[int, ...] | list[int]) -> int:
-    """Put cards, named by their values, into one hand."""
-    return sum(1 << (value - 1) for value in values)
+def some_cards(game: TwelveGangsters) -> Kind[int]:
+    """Make a set of the cards that this table plays with: values in positions and views, a float for each of twelve."""
+    kind = set_of(list(NAMED)[: game.cards], VALUES.__getitem__, BITS.__getitem__)
+    return replace(kind, floats=lambda hand: [hand & card.bit > 0 for card in CARDS], width=MOST)
+
+
+def named(hand: int) -> str:
+    """Write a set of cards for an error."""
+    return ", ".join(map(str, VALUES[hand]))

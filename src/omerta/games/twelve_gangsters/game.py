@@ -11,16 +11,19 @@ from array import array
 from collections.abc import Iterable, Mapping
 from random import Random
 
+from omerta.core.errors import BadNotation
 from omerta.core.events import Refusal
+from omerta.core.fields import Sheet
 from omerta.core.game import Game, Owner, Setup, Zone
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Seat
 from omerta.core.options import Option
-from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, MONEY, MOST, VALUES, mask
-from omerta.games.twelve_gangsters.notation import read_card, read_position, write_position
+from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, MONEY, MOST, NAMED, VALUES
 from omerta.games.twelve_gangsters.rounds import state_for
-from omerta.games.twelve_gangsters.state import NO_BOSS, TwelveState
-from omerta.games.twelve_gangsters.tensors import boss_floats, round_floats, shapes
+from omerta.games.twelve_gangsters.soundness import check
+from omerta.games.twelve_gangsters.state import TwelveState
+from omerta.games.twelve_gangsters.tensors import boss_floats, by_hand, round_floats
 from omerta.games.twelve_gangsters.view import TwelveView
 
 HAND, UP, DOWN = Zone("hand", "all"), Zone("face-up", "all"), Zone("face-down", "all")
@@ -48,9 +51,8 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
         cards, starter = self.options["cards"], self.options["first-boss"]
         assert isinstance(cards, int)
         self.cards = cards
-        self.state = state_for(self.seats)
         self.full = (1 << cards) - 1
-        self.starter = starter if isinstance(starter, int) else None
+        self.starter = starter if isinstance(starter, int) else NONE
         self.bound = cards + 1
         seats = tuple(range(self.seats))
         self.question = Decide(seats, "heist")
@@ -63,6 +65,7 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
         self._near: dict[int, tuple[tuple[Move, Refusal], ...]] = {}
         self._before, self._after = Refusal("no-boss", "TG-04"), Refusal("over", "TG-12")
         self._early = Refusal("missing", "TG-05")
+        self.sheet = Sheet(state_for(self.seats), self, check, by_hand(self))
 
     def _refusal(self, value: int) -> Refusal:
         """Say why a card that is not in hand cannot be played."""
@@ -87,31 +90,31 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
         return self._early if state.hands[0] else self._after
 
     def new(self) -> TwelveState:
-        if self.starter is None:
-            return self.state(self, NO_BOSS, [0] * self.seats, [0] * self.seats)
-        return self.state(self, self.starter, [self.full] * self.seats, [0] * self.seats)
+        """Hand out the cards; the first Boss is drawn, unless the table has fixed it."""
+        return self.sheet.blank()
 
     def world(self, view: TwelveView, rng: Random) -> TwelveState:
         """Rebuild the state: nothing is hidden, so there is only one."""
-        if view.boss is None:
-            return self.new()
-        return self.state(self, view.boss, [mask(hand) for hand in view.hands], [mask(down) for down in view.face_down])
+        return self.sheet.found(view)
 
     def position(self, state: TwelveState) -> str:
-        return write_position(state)
+        return self.sheet.position(state)
 
     def from_position(self, text: str) -> TwelveState:
-        return read_position(self, text)
+        return self.sheet.from_position(text)
 
     def write(self, move: Move) -> str:
         return str(move.args[0])
 
     def read(self, text: str, state: TwelveState) -> Move:
-        return read_card(text)
+        """Read a card by its value, whatever is asked."""
+        if text not in NAMED:
+            raise BadNotation(f"a move of 12 Gangsters is a card from 1 to {MOST}; not {text!r}")
+        return NAMED[text]
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return shapes(self.seats)
+        return self.sheet.shapes
 
     def tensor(self, view: TwelveView) -> dict[str, array[float]]:
         """Lay the table out with the viewing seat first, then clockwise."""
@@ -123,27 +126,19 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
 
     def lies(self, state: TwelveState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat in range(self.seats):
-            for zone, cards in ((HAND, state.hand(seat)), (UP, state.up(seat)), (DOWN, state.down[seat])):
+            for zone, cards in ((HAND, state.hands[seat]), (UP, state.up[seat]), (DOWN, state.down[seat])):
                 yield from ((zone, seat, str(value)) for value in VALUES[cards])
 
     def conserved(self, state: TwelveState) -> Mapping[str, int]:
         return {
             f"cards of seat {seat}": sum(
-                len(VALUES[cards]) for cards in (state.hand(seat), state.down[seat], state.up(seat))
+                len(VALUES[cards]) for cards in (state.hands[seat], state.down[seat], state.up[seat])
             )
             for seat in range(self.seats)
         }
 
     def rotate(self, state: TwelveState, by: int) -> TwelveState | None:
-        if self.starter is not None:
-            return None
-        boss = state.boss if state.boss < 0 else (state.boss + by) % self.seats
-        back = self.seats - by % self.seats
-        return self.state(self, boss, _turned(state.hands, back), _turned(state.down, back))
-
-
-def _turned(values: list[int], by: int) -> list[int]:
-    return values[by:] + values[:by]
+        return state.turned(by) if self.starter == NONE else None
 
 
 _NO_CHANCE = Random(0)

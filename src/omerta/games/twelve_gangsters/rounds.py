@@ -13,9 +13,9 @@ this is what it writes:
         hand0, hand1 = self.hands
         left0 = hand0 ^ card0
         left1 = hand1 ^ card1
-        if not (left0 < hand0 and left1 < hand1) or len(joint) != 2:
-            raise self.refused(joint)
         boss = self.boss
+        if not (left0 < hand0 and left1 < hand1) or len(joint) != 2 or boss < 0:
+            raise self.refused(joint)
         limit = joint[boss].bit
         down = self.down
         equals = 0
@@ -26,7 +26,7 @@ this is what it writes:
         ...
         if equals > 1:
             down[boss] += limit
-        self.hands = [left0, left1]
+        self.hands = (left0, left1)
         self.boss = boss + 1 if boss < 1 else 0
         if tell is not None:
             self.tell_round(joint, boss, tell)
@@ -37,10 +37,10 @@ this is what it writes:
         return Over((money[down0], money[down1]), (keys[down0], keys[down1]))
 
     def floats(self, seat):
-        hands, seen = self.laid
-        if hands is not self.hands:
+        hands, boss, seen = self.laid
+        if hands is not self.hands or boss != self.boss:
             game, hands, down, full = self.game, self.hands, self.down, self.game.full
-            hand0, hand1 = hands if self.boss >= 0 else (full,) * 2
+            hand0, hand1 = hands
             down0, down1 = down
             held0, up0, down0 = CARDS[hand0], CARDS[full ^ hand0 ^ down0], CARDS[down0]
             held1, up1, down1 = CARDS[hand1], CARDS[full ^ hand1 ^ down1], CARDS[down1]
@@ -49,7 +49,7 @@ this is what it writes:
                 b"".join((held0, held1, up0, up1, down0, down1, boss[0], round)),
                 b"".join((held1, held0, up1, up0, down1, down0, boss[1], round)),
             )
-            self.laid = hands, seen
+            self.laid = hands, self.boss, seen
         return seen[seat]
 
 Taking a card out of a hand makes the hand smaller exactly when the card was in it; so nothing has changed yet when a
@@ -80,13 +80,14 @@ def _round(seats: int) -> list[str]:
     lines += [f"    {', '.join(f'hand{seat}' for seat in each)} = self.hands"]
     lines += [f"    left{seat} = hand{seat} ^ card{seat}" for seat in each]
     held = " and ".join(f"left{seat} < hand{seat}" for seat in each)
-    lines += [f"    if not ({held}) or len(joint) != {seats}:", "        raise self.refused(joint)"]
-    lines += ["    boss = self.boss", "    limit = joint[boss].bit", "    down = self.down", "    equals = 0"]
+    lines += ["    boss = self.boss", f"    if not ({held}) or len(joint) != {seats} or boss < 0:"]
+    lines += ["        raise self.refused(joint)"]
+    lines += ["    limit = joint[boss].bit", "    down = self.down", "    equals = 0"]
     for seat in each:
         lines += [f"    if card{seat} > limit:", f"        down[{seat}] += card{seat}"]
         lines += [f"    elif card{seat} == limit:", "        equals += 1"]
     lines += ["    if equals > 1:", "        down[boss] += limit"]
-    lines += [f"    self.hands = [{', '.join(f'left{seat}' for seat in each)}]"]
+    lines += [f"    self.hands = ({', '.join(f'left{seat}' for seat in each)})"]
     lines += [f"    self.boss = boss + 1 if boss < {seats - 1} else 0"]
     lines += ["    if tell is not None:", "        self.tell_round(joint, boss, tell)"]
     downs = [f"down{seat}" for seat in each]
@@ -99,9 +100,10 @@ def _round(seats: int) -> list[str]:
 def _floats(seats: int) -> list[str]:
     each = range(seats)
     hands, downs = (", ".join(f"{name}{seat}" for seat in each) for name in ("hand", "down"))
-    lines = ["def floats(self, seat):", "    hands, seen = self.laid", "    if hands is not self.hands:"]
+    lines = ["def floats(self, seat):", "    hands, boss, seen = self.laid"]
+    lines += ["    if hands is not self.hands or boss != self.boss:"]
     lines += ["        game, hands, down, full = self.game, self.hands, self.down, self.game.full"]
-    lines += [f"        {hands} = hands if self.boss >= 0 else (full,) * {seats}", f"        {downs} = down"]
+    lines += [f"        {hands} = hands", f"        {downs} = down"]
     for seat in each:
         held, up, down = f"CARDS[hand{seat}]", f"CARDS[full ^ hand{seat} ^ down{seat}]", f"CARDS[down{seat}]"
         lines += [f"        held{seat}, up{seat}, down{seat} = {held}, {up}, {down}"]
@@ -109,7 +111,7 @@ def _floats(seats: int) -> list[str]:
     for seat in each:
         rows = ", ".join(f"{name}{(seat + step) % seats}" for name in ("held", "up", "down") for step in each)
         lines += [f"            b''.join(({rows}, boss[{seat}], round)),"]
-    return [*lines, "        )", "        self.laid = hands, seen", "    return seen[seat]"]
+    return [*lines, "        )", "        self.laid = hands, self.boss, seen", "    return seen[seat]"]
 
 
 @cache

@@ -1,63 +1,59 @@
-"""One round after another: who may play what, and how each card fares against the Boss's."""
+"""The table in play, each thing on it declared once; and the rounds."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadChance, IllegalMove
 from omerta.core.events import Event, Refusal, Tell
-from omerta.core.game import Joint, State, refuse_joint
+from omerta.core.fields import Fielded, derived, fields, one_seat, per_seat, per_seat_rest, per_seat_tuple
+from omerta.core.game import Joint, nothing_owed, refuse_joint
 from omerta.core.moves import Move
-from omerta.core.nodes import Node, Over, Seat, seen
-from omerta.games.twelve_gangsters.cards import HEISTS, LEGAL, MONEY, VALUES, Card
+from omerta.core.nodes import Node, Over, Seat
+from omerta.games.twelve_gangsters.cards import HEISTS, LEGAL, Card, some_cards
 from omerta.games.twelve_gangsters.tensors import NOT_LAID, Laid
-from omerta.games.twelve_gangsters.view import TwelveView
+from omerta.games.twelve_gangsters.view import TwelveView, show
 
 if TYPE_CHECKING:
     from omerta.games.twelve_gangsters.game import TwelveGangsters
 
-NO_BOSS = -1
+
+def face_up(state: TwelveState) -> tuple[int, ...]:
+    """Find the face-up cards: all that are not in hand and do not lie face down (TG-07, TG-09, TG-10)."""
+    full = state.game.full
+    return tuple([full ^ hand ^ down for hand, down in zip(state.hands, state.down, strict=True)])
 
 
-class TwelveState(State):
-    """What may be played, what lies face down, and who is Boss; the face-up cards are the rest.
+def lay_face_up(state: TwelveState, cards: tuple[int, ...]) -> None:
+    """Take these cards out of full hands."""
+    state.hands = tuple([state.game.full ^ each for each in cards])
 
-    Until the first Boss is drawn nothing may be played, and `hands` is empty. `rounds` settles what is played.
-    """
 
-    __slots__ = ("boss", "down", "game", "hands", "laid")
+@fields
+class TwelveState(Fielded):
+    """Who is Boss, and the cards of each seat as bits: those in hand, those face down; those face up are the rest."""
+
     game: TwelveGangsters
-    boss: Seat
-    hands: list[int]
-    down: list[int]
-    laid: Laid
 
-    def __init__(self, game: TwelveGangsters, boss: Seat, hands: list[int], down: list[int]) -> None:
-        self.game = game
-        self.boss = boss
-        self.hands = hands
-        self.down = down
-        self.laid = NOT_LAID
+    boss: Seat = one_seat(lambda game: game.starter, open=True, floats="boss")
+    up: tuple[int, ...] = per_seat_rest(some_cards, face_up, lay_face_up, open=True, view="face_up", floats="face_up")
+    down: list[int] = per_seat(some_cards, 0, open=True, view="face_down", floats="face_down")
+
+    hands: tuple[int, ...] = per_seat_tuple(some_cards, lambda game: game.full, open=True, floats="hands", derived=True)
+
+    laid: Laid = derived(lambda game: NOT_LAID)
 
     @property
     def played(self) -> int:
         """Count the rounds played."""
-        return self.game.cards - HEISTS[self.hand(0)]
-
-    def hand(self, seat: Seat) -> int:
-        """Give the cards that the seat holds."""
-        return self.hands[seat] if self.boss >= 0 else self.game.full
-
-    def up(self, seat: Seat) -> int:
-        """Give the seat's face-up cards (TG-07, TG-09, TG-10)."""
-        return self.game.full ^ self.hand(seat) ^ self.down[seat]
+        return self.game.cards - HEISTS[self.hands[0]]
 
     def node(self) -> Node:
-        if self.hands[0]:
-            return self.game.question
-        return self.over() if self.boss >= 0 else self.game.first_boss
+        if self.boss < 0:
+            return self.game.first_boss
+        return self.game.question if self.hands[0] else self.over()
 
     @abstractmethod
     def over(self) -> Over:
@@ -68,6 +64,8 @@ class TwelveState(State):
         """Give the floats of the seat's tensor, end to end."""
 
     def legal(self, seat: Seat) -> Sequence[Move]:
+        if self.boss < 0 or not 0 <= seat < self.game.seats:
+            return nothing_owed(seat, self.game.seats)
         return LEGAL[self.hands[seat]]
 
     def refused(self, joint: Joint) -> IllegalMove:
@@ -80,7 +78,6 @@ class TwelveState(State):
         if len(numbers) != 1:
             raise BadChance(f"one number is owed here; not {len(numbers)}")
         boss = self.boss = self.game.first_boss.draws[0].at(numbers[0])  # type: ignore[assignment]
-        self.hands = [self.game.full] * self.game.seats
         if tell is not None:
             tell(Event("first-boss", "TG-A2", {"seat": boss}))
 
@@ -90,40 +87,17 @@ class TwelveState(State):
             return Refusal("no-seat", "TG-01", {"seat": str(seat)})
         if not isinstance(move, Card):
             return Refusal("no-card", "TG-02")
-        if not self.hands[0]:
+        if self.boss < 0 or not self.hands[0]:
             return game.idle(self)
         return None if self.hands[seat] & move.bit else game.refusals[move]
 
     def near(self, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
-        if not self.hands[0]:
+        if self.boss < 0 or not self.hands[0]:
             return ()
         return self.game.near(self.hands[seat])
 
-    def clone(self) -> Self:
-        copy = object.__new__(self.__class__)
-        copy.game = self.game
-        copy.boss = self.boss
-        copy.hands = self.hands[:]
-        copy.down = self.down[:]
-        copy.laid = NOT_LAID
-        return copy
-
     def view(self, seat: Seat | None) -> TwelveView:
-        game = self.game
-        ups = [self.up(each) for each in range(game.seats)]
-        return TwelveView(
-            seat=seat,
-            node=seen(self.node()),
-            legal=LEGAL[self.hands[seat]] if seat is not None else (),
-            near=game.near(self.hands[seat]) if seat is not None and self.hands[0] else (),
-            boss=self.boss if self.boss >= 0 else None,
-            round=min(self.played + 1, game.cards),
-            rounds=game.cards,
-            hands=tuple([VALUES[self.hand(each)] for each in range(game.seats)]),
-            face_up=tuple([VALUES[up] for up in ups]),
-            face_down=tuple([VALUES[down] for down in self.down]),
-            money=tuple([MONEY[up] for up in ups]),
-        )
+        return show(self, seat)
 
     def tell_round(self, joint: Joint, boss: Seat, tell: Tell) -> None:
         """Tell the round that was just resolved, clockwise from the Boss's left."""
@@ -158,7 +132,7 @@ class TwelveState(State):
         over = self.over()
         money = max(over.scores)
         winners = tuple(seat for seat, rank in enumerate(over.ranks) if rank == 1)
-        heists = HEISTS[self.up(winners[0])]
+        heists = HEISTS[self.up[winners[0]]]
         if over.scores.count(money) == 1:
             tell(Event("winner", "TG-13", {"seat": winners[0], "money": money}))
         elif len(winners) == 1:

@@ -1,26 +1,28 @@
-"""The open table as floats, the viewing seat first and the others clockwise; `rounds` puts the rows together."""
+"""The one array that no field has, the round; and all arrays in the order in which they lie end to end."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from omerta.core.fields import ByHand
 from omerta.core.game import FLOAT_BYTES
-from omerta.games.twelve_gangsters.cards import CARDS, LEGAL, MOST
+from omerta.core.nodes import Seat
+from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, LEGAL
 
-Laid = tuple[list[int], tuple[bytes, ...]]
-"""What each seat sees in one round. First comes the very list of hands that this was laid out from: a round ends with a
-new list, so that this one tells whether the rest still holds."""
-NOT_LAID: Laid = ([], ())
+if TYPE_CHECKING:
+    from omerta.games.twelve_gangsters.game import TwelveGangsters
+    from omerta.games.twelve_gangsters.state import TwelveState
 
+ORDER = ("hands", "face_up", "face_down", "boss", "round")
+
+"""All arrays as they lie end to end."""
+Laid = tuple[tuple[int, ...], Seat, tuple[bytes, ...]]
+"""What each seat sees in one round. First come the very hands that this was laid out from, and the Boss: a round ends
+with new hands, so that these tell whether the rest still holds."""
+NOT_LAID: Laid = ((), 0, ())
 CARD_FLOATS = tuple(array("f", [card in hand for card in CARDS]).tobytes() for hand in LEGAL)
 """A one for each card of a hand, out of twelve."""
-
-
-def shapes(seats: int) -> Mapping[str, tuple[int, ...]]:
-    """Give the shape of each array."""
-    rows = (seats, MOST)
-    return {"hands": rows, "face_up": rows, "face_down": rows, "boss": (seats,), "round": (1,)}
 
 
 def boss_floats(seats: int) -> list[list[bytes]]:
@@ -32,3 +34,13 @@ def boss_floats(seats: int) -> list[list[bytes]]:
 def round_floats(cards: int) -> list[bytes]:
     """Give the share of the rounds that have begun, by the cards that are left in a hand."""
     return [array("f", [min(cards - left + 1, cards) / cards]).tobytes() for left in range(cards + 1)]
+
+
+def by_hand(game: TwelveGangsters) -> ByHand[TwelveState]:
+    """Lay the round beside the arrays of the fields."""
+    rounds = round_floats(game.cards)
+
+    def lay(state: TwelveState, _seat: Seat | None) -> tuple[bytes]:
+        return (rounds[HEISTS[state.hands[0]]],)
+
+    return ByHand(ORDER, {"round": (1,)}, lay)

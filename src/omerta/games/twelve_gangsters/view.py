@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from omerta.core.game import View
-from omerta.core.nodes import Seat
+from omerta.core.nodes import Seat, seen
+from omerta.games.twelve_gangsters.cards import MONEY
+
+if TYPE_CHECKING:
+    from omerta.games.twelve_gangsters.state import TwelveState
 
 
 class TwelveView(View, frozen=True, kw_only=True):
@@ -16,3 +22,18 @@ class TwelveView(View, frozen=True, kw_only=True):
     face_up: tuple[tuple[int, ...], ...]
     face_down: tuple[tuple[int, ...], ...]
     money: tuple[int, ...]
+
+
+def show(state: TwelveState, seat: Seat | None) -> TwelveView:
+    """Put down the fields, which are all open, and what follows from them."""
+    rounds = state.game.cards
+    return TwelveView(
+        **state.game.sheet.shown(state),
+        seat=seat,
+        node=seen(state.node()),
+        legal=tuple(state.legal(seat)) if seat is not None else (),
+        near=tuple(state.near(seat)) if seat is not None else (),
+        round=min(state.played + 1, rounds),
+        rounds=rounds,
+        money=tuple([MONEY[up] for up in state.up]),
+    )
