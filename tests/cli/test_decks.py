@@ -11,8 +11,8 @@ from omerta.core.replay import read_record
 from tests.cli.commands import Shell
 
 GAME = "gangsters-dilemma"
-OWN = families[GAME].deck
-WITH_DECKS = [family.id for family in families.values() if family.data]
+OWN = families[GAME].file("deck")
+WITH_DECKS = [family.id for family in families.values() if any(data.kind == "deck" for data in family.data.values())]
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def test_a_new_deck_is_the_game_s_own_and_can_be_played(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     ran = omerta("new-deck", game)
-    file = tmp_path / f"{families[game].deck.name}.toml"
-    assert (ran.code, file.read_text(encoding="utf-8")) == (0, families[game].deck.text)
+    file = tmp_path / f"{families[game].file('deck').name}.toml"
+    assert (ran.code, file.read_text(encoding="utf-8")) == (0, families[game].file("deck").text)
     assert f"omerta play {game} --deck {file.name}" in ran.out
     assert omerta("sim", game, "--games", "2", "--seed", "1", "--deck", str(file)).code == 0
 
@@ -108,6 +108,9 @@ def test_a_mistake_in_a_deck_names_card_and_field(omerta: Shell, deck: Path, old
         (("play", "twelve-gangsters", "--deck", "x.toml"), "twelve-gangsters has no deck, so there is none to replace"),
         (("new-deck", "twelve-gangsters"), "twelve-gangsters has no deck, so there is none to replace"),
         (("new-deck", "chess"), "unknown game 'chess'"),
+        (("new-board", GAME), f"{GAME} has no board, so there is none to replace"),
+        (("play", GAME, "--board", "x.toml"), f"{GAME} has no board, so there is none to replace"),
+        (("play", GAME, "--names", "original"), f"unknown names of {GAME} 'original'; known: house"),
         (("new-deck", GAME, "nowhere/x.toml"), "there is no folder nowhere"),
         (("new-deck", GAME, "."), "is a folder; name a file"),
         (("sim", GAME, "--deck", "nowhere.toml"), "nowhere.toml: cannot be read (No such file or directory)"),
@@ -130,13 +133,13 @@ def test_a_deck_has_six_to_sixty_cards(omerta: Shell, tmp_path: Path) -> None:
         assert right or "field 'demand' is a list of 6 to 60 tables" in ran.err
 
 
-GANGSTA = families["gangsta"].deck
+GANGSTA = families["gangsta"].file("deck")
 
 
 @pytest.mark.parametrize("game", WITH_DECKS)
 def test_every_game_s_own_deck_is_in_order(game: str, omerta: Shell, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
-    file.write_text(families[game].deck.text, encoding="utf-8")
+    file.write_text(families[game].file("deck").text, encoding="utf-8")
     ran = omerta("deck", "check", str(file))
     assert (ran.code, ran.out) == (0, f"{file}: a deck of {families[game].texts().get('title')}, all in order.\n")
 

@@ -1,10 +1,10 @@
-"""The command line: `omerta games`, `rules`, `spaces`, `play`, `watch`, `serve`, `sim`, `ladder`, `replay` and decks.
+"""The command line: games and rules, playing and looking on, many games between bots, records, own decks and boards.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
-names what would be right, and exit code 2.
+names what would be right, a line each where a board has several mistakes, and exit code 2.
 """
 
-from omerta.cli import shelf, tables, trials
+from omerta.cli import shelf, tables, trials, workshop
 from omerta.cli.program import main, run
 
-__all__ = ["main", "run", "shelf", "tables", "trials"]
+__all__ = ["main", "run", "shelf", "tables", "trials", "workshop"]

@@ -55,6 +55,22 @@ Deck = Annotated[
     ),
 ]
 
+Board = Annotated[
+    str | None,
+    typer.Option(
+        "--board",
+        metavar="FILE",
+        help="Play on a board of your own; 'omerta new-board GAME' writes one to start from.",
+    ),
+]
+
+Names = Annotated[
+    str,
+    typer.Option(
+        "--names", metavar="WHOSE", help="Which names to show where a game has others than its own: house, original."
+    ),
+]
+
 Seed = Annotated[
     int | None,
     typer.Option(
@@ -95,13 +111,19 @@ RecordFile = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
-def blame_deck(file: str, deck: Data, error: BadData) -> OmertaError:
-    """Put the file in the place of the deck's name."""
-    return OmertaError(f"{file}: {str(error).removeprefix(f'{deck.name}: ')}")
+def blame_file(file: str, replaced: Data, error: BadData) -> OmertaError:
+    """Put the file in the place of the name of the deck or board, in every line."""
+    lines = [f"{file}: {line.removeprefix(f'{replaced.name}: ')}" for line in str(error).split("\n")]
+    return OmertaError("\n".join(lines))
 
 
 def make_game(
-    family: Family, seats: int | None, options: Sequence[str] | None, preset: str | None, deck: str | None = None
+    family: Family,
+    seats: int | None,
+    options: Sequence[str] | None,
+    preset: str | None,
+    deck: str | None = None,
+    board: str | None = None,
 ) -> AnyGame:
     """Make the game that the command line describes."""
     chosen: dict[str, Any] = {}
@@ -115,14 +137,17 @@ def make_game(
         if name in chosen:
             raise BadOption(f"option {name!r} is given twice")
         chosen[name] = value
-    if deck is None:
-        return family.make(seats, preset=preset, **chosen)
-    replaced = family.deck
-    brought = family.bring(read_text(deck))
+    brought: dict[str, Data] = {}
+    own = {kind: file for kind, file in (("deck", deck), ("board", board)) if file is not None}
+    for kind, file in own.items():
+        replaced = family.file(kind)
+        brought |= family.bring(kind, read_text(file))
     try:
         return family.make(seats, preset=preset, data=brought, **chosen)
     except BadData as error:
-        raise blame_deck(deck, replaced, error) from None
+        if not own:
+            raise
+        raise blame_file(file, replaced, error) from None
 
 
 def split(bots: str) -> list[str]:

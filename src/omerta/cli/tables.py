@@ -13,11 +13,13 @@ from omerta.adapters.hiring import THINK_SECONDS
 from omerta.cli.app import app
 from omerta.cli.arguments import (
     AsJson,
+    Board,
     Bot,
     Bots,
     BotSeconds,
     Deck,
     GameName,
+    Names,
     Options,
     Preset,
     RecordFile,
@@ -32,6 +34,7 @@ from omerta.cli.arguments import (
 )
 from omerta.core.errors import BadOption, UnknownName
 from omerta.core.family import Family
+from omerta.core.game import HOUSE_NAMES
 from omerta.core.registry import find
 from omerta.lab.files import check_file
 from omerta.table.fair import Kept
@@ -51,6 +54,8 @@ def play(
     option: Options = None,
     preset: Preset = None,
     deck: Deck = None,
+    board: Board = None,
+    names: Names = HOUSE_NAMES,
     name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What you are called.")] = None,
     record: RecordFile = None,
     bot_seconds: BotSeconds = THINK_SECONDS,
@@ -67,17 +72,29 @@ def play(
         check_file(record)
     if tutorial:
         given = {"--seats": seats, "--seat": seat or None, "--bots": bots, "--bot": bot}
-        given |= {"--option": option, "--preset": preset, "--deck": deck}
-        return learn(find(game), [name for name, value in given.items() if value is not None], seed, name, record)
-    table = make_game(find(game), seats, option, preset, deck)
+        given |= {"--option": option, "--preset": preset, "--deck": deck, "--board": board}
+        return learn(
+            find(game), [each for each, value in given.items() if value is not None], seed, name, record, names
+        )
+    table = make_game(find(game), seats, option, preset, deck, board)
     if not 0 <= seat < table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
     others = bots_around(table, seat, bots, bot)
-    names = called(table, seat, name)
-    return play_in_lines(table, seat, others, settle_seed(seed), names, record, seconds=positive(bot_seconds))
+    return play_in_lines(
+        table,
+        seat,
+        others,
+        settle_seed(seed),
+        called(table, seat, name),
+        record,
+        seconds=positive(bot_seconds),
+        naming=names,
+    )
 
 
-def learn(family: Family, given: Sequence[str], seed: int | None, name: str | None, record: Path | None) -> int:
+def learn(
+    family: Family, given: Sequence[str], seed: int | None, name: str | None, record: Path | None, naming: str
+) -> int:
     """Play a game's tutorial, which brings its own table."""
     tutorial = family.tutorial
     if tutorial is None:
@@ -86,7 +103,8 @@ def learn(family: Family, given: Sequence[str], seed: int | None, name: str | No
         raise BadOption(f"--tutorial brings its own table; leave {' and '.join(given)} out")
     table, seat = tutorial.game, tutorial.learner
     others = bots_around(table, seat, tutorial.bot, None)
-    return play_in_lines(table, seat, others, settle_seed(seed), called(table, seat, name), record, tutorial=tutorial)
+    called_so = called(table, seat, name)
+    return play_in_lines(table, seat, others, settle_seed(seed), called_so, record, tutorial=tutorial, naming=naming)
 
 
 @app.command(short_help="Look on while bots play a game.")
@@ -102,6 +120,8 @@ def watch(
     option: Options = None,
     preset: Preset = None,
     deck: Deck = None,
+    board: Board = None,
+    names: Names = HOUSE_NAMES,
     record: RecordFile = None,
     pause_seconds: Annotated[
         float, typer.Option("--pause-seconds", metavar="S", help="How long to wait after each step.")
@@ -112,14 +132,15 @@ def watch(
 
     Leaving with Ctrl-C exits with 130.
     """
-    table = make_game(find(game), seats, option, preset, deck)
+    table = make_game(find(game), seats, option, preset, deck, board)
     if seat is not None and not 0 <= seat < table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
     everybody = bots_around(table, None, bots, bot)
     if record is not None:
         check_file(record)
     chance = settle_seed(seed)
-    return watch_in_lines(table, everybody, chance, seat, record, seconds=positive(bot_seconds), pause=pause_seconds)
+    seconds = positive(bot_seconds)
+    return watch_in_lines(table, everybody, chance, seat, record, seconds=seconds, pause=pause_seconds, naming=names)
 
 
 @app.command(short_help="Open a server: people play by link in the browser.")
@@ -202,6 +223,7 @@ def replay(
     seat: Annotated[
         str | None, typer.Option("--seat", metavar="S", help="Tell only what this seat, or 'spectator', was told.")
     ] = None,
+    names: Names = HOUSE_NAMES,
     verify: Annotated[
         bool, typer.Option("--verify", help="Draw every number again from the seed that the record tells.")
     ] = False,
@@ -227,4 +249,4 @@ def replay(
         verdict = check_dice(file, Kept.read(commitment, commits))
         print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
         raise typer.Exit(0 if verdict.ok else 1)
-    print(retell(file, at, seat, json=as_json))
+    print(retell(file, at, seat, json=as_json, naming=names))

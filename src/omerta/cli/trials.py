@@ -10,6 +10,7 @@ import typer
 
 from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.arguments import (
+    Board,
     Deck,
     GameName,
     Options,
@@ -52,6 +53,7 @@ def sim(
     option: Options = None,
     preset: Preset = None,
     deck: Deck = None,
+    board: Board = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write a table: one row per game and seat.")
     ] = None,
@@ -65,7 +67,9 @@ def sim(
     stops early and keeps what is done (exit code 130).
     """
     names = split(bots)
-    table = make_game(find(game), len(names) if seats is None and len(names) > 1 else seats, option, preset, deck)
+    table = make_game(
+        find(game), len(names) if seats is None and len(names) > 1 else seats, option, preset, deck, board
+    )
     if out is not None:
         check_parquet(out)
     started = perf_counter()

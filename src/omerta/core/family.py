@@ -32,6 +32,11 @@ class Data:
     shipped: bool = True
 
     @property
+    def kind(self) -> str:
+        """Say what such a file is: one called `board` is a board, all others are decks."""
+        return "board" if self.name == "board" else "deck"
+
+    @property
     def digest(self) -> str:
         return sha256(self.text.encode()).hexdigest()
 
@@ -43,7 +48,7 @@ class Family:
     `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
     the laws run on each of them at every seat count that can take it. `board` puts a view into plain lines for a
     terminal or a screen reader; without it the fields of the view are listed. `heuristics` is what a search is told.
-    `audit` lists what is off in a deck that can be played all the same.
+    `audit` lists what is off in a deck or a board that can be played all the same.
     """
 
     id: str
@@ -75,17 +80,16 @@ class Family:
         """Read the family's sentences in a language."""
         return read_texts(self.package, language)
 
-    @property
-    def deck(self) -> Data:
-        """Give the deck that a table may replace by its own; refuse where the game has none."""
-        if not self.data:
-            raise BadOption(f"{self.id} has no deck, so there is none to replace")
-        (deck,) = self.data.values()
-        return deck
+    def file(self, kind: str) -> Data:
+        """Give the deck or the board that a table may replace by its own; refuse where the game has none."""
+        for data in self.data.values():
+            if data.kind == kind:
+                return data
+        raise BadOption(f"{self.id} has no {kind}, so there is none to replace")
 
-    def bring(self, text: str) -> dict[str, Data]:
-        """Take a deck of somebody's own in place of the game's; `make` checks it, and a record embeds it."""
-        own = self.deck
+    def bring(self, kind: str, text: str) -> dict[str, Data]:
+        """Take somebody's own deck or board in place of the game's; `make` checks it, and a record embeds it."""
+        own = self.file(kind)
         text = text.replace("\r\n", "\n")
         return {own.name: own if text == own.text else Data(own.name, own.number, text, shipped=False)}
 

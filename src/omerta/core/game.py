@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import msgspec
 
-from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat
+from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat, UnknownName
 from omerta.core.events import Refusal, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance
@@ -30,6 +30,8 @@ V = TypeVar("V", bound="View")
 Joint = Mapping[Seat, Move]
 Owner = Seat | tuple[Seat, ...] | None
 """In front of whom a thing lies: a seat, nobody, or several where a rule has shown it to more than one."""
+HOUSE_NAMES = "house"
+"""The names that a game's own data give."""
 FLOAT_BYTES = array("f").itemsize
 
 
@@ -125,7 +127,7 @@ class Game(ABC, Generic[S, V]):
         self.setup = setup
         self.seats = setup.seats
         self.options = setup.options
-        self._texts: dict[str, Texts] = {}
+        self._texts: dict[tuple[str, str], Texts] = {}
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in self.options.items())
@@ -152,11 +154,22 @@ class Game(ABC, Generic[S, V]):
         """Name the cards in play, by code, for sentences about them."""
         return {}
 
-    def texts(self, language: str = "en") -> Texts:
+    @property
+    def other_words(self) -> Mapping[str, Mapping[str, str]]:
+        """Name them in other ways, each way by its name; a reader may choose one, and no rule cares."""
+        return {}
+
+    def texts(self, language: str = "en", naming: str = HOUSE_NAMES) -> Texts:
         """Give the family's sentences, with the cards in play: their names among the words, and their faces."""
-        if language not in self._texts:
-            self._texts[language] = self.setup.family.texts(language).knowing(self.words, self.faces)
-        return self._texts[language]
+        key = language, naming
+        if key not in self._texts:
+            words = self.words
+            if naming != HOUSE_NAMES:
+                if naming not in self.other_words:
+                    raise UnknownName(f"names of {self.id}", naming, [HOUSE_NAMES, *self.other_words])
+                words = {**words, **self.other_words[naming]}
+            self._texts[key] = self.setup.family.texts(language).knowing(words, self.faces)
+        return self._texts[key]
 
     @abstractmethod
     def new(self) -> S:

@@ -14,7 +14,7 @@ from omerta.bots.scripted import Script, ScriptedBot
 from omerta.core.bot import Bot
 from omerta.core.errors import BadNotation, OmertaError
 from omerta.core.events import Event
-from omerta.core.game import AnyGame, View
+from omerta.core.game import HOUSE_NAMES, AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat, reaches
 from omerta.core.record import Writer
@@ -215,6 +215,7 @@ def play_in_lines(
     say: Say = print,
     seconds: float = THINK_SECONDS,
     tutorial: Tutorial | None = None,
+    naming: str = HOUSE_NAMES,
 ) -> int:
     """Play a game from a seat against bots; give the exit code of the program.
 
@@ -222,7 +223,7 @@ def play_in_lines(
     many seconds; when it fails, this is said, and somebody stands in. In a tutorial the bots and chance keep to its
     script for as long as there are hints.
     """
-    teller = Teller(game, seat, names)
+    teller = Teller(game, seat, names, naming=naming)
     company = Company(game, bots, lambda other, text: say(teller.failure(other, bots[other], text)), seconds)
     state = game.new()
     fixed = 0 if tutorial is None else len(tutorial.script)

@@ -8,16 +8,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from omerta.core.errors import BadRecord, OmertaError
+from omerta.core.game import HOUSE_NAMES
 from omerta.core.replay import read_record
 from omerta.table.fair import Kept, Verdict, verify
 from omerta.terminal.replay import as_json, position, reader_named, replay, story
 
 
-def retell(file: str, at: int | None, seat: str | None, *, json: bool) -> str:
+def retell(file: str, at: int | None, seat: str | None, *, json: bool, naming: str = HOUSE_NAMES) -> str:
     """Check every line of a record and tell it: as a story, at one step, or as JSON."""
     with blaming(file):
         told = replay(read_text(file), at)
-        reader = reader_named(seat, told.record.game.seats)
+        reader = reader_named(seat, told.record.game.seats, naming)
     if json:
         return as_json(told, reader).decode()
     return "\n".join(story(told, reader) if at is None else position(told, reader))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from omerta.core.errors import OmertaError
 from omerta.core.events import Event
-from omerta.core.game import State
+from omerta.core.game import HOUSE_NAMES, State
 from omerta.core.nodes import Audience, Decide, Over, Seat, reaches
 from omerta.core.options import spell
 from omerta.core.replay import Record, read_record
@@ -57,10 +57,11 @@ def replay(text: str, at: int | None = None) -> Told:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Whose eyes a replay is seen through: everything, or only what a seat or a spectator was told."""
+    """Whose eyes a replay is seen through: everything, or what a seat or a spectator was told; and with which names."""
 
     everything: bool = True
     seat: Seat | None = None
+    naming: str = HOUSE_NAMES
 
     def hears(self, event: Event) -> bool:
         return self.everything or reaches(event.to, self.seat)
@@ -68,7 +69,7 @@ class Reader:
 
 def story(told: Told, reader: Reader) -> list[str]:
     """Tell the whole game in plain words."""
-    teller = Teller(told.record.game, reader.seat)
+    teller = Teller(told.record.game, reader.seat, naming=reader.naming)
     lines = [*_head(told, reader, teller), ""]
     width = len(str(told.steps)) + 2
     before = 0
@@ -83,7 +84,7 @@ def story(told: Told, reader: Reader) -> list[str]:
 
 def position(told: Told, reader: Reader) -> list[str]:
     """Show how the table stands after a step, and what brought it there."""
-    teller = Teller(told.record.game, reader.seat)
+    teller = Teller(told.record.game, reader.seat, naming=reader.naming)
     view = told.state.view(reader.seat)
     lines = _head(told, reader, teller)
     lines.append(teller.fill("replay", "step" if told.at else "start", step=told.at, steps=told.steps))
@@ -126,7 +127,7 @@ def as_json(told: Told, reader: Reader) -> bytes:
     For a seat or a spectator it holds what they may know and no more: no position, and nobody else's events.
     """
     game, setup = told.record.game, told.record.game.setup
-    teller = Teller(game, reader.seat)
+    teller = Teller(game, reader.seat, naming=reader.naming)
     over = told.over
     return encode(
         {
@@ -166,12 +167,12 @@ def _audience(to: Audience) -> object:
     return [*sorted(seat for seat in to if seat is not None), *(["spectator"] if None in to else [])]
 
 
-def reader_named(name: str | None, seats: int) -> Reader:
+def reader_named(name: str | None, seats: int, naming: str = HOUSE_NAMES) -> Reader:
     """Read whose eyes are meant: a seat's number, `spectator`, or everything."""
     if name is None:
-        return Reader()
+        return Reader(naming=naming)
     if name == "spectator":
-        return Reader(everything=False)
+        return Reader(everything=False, naming=naming)
     if name in map(str, range(seats)):
-        return Reader(everything=False, seat=int(name))
+        return Reader(everything=False, seat=int(name), naming=naming)
     raise OmertaError(f"a seat is a number from 0 to {seats - 1}, or spectator; not {name!r}")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from omerta.core.events import Event
-from omerta.core.game import AnyGame, View
+from omerta.core.game import HOUSE_NAMES, AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Over, Seat
 from omerta.core.options import spell
@@ -25,11 +25,18 @@ def own_texts(language: str = "en") -> Texts:
 class Teller:
     """Tell one game to one reader: a seat, or None for somebody who looks on."""
 
-    def __init__(self, game: AnyGame, reader: Seat | None, names: Sequence[str] = (), language: str = "en") -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        reader: Seat | None,
+        names: Sequence[str] = (),
+        language: str = "en",
+        naming: str = HOUSE_NAMES,
+    ) -> None:
         self.game = game
         self.reader = reader
         self.names = tuple(names) or SEAT_NAMES[: game.seats]
-        self.texts = game.texts(language)
+        self.texts = game.texts(language, naming)
         self.own = own_texts(language)
 
     def fill(self, *path: str, **data: object) -> str:

@@ -12,7 +12,7 @@ from omerta.adapters.hiring import THINK_SECONDS, Company
 from omerta.bots.match import play_out
 from omerta.core.bot import Bot
 from omerta.core.events import Event
-from omerta.core.game import AnyGame, Joint, State
+from omerta.core.game import HOUSE_NAMES, AnyGame, Joint, State
 from omerta.core.nodes import Chance, Decide, Over, Seat, reaches
 from omerta.core.record import Writer
 from omerta.lab.files import replacing
@@ -65,9 +65,10 @@ def watch_in_lines(
     *,
     seconds: float = THINK_SECONDS,
     pause: float = 0.0,
+    naming: str = HOUSE_NAMES,
 ) -> int:
     """Have bots play a game and tell it; give the exit code of the program."""
-    teller = Teller(game, reader)
+    teller = Teller(game, reader, naming=naming)
     company = Company(game, bots, lambda seat, text: say(teller.failure(seat, bots[seat], text)), seconds)
     state = game.new()
     over: Over | None = None

@@ -18,7 +18,7 @@ FAMILY = families["gangsters-dilemma"]
 def deck(*cards: str) -> AnyGame:
     """Make a game of four with these cards, each a line of TOML."""
     text = "".join(f'[[demand]]\ncode = "X{place}"\n{card}\n' for place, card in enumerate(cards, start=1))
-    return FAMILY.make(4, data=FAMILY.bring(text))
+    return FAMILY.make(4, data=FAMILY.bring("deck", text))
 
 
 SMALL = ("points = 1\ncrate = 1", "points = 20\ngin = 6\nart = 2", *["points = 3\njewel = 1"] * 5)

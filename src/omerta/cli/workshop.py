@@ -1,0 +1,107 @@
+"""Commands about decks and boards of one's own: `omerta new-deck`, `new-board`, `deck check` and `board check`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from omerta.cli.app import app
+from omerta.cli.arguments import GameName, blame_file
+from omerta.core.errors import BadData, OmertaError
+from omerta.core.registry import find
+from omerta.lab.files import check_file, replacing
+from omerta.terminal.decks import check_own, owner
+from omerta.terminal.records import read_text
+
+NewFile = Annotated[
+    str | None, typer.Argument(metavar="[FILE]", help="Where to write it; - prints it.", show_default=False)
+]
+
+
+@app.command("new-deck", short_help="Write a deck to start one of your own from.")
+def new_deck(game: GameName, file: NewFile = None) -> None:
+    """Write the deck of a game into a file, with every field explained at its head, to change and play with --deck.
+
+    Without FILE it is called after the deck. A file that is there already is left alone.
+    """
+    write_own("deck", game, file)
+
+
+@app.command("new-board", short_help="Write a board to start one of your own from.")
+def new_board(game: GameName, file: NewFile = None) -> None:
+    """Write the board of a game into a file, with every field explained at its head, to change and play with --board.
+
+    Without FILE it is called board.toml. A file that is there already is left alone.
+    """
+    write_own("board", game, file)
+
+
+def write_own(kind: str, game: str, file: str | None) -> None:
+    """Write the file that a game comes with, and say how to play with it."""
+    own = find(game).file(kind)
+    if file == "-":
+        print(own.text, end="")
+        return
+    path = Path(file or f"{own.name}.toml")
+    if path.exists() and not path.is_dir():
+        raise OmertaError(f"{path} is there already; name another file")
+    check_file(path)
+    with replacing(path) as part:
+        part.write_text(own.text, encoding="utf-8")
+    print(f"{path}: change it, then play with omerta play {game} --{kind} {path}")
+
+
+decks = typer.Typer(short_help="Check a deck of your own.")
+boards = typer.Typer(short_help="Check a board of your own.")
+
+app.add_typer(decks, name="deck")
+app.add_typer(boards, name="board")
+
+
+@decks.callback()
+def deck_commands() -> None:
+    """Check a deck of your own; 'omerta new-deck GAME' writes one to start from."""
+
+
+@boards.callback()
+def board_commands() -> None:
+    """Check a board of your own; 'omerta new-board GAME' writes one to start from."""
+
+
+@decks.command("check", short_help="Say whether a deck can be played, and which cards are off.")
+def check_deck(file: Annotated[str, typer.Argument(metavar="FILE", help="A deck; - reads standard input.")]) -> None:
+    """Hold a deck against the game whose tables it has: counts, fields, and what else that game demands.
+
+    A deck that cannot be played is refused with the card and field that are off, exit code 2. A deck that can be played
+    but does not keep to what its game's decks keep to, prices for one, has every such card listed, exit code 1.
+    """
+    check("deck", file, "cards that are off")
+
+
+@boards.command("check", short_help="Say whether a board can be played, and how it differs from what is known.")
+def check_board(file: Annotated[str, typer.Argument(metavar="FILE", help="A board; - reads standard input.")]) -> None:
+    """Hold a board against the game whose tables it has: spaces, doors, subways, and what is known of the printed one.
+
+    A board that cannot be played is refused with every mistake in it, exit code 2. A board that can be played but has
+    other counts, prices or one-jumps, or that cannot be drawn well, has each difference listed, exit code 1.
+    """
+    check("board", file, "differences")
+
+
+def check(kind: str, file: str, findings_are: str) -> None:
+    """Print what is off in a file, and leave with a code that says how bad it is."""
+    text = read_text(file)
+    family = owner(kind, file, text)
+    try:
+        findings = check_own(family, kind, text)
+    except BadData as error:
+        raise blame_file(file, family.file(kind), error) from None
+    title = family.texts().get("title")
+    for finding in findings:
+        print(f"{file}: {finding}")
+    if findings:
+        print(f"{file}: a {kind} of {title} that can be played; {findings_are}: {len(findings)}.")
+        raise typer.Exit(1)
+    print(f"{file}: a {kind} of {title}, all in order.")
