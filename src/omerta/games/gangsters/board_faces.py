@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from omerta.games.gangsters.board import COLOURS, HEADINGS, NONE, Board
 from omerta.games.gangsters.movement import one_jumps
+from omerta.games.gangsters.plan import draw
 
 Face = Mapping[str, object]
 NAMINGS = ("house", "original")
@@ -13,7 +14,7 @@ NAMINGS = ("house", "original")
 
 
 def faces(board: Board) -> dict[str, Face]:
-    """Show every space of a board, and under `map` what only a picture needs."""
+    """Show every space of a board, and under `map` what only a picture needs, the one in plain characters included."""
     jumps = one_jumps(board)
     shown = {board.codes[space]: _building(board, space, jumps[space]) for space in range(board.buildings)}
     shown |= {board.codes[space]: _street(board, space) for space in range(board.buildings, board.spaces)}
@@ -66,7 +67,7 @@ def _street(board: Board, space: int) -> Face:
 
 
 def _map(board: Board) -> Face:
-    drawing = board.drawing
+    drawing, plan = board.drawing, draw(board)
     return {
         "kind": "map",
         "name": board.name,
@@ -74,4 +75,6 @@ def _map(board: Board) -> Face:
         "river": [list(point) for point in drawing.river],
         "bridge": [board.codes[space] for space in drawing.bridge],
         "viaduct": [board.codes[space] for space in drawing.viaduct],
+        "rows": list(plan.rows),
+        "spots": {code: list(spot) for code, spot in plan.spots.items()},
     }
