@@ -29,8 +29,9 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
 	tools/npm --prefix web run --silent build
 	@touch $@
 
+# `make play SERVE=--lan` lets friends on the same network in.
 play: setup client
-	$(BIN)/omerta serve
+	$(BIN)/omerta serve $(SERVE)
 
 lint: setup web/node_modules/.ready
 	$(BIN)/ruff check .

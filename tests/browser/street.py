@@ -76,6 +76,7 @@ class Night:
     """The scripted game, driven question by question."""
 
     def __init__(self, server: Server) -> None:
+        self.server = server
         self.players = [Player(server, CODE, name) for name in NAMES]
         self.ada = {"code": CODE, "token": NAMES[ADA]}
         for player in self.players:

@@ -167,7 +167,7 @@ def test_a_tap_in_the_middle_of_what_is_shown_ends_it_and_does_what_it_says(room
 def test_the_street_looks_as_kept_and_keeps_its_promises(room: Room, night: Night) -> None:
     """One night for both widths: choice, dilemma and end as kept, without serious faults, told apart in greyscale."""
     night.play_to("rob", TELLING_ROUND)
-    own_room = Room(room.browser, night.players[0].server)
+    own_room = Room(room.browser, night.server)
     views = [("1440", own_room.seat(night.ada)), ("360", own_room.seat(night.ada, viewport=PHONE, touch=True))]
     for width, ada in views:
         closed = ada.page.locator("[data-testid^=window-][aria-disabled]")
@@ -207,7 +207,7 @@ def test_the_street_looks_as_kept_and_keeps_its_promises(room: Room, night: Nigh
 
 def test_the_game_ends_with_21_points_and_everybody_sees_who_has_won(room: Room, night: Night) -> None:
     night.play_to("rob", LATE_ROUND)
-    own_room = Room(room.browser, night.players[0].server)
+    own_room = Room(room.browser, night.server)
     ada = own_room.seat(night.ada)
     expect(ada.see("board")).to_be_visible()
     night.play_until(lambda now: now["phase"] == "over")
@@ -221,7 +221,7 @@ def test_the_game_ends_with_21_points_and_everybody_sees_who_has_won(room: Room,
 
 def test_a_window_is_lifted_and_given_with_the_keyboard_alone(room: Room, night: Night) -> None:
     night.play_to("rob", TELLING_ROUND)
-    own_room = Room(room.browser, night.players[0].server)
+    own_room = Room(room.browser, night.server)
     ada = own_room.seat(night.ada, viewport=DESK)
     windows = ada.page.locator(LIT.format("window"))
     walk_to(ada, windows.first)
@@ -235,7 +235,7 @@ def test_a_window_is_lifted_and_given_with_the_keyboard_alone(room: Room, night:
 
 def test_a_slip_is_lifted_and_given_with_the_keyboard_alone(room: Room, night: Night) -> None:
     night.play_to("exchange", EXCHANGE_ROUND)
-    own_room = Room(room.browser, night.players[0].server)
+    own_room = Room(room.browser, night.server)
     ada = own_room.seat(night.ada, viewport=DESK)
     walk_to(ada, ada.see("choices").get_by_role("button").first)
     ada.page.keyboard.press("End")
@@ -248,7 +248,7 @@ def test_a_slip_is_lifted_and_given_with_the_keyboard_alone(room: Room, night: N
 
 def test_the_cops_are_answered_with_the_keyboard_alone(room: Room, night: Night) -> None:
     night.play_to("dilemma", TELLING_ROUND)
-    own_room = Room(room.browser, night.players[0].server)
+    own_room = Room(room.browser, night.server)
     ada = own_room.seat(night.ada, viewport=DESK)
     silent, talk, bribe = (ada.see(f"answer-{answer}") for answer in ("silent", "talk", "bribe"))
     walk_to(ada, silent)

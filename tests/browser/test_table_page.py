@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.people import Motion, Room, play_rounds
+from tests.server.running import Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -101,3 +103,21 @@ def test_a_reveal_tears_the_covers_or_cuts_to_the_comparison(room: Room, motion:
     ann.page.keyboard.press("x")
     expect(ann.see("board")).to_have_attribute("data-beat", "rest")
     expect(ann.see("ledger")).to_contain_text("Round 1: the cards are shown.")
+
+
+def test_the_invite_sheet_says_that_only_this_machine_can_open_its_link(room: Room) -> None:
+    ann = room.one_person()
+    ann.button("Invite").click()
+    expect(ann.see("alone")).to_contain_text("Only this machine can open this link")
+    expect(ann.see("commitment")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+
+
+def test_the_invite_sheet_shows_the_address_that_others_open(browser: Browser, client: Path, tmp_path: Path) -> None:
+    with Server(tmp_path, "--client", str(client), "--public-url", "https://play.example.org") as server:
+        room = Room(browser, server)
+        ann = room.one_person()
+        ann.button("Invite").click()
+        expect(ann.see("invite-link")).to_have_value(f"https://play.example.org/t/{ann.code()}")
+        expect(ann.see("seat-link")).to_have_value(re.compile(r"^https://play\.example\.org/t/\w+#\w+"))
+        expect(ann.see("alone")).to_have_count(0)
+        room.close()

@@ -11,7 +11,7 @@ from uuid import uuid4
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.running import Server
+from tests.server.running import Reached
 
 Frame = dict[str, Any]
 PATIENCE_SECONDS = 30.0
@@ -30,7 +30,7 @@ class Player:
     """One line to one table."""
 
     def __init__(
-        self, server: Server, code: str, token: str | None, *, hello: bool = True, headers: Frame | None = None
+        self, server: Reached, code: str, token: str | None, *, hello: bool = True, headers: Frame | None = None
     ) -> None:
         self.server = server
         self.code = code
@@ -183,7 +183,7 @@ def play_together(*players: Player) -> None:
             players[0].receive()
 
 
-def two_people(server: Server, **more: Any) -> tuple[Player, Player]:
+def two_people(server: Reached, **more: Any) -> tuple[Player, Player]:
     """Seat Ann and Bert with a bot that has answered the first question already."""
     ann, bert = people(server, "hhb", **more)
     for player in (ann, bert):
@@ -191,7 +191,7 @@ def two_people(server: Server, **more: Any) -> tuple[Player, Player]:
     return ann, bert
 
 
-def people(server: Server, chairs: str, **more: Any) -> list[Player]:
+def people(server: Reached, chairs: str, **more: Any) -> list[Player]:
     """Seat people at a new table and set the dice."""
     key = server.open_table(chairs, **more)
     keys = [key, *(server.sit(key["code"], name) for name in ("Bert", "Cleo")[: chairs.count("h") - 1])]

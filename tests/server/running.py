@@ -14,60 +14,14 @@ from typing import Any
 import httpx
 
 
-class Server:
-    """`python -m omerta.server` while a test runs; it may be killed and started again on the same database."""
+class Reached:
+    """A server by its address: what a client may ask of it."""
 
-    def __init__(
-        self, folder: Path, *options: str, tables_per_minute: int = 100_000, guesses_per_minute: int = 100_000
-    ) -> None:
-        self.folder = folder
-        self.database = folder / "tables.db"
-        self.options = [f"--tables-per-minute={tables_per_minute}", f"--guesses-per-minute={guesses_per_minute}"]
-        self.options += ["--thinkers", "1", *options]
-        self.port = 0
-        self.log = folder / "server.log"
-        self.process: subprocess.Popen[str] | None = None
-
-    def start(self) -> Server:
-        """Start it and wait until it says where it is open; a port that it had once it takes again."""
-        command = [sys.executable, "-m", "omerta", "serve", "--database", str(self.database), "--port", str(self.port)]
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=log, text=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found is not None, f"it said {line!r}, and its log {self.log.read_text()!r}"
-        self.port = int(found[1])
-        return self
-
-    def kill(self) -> None:
-        """End it at once, as a power cut would."""
-        self._end(signal.SIGKILL)
-
-    def stop(self) -> int:
-        """Ask it to end, and give its exit code."""
-        return self._end(signal.SIGTERM)
-
-    def _end(self, how: signal.Signals) -> int:
-        assert self.process is not None
-        assert self.process.stdout is not None
-        if self.process.poll() is None:
-            os.kill(self.process.pid, how)
-        code = self.process.wait()
-        self.process.stdout.close()
-        return code
-
-    @property
-    def pid(self) -> int:
-        assert self.process is not None
-        return self.process.pid
-
-    @property
-    def http(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+    def __init__(self, http: str) -> None:
+        self.http = http
 
     def socket(self, code: str) -> str:
-        return f"ws://127.0.0.1:{self.port}/ws/{code}"
+        return f"{self.http.replace('http', 'ws', 1)}/ws/{code}"
 
     def get(self, path: str) -> httpx.Response:
         return httpx.get(self.http + path, timeout=30)
@@ -95,6 +49,57 @@ class Server:
         assert answer.status_code == 200, answer.text
         key: dict[str, str] = answer.json()
         return key
+
+
+class Server(Reached):
+    """`python -m omerta.server` while a test runs; it may be killed and started again on the same database."""
+
+    def __init__(
+        self, folder: Path, *options: str, tables_per_minute: int = 100_000, guesses_per_minute: int = 100_000
+    ) -> None:
+        super().__init__("")
+        self.folder = folder
+        self.database = folder / "tables.db"
+        self.options = [f"--tables-per-minute={tables_per_minute}", f"--guesses-per-minute={guesses_per_minute}"]
+        self.options += ["--thinkers", "1", *options]
+        self.port = 0
+        self.log = folder / "server.log"
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Server:
+        """Start it and wait until it says where it is open; a port that it had once it takes again."""
+        command = [sys.executable, "-m", "omerta", "serve", "--database", str(self.database), "--port", str(self.port)]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found is not None, f"it said {line!r}, and its log {self.log.read_text()!r}"
+        self.port = int(found[1])
+        self.http = f"http://127.0.0.1:{self.port}"
+        return self
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Ask it to end, and give its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        if self.process.poll() is None:
+            os.kill(self.process.pid, how)
+        code = self.process.wait()
+        self.process.stdout.close()
+        return code
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
 
     def __enter__(self) -> Server:
         return self.start()

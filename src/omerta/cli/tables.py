@@ -146,8 +146,20 @@ def watch(
 @app.command(short_help="Open a server: people play by link in the browser.")
 def serve(
     host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")
-    ] = "127.0.0.1",
+        str | None,
+        typer.Option("--host", metavar="ADDRESS", help="Where to listen; usually 127.0.0.1, this machine alone."),
+    ] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let friends in: listen on the network, print link and QR for their devices.")
+    ] = False,
+    public_url: Annotated[
+        str | None,
+        typer.Option("--public-url", metavar="URL", help="The address that people know, as a proxy serves it."),
+    ] = None,
+    tls: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option("--tls", metavar="CERT KEY", help="Serve https with this certificate and its key, as PEM files."),
+    ] = None,
     port: Annotated[
         int, typer.Option("--port", metavar="P", parser=whole, help="The port; 0 takes a free one.")
     ] = 8000,
@@ -200,6 +212,9 @@ def serve(
             host,
             port,
             database,
+            lan=lan,
+            public_url=public_url,
+            tls=tls,
             client=client,
             origins=tuple(origin or ()),
             allow_hosts=tuple(allow_host or ()),

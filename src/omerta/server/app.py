@@ -30,6 +30,7 @@ from omerta.server.models import (
     KeyAnswer,
     Learn,
     NewTable,
+    ReachAnswer,
     RulesAnswer,
     SitDown,
     TableAnswer,
@@ -56,6 +57,8 @@ class Settings:
     client: FilePath | None = None
     origins: frozenset[str] = field(default_factory=frozenset)
     names: frozenset[str] = field(default_factory=lambda: own_names("", (), ()))
+    reach: str | None = None
+    """The address that other devices can open; None while only this machine can."""
     tables_per_minute: float = 30
     tables_at_once: int = 30
     guesses_per_minute: float = 30
@@ -159,6 +162,12 @@ def _offer_games(app: FastAPI) -> None:
         """Tell whether the server and its store work."""
         await _house(request).keeping.store.check()
         return Health(ok=True)
+
+    @app.get("/api/reach")
+    async def reach(request: Request) -> ReachAnswer:
+        """Tell by which address other devices open this server."""
+        settings: Settings = request.app.state.settings
+        return ReachAnswer(url=settings.reach)
 
     @app.get("/api/games")
     async def games() -> list[GameAnswer]:

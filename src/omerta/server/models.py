@@ -78,6 +78,12 @@ class Health(BaseModel):
     ok: bool
 
 
+class ReachAnswer(BaseModel):
+    """The address by which other devices open this server; none while only this machine can."""
+
+    url: str | None
+
+
 class OptionAnswer(BaseModel):
     """An option of a game: its values and the usual one, by seat count."""
 

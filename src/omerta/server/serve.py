@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import socket
+import ssl
 import sys
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from omerta.server.doors import own_names
 from omerta.server.errors import StoreError
 from omerta.server.house import House
 from omerta.server.live import Keeping
+from omerta.server.reach import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, square
 from omerta.server.store import SQLiteStore
 from omerta.server.thinking import Thinkers
 
@@ -56,11 +58,26 @@ def bind(host: str, port: int) -> socket.socket:
     return listening
 
 
+def check_certificate(tls: tuple[Path, Path]) -> None:
+    """Try the certificate and its key, so that what is wrong with them is said before anything is opened."""
+    for file in tls:
+        if not file.is_file():
+            raise StartError(f"--tls takes a certificate and its key; there is no file {file}")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*tls)
+    except (ssl.SSLError, OSError) as error:
+        why = getattr(error, "reason", None) or error
+        raise StartError(f"--tls: {tls[0]} and {tls[1]} are no certificate with its key in PEM form: {why}") from None
+
+
 def serve(
-    host: str = "127.0.0.1",
+    host: str | None = None,
     port: int = 8000,
     database: Path = Path("omerta.db"),
     *,
+    lan: bool = False,
+    public_url: str | None = None,
+    tls: tuple[Path, Path] | None = None,
     client: Path | None = None,
     origins: tuple[str, ...] = (),
     allow_hosts: tuple[str, ...] = (),
@@ -79,32 +96,51 @@ def serve(
     )
     # uvicorn writes the query strings of WebSockets into its own log
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    host = host or ("0.0.0.0" if lan else "127.0.0.1")
     try:
+        if public_url is not None:
+            public_url = public_url.rstrip("/")
+            allow_hosts = (*allow_hosts, public_host(public_url))
+            origins = (*origins, public_url)
+        if lan and is_loopback(host):
+            raise StartError(f"--lan listens on the network, and --host {host} does not; leave one of them out")
+        if tls is not None:
+            check_certificate(tls)
         listening = bind(host, port)
         store = SQLiteStore(database)
-    except (StartError, StoreError) as error:
+    except (StartError, StoreError, BadUrl) as error:
         print(f"omerta serve: {error}", file=sys.stderr)
         return 2
+    scheme, port = "http" if tls is None else "https", listening.getsockname()[1]
+    address = network_address() if host in EVERYWHERE else None if is_loopback(host) else host
+    reach = public_url or (link(scheme, address, port) if address is not None else None)
     count = thinkers or max(1, (os.cpu_count() or 2) - 1)
     settings = Settings(
         client=client or find_client(),
         origins=frozenset(origins),
         names=own_names(host, origins, allow_hosts),
+        reach=reach,
         tables_per_minute=tables_per_minute,
         tables_at_once=max(1, int(tables_per_minute)),
         guesses_per_minute=guesses_per_minute,
     )
     app = create_app(lambda: House(Keeping(store, Thinkers(count), grace_seconds)), settings)
-    shown = "localhost" if host in ("", "0.0.0.0", "::") else host
-    print(f"Omerta is open at http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C closes it)", flush=True)
+    here = link(scheme, "localhost" if host in EVERYWHERE else host, port)
+    print(f"Omerta is open at {here}/  (Ctrl-C closes it)", flush=True)
+    if reach is not None and reach != here:
+        print(f"Other devices open {reach}/\n{square(f'{reach}/')}", flush=True)
+    elif lan:
+        print("This machine is on no network, so no other device can reach it.", flush=True)
     # uvicorn ends by raising the signal that stopped it once more
     for stopping in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stopping, _leave)
-    run(app, listening, behind_proxy=behind_proxy)
+    run(app, listening, behind_proxy=behind_proxy, tls=tls)
     return 0
 
 
-def run(app: FastAPI, listening: socket.socket, *, behind_proxy: bool = False) -> None:
+def run(
+    app: FastAPI, listening: socket.socket, *, behind_proxy: bool = False, tls: tuple[Path, Path] | None = None
+) -> None:
     """Run the application on a port that was taken, until a signal stops it."""
     config = uvicorn.Config(
         app,
@@ -117,6 +153,8 @@ def run(app: FastAPI, listening: socket.socket, *, behind_proxy: bool = False) -
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PONG_SECONDS,
         timeout_graceful_shutdown=5,
+        ssl_certfile=None if tls is None else tls[0],
+        ssl_keyfile=None if tls is None else tls[1],
     )
     uvicorn.Server(config).run(sockets=[listening])
 

@@ -99,6 +99,11 @@ export async function sit(code: string, name: string, seat?: number): Promise<Se
   return key;
 }
 
+/** Tell by which address other devices open this server; null while only this machine can. */
+export async function reach(): Promise<string | null> {
+  return (await json<{ url: string | null }>('/api/reach')).url;
+}
+
 export function recordPath(code: string): string {
   return `/api/tables/${encodeURIComponent(code)}/record`;
 }
