@@ -64,7 +64,11 @@ def mistakes(text: str) -> list[str]:
         ),
         ("lines = 2", "lines = 4", "building Grand: field 'lines' is 1, 2 or 3; not 4"),
         ("at = [1000, 170, 72, 54]", "at = [1000, 170, 0, 54]", "building Regent: field 'at' is [x, y, width, height]"),
-        ("at = [1000, 170, 72, 54]", "at = [1000, 170]", "building Regent: field 'at': Expected `array` of length 4"),
+        (
+            "at = [1000, 170, 72, 54]",
+            "at = [1000, 170]",
+            "building Regent: field 'at' is [x, y, width, height]; not [1000, 170]",
+        ),
         ('joins = [["WS1", "NA1"]', 'joins = [["WS1", "WS1"]', "street WS: joins WS1 to itself"),
         (
             'joins = [["WS1", "NA1"]',
@@ -78,7 +82,19 @@ def mistakes(text: str) -> list[str]:
         ),
         ("[98, 460.8]", "[98, 413.2]", "space WS7: lies on the same spot as WS8"),
         ("[98, 127.6]", "[160, 90]", "space NA1: has NA2 and WS1 both to its e; move one of them"),
-        ("ring = true\n\n", "ring = true\nwide = 3\n\n", "street LP: Object contains unknown field `wide`"),
+        (
+            "ring = true\n\n",
+            "ring = true\nwide = 3\n\n",
+            "street LP: field 'wide' is unknown; known: code, name, spaces",
+        ),
+        ("price = 600", 'price = "600"', "building Regent: field 'price' is a whole number of dollars; not '600'"),
+        ('doors = ["NA10"]\n', "", "building Cycles: field 'doors' is missing; it is a list of street spaces"),
+        ('name = "North Avenue"', "name = 5", "street NA: field 'name' is a text; not 5"),
+        (
+            '[[building]]\ncode = "Regent"',
+            '[[street]]\ncode = "X"\nname = "Yard"\nspaces = [[20, 80]]\n\n[[building]]\ncode = "Regent"',
+            "space X1: touches no other; join it to a street",
+        ),
         ("[board]\n", "[bored]\n", "'bored': is no part of a board; a board has board, street, building"),
         ("[board]\n", "[bored]\n", "[board]: is missing"),
         ("size = [1076, 624]", "size = [0, 624]", "[board]: field 'size' is [width, height], both above 0"),

@@ -22,7 +22,21 @@ TABLES = ("board", "street", "building")
 MOST_SPACES, MOST_BUILDINGS, MOST_DOLLARS = 400, 90, 9900
 _STREET = re.compile(r"[A-Z]{1,4}")
 _BUILDING = re.compile(r"[A-Za-z][A-Za-z-]{0,23}")
-_AT = re.compile(r"(?P<why>.*) - at `\$\.?(?P<path>.*)`")
+LOOKS = {
+    "size": "[width, height]",
+    "subways": "a list of six street spaces",
+    "bridge": "a list of street spaces",
+    "viaduct": "a list of street spaces",
+    "river": "a list of [x, y, width]",
+    "spaces": "a list of [x, y]",
+    "ring": "true or false",
+    "joins": "a list of pairs of street spaces",
+    "doors": "a list of street spaces",
+    "at": "[x, y, width, height]",
+    "price": "a whole number of dollars",
+    "lines": "a whole number",
+}
+"""What the fields look like; the others are text."""
 
 
 class BoardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +102,8 @@ class _Reader:
         if tables is None:
             return
         self._entries(tables)
+        if self.head is None or len(self.streets) < len(tables.get("street", [])):
+            return  # Without all streets every door and every join would look wrong.
         self._name_all()
         self._lay_streets()
         self._check_streets()
@@ -132,13 +148,26 @@ class _Reader:
         return entries
 
     def _entry(self, where: str, found: object, kind: type[E]) -> E | None:
-        """Read one table; a field of the wrong kind is named in our words."""
-        try:
-            return msgspec.convert(found, kind)
-        except msgspec.ValidationError as error:
-            match = _AT.fullmatch(str(error))
-            self.wrong(where, f"field {match['path']!r}: {match['why']}" if match else str(error))
+        """Read one table; every field that is unknown, missing or of the wrong kind is named."""
+        if not isinstance(found, dict):
+            self.wrong(where, f"is a table with fields; not {found!r}")
             return None
+        fields = {field.name: field for field in msgspec.structs.fields(kind)}
+        before = len(self.mistakes)
+        values: dict[str, Any] = {}
+        for name in found:
+            if name not in fields:
+                self.wrong(where, f"field {name!r} is unknown; known: {', '.join(fields)}")
+        for name, field in fields.items():
+            if name not in found:
+                if field.required:
+                    self.wrong(where, f"field {name!r} is missing; it is {LOOKS.get(name, 'a text')}")
+                continue
+            try:
+                values[name] = msgspec.convert(found[name], field.type)
+            except msgspec.ValidationError:
+                self.wrong(where, f"field {name!r} is {LOOKS.get(name, 'a text')}; not {found[name]!r}")
+        return kind(**values) if len(self.mistakes) == before else None
 
     def _name_all(self) -> None:
         """Demand codes and names that are there, look like it, and stand for one thing only."""
