@@ -30,12 +30,12 @@ GOOD = table(3).position(scene("wg rf", "bc", rest="u", lawyer="0:", investigato
         ("stash=w1r1", "stash=w0r1", "stash"),
         ("stash=w1r1", "stash=", "stash"),
         ("leave=-/", "leave=w1/", "leave"),
-        ("rolled=wg.rf", "rolled=rf.wg", "rolled"),
+        ("rolled=wg.rf", "rolled=wg.rf.rf", "rolled"),
         ("rolled=wg.rf", "rolled=wg.wf", "rolled"),
         ("rolled=wg.rf", "rolled=wx.rf", "rolled"),
         ("hands=0,1,2", "hands=0,1", "hands"),
         ("hands=0,1,2", "hands=0,1,2,3", "hands"),
-        ("hands=0,1,2", "hands=2,1,0", "hands"),
+        ("hands=0,1,2", "hands=2,1,", "hands"),
         ("hands=0,1,2", "hands=0,1,7", "hands"),
         ("discard=0.0.0.0", "discard=6.0.0.0", "hands"),
         ("discard=0.0.0.0", "discard=0.0.0", "discard"),
@@ -56,6 +56,42 @@ def test_a_position_that_makes_no_sense_names_its_field(old: str, new: str, fiel
     with pytest.raises(BadPosition) as refused:
         table(3).from_position(GOOD.replace(old, new, 1))
     assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("rolled=wg.rf", "rolled=rf.wg"),
+        ("stash=w1r1", "stash=r1w1"),
+        ("hands=0,1,2", "hands=2,0,1"),
+        ("discard=0.0.0.0 made=6.12.12.6 gift=- ", ""),
+        ("speakeasy=-:w1r1b1 streets=-:- ", ""),
+        ("characters=-/-/- ", ""),
+        ("bonus=-:0 bids=-", ""),
+    ],
+)
+def test_what_is_as_in_a_new_game_may_be_left_out_and_dice_and_favors_come_in_any_order(old: str, new: str) -> None:
+    assert old in GOOD
+    assert table(3).from_position(GOOD.replace(old, new, 1)) == table(3).from_position(GOOD)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("hands=0,1,2/0,1,2", "hands=0,1,2/0,1,x", "position field 'hands': seat 1: '0,1,x' is not up to 9 favors "
+         "from 0 to 4 joined by commas, or - for none; 'x' is none"),
+        ("stash=w1r1/b1", "stash=w1r1/b1b1", "position field 'stash': seat 1: 'b1b1' is not a heap of dice like "
+         "w2r1b9, or - for none"),
+        ("lawyer=0:-", "lawyer=0", "position field 'lawyer': '0' is not of the form control:on"),
+        ("lawyer=0:-", "lawyer=7:-", "position field 'lawyer': '7' is not one of 0, 1, 2, or - for none"),
+        ("first=0", "first=-", "position field 'first': '-' is not a number from 0 to 2"),
+    ],
+)  # fmt: skip
+def test_an_error_says_what_was_found_where_and_what_would_be_right(old: str, new: str, why: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadPosition) as refused:
+        table(3).from_position(GOOD.replace(old, new, 1))
+    assert str(refused.value) == why
 
 
 def test_three_dice_lie_on_the_speakeasy_and_none_on_the_lawyer() -> None:

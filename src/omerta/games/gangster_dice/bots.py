@@ -48,7 +48,7 @@ class Greedy:
 
         def rate(move: Move) -> float:
             assert isinstance(move, Bid)
-            return sum(prospects[token] * (1 + favor / 8) for token, _, favor in move.cards)
+            return sum(prospects[token] * (1 + favor / 8) for token, favor in move.cards)
 
         return max(table.view.legal, key=rate)
 
@@ -121,13 +121,13 @@ class OddsCounter(Greedy):
         rated: dict[tuple[int, int], float] = {}
         for move in table.view.legal:
             assert isinstance(move, Bid)
-            for token, _, favor in move.cards:
+            for token, favor in move.cards:
                 if (token, favor) not in rated:
                     rated[token, favor] = self.rate(table, seat, token, favor, gains, aims, favors)
 
         def whole(move: Move) -> float:
             assert isinstance(move, Bid)
-            return sum(rated[token, favor] for token, _, favor in move.cards)
+            return sum(rated[token, favor] for token, favor in move.cards)
 
         return max(table.view.legal, key=whole)
 

@@ -15,25 +15,24 @@ from typing import Any
 from omerta.core.decks import Card, at, between, read_cards, wrong
 from omerta.core.errors import BadData
 from omerta.core.family import Data
-from omerta.games.gangster_dice.choices import MASK
-from omerta.games.gangster_dice.dice import MOST_SEATS, SYMBOLS, TOKENS
+from omerta.games.gangster_dice.choices import MAY_BID
+from omerta.games.gangster_dice.dice import MOST_DICE, MOST_SEATS, SYMBOLS, TOKENS
 
 TUTORIAL_FAVORS = 3
 FEWEST_FAVORS, MOST_FAVORS = 2, 6
 MOST_BONUS = 9
-MOST_DICE = 27
 MOST_CHARACTERS = 60
 WORTH = 4
 """A point of a score counts four, so that two kinds of tie-break fit below it: a character's 1, the Streets' 2."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Character:
     """One character with its powers, as the rules look them up.
 
     `edges` is what is added to a bid on each token, in quarters of a point; `symbols` are the tokens that may be bid on
-    without showing their symbol; `rerolls` is how many dice may be rolled again, if they show one of
-    `rerolled`; `at_once` tells where the special effect needs no control before.
+    without showing their symbol, as in the key of a bid; `rerolls` is how many dice may be rolled again, if they show
+    one of `rerolled`; `at_once` tells where the special effect needs no control before.
     """
 
     code: str = "-"
@@ -72,7 +71,7 @@ def reroll(character: Character, where: str, values: Mapping[str, Any]) -> Chara
 
 def any_symbol(character: Character, where: str, values: Mapping[str, Any]) -> Character:
     """At the bid: these tokens may be bid on though no die shows their symbol."""
-    return replace(character, symbols=sum(1 << MASK + token for token in _tokens(where, values, TOKENS)))
+    return replace(character, symbols=sum({MAY_BID[token] for token in _tokens(where, values, TOKENS)}))
 
 
 def score(character: Character, where: str, values: Mapping[str, Any]) -> Character:

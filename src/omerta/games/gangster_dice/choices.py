@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from omerta.core.moves import Arg, Move
 from omerta.core.nodes import Decide
-from omerta.games.gangster_dice.dice import BITS, COLOURS, COUNTS, MOST_SEATS, SYMBOLS, heap
-from omerta.games.gangster_dice.favors import FOUR, ONE_FAVOR
+from omerta.core.packed import Packed
+from omerta.games.gangster_dice.dice import COLOURS, COUNTS, FACES, HEAP, MOST_SEATS, SHOWN, SYMBOLS
+from omerta.games.gangster_dice.favors import FOUR, NAMES, ONE_FAVOR
 
-MASK = 20
-"""Where in the key of a bid the symbols stand that may be bid on; the hand stands below."""
+KEY = Packed((*NAMES, *SYMBOLS), bits=4)
+"""What a seat can bid with: its favors as in a hand, and above them a one for each symbol that may be bid on."""
+MAY_BID = KEY.ones[len(NAMES) :]
+"""A one for each symbol."""
 
 
 class Bid(Move):
     """Bid on one token, or in the two-seat game on two, with a favor for each.
 
-    `cards` holds token, the place of its symbol in a roll, and the favor's value; `spent` are the favors as cards.
+    `cards` holds token and value of the favor, `spent` the favors as cards.
     """
 
     __slots__ = ("cards", "spent")
-    cards: tuple[tuple[int, int, int], ...]
+    cards: tuple[tuple[int, int], ...]
     spent: int
 
     def __new__(cls, verb: str, *args: Arg) -> Bid:
@@ -29,18 +33,30 @@ class Bid(Move):
         cards = []
         for symbol, favor in zip(args[::2], args[1::2], strict=True):
             assert isinstance(favor, int)
-            token = SYMBOLS.index(str(symbol))
-            cards.append((token, BITS * token, favor))
+            cards.append((SYMBOLS.index(str(symbol)), favor))
         bid.cards = tuple(cards)
-        bid.spent = sum(ONE_FAVOR[favor] for _, _, favor in cards)
+        bid.spent = sum(ONE_FAVOR[favor] for _, favor in cards)
         return bid
 
 
 SINGLE: tuple[Bid, ...] = tuple(Bid("bid", symbol, favor) for symbol in SYMBOLS for favor in range(FOUR + 1))
+NO_BID = Bid("bid")
+"""What floats show of a seat whose bid does not lie open."""
+
+
+class Shows(dict[int, int]):
+    """Which symbols a roll shows at all, as they stand in a key, by how many dice show each."""
+
+    def __missing__(self, shown: int) -> int:
+        found = self[shown] = sum(one for one, count in zip(MAY_BID, SHOWN.counts(shown), strict=True) if count)
+        return found
+
+
+SHOWS = Shows()
 
 
 class Bids(dict[int, tuple[Move, ...]]):
-    """The bids a seat may make, by the symbols it may bid on and its hand (DI-12)."""
+    """The bids a seat may make, by its key (DI-12)."""
 
     def __missing__(self, key: int) -> tuple[Move, ...]:
         found = self[key] = single_bids(key)
@@ -49,25 +65,17 @@ class Bids(dict[int, tuple[Move, ...]]):
 
 def single_bids(key: int) -> tuple[Move, ...]:
     """List the bids on one token that symbols and hand allow."""
-    return tuple(
-        bid for bid in SINGLE for token, _, favor in bid.cards if key >> MASK + token & 1 and key >> 4 * favor & 15
-    )
+    hand, symbols = split(key)
+    return tuple(bid for bid in SINGLE for token, favor in bid.cards if symbols[token] and hand[favor])
 
 
-class BidSets(dict[int, frozenset[Move]]):
-    """The same bids, to look one up at once."""
-
-    def __init__(self, bids: dict[int, tuple[Move, ...]]) -> None:
-        super().__init__()
-        self.bids = bids
-
-    def __missing__(self, key: int) -> frozenset[Move]:
-        found = self[key] = frozenset(self.bids[key])
-        return found
+def split(key: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Take a key apart: how many favors of each value, and which symbols."""
+    counts = KEY.counts(key)
+    return counts[: len(NAMES)], counts[len(NAMES) :]
 
 
 BIDS = Bids()
-BID_SETS = BidSets(BIDS)
 
 LETTERS = tuple(colour[0] for colour in COLOURS)
 NOTHING = "-"
@@ -78,7 +86,7 @@ def _heaps(size: int) -> list[str]:
 
 
 def _dice(letters: str) -> int:
-    return heap(tuple(letters.count(letter) for letter in LETTERS))
+    return HEAP.pack(tuple(letters.count(letter) for letter in LETTERS))
 
 
 SWAPPED: dict[Move, tuple[int, int]] = {
@@ -90,18 +98,10 @@ SWAPPED: dict[Move, tuple[int, int]] = {
 """Every swap with the dice given and the dice taken: none, or as many for as many up to three (DI-21, DI-A10)."""
 
 
-class Swaps(dict[int, tuple[Move, ...]]):
-    """The swaps that a stash and the Speakeasy allow, by both heaps side by side."""
-
-    def __missing__(self, key: int) -> tuple[Move, ...]:
-        stash, speakeasy = key >> 12, key & 0xFFF
-        found = self[key] = tuple(
-            swap for swap, (given, taken) in SWAPPED.items() if within(given, stash) and within(taken, speakeasy)
-        )
-        return found
-
-
-SWAPS = Swaps()
+@lru_cache(maxsize=1 << 16)
+def swaps(stash: int, speakeasy: int) -> tuple[Move, ...]:
+    """List the swaps that a stash and the Speakeasy allow."""
+    return tuple(swap for swap, (given, taken) in SWAPPED.items() if within(given, stash) and within(taken, speakeasy))
 
 
 def within(part: int, whole: int) -> bool:
@@ -111,7 +111,8 @@ def within(part: int, whole: int) -> bool:
 
 PLACE, NAME, TAKE = (tuple(Move(verb, colour) for colour in COLOURS) for verb in ("place", "colour", "take"))
 KEEP, DECLINE, DONE = Move("keep"), Move("decline"), Move("done")
-AGAIN = tuple(Move("again", colour, symbol) for colour in COLOURS for symbol in SYMBOLS)
+AGAIN = {Move("again", *name.split("-")): place for place, name in enumerate(FACES)}
+"""Picking up a die that shows something, with the place of its face."""
 HAND = tuple(Move("hand", seat) for seat in range(MOST_SEATS))
 
 
@@ -128,7 +129,7 @@ class Picks(dict[int, tuple[Move, ...]]):
         return found
 
 
-PLACES, NAMES, TAKES, TAKES_OR_NOT = Picks(PLACE, KEEP), Picks(NAME), Picks(TAKE), Picks(TAKE, DECLINE)
+PLACES, NAMED, TAKES, TAKES_OR_NOT = Picks(PLACE, KEEP), Picks(NAME), Picks(TAKE), Picks(TAKE, DECLINE)
 
 ASK = {
     ask: tuple(Decide((seat,), ask) for seat in range(MOST_SEATS))

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Draw, Seat, only, others
+from omerta.core.nodes import Chance, Draw, Node, Seat, only, others
 from omerta.games.gangster_dice import ending, rolls
 from omerta.games.gangster_dice.characters import NOBODY
 from omerta.games.gangster_dice.choices import ASK
@@ -23,17 +24,29 @@ if TYPE_CHECKING:
 
 def next_character(state: DiceState) -> None:
     """Give the next seat its character, or deal favors once everybody has one (DI-06)."""
-    game = state.game
-    for seat in game.clockwise[state.first]:
-        if state.cast[seat] is NOBODY:
-            state.phase, state.turn = Phase.CHARACTER, seat
-            if game.chosen:
-                state.now = ASK["character"][seat]
-            else:
-                left = left_over(state)
-                state.now = Chance((Draw(f"{seat}.character", left, (1,) * len(left)),))
-            return
-    deal_favors(state)
+    if NOBODY in state.cast:
+        state.phase, state.now = Phase.CHARACTER, None
+    else:
+        deal_favors(state)
+
+
+def whose_turn(state: DiceState) -> Seat:
+    """Give the seat that is dealt to, or that may roll again: where one seat after the other has its turn."""
+    order = state.game.clockwise[state.first]
+    if state.phase == Phase.CHARACTER:
+        return next(seat for seat in order if state.cast[seat] is NOBODY)
+    if state.phase == Phase.FAVOR:
+        return next(seat for seat in order if state.owes[seat])
+    return state.turn
+
+
+def ask_character(state: DiceState) -> Node:
+    """Let the next seat choose its character, or draw one for it."""
+    seat = whose_turn(state)
+    if state.game.chosen:
+        return ASK["character"][seat]
+    left = left_over(state)
+    return Chance((Draw(f"{seat}.character", left, (1,) * len(left)),))
 
 
 def left_over(state: DiceState) -> tuple[str, ...]:
@@ -42,7 +55,7 @@ def left_over(state: DiceState) -> tuple[str, ...]:
     return tuple(code for code in state.game.characters if code not in taken)
 
 
-def may_choose(state: DiceState) -> Sequence[Move]:
+def may_choose(state: DiceState, _seat: Seat) -> Sequence[Move]:
     """List the characters that may still be chosen."""
     return tuple(Move("character", code) for code in left_over(state))
 
@@ -54,8 +67,9 @@ def choose(state: DiceState, seat: Seat, move: Move, tell: Tell | None) -> None:
 
 def draw_character(state: DiceState, number: int, tell: Tell | None) -> None:
     """Take the character that was dealt."""
-    assert isinstance(state.now, Chance)
-    _sit_down(state, state.turn, str(state.now.draws[0].at(number)), tell)
+    node = state.node()
+    assert isinstance(node, Chance)
+    _sit_down(state, whose_turn(state), str(node.draws[0].at(number)), tell)
 
 
 def _sit_down(state: DiceState, seat: Seat, code: str, tell: Tell | None) -> None:
@@ -78,7 +92,7 @@ def next_favor(state: DiceState, tell: Tell | None) -> None:
     for seat in state.game.clockwise[state.first]:
         while owes[seat]:
             if seat == state.gift:
-                state.gift = -1
+                state.gift = NONE
                 if state.stack:
                     _take_four(state, seat, tell)
                     continue
@@ -86,13 +100,17 @@ def next_favor(state: DiceState, tell: Tell | None) -> None:
                     tell(Event("stack-empty", "DI-A5", {"seat": seat}))
             if not state.deck:
                 _shuffle(state, tell)
-            state.phase, state.turn = Phase.FAVOR, seat
-            state.now = DRAWS[seat][state.deck][0]
+            state.phase, state.now = Phase.FAVOR, None
             return
     if state.round:
         ending.investigate(state, tell)
     else:
         rolls.next_round(state)
+
+
+def ask_favor(state: DiceState) -> Node:
+    """Draw the next favor that is owed."""
+    return DRAWS[whose_turn(state)][state.deck][0]
 
 
 def _take_four(state: DiceState, seat: Seat, tell: Tell | None) -> None:
@@ -114,7 +132,7 @@ def _shuffle(state: DiceState, tell: Tell | None) -> None:
 
 def draw_favor(state: DiceState, number: int, tell: Tell | None) -> None:
     """Draw one favor, told to its owner alone (DI-16)."""
-    seat, deck = state.turn, state.deck
+    seat, deck = whose_turn(state), state.deck
     node, values = DRAWS[seat][deck]
     if not 0 <= number < len(values):
         node.draws[0].at(number)

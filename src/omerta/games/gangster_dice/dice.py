@@ -1,13 +1,15 @@
-"""The dice: three colours with faces of their own, and any heap of them as one small number.
+"""The dice: three colours with faces of their own, and any heap or roll of them as one packed number.
 
-A heap (a stash, or what lies on a token) counts its white, red and blue dice in one hexadecimal digit each, so that
-heaps are added and taken apart like numbers: 0x122 is two white, two red and one blue die. What a stash shows is one
-number too: below `FACES` how many dice show each symbol, above it how many of each colour do.
+A heap (a stash, or what lies on a token) counts its white, red and blue dice. A roll counts first how many dice show
+each symbol, which is what a bid scores, and then how many of each colour do.
 """
 
 from __future__ import annotations
 
+from itertools import product
+
 from omerta.core.nodes import Draw, Seat
+from omerta.core.packed import Packed
 
 COLOURS = ("white", "red", "blue")
 SYMBOLS = ("gavel", "cocktail", "gun", "finger")
@@ -16,55 +18,53 @@ LAWYER, SPEAKEASY, STREETS, INVESTIGATOR = range(4)
 
 MOST_SEATS = 4
 MOST_OF_A_COLOUR = 9
-ONE = (0x001, 0x010, 0x100)
-"""One die of each colour."""
-OF_COLOUR = (0x00F, 0x0F0, 0xF00)
-"""What picks the dice of one colour out of a heap."""
+MOST_DICE = 3 * MOST_OF_A_COLOUR
 
 WEIGHTS = ((2, 1, 1, 2), (1, 1, 2, 2), (1, 2, 1, 2))
 """How often each symbol stands on a white, red and blue die: two fingers, two of its own, one of the others (DI-10)."""
 
 Counts = tuple[int, int, int]
 
-
-def heap(counts: tuple[int, ...]) -> int:
-    """Put white, red and blue dice into one heap."""
-    white, red, blue = counts
-    return white | red << 4 | blue << 8
-
-
-def counts_of(dice: int) -> Counts:
-    """Count the white, red and blue dice of a heap."""
-    return dice & 15, dice >> 4 & 15, dice >> 8
-
-
-HEAPS = tuple(
-    heap((white, red, blue))
-    for blue in range(MOST_OF_A_COLOUR + 1)
-    for red in range(MOST_OF_A_COLOUR + 1)
-    for white in range(MOST_OF_A_COLOUR + 1)
-)
-COUNTS: tuple[Counts, ...] = tuple(counts_of(dice) for dice in range(HEAPS[-1] + 1))
+HEAP = Packed(COLOURS, bits=4)
+ONE = HEAP.ones
+"""One die of each colour."""
+OF_COLOUR = HEAP.masks
+"""What picks the dice of one colour out of a heap."""
+HEAPS = tuple(HEAP.pack(counts) for counts in product(range(MOST_OF_A_COLOUR + 1), repeat=3))
+COUNTS: tuple[Counts, ...] = tuple(HEAP.counts(dice) for dice in range(max(HEAPS) + 1))  # type: ignore[misc]
+"""The white, red and blue dice of every heap."""
 SIZE = tuple(sum(counts) for counts in COUNTS)
 """How many dice a heap has, whatever their colour."""
 
-BITS = 5
-"""Enough for 27 dice that show the same symbol."""
-FACES = 4 * BITS
-SHOWN = (1 << FACES) - 1
+FACES = tuple(f"{colour}-{symbol}" for colour in COLOURS for symbol in SYMBOLS)
+"""Everything that a die can show, white before red before blue."""
+ROLL = Packed((*SYMBOLS, *FACES), bits=5)
+SHOWN = Packed(SYMBOLS, bits=5)
+"""The symbols of a roll, which lie lowest in it."""
+ONLY_SYMBOLS = sum(SHOWN.masks)
 
 
-def face(colour: int, symbol: int) -> int:
-    """Give one die of this colour that shows this symbol, as part of a roll."""
-    return 1 << BITS * symbol | 1 << FACES + 4 * (4 * colour + symbol)
+def shown(roll: int) -> tuple[int, ...]:
+    """Count the dice of a roll that show each symbol."""
+    return SHOWN.counts(roll & ONLY_SYMBOLS)
 
 
-_sides = tuple(
-    tuple(face(colour, symbol) for symbol, times in enumerate(WEIGHTS[colour]) for _ in range(times))
-    for colour in range(3)
-)
+def showing(roll: int) -> tuple[int, ...]:
+    """Count the dice of a roll by `FACES`."""
+    return ROLL.counts(roll)[len(SYMBOLS) :]
+
+
+FACE = tuple(ROLL.one[name] + ROLL.one[name.partition("-")[2]] for name in FACES)
+"""One die that shows each face, as part of a roll."""
 SIDES: dict[int, tuple[tuple[int, ...], ...]] = {
-    dice: sum(((_sides[colour],) * count for colour, count in enumerate(counts_of(dice))), ()) for dice in HEAPS
+    dice: tuple(
+        tuple(
+            FACE[len(SYMBOLS) * colour + symbol] for symbol, times in enumerate(WEIGHTS[colour]) for _ in range(times)
+        )
+        for colour, count in enumerate(COUNTS[dice])
+        for _ in range(count)
+    )
+    for dice in HEAPS
 }
 """The six sides of every die of a stash, white before red before blue, by the number that is drawn."""
 
@@ -85,7 +85,7 @@ class Rolls(dict[int, tuple[Draw, ...]]):
         self.dice = DICE[seat]
 
     def __missing__(self, stash: int) -> tuple[Draw, ...]:
-        dice, (white, red, blue) = self.dice, counts_of(stash)
+        dice, (white, red, blue) = self.dice, COUNTS[stash]
         made = self[stash] = dice[0][:white] + dice[1][:red] + dice[2][:blue]
         return made
 
@@ -93,32 +93,36 @@ class Rolls(dict[int, tuple[Draw, ...]]):
 ROLLS = tuple(Rolls(seat) for seat in range(MOST_SEATS))
 
 
-def showing(roll: int, colour: int, symbol: int) -> int:
-    """Count the dice of a colour that show a symbol."""
-    return roll >> FACES + 4 * (4 * colour + symbol) & 15
+def by_colour(roll: int) -> tuple[tuple[int, ...], ...]:
+    """Count the white, the red and the blue dice of a roll by the symbols they show."""
+    counts = showing(roll)
+    return tuple(counts[first : first + len(SYMBOLS)] for first in range(0, len(FACES), len(SYMBOLS)))
 
 
 def heap_of(roll: int) -> int:
     """Give the dice of a roll as a heap."""
-    return heap(tuple(sum(showing(roll, colour, symbol) for symbol in range(4)) for colour in range(3)))
+    return HEAP.pack(tuple(map(sum, by_colour(roll))))
 
 
-class Faces(dict[int, tuple[tuple[str, ...], ...]]):
+class Words(dict[int, tuple[tuple[str, ...], ...]]):
     """What each die of a roll shows, by colour, in words; looked up by the roll."""
 
     def __missing__(self, roll: int) -> tuple[tuple[str, ...], ...]:
         found = tuple(
-            tuple(name for symbol, name in enumerate(SYMBOLS) for _ in range(showing(roll, colour, symbol)))
-            for colour in range(3)
+            tuple(name for name, count in zip(SYMBOLS, counts, strict=True) for _ in range(count))
+            for counts in by_colour(roll)
         )
         if len(self) < 50_000:
             self[roll] = found
         return found
 
 
-FACE_WORDS = Faces()
+FACE_WORDS = Words()
 
 
 def roll_of(words: tuple[tuple[str, ...], ...]) -> int:
     """Put dice back together that were given in words."""
-    return sum(face(colour, SYMBOLS.index(name)) for colour, names in enumerate(words) for name in names)
+    return sum([FACE_OF[colour][name] for colour, names in enumerate(words) for name in names])
+
+
+FACE_OF = tuple({symbol: FACE[FACES.index(f"{colour}-{symbol}")] for symbol in SYMBOLS} for colour in COLOURS)

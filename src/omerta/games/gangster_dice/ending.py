@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.moves import Move
-from omerta.core.nodes import Over, Seat
+from omerta.core.nodes import Node, Over, Seat
 from omerta.games.gangster_dice import rolls
-from omerta.games.gangster_dice.choices import ASK
 from omerta.games.gangster_dice.dice import COLOURS, INVESTIGATOR, LAWYER, ONE, SIZE
 from omerta.games.gangster_dice.phases import Phase
 
@@ -23,8 +22,7 @@ def investigate(state: DiceState, tell: Tell | None) -> None:
     """Ask whoever has the Investigator for a die, if any lies on it (DI-28)."""
     holder = state.control[INVESTIGATOR]
     if holder >= 0 and state.on[INVESTIGATOR]:
-        state.phase = Phase.TAKE
-        state.now = ASK["take"][holder]
+        state.phase, state.now = Phase.TAKE, None
     else:
         close(state, tell)
 
@@ -77,7 +75,11 @@ def close(state: DiceState, tell: Tell | None) -> None:
 
 
 def finish(state: DiceState) -> None:
-    """End the game: the fewer dice, the better."""
-    state.phase = Phase.OVER
+    """End the game."""
+    state.phase, state.now = Phase.OVER, None
+
+
+def result(state: DiceState) -> Node:
+    """Give the result: the fewer dice, the better."""
     left = tuple(-SIZE[stash] for stash in state.stash)
-    state.now = Over(left, left)
+    return Over(left, left)

@@ -12,16 +12,15 @@ from array import array
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from omerta.core.floats import one_of
+from omerta.core.fields import Sheet
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
-from omerta.games.gangster_dice import deal, notation, tensors, worlds
-from omerta.games.gangster_dice.characters import NOBODY, read_characters
+from omerta.games.gangster_dice import notation, tensors, worlds
+from omerta.games.gangster_dice.characters import read_characters
 from omerta.games.gangster_dice.choices import (
     AGAIN,
-    BID_SETS,
     BIDS,
     DECLINE,
     DONE,
@@ -33,12 +32,13 @@ from omerta.games.gangster_dice.choices import (
     SWAPPED,
     TAKE,
 )
-from omerta.games.gangster_dice.dice import COLOURS, COUNTS, heap
+from omerta.games.gangster_dice.dice import COLOURS, COUNTS, HEAP
 from omerta.games.gangster_dice.ending import ROUNDS
-from omerta.games.gangster_dice.favors import FOUR, NAMES, PRINTED, STACK, VALUES, kinds
-from omerta.games.gangster_dice.phases import Phase
-from omerta.games.gangster_dice.state import NO_WINS, NONE, DiceState
-from omerta.games.gangster_dice.two_seats import PAIR_BIDS, PAIR_SETS, PAIRS
+from omerta.games.gangster_dice.favors import FOUR, NAMES, PILE, VALUES
+from omerta.games.gangster_dice.refusals import VERBS
+from omerta.games.gangster_dice.soundness import check
+from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.two_seats import PAIR_BIDS, PAIRS
 from omerta.games.gangster_dice.view import DiceView
 
 HELD, OPENLY_HELD = Zone("hand", "owner"), Zone("openly held", "all")
@@ -69,72 +69,47 @@ class GangsterDice(Game[DiceState, DiceView]):
         self.any_colour = self.options["colour"] == "any"
         dice = self.options["dice"]
         assert isinstance(dice, int)
-        self.dice = heap((dice, dice, dice))
+        self.dice = HEAP.pack((dice, dice, dice))
         self.every = tuple(range(self.seats))
         self.clockwise = tuple(self.every[seat:] + self.every[:seat] for seat in self.every)
         self.question = Decide(self.every, "bid")
         self.no_dice = [0] * self.seats
-        self.no_wins = NO_WINS
         self.rounds = ROUNDS
         self.rerolls = max(who.rerolls for who in self.characters.values()) if self.uses_characters else 0
-        self.bids, self.bid_sets = (PAIR_BIDS, PAIR_SETS) if self.seats == 2 else (BIDS, BID_SETS)
+        self.bids = PAIR_BIDS if self.seats == 2 else BIDS
         self.bound = ROUNDS * (STEPS_A_ROUND + (self.rerolls and 2 + self.rerolls) * self.seats) + 7 * self.seats
         self.moves = _moves(self)
-        self.character_floats = one_of(self.characters, NOBODY.code)
-
-    def blank(self) -> DiceState:
-        """Lay the table before anything is dealt (DI-02, DI-07)."""
-        state = DiceState()
-        state.game = self
-        state.phase = Phase.CHARACTER
-        state.round = state.first = state.picked = state.discard = state.bonus = 0
-        state.turn = state.gift = state.bonus_seat = NONE
-        state.cast = (NOBODY,) * self.seats
-        state.stash = [self.dice] * self.seats
-        state.leave = self.no_dice[:]
-        state.hands = [0] * self.seats
-        state.owes = [0] * self.seats
-        state.rolled = state.shows = state.bids = ()
-        state.deck = state.made = PRINTED
-        state.stack = STACK
-        state.control = list(NO_WINS)
-        state.on = [0, heap((1, 1, 1)), 0, 0]
-        state.won = NO_WINS
-        return state
+        self.sheet = Sheet(DiceState, self, check, tensors.by_hand(self))
 
     def new(self) -> DiceState:
-        state = self.blank()
-        if self.uses_characters:
-            deal.next_character(state)
-        else:
-            deal.deal_favors(state)
-        return state
+        """Lay the table before anything is dealt, every field as it starts."""
+        return self.sheet.blank()
 
     def world(self, view: DiceView, rng: Random) -> DiceState:
         return worlds.world(self, view, rng)
 
     def position(self, state: DiceState) -> str:
-        return notation.write_position(state)
+        return self.sheet.position(state)
 
     def from_position(self, text: str) -> DiceState:
-        return notation.read_position(self, text)
+        return self.sheet.from_position(text)
 
     def write(self, move: Move) -> str:
         return notation.write_move(move)
 
     def read(self, text: str, state: DiceState) -> Move:
-        return notation.read_move(text, state)
+        return notation.read_move(text, state, VERBS)
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return tensors.shapes(self)
+        return self.sheet.shapes
 
     def tensor(self, view: DiceView) -> dict[str, array[float]]:
         """Look at any world of the view: whatever its seat may see is the same in all of them."""
         return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
 
     def observe(self, state: DiceState, seat: Seat | None) -> bytes:
-        return tensors.floats(state, seat)
+        return self.sheet.laid(state, seat)
 
     def lies(self, state: DiceState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every favor in a hand, and each kind once that a pile has."""
@@ -142,7 +117,7 @@ class GangsterDice(Game[DiceState, DiceView]):
             for value in VALUES[hand]:
                 yield OPENLY_HELD if value == FOUR else HELD, seat, NAMES[value]
         for zone, cards in ((DECK, state.deck), (DISCARD, state.discard)):
-            yield from ((zone, None, NAMES[value]) for value, count in enumerate(kinds(cards)) if count)
+            yield from ((zone, None, NAMES[value]) for value, count in enumerate(PILE.counts(cards)) if count)
         if state.stack:
             yield STACKED, None, NAMES[FOUR]
 
@@ -151,12 +126,12 @@ class GangsterDice(Game[DiceState, DiceView]):
         kept = {f"{name} dice": sum(dice[place] for dice in heaps) for place, name in enumerate(COLOURS)}
         hands = [VALUES[hand] for hand in state.hands]
         for value, name in enumerate(NAMES):
-            piles = state.stack if value == FOUR else kinds(state.deck)[value] + kinds(state.discard)[value]
+            piles = state.stack if value == FOUR else PILE.counts(state.deck)[value] + PILE.counts(state.discard)[value]
             kept[name] = piles + sum(hand.count(value) for hand in hands)
         return kept
 
     def rotate(self, state: DiceState, by: int) -> DiceState | None:
-        return worlds.rotate(state, by)
+        return state.turned(by)
 
     def rotate_move(self, move: Move, by: int) -> Move:
         if move.verb == "hand":

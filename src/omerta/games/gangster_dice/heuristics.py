@@ -17,9 +17,8 @@ from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat
-from omerta.games.gangster_dice.choices import DECLINE, DONE, KEEP, SWAPPED, SWAPS, Bid
+from omerta.games.gangster_dice.choices import DECLINE, DONE, KEEP, SWAPPED, Bid, swaps
 from omerta.games.gangster_dice.dice import (
-    BITS,
     COLOURS,
     COUNTS,
     INVESTIGATOR,
@@ -29,6 +28,7 @@ from omerta.games.gangster_dice.dice import (
     SIZE,
     SPEAKEASY,
     STREETS,
+    shown,
 )
 from omerta.games.gangster_dice.favors import FOUR, VALUES
 from omerta.games.gangster_dice.phases import Phase
@@ -85,7 +85,7 @@ class DiceHeuristics(Heuristics):
         """Play the round to its end, and judge the table there."""
         random = rng.random
         while state.phase != Phase.ROLL:
-            node = state.now
+            node = state.node()
             if type(node) is Decide:
                 state.play({seat: self.quick(state, seat, state.legal(seat), rng) for seat in node.seats})
             elif type(node) is Chance:
@@ -155,7 +155,7 @@ class DiceHeuristics(Heuristics):
         key = (stash, speakeasy)
         found = self.swaps.get(key)
         if found is None:
-            found = self.swaps[key] = max(SWAPS[stash << 12 | speakeasy], key=lambda move: self.after_swap(stash, move))
+            found = self.swaps[key] = max(swaps(stash, speakeasy), key=lambda move: self.after_swap(stash, move))
         return found
 
     def after_swap(self, stash: int, move: Move) -> float:
@@ -167,12 +167,12 @@ class DiceHeuristics(Heuristics):
         even = 1.0 / len(legal)
         if state.phase != Phase.BID:
             return [even] * len(legal)
-        shown = state.rolled[seat]
-        wants = [LEAN * self.gain(state, seat, token) + SHOWN * (shown >> BITS * token & 31) for token in range(4)]
+        dice = shown(state.rolled[seat])
+        wants = [LEAN * self.gain(state, seat, token) + SHOWN * dice[token] for token in range(4)]
         odds = []
         for move in legal:
             assert isinstance(move, Bid)
-            odds.append(exp(sum([wants[token] + SPENT * favor for token, _, favor in move.cards])))
+            odds.append(exp(sum([wants[token] + SPENT * favor for token, favor in move.cards])))
         scale = (1.0 - EVEN) / sum(odds)
         return [each * scale + EVEN * even for each in odds]
 

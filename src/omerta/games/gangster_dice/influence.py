@@ -6,33 +6,43 @@ at the start of the round counts for all of it (DI-A8). Every effect either asks
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
 from omerta.games.gangster_dice import deal, telling
 from omerta.games.gangster_dice.characters import WORTH
-from omerta.games.gangster_dice.choices import ASK, KEEP, SWAPPED
+from omerta.games.gangster_dice.choices import KEEP, SHOWS, SWAPPED
 from omerta.games.gangster_dice.dice import (
     COLOURS,
     INVESTIGATOR,
     LAWYER,
     OF_COLOUR,
     ONE,
+    ONLY_SYMBOLS,
+    SHOWN,
     SIZE,
     SPEAKEASY,
     STREETS,
 )
-from omerta.games.gangster_dice.favors import FOUR, OF_VALUE
+from omerta.games.gangster_dice.favors import FOUR, ONE_FAVOR, fours
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rolls import NO_WINS
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
 
 TIE_BREAK = 2
 """What control of the Streets adds below a point (DI-23)."""
+
+
+def may_bid(state: DiceState, seat: Seat) -> Sequence[Move]:
+    """List the bids that a seat's dice, character and favors allow (DI-12, DI-33)."""
+    shows = SHOWS[state.rolled[seat] & ONLY_SYMBOLS] | state.cast[seat].symbols
+    return state.game.bids[shows | state.hands[seat]]
 
 
 def reveal(state: DiceState, joint: Mapping[Seat, Move], tell: Tell | None) -> None:
@@ -47,11 +57,9 @@ def reveal(state: DiceState, joint: Mapping[Seat, Move], tell: Tell | None) -> N
         hands[seat] -= bid.spent
         owes[seat] = len(bid.cards)
         spent += bid.spent
-    fours = spent & OF_VALUE[FOUR]
-    if fours:
-        state.stack += fours >> 4 * FOUR
-        spent -= fours
-    state.discard += spent
+    back = fours(spent)
+    state.stack += back
+    state.discard += spent - back * ONE_FAVOR[FOUR]
     state.won = winners(state)
     if tell is not None:
         telling.reveal(state, tell)
@@ -60,20 +68,20 @@ def reveal(state: DiceState, joint: Mapping[Seat, Move], tell: Tell | None) -> N
 
 def winners(state: DiceState) -> tuple[Seat, ...]:
     """Find who wins each token: the highest score; a tie goes to nobody unless a tie-break decides (DI-15, DI-23)."""
-    best, who = [-1, -1, -1, -1], [-1, -1, -1, -1]
+    best, who = [-1, -1, -1, -1], list(NO_WINS)
     streets, extra = state.bonus_seat, WORTH * state.bonus + TIE_BREAK
     rolled, cast = state.rolled, state.cast
     for seat, bid in enumerate(state.bids):
-        dice, edges = rolled[seat], cast[seat].edges
-        for token, place, favor in bid.cards:
-            score = WORTH * ((dice >> place & 31) + favor) + edges[token]
+        dice, edges = SHOWN.counts(rolled[seat] & ONLY_SYMBOLS), cast[seat].edges
+        for token, favor in bid.cards:
+            score = WORTH * (dice[token] + favor) + edges[token]
             if seat == streets:
                 score += extra
             if score > best[token]:
                 best[token] = score
                 who[token] = seat
             elif score == best[token]:
-                who[token] = -1
+                who[token] = NONE
     return tuple(who)
 
 
@@ -91,8 +99,7 @@ def lawyer(state: DiceState, tell: Tell | None) -> None:
     if state.won[LAWYER] >= 0 and take_control(state, LAWYER, tell):
         state.gift = state.won[LAWYER]
     if state.won[SPEAKEASY] >= 0 and take_control(state, SPEAKEASY, tell):
-        state.phase = Phase.SWAP
-        state.now = ASK["swap"][state.won[SPEAKEASY]]
+        state.phase, state.now = Phase.SWAP, None
         return
     streets(state, tell)
 
@@ -116,8 +123,7 @@ def streets(state: DiceState, tell: Tell | None) -> None:
     winner = state.won[STREETS]
     if winner >= 0 and take_control(state, STREETS, tell):
         if state.leave[winner]:
-            state.phase = Phase.STREETS
-            state.now = ASK["streets"][winner]
+            state.phase, state.now = Phase.STREETS, None
             return
         if tell is not None:
             tell(Event("nothing-may-leave", "DI-A21", {"seat": winner, "token": "streets"}))
@@ -147,15 +153,13 @@ def investigator(state: DiceState, tell: Tell | None) -> None:
         deal.next_favor(state, tell)
     elif 0 <= holder != winner:
         if state.leave[winner]:
-            state.phase = Phase.COLOUR
-            state.now = ASK["colour"][winner]
+            state.phase, state.now = Phase.COLOUR, None
             return
         if tell is not None:
             tell(Event("nothing-may-leave", "DI-A21", {"seat": winner, "token": "investigator"}))
         _may_hand_over(state, tell)
     elif _chooses_where(state, winner):
-        state.phase = Phase.HAND
-        state.now = ASK["hand"][winner]
+        state.phase, state.now = Phase.HAND, None
     else:
         left = state.control[INVESTIGATOR] = (winner + 1) % state.game.seats
         if tell is not None:
@@ -184,8 +188,7 @@ def _chooses_where(state: DiceState, winner: Seat) -> bool:
 def _may_hand_over(state: DiceState, tell: Tell | None) -> None:
     winner = state.won[INVESTIGATOR]
     if _chooses_where(state, winner):
-        state.phase = Phase.HAND
-        state.now = ASK["hand"][winner]
+        state.phase, state.now = Phase.HAND, None
     else:
         deal.next_favor(state, tell)
 

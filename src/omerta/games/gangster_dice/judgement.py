@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.characters import NOBODY, Character
-from omerta.games.gangster_dice.choices import MASK, SWAPPED, SWAPS
+from omerta.games.gangster_dice.choices import MAY_BID, SWAPPED, swaps
 from omerta.games.gangster_dice.dice import (
     COUNTS,
+    HEAP,
     INVESTIGATOR,
     LAWYER,
     OF_COLOUR,
@@ -18,7 +19,6 @@ from omerta.games.gangster_dice.dice import (
     SPEAKEASY,
     STREETS,
     SYMBOLS,
-    heap,
 )
 from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.view import DiceView
@@ -57,7 +57,7 @@ def best_die(stash: int) -> tuple[float, int]:
 @lru_cache(maxsize=1 << 15)
 def best_swap(stash: int, speakeasy: int) -> float:
     """Find what the best swap gains."""
-    moves = SWAPS[stash << 12 | speakeasy]
+    moves = swaps(stash, speakeasy)
     return max(worth(stash - SWAPPED[move][0] + SWAPPED[move][1]) for move in moves) - worth(stash)
 
 
@@ -67,7 +67,7 @@ class Table:
     def __init__(self, game: GangsterDice, view: DiceView) -> None:
         self.view = view
         self.seats = range(game.seats)
-        self.stash = [heap(counts) for counts in view.stash]
+        self.stash = [HEAP.pack(counts) for counts in view.stash]
         self.cast: Sequence[Character] = (
             [game.characters.get(mugshot.code, NOBODY) for mugshot in view.characters]
             if view.characters
@@ -81,7 +81,7 @@ class Table:
 
     def may_bid(self, seat: Seat, token: int) -> bool:
         """Tell whether a seat may bid on a token."""
-        return self.shown[seat][token] > 0 or bool(self.cast[seat].symbols >> MASK + token & 1)
+        return self.shown[seat][token] > 0 or bool(self.cast[seat].symbols & MAY_BID[token])
 
     def dice(self, seat: Seat, token: int) -> int:
         """Give a seat's score on a token without its favor."""
@@ -104,7 +104,7 @@ class Table:
             return FOUR * fires + LAWYER_HELD * (not held) + DECLINE * (exposed and not held)
         if token == SPEAKEASY:
             held = view.control[SPEAKEASY] == seat
-            return SPEAKEASY_HELD * (not held) + (best_swap(stash, heap(view.speakeasy)) if fires else 0.0)
+            return SPEAKEASY_HELD * (not held) + (best_swap(stash, HEAP.pack(view.speakeasy)) if fires else 0.0)
         if token == STREETS:
             if fires:
                 return best_die(stash)[0] + STREETS_DIE

@@ -1,27 +1,17 @@
-"""Where in a round the table stands."""
+"""The parts of a game by name, in their order; positions use the same words."""
 
 from __future__ import annotations
 
 
 class Phase:
-    """The parts of a game in their order; a name in small letters stands for each in a position."""
+    """A word for each part."""
 
-    CHARACTER, FAVOR, ROLL, REROLL, ROLL_AGAIN, BID, SWAP, STREETS, COLOUR, HAND, TAKE, OVER = range(12)
+    CHARACTER, FAVOR = "character", "favor"
+    ROLL, REROLL, ROLL_AGAIN, BID = "roll", "reroll", "roll-again", "bid"
+    SWAP, STREETS, COLOUR, HAND, TAKE, OVER = "swap", "streets", "colour", "hand", "take", "over"
 
 
 PHASES = (
-    "character",
-    "favor",
-    "roll",
-    "reroll",
-    "roll-again",
-    "bid",
-    "swap",
-    "streets",
-    "colour",
-    "hand",
-    "take",
-    "over",
-)
-TURNS = (Phase.CHARACTER, Phase.FAVOR, Phase.REROLL, Phase.ROLL_AGAIN)
-"""The phases in which one seat after the other has its turn."""
+    Phase.CHARACTER, Phase.FAVOR, Phase.ROLL, Phase.REROLL, Phase.ROLL_AGAIN, Phase.BID,
+    Phase.SWAP, Phase.STREETS, Phase.COLOUR, Phase.HAND, Phase.TAKE, Phase.OVER,
+)  # fmt: skip

@@ -13,16 +13,27 @@ from omerta.games.gangster_dice.choices import (
     AGAIN,
     DECLINE,
     HAND,
-    MASK,
     NAME,
     PLACE,
+    SHOWS,
     SINGLE,
     SWAPPED,
     TAKE,
     Bid,
+    split,
     within,
 )
-from omerta.games.gangster_dice.dice import COLOURS, ONE, SIZE, SYMBOLS, heap_of, showing
+from omerta.games.gangster_dice.dice import (
+    COLOURS,
+    FACES,
+    OF_COLOUR,
+    ONE,
+    ONLY_SYMBOLS,
+    SIZE,
+    SYMBOLS,
+    heap_of,
+    showing,
+)
 from omerta.games.gangster_dice.favors import FOUR
 from omerta.games.gangster_dice.phases import Phase
 
@@ -59,7 +70,8 @@ def refuse(state: DiceState, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("no-seat", "DI-01", {"seat": str(seat)})
     if not state.game.knows(move):
         return FOREIGN
-    if not isinstance(state.now, Decide) or seat not in state.now.seats:
+    now = state.node()
+    if not isinstance(now, Decide) or seat not in now.seats:
         return idle(state)
     if move in state.legal(seat):
         return None
@@ -70,7 +82,8 @@ def refuse(state: DiceState, seat: Seat, move: Move) -> Refusal | None:
 
 def near(state: DiceState, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
     """List what the question knows but refuses now, with the reasons."""
-    if not isinstance(state.now, Decide) or seat not in state.now.seats:
+    now = state.node()
+    if not isinstance(now, Decide) or seat not in now.seats:
         return ()
     legal = state.legal(seat)
     match state.phase:
@@ -121,13 +134,14 @@ def _why(state: DiceState, seat: Seat, move: Move) -> Refusal:
 
 def _bid(state: DiceState, seat: Seat, bid: Bid) -> Refusal:
     """Say what is wrong with a bid: its symbol, its favor, or that there must be two."""
-    shows, hand = state.shows[seat], state.hands[seat]
-    for token, _, _ in bid.cards:
-        if not shows >> MASK + token & 1:
+    shows = SHOWS[state.rolled[seat] & ONLY_SYMBOLS] | state.cast[seat].symbols
+    hand, symbols = split(shows | state.hands[seat])
+    for token, _ in bid.cards:
+        if not symbols[token]:
             return Refusal("no-symbol", "DI-12", {"symbol": SYMBOLS[token]})
-    wanted = [favor for _, _, favor in bid.cards]
+    wanted = [favor for _, favor in bid.cards]
     for favor in wanted:
-        if hand >> 4 * favor & 15 < wanted.count(favor):
+        if hand[favor] < wanted.count(favor):
             if favor == FOUR:
                 return Refusal("no-four", "DI-19")
             return Refusal("no-favor", "DI-12", {"favor": favor})
@@ -138,25 +152,24 @@ def _leave(state: DiceState, seat: Seat, move: Move) -> Refusal:
     """Say why a die cannot go on a token: it is not there, or it came this round."""
     colour = COLOURS.index(str(move.args[0]))
     data = {"colour": COLOURS[colour]}
-    if state.stash[seat] >> 4 * colour & 15:
+    if state.stash[seat] & OF_COLOUR[colour]:
         return Refusal("may-not-leave", "DI-31", data)
     return Refusal("no-die", "DI-22", data) if move.verb == "place" else Refusal("no-colour", "DI-A12", data)
 
 
 def _lies_there(state: DiceState, seat: Seat, move: Move) -> bool:
     """Tell whether a die that shows this lies in the seat's roll and is not picked up."""
-    colour, symbol = divmod(AGAIN.index(move), 4)
-    return showing(state.rolled[seat], colour, symbol) > showing(state.picked, colour, symbol)
+    face = AGAIN[move]
+    return showing(state.rolled[seat])[face] > showing(state.picked)[face]
 
 
 def _again(state: DiceState, seat: Seat, move: Move) -> Refusal:
     """Say why a die cannot be picked up: none is left, its symbol, enough are up, or a later one is."""
-    colour, symbol = divmod(AGAIN.index(move), 4)
-    data = {"die": f"{COLOURS[colour]}-{SYMBOLS[symbol]}"}
+    data = {"die": FACES[AGAIN[move]]}
     if not _lies_there(state, seat, move):
         return Refusal("no-such-die", "DI-H1", data)
     character = state.cast[seat]
-    if SYMBOLS[symbol] not in character.rerolled:
+    if move.args[1] not in character.rerolled:
         return Refusal("not-that-symbol", "DI-H1", data)
     most = character.rerolls
     if SIZE[heap_of(state.picked)] == most:

@@ -8,45 +8,37 @@ from operator import getitem
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Seat
-from omerta.games.gangster_dice.choices import AGAIN, ASK, DONE, MASK
-from omerta.games.gangster_dice.dice import BITS, COLOURS, ROLLS, SHOWN, SIDES, SIZE, SYMBOLS, face, heap_of, showing
+from omerta.core.nodes import Chance, Draw, Fact, Node, Seat
+from omerta.games.gangster_dice.choices import AGAIN, DONE
+from omerta.games.gangster_dice.dice import FACE, FACES, ROLLS, SIDES, SIZE, SYMBOLS, heap_of, showing, shown
 from omerta.games.gangster_dice.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
 
-
-class Shows(dict[int, int]):
-    """Which symbols a roll shows at all, as bits of a bid's key, by how many dice show each."""
-
-    def __missing__(self, shown: int) -> int:
-        found = self[shown] = sum(1 << MASK + symbol for symbol in range(4) if shown >> BITS * symbol & 31)
-        return found
-
-
-SHOWS = Shows()
 ALL_PICKED = (DONE,)
+NO_WINS = (NONE, NONE, NONE, NONE)
+"""Nobody has won any of the four tokens."""
 
 
 def next_round(state: DiceState) -> None:
     """Begin a round: everybody rolls the whole stash (DI-11)."""
     state.round += 1
-    state.rolled = state.bids = state.shows = ()
-    state.won = state.game.no_wins
+    state.rolled = state.bids = ()
+    state.won = NO_WINS
     state.leave = state.game.no_dice[:]
-    state.bonus_seat, state.bonus = -1, 0
-    ask_for_roll(state)
+    state.bonus_seat, state.bonus = NONE, 0
+    state.phase, state.now = Phase.ROLL, None
 
 
-def ask_for_roll(state: DiceState) -> None:
+def ask_roll(state: DiceState) -> Node:
     """Ask for one number per die, all in one node."""
-    draws: tuple[object, ...] = ()
+    draws: tuple[Draw, ...] = ()
     for table, stash in zip(ROLLS, state.stash, strict=False):
         draws += table[stash]
-    state.phase = Phase.ROLL
-    state.now = Chance(draws)  # type: ignore[arg-type]
+    return Chance(draws)
 
 
 def roll(state: DiceState, numbers: Sequence[int], tell: Tell | None) -> None:
@@ -62,50 +54,48 @@ def roll(state: DiceState, numbers: Sequence[int], tell: Tell | None) -> None:
     state.rolled = tuple(rolled)
     if tell is not None:
         for seat, dice in enumerate(rolled):
-            tell(Event("rolled", "DI-11", {"seat": seat, "round": state.round, **_shown(dice)}))
+            tell(Event("rolled", "DI-11", {"seat": seat, "round": state.round, **_told(dice)}))
     if state.game.rerolls:
-        ask_for_reroll(state, 0)
+        next_reroll(state, 0)
     else:
-        ask_for_bids(state)
+        state.phase, state.now = Phase.BID, None
 
 
 def check(state: DiceState, numbers: Sequence[int]) -> None:
     """Refuse numbers that are on no side of a die."""
     if min(numbers) < 0 or max(numbers) > 5:
-        assert isinstance(state.now, Chance)
-        for draw, number in zip(state.now.draws, numbers, strict=True):
+        node = state.node()
+        assert isinstance(node, Chance)
+        for draw, number in zip(node.draws, numbers, strict=True):
             draw.at(number)
 
 
-def _shown(dice: int) -> dict[str, int | tuple[str, ...]]:
+def _told(roll: int) -> dict[str, Fact]:
     """Put a roll into facts: how many dice show each symbol, and every die."""
-    facts: dict[str, int | tuple[str, ...]] = {
-        symbol: dice >> BITS * place & 31 for place, symbol in enumerate(SYMBOLS)
-    }
-    facts["dice"] = tuple(
-        f"{colour}-{symbol}"
-        for place, colour in enumerate(COLOURS)
-        for other, symbol in enumerate(SYMBOLS)
-        for _ in range(showing(dice, place, other))
-    )
-    return facts
+    dice = tuple(name for name, count in zip(FACES, showing(roll), strict=True) for _ in range(count))
+    return {**dict(zip(SYMBOLS, shown(roll), strict=True)), "dice": dice}
 
 
-def ask_for_reroll(state: DiceState, after: int) -> None:
-    """Ask the next one clockwise who may roll a die again, from the given place on; then for the bids."""
-    order = state.game.clockwise[state.first]
-    for seat in order[after:]:
-        character = state.cast[seat]
-        if character.rerolls and len(_picks(state.rolled[seat], 0, character.rerolled)) > 1:
-            state.phase, state.turn = Phase.REROLL, seat
-            state.now = ASK["reroll"][seat]
-            return
-    ask_for_bids(state)
-
-
-def _next_reroll(state: DiceState) -> None:
+def next_reroll(state: DiceState, after: int) -> None:
+    """Turn to the next one clockwise who may roll a die again, from the given place on; then ask for the bids."""
     state.picked = 0
-    ask_for_reroll(state, state.game.clockwise[state.first].index(state.turn) + 1)
+    for seat in state.game.clockwise[state.first][after:]:
+        if may_roll_again(state, seat):
+            state.turn = seat
+            state.phase, state.now = Phase.REROLL, None
+            return
+    state.turn = NONE
+    state.phase, state.now = Phase.BID, None
+
+
+def _after(state: DiceState) -> int:
+    return state.game.clockwise[state.first].index(state.turn) + 1
+
+
+def may_roll_again(state: DiceState, seat: Seat) -> bool:
+    """Tell whether a seat shows a die that its character may roll again (DI-H1)."""
+    character = state.cast[seat]
+    return character.rerolls > 0 and len(_picks(state.rolled[seat], 0, character.rerolled)) > 1
 
 
 def may_pick(state: DiceState, seat: Seat) -> Sequence[Move]:
@@ -119,33 +109,29 @@ def may_pick(state: DiceState, seat: Seat) -> Sequence[Move]:
 
 @lru_cache(maxsize=1 << 16)
 def _picks(rolled: int, picked: int, symbols: tuple[str, ...]) -> tuple[Move, ...]:
-    kinds = [(place, *divmod(place, 4)) for place in range(12)]
-    last = max((place for place, colour, symbol in kinds if showing(picked, colour, symbol)), default=0)
-    left = rolled - picked
-    return (
-        DONE,
-        *(
-            AGAIN[place]
-            for place, colour, symbol in kinds[last:]
-            if SYMBOLS[symbol] in symbols and showing(left, colour, symbol)
-        ),
-    )
+    last = max((place for place, count in enumerate(showing(picked)) if count), default=0)
+    left = showing(rolled - picked)
+    return (DONE, *(move for move, place in AGAIN.items() if place >= last and move.args[1] in symbols and left[place]))
 
 
 def pick(state: DiceState, seat: Seat, move: Move, tell: Tell | None) -> None:
     """Pick up one more die, or roll what was picked up (DI-H1)."""
     if move is not DONE:
-        colour, symbol = divmod(AGAIN.index(move), 4)
-        state.picked += face(colour, symbol)
+        state.picked += FACE[AGAIN[move]]
+        state.now = None
         if tell is not None:
-            tell(Event("picked-up", "DI-H1", {"seat": seat, "die": f"{COLOURS[colour]}-{SYMBOLS[symbol]}"}))
+            tell(Event("picked-up", "DI-H1", {"seat": seat, "die": FACES[AGAIN[move]]}))
     elif state.picked:
-        state.phase = Phase.ROLL_AGAIN
-        state.now = Chance(ROLLS[seat][heap_of(state.picked)])
+        state.phase, state.now = Phase.ROLL_AGAIN, None
     else:
         if tell is not None:
             tell(Event("stands", "DI-H1", {"seat": seat}))
-        _next_reroll(state)
+        next_reroll(state, _after(state))
+
+
+def ask_roll_again(state: DiceState) -> Node:
+    """Ask for one number per die that was picked up."""
+    return Chance(ROLLS[state.turn][heap_of(state.picked)])
 
 
 def roll_again(state: DiceState, numbers: Sequence[int], tell: Tell | None) -> None:
@@ -155,12 +141,5 @@ def roll_again(state: DiceState, numbers: Sequence[int], tell: Tell | None) -> N
     rolled[seat] += sum(map(getitem, SIDES[heap_of(state.picked)], numbers)) - state.picked
     state.rolled = tuple(rolled)
     if tell is not None:
-        tell(Event("rolled-again", "DI-H1", {"seat": seat, **_shown(rolled[seat])}))
-    _next_reroll(state)
-
-
-def ask_for_bids(state: DiceState) -> None:
-    """Ask everybody for bid and favor at once (DI-12)."""
-    state.shows = tuple([SHOWS[dice & SHOWN] | who.symbols for dice, who in zip(state.rolled, state.cast, strict=True)])
-    state.phase = Phase.BID
-    state.now = state.game.question
+        tell(Event("rolled-again", "DI-H1", {"seat": seat, **_told(rolled[seat])}))
+    next_reroll(state, _after(state))

@@ -5,23 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
+from omerta.core.kinds import NONE
 from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.choices import MASK, within
+from omerta.games.gangster_dice.choices import MAY_BID, within
 from omerta.games.gangster_dice.dice import (
     COLOURS,
     COUNTS,
+    FACES,
     INVESTIGATOR,
     LAWYER,
     SIZE,
     SPEAKEASY,
     STREETS,
-    SYMBOLS,
     TOKENS,
     heap_of,
     showing,
+    shown,
 )
 from omerta.games.gangster_dice.ending import ROUNDS
-from omerta.games.gangster_dice.favors import FOUR, PRINTED, STACK, VALUES, kinds
+from omerta.games.gangster_dice.favors import FOUR, HAND, PILE, PRINTED, STACK, VALUES
 from omerta.games.gangster_dice.influence import winners
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.waiting import WINNER_ASKED
@@ -64,6 +66,8 @@ def _dice(state: DiceState) -> None:
 def _characters(state: DiceState) -> None:
     """Demand that everybody has a character of their own, once they are dealt."""
     codes = [character.code for character in state.cast if character is not NOBODY]
+    if codes and not state.game.uses_characters:
+        raise BadPosition("characters", "nobody has a character in this game")
     if len(codes) != len(set(codes)):
         raise BadPosition("characters", "everybody has a character of their own")
     if state.game.uses_characters and (len(codes) < state.game.seats) != (state.phase == Phase.CHARACTER):
@@ -74,21 +78,18 @@ def _characters(state: DiceState) -> None:
 
 def _favors(state: DiceState) -> None:
     """Count the favors, and find deck, stack and what is owed."""
-    held = [0, 0, 0, 0, 0]
-    for hand in state.hands:
-        for value in VALUES[hand]:
-            held[value] += 1
+    held = list(map(sum, zip(*map(HAND.counts, state.hands), strict=True)))
     left = [
         printed - inside - gone
-        for printed, inside, gone in zip(kinds(PRINTED), held[:FOUR], kinds(state.discard), strict=True)
+        for printed, inside, gone in zip(PILE.counts(PRINTED), held[:FOUR], PILE.counts(state.discard), strict=True)
     ]
     if min(left) < 0:
         raise BadPosition("hands", f"there are more favors of {left.index(min(left))} than the deck has")
     if held[FOUR] > STACK:
         raise BadPosition("hands", f"there are {held[FOUR]} favors of +4; not more than {STACK}")
-    if any(count > most for count, most in zip(left, kinds(state.made), strict=True)):
+    if any(count > most for count, most in zip(left, PILE.counts(state.made), strict=True)):
         raise BadPosition("made", "the deck has more than it was made of")
-    state.deck = sum(count << 4 * value for value, count in enumerate(left))
+    state.deck = PILE.pack(tuple(left))
     state.stack = STACK - held[FOUR]
     if state.phase != Phase.CHARACTER:
         state.owes = [who.favors - len(VALUES[hand]) for who, hand in zip(state.cast, state.hands, strict=True)]
@@ -116,23 +117,22 @@ def _round(state: DiceState) -> None:
 
 def _bids(state: DiceState) -> None:
     """Demand bids where they are shown, and find who won."""
-    shown = state.phase in (Phase.SWAP, Phase.STREETS, Phase.COLOUR, Phase.HAND, Phase.TAKE, Phase.OVER) or (
+    open_bids = state.phase in (Phase.SWAP, Phase.STREETS, Phase.COLOUR, Phase.HAND, Phase.TAKE, Phase.OVER) or (
         state.phase == Phase.FAVOR and state.round > 0
     )
-    if shown != bool(state.bids):
+    if open_bids != bool(state.bids):
         raise BadPosition("bids", "bids lie open from the moment they are shown to the end of the round")
-    if shown:
+    if open_bids:
         for seat, bid in enumerate(state.bids):
-            for token, place, _ in bid.cards:
-                may = state.rolled[seat] >> place & 31 or state.cast[seat].symbols >> MASK + token & 1
-                if not may:
+            for token, _ in bid.cards:
+                if not (shown(state.rolled[seat])[token] or state.cast[seat].symbols & MAY_BID[token]):
                     raise BadPosition("bids", f"seat {seat} shows no symbol for the {TOKENS[token]}")
         state.won = winners(state)
     else:
         for name, there in (("leave", any(state.leave)), ("bonus", state.bonus_seat >= 0 or state.bonus > 0)):
             if there:
                 raise BadPosition(name, "is for a round whose bids lie open")
-    if state.gift >= 0 and (not shown or state.won[LAWYER] != state.gift or not state.owes[state.gift]):
+    if state.gift >= 0 and (not open_bids or state.won[LAWYER] != state.gift or not state.owes[state.gift]):
         raise BadPosition("gift", "a +4 is owed to whoever won the Lawyer again, until it is drawn")
     if state.bonus_seat < 0 and state.bonus:
         raise BadPosition("bonus", "dice count for whoever controlled the Streets")
@@ -173,16 +173,14 @@ def _picked_of_roll(state: DiceState) -> bool:
     rolled = state.rolled[state.turn]
     character = state.cast[state.turn]
     return SIZE[heap_of(state.picked)] <= character.rerolls and all(
-        showing(state.picked, colour, symbol)
-        <= (showing(rolled, colour, symbol) if SYMBOLS[symbol] in character.rerolled else 0)
-        for colour in range(3)
-        for symbol in range(4)
+        few <= (many if name.partition("-")[2] in character.rerolled else 0)
+        for name, few, many in zip(FACES, showing(state.picked), showing(rolled), strict=True)
     )
 
 
 def _winner_asked(state: DiceState) -> None:
     """Demand that the token in question was won by somebody who has a choice."""
-    token = WINNER_ASKED[state.phase][1]
+    token = WINNER_ASKED[state.phase]
     name, winner = TOKENS[token], state.won[token]
     if winner < 0:
         raise BadPosition("phase", f"nobody won the {name}")
@@ -190,7 +188,7 @@ def _winner_asked(state: DiceState) -> None:
         raise BadPosition(name, "lies with its winner before the special effect")
     if state.phase != Phase.HAND and not state.leave[winner]:
         raise BadPosition("leave", f"no die of seat {winner} may leave")
-    if state.phase == Phase.COLOUR and state.control[INVESTIGATOR] in (-1, winner):
+    if state.phase == Phase.COLOUR and state.control[INVESTIGATOR] in (NONE, winner):
         raise BadPosition(name, "takes dice only when somebody else has it")
     if state.phase == Phase.HAND and (not state.cast[winner].hands_over or state.game.seats == 2):
         raise BadPosition("phase", f"seat {winner} does not choose where the {name} goes")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event, Tell
 from omerta.core.nodes import Fact, Seat
 from omerta.games.gangster_dice.characters import WORTH
-from omerta.games.gangster_dice.dice import SIZE, STREETS, SYMBOLS, TOKENS
+from omerta.games.gangster_dice.dice import SIZE, STREETS, SYMBOLS, TOKENS, shown
 from omerta.games.gangster_dice.favors import FOUR
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ def scores(state: DiceState) -> list[Score]:
         (
             seat,
             token,
-            state.rolled[seat] >> place & 31,
+            shown(state.rolled[seat])[token],
             favor,
             state.bonus if seat == state.bonus_seat else 0,
             state.cast[seat].edges[token] // WORTH,
         )
         for seat, bid in enumerate(state.bids)
-        for token, place, favor in bid.cards
+        for token, favor in bid.cards
     ]
 
 
@@ -37,8 +37,8 @@ def reveal(state: DiceState, tell: Tell) -> None:
     """Tell the bids as sums, and who won each token."""
     two = state.game.seats == 2
     tell(Event("revealed", "DI-33" if two else "DI-13", {"round": state.round}))
-    shown = scores(state)
-    for seat, token, dice, favor, streets, more in shown:
+    bids = scores(state)
+    for seat, token, dice, favor, streets, more in bids:
         data: dict[str, Fact] = {
             "seat": seat,
             "symbol": SYMBOLS[token],
@@ -62,18 +62,18 @@ def reveal(state: DiceState, tell: Tell) -> None:
             if len(bid.cards) == 1:
                 tell(Event("one-bid", "DI-A20", {"seat": seat}))
     for seat, bid in enumerate(state.bids):
-        for _, _, favor in bid.cards:
+        for _, favor in bid.cards:
             if favor == FOUR:
                 tell(Event("four-back", "DI-A6", {"seat": seat}))
     for token in range(4):
-        _tell_token(state, token, [score for score in shown if score[1] == token], tell)
+        _tell_token(state, token, [score for score in bids if score[1] == token], tell)
 
 
-def _tell_token(state: DiceState, token: int, shown: list[Score], tell: Tell) -> None:
+def _tell_token(state: DiceState, token: int, bids: list[Score], tell: Tell) -> None:
     """Tell who won a token, or that it was tied; a token without a bid is not mentioned (DI-15)."""
-    if not shown:
+    if not bids:
         return
-    sums = {seat: sum(parts) for seat, _, *parts in shown}
+    sums = {seat: sum(parts) for seat, _, *parts in bids}
     best = max(sums.values())
     tied = tuple(seat for seat, total in sums.items() if total == best)
     winner = state.won[token]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 from omerta.core.moves import Move
-from omerta.games.gangster_dice.choices import MASK, Bid, Bids, BidSets, single_bids
+from omerta.games.gangster_dice.choices import Bid, Bids, single_bids, split
 from omerta.games.gangster_dice.dice import SYMBOLS
 from omerta.games.gangster_dice.favors import FOUR
 
@@ -20,7 +20,7 @@ PAIRS: tuple[Bid, ...] = tuple(
 
 
 class PairBids(Bids):
-    """The pairs of bids a seat may make, by the symbols it may bid on and its hand."""
+    """The pairs of bids a seat may make, by its key."""
 
     def __missing__(self, key: int) -> tuple[Move, ...]:
         found = tuple(bid for bid in PAIRS if _allowed(bid, key))
@@ -30,15 +30,10 @@ class PairBids(Bids):
 
 def _allowed(bid: Bid, key: int) -> bool:
     """Tell whether both symbols may be bid on and both favors are in hand, twice the same only if it is there twice."""
-    (first, _, favor), (second, _, other) = bid.cards
-    return bool(
-        key >> MASK + first & 1
-        and key >> MASK + second & 1
-        and key >> 4 * favor & 15
-        and key >> 4 * other & 15
-        and (favor != other or key >> 4 * favor & 15 > 1)
-    )
+    hand, symbols = split(key)
+    (first, favor), (second, other) = bid.cards
+    twice = favor == other
+    return bool(symbols[first] and symbols[second] and hand[favor] > twice and hand[other])
 
 
 PAIR_BIDS = PairBids()
-PAIR_SETS = BidSets(PAIR_BIDS)

@@ -10,10 +10,19 @@ from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat, seen
 from omerta.games.gangster_dice.characters import WORTH, Character
-from omerta.games.gangster_dice.deal import left_over
-from omerta.games.gangster_dice.dice import BITS, COUNTS, FACE_WORDS, SIZE, STREETS, TOKENS, Counts
-from omerta.games.gangster_dice.favors import FOUR, NAMES, PRINTED, VALUES, kinds
-from omerta.games.gangster_dice.phases import PHASES, TURNS, Phase
+from omerta.games.gangster_dice.deal import left_over, whose_turn
+from omerta.games.gangster_dice.dice import (
+    COUNTS,
+    INVESTIGATOR,
+    SIZE,
+    SPEAKEASY,
+    STREETS,
+    TOKENS,
+    Counts,
+    shown,
+)
+from omerta.games.gangster_dice.favors import NAMES, ONLY_DRAWN, PILE, PRINTED, VALUES, fours
+from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.telling import scores
 
 if TYPE_CHECKING:
@@ -98,10 +107,6 @@ def mugshot(character: Character) -> Mugshot:
     return found
 
 
-def _seats(seats: tuple[Seat, ...] | list[Seat]) -> tuple[Seat | None, ...]:
-    return tuple([None if seat < 0 else seat for seat in seats])
-
-
 def _lineup(state: DiceState) -> tuple[Mugshot, ...]:
     """Show the characters that nobody has, while they are chosen."""
     if state.phase != Phase.CHARACTER or not state.game.chosen:
@@ -113,56 +118,43 @@ def _prospects(state: DiceState, seat: Seat | None) -> tuple[Score, ...]:
     """Tell what a seat's bid on each token would score before its favor, while bids are made (DI-14, DI-24)."""
     if seat is None or state.phase != Phase.BID:
         return ()
-    rolled, edges = state.rolled[seat], state.cast[seat].edges
+    dice, edges = shown(state.rolled[seat]), state.cast[seat].edges
     streets = SIZE[state.on[STREETS]] if state.control[STREETS] == seat else 0
     return tuple(
-        [
-            Score(seat, name, rolled >> BITS * token & 31, 0, streets, edges[token] // WORTH)
-            for token, name in enumerate(TOKENS)
-        ]
+        [Score(seat, name, dice[token], 0, streets, edges[token] // WORTH) for token, name in enumerate(TOKENS)]
     )
 
 
+def known_hand(state: DiceState, seat: Seat | None) -> int:
+    """Give a seat's own favors to itself; of the others it knows how many there are, and the +4s among them."""
+    return state.hands[seat] if seat is not None else 0
+
+
+def known_unseen(state: DiceState, seat: Seat | None) -> int:
+    """Give the favors that a seat has not located: they lie in the deck or in other hands."""
+    return PRINTED - state.discard - (known_hand(state, seat) & ONLY_DRAWN)
+
+
 def show(state: DiceState, seat: Seat | None) -> DiceView:
-    """Put down what this seat may know, by naming it."""
-    hands = state.hands
-    mine = hands[seat] if seat is not None else 0
-    fours = tuple([hand >> 4 * FOUR for hand in hands])
-    values = VALUES[mine]
-    known = mine & (1 << 4 * FOUR) - 1
+    """Put down what this seat may know: what is open to all, and by hand what is not or follows."""
+    game, hands, on, turn = state.game, state.hands, state.on, whose_turn(state)
     return DiceView(
+        **game.sheet.shown(state),
         seat=seat,
-        node=seen(state.now),
+        node=seen(state.node()),
         legal=tuple(state.legal(seat)) if seat is not None else (),
         near=tuple(state.near(seat)) if seat is not None else (),
-        phase=PHASES[state.phase],
-        round=state.round,
-        first=state.first,
-        turn=state.turn if state.phase in TURNS else None,
-        characters=tuple([mugshot(character) for character in state.cast]) if state.game.uses_characters else (),
+        turn=None if turn < 0 else turn,
+        characters=tuple([mugshot(character) for character in state.cast]) if game.uses_characters else (),
         lineup=_lineup(state),
-        stash=tuple([COUNTS[dice] for dice in state.stash]),
-        rolled=tuple([FACE_WORDS[dice] for dice in state.rolled]),
-        picked=FACE_WORDS[state.picked],
-        leaving=tuple([COUNTS[dice] for dice in state.leave]),
-        hand=tuple([NAMES[value] for value in values]),
+        hand=tuple([NAMES[value] for value in VALUES[known_hand(state, seat)]]),
         counts=tuple([len(VALUES[hand]) for hand in hands]),
-        fours=fours,
-        owes=tuple(state.owes),
-        gift=None if state.gift < 0 else state.gift,
-        deck=sum(kinds(state.deck)),
-        discard=kinds(state.discard),
-        stack=state.stack,
-        control=_seats(state.control),
-        speakeasy=COUNTS[state.on[1]],
-        streets=COUNTS[state.on[2]],
-        investigator=COUNTS[state.on[3]],
+        fours=tuple([fours(hand) for hand in hands]),
+        deck=sum(PILE.counts(state.deck)),
+        speakeasy=COUNTS[on[SPEAKEASY]],
+        streets=COUNTS[on[STREETS]],
+        investigator=COUNTS[on[INVESTIGATOR]],
         prospects=_prospects(state, seat),
-        bids=state.bids,
         scores=tuple([Score(seat, TOKENS[token], *parts) for seat, token, *parts in scores(state)]),
-        bonus_seat=None if state.bonus_seat < 0 else state.bonus_seat,
-        bonus=state.bonus,
-        won=_seats(state.won),
-        unseen=kinds(PRINTED - state.discard - known),
-        deck_of=kinds(state.made),
+        unseen=PILE.counts(known_unseen(state, seat)),
     )

@@ -4,43 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omerta.core.nodes import Chance
 from omerta.games.gangster_dice import deal, ending, rolls
 from omerta.games.gangster_dice.choices import ASK
-from omerta.games.gangster_dice.dice import INVESTIGATOR, ROLLS, SPEAKEASY, STREETS, heap_of
+from omerta.games.gangster_dice.dice import INVESTIGATOR, SPEAKEASY, STREETS
 from omerta.games.gangster_dice.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
 
-WINNER_ASKED = {
-    Phase.SWAP: ("swap", SPEAKEASY),
-    Phase.STREETS: ("streets", STREETS),
-    Phase.COLOUR: ("colour", INVESTIGATOR),
-    Phase.HAND: ("hand", INVESTIGATOR),
-}
+WINNER_ASKED = {Phase.SWAP: SPEAKEASY, Phase.STREETS: STREETS, Phase.COLOUR: INVESTIGATOR, Phase.HAND: INVESTIGATOR}
 """The phases in which the winner of a token is asked."""
 
 
 def wait(state: DiceState) -> None:
-    """Set what the state waits for by its phase; `shows` is found again with the bids."""
+    """Set what the state waits for by its phase."""
     match state.phase:
         case Phase.CHARACTER:
-            deal.next_character(state)
+            state.now = deal.ask_character(state)
         case Phase.FAVOR:
-            deal.next_favor(state, None)
+            state.now = deal.ask_favor(state)
         case Phase.ROLL:
-            rolls.ask_for_roll(state)
+            state.now = rolls.ask_roll(state)
         case Phase.REROLL:
             state.now = ASK["reroll"][state.turn]
         case Phase.ROLL_AGAIN:
-            state.now = Chance(ROLLS[state.turn][heap_of(state.picked)])
+            state.now = rolls.ask_roll_again(state)
         case Phase.BID:
-            rolls.ask_for_bids(state)
+            state.now = state.game.question
         case Phase.TAKE:
             state.now = ASK["take"][state.control[INVESTIGATOR]]
         case Phase.OVER:
-            ending.finish(state)
+            state.now = ending.result(state)
         case _:
-            ask, token = WINNER_ASKED[state.phase]
-            state.now = ASK[ask][state.won[token]]
+            state.now = ASK[state.phase][state.won[WINNER_ASKED[state.phase]]]
