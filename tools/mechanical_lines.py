@@ -7,7 +7,7 @@ It reads the sources of any checkout, old or new, and runs nothing of them. For 
   that copying needs (`clone`, the blank state with its slots, `==`, `position`, `from_position`, `rotate`, the floats)
   and that no rule needs. A function counts with its whole text, from its first decorator to its last line, and so does
   everything in the game that it refers to, unless `node`, `legal`, `refuse`, `near`, `play`, `happen`, `read` or
-  `write` refer to it as well: then it is a rule or notation. What makes the kind of a declared field counts as position.
+  `write` refer to it as well: then it is a rule or notation. What makes the kind of a field counts as position.
   Of **view** and **world** only the open parts count: a statement, or an argument with a line of its own, that shows
   something of the state to whoever looks, or puts something of a view back; not where it depends on the seat that
   looks, or on luck. The classes of views are written by hand and do not count;

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
 from omerta.core.events import Event, Refusal, Tell
+from omerta.core.fields import derived, fields, one
 from omerta.core.game import Joint, Setup
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Draw, Node, Seat
-from tests.laws.back_room import BackRoom
-from tests.laws.back_room.state import BADGE, NONE, Phase, RoomState, RoomView
+from omerta.core.nodes import Chance, Decide, Draw, Outcome, Seat
+from omerta.core.turn import Turn
+from tests.laws.back_room import BackRoom, rounds
+from tests.laws.back_room.kinds import card
+from tests.laws.back_room.phases import Phase
+from tests.laws.back_room.rounds import BADGE
+from tests.laws.back_room.state import RoomState
+from tests.laws.back_room.turn import TURN
+from tests.laws.back_room.view import RoomView
+
+
+def wrong(phase: str, **changes: Any) -> Turn[RoomState]:
+    """Give the turn of the Back Room with one step changed."""
+    return TURN.but(TURN[phase].but(**changes))
 
 
 class ShowsTheTop(RoomState):
@@ -24,135 +36,227 @@ class ShowsTheTop(RoomState):
 
     def view(self, seat: Seat | None) -> RoomView:
         view = super().view(seat)
-        return view if self.top == NONE else msgspec.structs.replace(view, top=self._name(self.top))
+        return view if self.top == NONE else msgspec.structs.replace(view, top=self.game.cards[self.top])
+
+
+@fields
+class OpenLock(RoomState):
+    """Declares the locked card open, so that views show it."""
+
+    locked: int = one(card, NONE, open=True, view="on_the_table")
+
+
+class OpenLockView(RoomView, frozen=True, kw_only=True):
+    """The table with a card too many."""
+
+    on_the_table: str | None
+
+
+@fields
+class OpenFloats(RoomState):
+    """Declares the locked card open, and shows it in the floats alone."""
+
+    locked: int = one(card, NONE, open=True, view="", floats="locked")
+
+
+def may_peek_without_badge(state: RoomState, seat: Seat) -> Sequence[Move]:
+    elsewhere = any(hand >> BADGE & 1 for other, hand in enumerate(state.hands) if other != seat)
+    return (rounds.PASS,) if elsewhere else rounds.may_peek(state, seat)
 
 
 class BadgeBarsPeeking(RoomState):
     """Forbids the leader to look when somebody else holds the badge."""
 
     __slots__ = ()
+    steps = wrong(Phase.PEEK, legal=may_peek_without_badge)
 
-    def legal(self, seat: Seat) -> Sequence[Move]:
-        moves = super().legal(seat)
-        elsewhere = any(BADGE in hand for other, hand in enumerate(self.hands) if other != seat)
-        return moves[:1] if self.phase == Phase.PEEK and elsewhere else moves
+
+def held_by(state: RoomState, seat: Seat, move: Move) -> Refusal:
+    refusal = rounds.not_held(state, seat, move)
+    place = state.game.card[str(move.args[0])]
+    holders = tuple([other for other, hand in enumerate(state.hands) if hand >> place & 1])
+    return Refusal(refusal.reason, refusal.rule, {"holders": holders})
 
 
 class TellingRefusal(RoomState):
     """Says who holds the card that a seat asked for."""
 
     __slots__ = ()
+    steps = wrong(Phase.SHOW, why={"show": held_by})
 
-    def refuse(self, seat: Seat, move: Move) -> Refusal | None:
-        refusal = super().refuse(seat, move)
-        if refusal is None or refusal.reason != "not-held":
-            return refusal
-        card = self.game.cards.index(str(move.args[0]))
-        holders = tuple(other for other, hand in enumerate(self.hands) if card in hand)
-        return Refusal(refusal.reason, refusal.rule, {"holders": holders})
+
+def ask_the_holder(state: RoomState) -> Decide | None:
+    holders = tuple([seat for seat, hand in enumerate(state.hands) if hand >> BADGE & 1])
+    return Decide(holders, "call", window=True) if holders else rounds.ask_call(state)
 
 
 class AsksTheHolder(RoomState):
     """Opens the badge's window for its holder alone."""
 
     __slots__ = ()
+    steps = wrong(Phase.CALL, ask=ask_the_holder)
 
-    def node(self) -> Node:
-        node = super().node()
-        holders = tuple(seat for seat, hand in enumerate(self.hands) if BADGE in hand)
-        return Decide(holders, "call", window=True) if self.phase == Phase.CALL and holders else node
+
+def draw_aloud(state: RoomState, outcome: Outcome, tell: Tell | None) -> None:
+    rounds.draw(state, outcome, None)
+    if tell:
+        tell(Event("you-drew", "BR-03", {"seat": state.leader, "card": str(outcome)}))
 
 
 class LoudDraw(RoomState):
     """Tells everybody what a seat drew."""
 
     __slots__ = ()
+    steps = wrong(Phase.DRAW, happen=draw_aloud)
 
-    def _secret(self, tell: Tell | None, public: str, private: str, rule: str, seat: Seat, card: int) -> None:
-        if tell:
-            tell(Event(private, rule, {"seat": seat, "card": self._name(card)}))
+
+def show_by_strength(state: RoomState, joint: Joint, tell: Tell | None) -> None:
+    told: list[Event] = []
+    rounds.show(state, joint, told.append)
+    if tell:
+        for _, event in sorted(zip([state.hands[seat] for seat in joint], told, strict=True), key=lambda pair: pair[0]):
+            tell(event)
 
 
 class TellingOrder(RoomState):
     """Tells what was shown in the order of what the seats still hold."""
 
     __slots__ = ()
+    steps = wrong(Phase.SHOW, play=show_by_strength)
 
-    def _show(self, joint: Joint, tell: Tell | None) -> None:
-        told: list[Event] = []
-        super()._show(joint, told.append)
-        shown = [event for event in told if event.kind == "shown"]
-        shown.sort(key=lambda event: self.hands[int(event.data["seat"])])  # type: ignore[arg-type]
-        for event in [*shown, *(event for event in told if event.kind != "shown")] if tell else ():
-            tell(event)  # type: ignore[misc]
+
+def lock_with_a_pad(state: RoomState, joint: Joint, tell: Tell | None) -> None:
+    rounds.lock(state, joint, None)
+    if tell:
+        tell(Event("locked", "BR-05", {"seat": state.leader, "pad": " " * state.locked}))
 
 
 class TellingLength(RoomState):
     """Pads a message by the strength of the card that was locked."""
 
     __slots__ = ()
-
-    def _lock(self, move: Move, tell: Tell | None) -> None:
-        super()._lock(move, None)
-        if tell:
-            tell(Event("locked", "BR-05", {"seat": self.leader, "pad": " " * self.locked}))
+    steps = wrong(Phase.LOCK, play=lock_with_a_pad)
 
 
 class SharedHands(RoomState):
-    """Copies the list of hands but not the hands."""
+    """Lets a copy share the hands."""
 
     __slots__ = ()
 
     def clone(self) -> Self:
         copy = super().clone()
-        copy.hands = self.hands[:]
+        copy.hands = self.hands
         return copy
+
+
+def draw_and_leave(state: RoomState, outcome: Outcome, tell: Tell | None) -> None:
+    deck = state.deck
+    rounds.draw(state, outcome, tell)
+    state.deck = deck
+
+
+class StaleDeck(RoomState):
+    """Forgets to take a card that was drawn out of the deck, which a position leaves out."""
+
+    __slots__ = ()
+    steps = wrong(Phase.DRAW, happen=draw_and_leave)
+
+
+def lock_in_any_order(state: RoomState, seat: Seat) -> Sequence[Move]:
+    return [Move("lock", name) for name in {str(move.args[0]) for move in rounds.may_lock(state, seat)}]
 
 
 class HashOrder(RoomState):
     """Lists the cards to lock in whatever order a set gives them."""
 
     __slots__ = ()
+    steps = wrong(Phase.LOCK, legal=lock_in_any_order)
 
-    def legal(self, seat: Seat) -> Sequence[Move]:
-        moves = super().legal(seat)
-        if self.phase != Phase.LOCK or not moves:
-            return moves
-        return [Move("lock", name) for name in {str(move.args[0]) for move in moves}]
+
+class CallersOrder(RoomState):
+    """Tells what was shown in the order in which the caller has the answers."""
+
+    __slots__ = ()
+
+    def play(self, joint: Joint, tell: Tell | None = None) -> None:
+        told: list[Event] = []
+        super().play(joint, told.append)
+        if tell:
+            order = list(joint)
+            shown = [event for event in told if event.kind == "shown"]
+            shown.sort(key=lambda event: order.index(int(str(event.data["seat"]))))
+            for event in told:
+                tell(shown.pop(0) if event.kind == "shown" else event)
+
+
+def ask_a_loaded_deck(state: RoomState) -> Chance | None:
+    asked = rounds.ask_draw(state)
+    if asked is None:
+        return None
+    (draw,) = asked.draws
+    return Chance((Draw(draw.what, draw.outcomes, (0, *draw.weights[1:]), draw.to),))
 
 
 class LoadedDeck(RoomState):
     """Offers a card that cannot be drawn."""
 
     __slots__ = ()
+    steps = wrong(Phase.DRAW, ask=ask_a_loaded_deck)
 
-    def node(self) -> Node:
-        node = super().node()
-        if self.phase != Phase.DRAW or not isinstance(node, Chance):
-            return node
-        draw = node.draws[0]
-        return Chance((Draw(draw.what, draw.outcomes, (0, *draw.weights[1:]), draw.to),))
+
+def call_and_lose(state: RoomState, joint: Joint, tell: Tell | None) -> None:
+    rounds.call(state, joint, tell)
+    state.out &= ~(1 << BADGE)
 
 
 class LosesTheBadge(RoomState):
     """Forgets to put a badge that was shown among the cards that are out."""
 
     __slots__ = ()
+    steps = wrong(Phase.CALL, play=call_and_lose)
 
-    def _resolve(self, joint: Joint, tell: Tell | None) -> None:
-        super()._resolve(joint, tell)
-        self.out = [card for card in self.out if card != BADGE]
+
+def call_from_seat_0(state: RoomState, joint: Joint, tell: Tell | None) -> None:
+    rounds.call(state, joint, tell)
+    state.points[0] += 0 in joint and joint[0] is rounds.CALL
 
 
 class HouseSeat(RoomState):
     """Gives seat 0 a second point for the badge."""
 
     __slots__ = ()
+    steps = wrong(Phase.CALL, play=call_from_seat_0)
 
-    def _resolve(self, joint: Joint, tell: Tell | None) -> None:
-        super()._resolve(joint, tell)
-        if 0 in joint and joint[0].verb == "call":
-            self.points[0] += 1
+
+@fields
+class UnturnedHolder(RoomState):
+    """Keeps who holds the badge beside the hands, and declares it as no seat."""
+
+    holder: int = derived(lambda game: NONE)
+
+    def play(self, joint: Joint, tell: Tell | None = None) -> None:
+        RoomState.play(self, joint, tell)
+        self.find_holder()
+
+    def happen(self, numbers: Sequence[int], tell: Tell | None = None) -> None:
+        RoomState.happen(self, numbers, tell)
+        self.find_holder()
+
+    def find_holder(self) -> None:
+        """Find who holds the badge."""
+        self.holder = next((seat for seat, hand in enumerate(self.hands) if hand >> BADGE & 1), NONE)
+
+
+class KeepsTheHolder(BackRoom):
+    """Finds the holder of the badge again where a position is read, but does not turn it with the table."""
+
+    state_type = UnturnedHolder
+
+    def from_position(self, text: str) -> RoomState:
+        state = super().from_position(text)
+        assert isinstance(state, UnturnedHolder)
+        state.find_holder()
+        return state
 
 
 class HalfPlayed(RoomState):
@@ -163,7 +267,7 @@ class HalfPlayed(RoomState):
     def play(self, joint: Joint, tell: Tell | None = None) -> None:
         lock = joint.get(self.leader)
         if self.phase == Phase.LOCK and lock is not None and self.refuse(self.leader, lock) is None:
-            self._lock(lock, tell)
+            super().play({self.leader: lock}, tell)
         else:
             super().play(joint, tell)
 
@@ -172,12 +276,7 @@ class Endless(RoomState):
     """Lets the leader change the mark again and again."""
 
     __slots__ = ()
-
-    def play(self, joint: Joint, tell: Tell | None = None) -> None:
-        asked = self.phase
-        super().play(joint, tell)
-        if asked == Phase.REMARK:
-            self.phase = Phase.REMARK
+    steps = wrong(Phase.REMARK, then=(Phase.REMARK,))
 
 
 class CachedTensor(BackRoom):
@@ -185,10 +284,10 @@ class CachedTensor(BackRoom):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.kept: dict[tuple[int, int], dict[str, array[float]]] = {}
+        self.kept: dict[tuple[int, int], bytes] = {}
 
-    def tensor(self, view: RoomView) -> dict[str, array[float]]:
-        return self.kept.setdefault((view.round, view.deck), super().tensor(view))
+    def observe(self, state: RoomState, seat: Seat | None) -> bytes:
+        return self.kept.setdefault((state.round, state.deck.bit_count()), super().observe(state, seat))
 
 
 class StackedWorld(BackRoom):
@@ -196,12 +295,11 @@ class StackedWorld(BackRoom):
 
     def world(self, view: RoomView, rng: Random) -> RoomState:
         state = super().world(view, rng)
-        for hand in state.hands:
-            swap = next((card for card in state.deck if card not in (state.top, BADGE)), None)
-            if BADGE in hand and "badge" in view.unseen and swap is not None:
-                hand[hand.index(BADGE)] = swap
-                hand.sort()
-                state.deck = sorted({*state.deck, BADGE} - {swap})
+        swaps = [card for card in rounds.cards_in(state.deck) if card not in (state.top, BADGE)]
+        for seat, hand in enumerate(state.hands):
+            if hand >> BADGE & 1 and "badge" in view.unseen and swaps:
+                state.hands[seat] ^= 1 << BADGE | 1 << swaps[0]
+                state.deck ^= 1 << BADGE | 1 << swaps[0]
         return state
 
 
@@ -212,29 +310,31 @@ class OneWord(BackRoom):
         return super().write(move).replace("show-", "lock-")
 
 
-class ForgetsMarks(BackRoom):
-    """Leaves the marks out of the position."""
+class ForgetsPoints(BackRoom):
+    """Leaves the points out of the position."""
 
     def position(self, state: RoomState) -> str:
         blank = state.clone()
-        blank.marks = [NONE] * self.seats
+        blank.points = [0] * self.seats
         return super().position(blank)
+
+
+def mark_but_not_left(state: RoomState, seat: Seat) -> Sequence[Move]:
+    moves = rounds.may_mark(state, seat)
+    left = Move("mark", (seat + 1) % state.game.seats)
+    return [move for move in moves if move is not left] or moves
 
 
 class NarrowMarks(RoomState):
     """Forbids marking the left neighbour where there is another choice."""
 
     __slots__ = ()
-
-    def legal(self, seat: Seat) -> Sequence[Move]:
-        moves = super().legal(seat)
-        left = Move("mark", (seat + 1) % self.game.seats)
-        return [move for move in moves if move is not left] or moves
+    steps = wrong(Phase.MARK, legal=mark_but_not_left)
 
 
-def with_state(state: type[RoomState]) -> type[BackRoom]:
+def with_state(state: type[RoomState], **more: object) -> type[BackRoom]:
     """Make the game whose states are these."""
-    return type(state.__name__, (BackRoom,), {"state_type": state, "__doc__": state.__doc__})
+    return type(state.__name__, (BackRoom,), {"state_type": state, "__doc__": state.__doc__, **more})
 
 
 STATES = (
@@ -247,6 +347,8 @@ STATES = (
     (TellingOrder, 5),
     (TellingLength, 5),
     (SharedHands, 3),
+    (StaleDeck, 3),
+    (CallersOrder, 3),
     (LoadedDeck, 2),
     (LosesTheBadge, 4),
     (Endless, 4),
@@ -254,7 +356,18 @@ STATES = (
     (HalfPlayed, 1),
     (NarrowMarks, 9),
 )
-GAMES = ((CachedTensor, 5), (StackedWorld, 7), (OneWord, 1), (ForgetsMarks, 3))
+OPEN_LOCK = with_state(OpenLock, view_type=OpenLockView)
+OPEN_FLOATS = with_state(OpenFloats, arrays=("hand", "counts", "points", "locked"))
+GAMES: tuple[tuple[type[BackRoom], int], ...] = (
+    (OPEN_LOCK, 5),
+    (OPEN_LOCK, 6),
+    (OPEN_FLOATS, 5),
+    (CachedTensor, 5),
+    (StackedWorld, 7),
+    (OneWord, 1),
+    (ForgetsPoints, 3),
+    (KeepsTheHolder, 8),
+)
 MUTANTS: tuple[tuple[type[BackRoom], int], ...] = (
     *((with_state(state), law) for state, law in STATES),
     *GAMES,

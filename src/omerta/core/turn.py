@@ -8,6 +8,7 @@ guessed or turned asks what a played one asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any, ClassVar, Generic, TypeVar
 
 from omerta.core.errors import BadChance, BadNotation, BadPosition
@@ -56,6 +57,13 @@ class Step(Generic[S]):
         self.play, self.happen, self.then = play, happen, tuple(then)
         self.after: tuple[tuple[Any, Any, Step[S]], ...] = ()
 
+    def but(self, **changes: Any) -> Step[S]:
+        """Give the same step with some of its parts changed, for another table."""
+        step = copy(self)
+        for name, value in changes.items():
+            setattr(step, name, value)
+        return step
+
 
 class Turn(dict[str, Step[S]]):
     """The steps of a game by phase, in the order of its rulebook, and the refusals that any question may give."""
@@ -68,6 +76,17 @@ class Turn(dict[str, Step[S]]):
         self.no_seat, self.foreign, self.other_question, self.not_asked = no_seat, foreign, other_question, not_asked
         for step in steps:
             step.after = tuple((self[phase].comes, self[phase].ask, self[phase]) for phase in step.then)
+
+    def but(self, *steps: Step[S]) -> Turn[S]:
+        """Give the same table with some of its steps changed, for other rules of the same game."""
+        changed = {**self, **{step.phase: step for step in steps}}
+        return Turn(
+            *(copy(step) for step in changed.values()),
+            no_seat=self.no_seat,
+            foreign=self.foreign,
+            other_question=self.other_question,
+            not_asked=self.not_asked,
+        )
 
     def idle(self, state: S, seat: Seat | None = None) -> Refusal:
         """Say why nothing is taken from whoever owes nothing."""
