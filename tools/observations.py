@@ -29,12 +29,24 @@ def page(family: Family) -> str:
 
 def head(family: Family) -> Iterator[str]:
     """Say what the page is and how to get at it."""
-    numbers = ", ".join(f"`{family.id}-v{number}`" for number in family.rules)
     yield f"# {family.texts().get('title')}: observations and actions"
     yield ""
-    yield f"For {numbers}; [pettingzoo.md](../pettingzoo.md) says how environments behave. This page is made from the"
+    name = f"{family.id}-v{family.rules[-1]}"
+    yield f"For `{name}`; [pettingzoo.md](../pettingzoo.md) says how environments behave. This page is made from the"
     yield f"game by `make docs`. `omerta spaces {family.id}` prints the same for one table, action by action."
     yield ""
+    for number in family.rules[:-1]:
+        yield f"`{family.id}-v{number}`, by older rules, has the same actions and {arrays_by(number, family)}."
+        yield ""
+
+
+def arrays_by(number: int, family: Family) -> str:
+    """Say which arrays an environment by older rules does without."""
+    now, then = family.make(), family.make(rules=number)
+    new = [name for name in now.shapes if name not in then.shapes]
+    if now.moves != then.moves or [name for name in now.shapes if name not in new] != list(then.shapes):
+        raise ValueError(f"{family.id}: rules {number} number their actions or order their arrays in another way")
+    return "the same arrays" + (f", without {', '.join(f'`{name}`' for name in new)}" if new else "")
 
 
 def observations(family: Family, tables: Tables) -> Iterator[str]:

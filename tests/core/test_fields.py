@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -58,6 +59,7 @@ class CornerState(Fielded):
     cash: list[int] = per_place(number(0, 99), lambda game: [5, 5], open=True)
     where: array[int] = per_piece_small(place_in(STREETS, STREETS), lambda game: PIECES, NONE, open=True)
     ready: list[str] = per_piece(word(("yes", "no")), lambda game: PIECES, "no", open=True)
+    news: int = one(number(0, 9), 0, open=True, floats="news", since=2)
     standing: list[int] = derived_list(lambda game: [0] * len(STREETS))
     hidden: int = derived(lambda game: 0)
 
@@ -86,10 +88,10 @@ class Corner:
 
     id = "corner"
     seats = 3
-    setup = None
 
-    def __init__(self) -> None:
+    def __init__(self, rules: int = 1) -> None:
         game: Any = self
+        self.setup = SimpleNamespace(rules=rules)
         self.sheet: Sheet[CornerState] = Sheet(CornerState, game, settle)
 
 
@@ -154,6 +156,15 @@ def test_an_unknown_field_is_refused_with_those_that_are_known() -> None:
     assert refused("purse=1") == ("purse", f"is unknown; a position has {known}")
     assert refused("purse") == ("purse", f"is not of the form field=value; a position has {known}")
     assert refused("standing=1") == ("standing", f"is unknown; a position has {known}")
+
+
+def test_a_field_that_newer_rules_brought_stands_in_no_position_or_array_by_older_ones() -> None:
+    newer = Corner(rules=2).sheet
+    assert newer.position(newer.from_position("news=3")).endswith(" news=3")
+    assert refused("news=3")[1].startswith("is unknown; a position has phase")
+    assert "news" in newer.shapes
+    assert "news" not in SHEET.shapes
+    assert SHEET.shown(SHEET.blank())["news"] == 0
 
 
 def test_a_clone_shares_nothing_that_changes_and_equals_only_what_is_equal_in_everything() -> None:

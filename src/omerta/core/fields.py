@@ -43,6 +43,8 @@ class Seen(TypedDict, total=False):
     but the view shows it by hand, as a part of something else. `floats` names its array. A `derived` field stands in no
     position: the game finds it again. The others stand in the `part` of the line that has their own name or another
     one, side by side with colons where several have the same; a field per place may name a part for each place.
+    `since` is the rules number that brought the field: by older rules it stays as it starts, and stands in no position
+    or array.
     """
 
     open: bool
@@ -50,6 +52,7 @@ class Seen(TypedDict, total=False):
     floats: str
     derived: bool
     part: str | tuple[str, ...]
+    since: int
 
 
 def one(kind: AnyKind[T], start: T | Callable[[Any], T], **seen: Unpack[Seen]) -> T:
@@ -138,7 +141,8 @@ def _field(kind: AnyKind[Any], start: Any, seen: Seen, **more: Any) -> Field:
     if isinstance(start, MUTABLE):
         raise TypeError(f"{start!r}: copies of a state would share it; declare per_seat, per_place or a tuple")
     view, part = seen.get("view", SAME) if open else "", seen.get("part", "")
-    return Field(kind, start, view=view, floats=floats, derived=seen.get("derived", False), part=part, **more)
+    derived, since = seen.get("derived", False), seen.get("since", 1)
+    return Field(kind, start, view=view, floats=floats, derived=derived, part=part, since=since, **more)
 
 
 class Fielded(State):
@@ -225,7 +229,11 @@ class Sheet(Generic[S]):
     def __init__(
         self, state: type[S], game: AnyGame, settle: Callable[[S], None], by_hand: ByHand[S] | None = None
     ) -> None:
-        self.declared, self.seats, self.settle = state.declared, game.seats, settle
+        self.seats, self.settle = game.seats, settle
+        self.declared = {
+            name: field if field.since <= game.setup.rules else replace(field, derived=True, floats="")
+            for name, field in state.declared.items()
+        }
         self.parts = written.parts(self.declared)
         self.kinds: dict[str, Kind[Any]] = {}
         self.shapes: dict[str, tuple[int, ...]] = {}

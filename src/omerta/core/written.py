@@ -37,7 +37,7 @@ class Field:
     `each` stands between the values where there are many, `frozen` says that a copy may share it, `empty` that a tuple
     starts as (), `seat` that it is a seat, `part` where it stands in a position, `column` what holds the values of a
     field that is not frozen. One that is not kept has its `rest`: how to find it in other fields, and how to put there
-    what was read.
+    what was read. `since` is the rules number that brought the field.
     """
 
     kind: AnyKind[Any] | None
@@ -54,6 +54,7 @@ class Field:
     view: str = ""
     floats: str = ""
     rest: property | None = None
+    since: int = 1
 
     @property
     def seen_as(self) -> str:

@@ -69,6 +69,7 @@ def lay(game: GangstersDilemma, position: Position) -> DilemmaState:
         "sent": "-",
         "at": "-",
         "deals": "/".join("-" for _ in players),
+        "replies": "/".join("-" for _ in players),
     }
     return game.from_position(" ".join(f"{name}={value}" for name, value in fields.items()))
 

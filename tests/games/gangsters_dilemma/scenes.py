@@ -18,7 +18,7 @@ def scene(
     seats: int = 4,
     *,
     phase: str = "rob",
-    round: int = 5,
+    round: int = 20,
     cop: int = 0,
     cast: str = "",
     money: str = "",

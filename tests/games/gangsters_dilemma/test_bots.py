@@ -83,7 +83,11 @@ def test_a_bot_buys_what_completes_a_demand(name: str) -> None:
 
 def test_the_schemer_pays_rather_than_lose_much_to_those_who_always_talk() -> None:
     state = scene(
-        goods=f"{NOTHING}/3.1.1.1/{NOTHING}/{NOTHING}", patrol="1,2", past="0.0.0/0.0.0/30.0.0/0.0.0", cash="0.2.2.2.2"
+        round=60,
+        goods=f"{NOTHING}/3.1.1.1/{NOTHING}/{NOTHING}",
+        patrol="1,2",
+        past="0.30.0/0.0.0/30.0.0/0.0.0",
+        cash="1.2.2.2.2",
     )
     answer(state, "1", "1", "3")
     assert choices(state, 1, "schemer")["bribe"] > 50
@@ -92,6 +96,7 @@ def test_the_schemer_pays_rather_than_lose_much_to_those_who_always_talk() -> No
 def test_the_schemer_goes_by_how_the_others_answered_so_far() -> None:
     quiet, loud = (
         scene(
+            round=60,
             goods=f"{NOTHING}/0.0.0.0/{NOTHING}/{NOTHING}",
             patrol="1,2",
             past=f"0.0.0/0.0.0/{past}/{past}",
@@ -138,7 +143,7 @@ def test_a_demand_is_a_race_against_those_who_can_pay_it_too() -> None:
 def test_the_schemer_fears_cash_only_as_long_as_somebody_may_come_for_it() -> None:
     plain, rich, forsaken = (
         Outlook(Judge(state.game), state, 1).cops()[2]
-        for state in (scene(cash=f"2.2.{dollars}.2.2") for dollars in (2, 7, 99))
+        for state in (scene(round=99, cash=f"2.2.{dollars}.2.2") for dollars in (2, 7, 99))
     )
     assert plain < rich, "cash draws gangsters, and they draw cops"
     assert forsaken < rich, "nobody has come for it in ninety rounds"

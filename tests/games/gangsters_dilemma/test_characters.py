@@ -273,8 +273,9 @@ def test_the_made_man_is_asked_whether_anything_can_be_paid_or_not() -> None:
 @rule("GD-49")
 def test_the_made_man_is_asked_like_anybody_once_the_private_demands_are_gone() -> None:
     state = scene(
-        cast="lookout/made-man/dame/underboss", goods=f"{NOTHING}/0.1.1.1/{NOTHING}/{NOTHING}", row="D04,D17,D18"
-    )
+        cast="lookout/made-man/dame/underboss", goods=f"{NOTHING}/0.1.1.1/{NOTHING}/{NOTHING}", row="D04,D17,D18",
+        taken="-/D01,D02,D03/-/-",
+    )  # fmt: skip
     answer(state, "2", "3", "3")
     node = state.node()
     assert isinstance(node, Decide)
@@ -296,7 +297,7 @@ def test_the_underboss_pays_two_dollars() -> None:
         goods=f"{NOTHING}/0.1.1.0/{NOTHING}/{NOTHING}",
         money="0/1/0/0",
         row="D04,D18,D19",
-        cash="1.0.0.0.0",
+        cash="1.1.1.1.1",
     )
     answer(state, "1", "2", "2")
     events = answer(state, "D04-gin")
@@ -304,12 +305,23 @@ def test_the_underboss_pays_two_dollars() -> None:
     assert money(state)[1] == 0
 
 
+@rule("GD-50")
+def test_an_underboss_without_the_second_dollar_is_refused_by_the_underboss_s_own_rule() -> None:
+    state = scene(
+        cast="muscle/underboss/dame/lookout", goods=f"{NOTHING}/0.1.1.1/{NOTHING}/{NOTHING}", money="0/0/0/0",
+        row="D04,D18,D19", cash="1.1.1.1.1",
+    )  # fmt: skip
+    answer(state, "1", "2", "2")
+    assert money(state)[1] == 1
+    assert why(state, 1, "D04-gin") == ("no-dollars", "GD-50")
+
+
 @rule("GD-51", "GD-A12")
 @pytest.mark.parametrize("muscle", [0, 1, 3], ids=["as the Cop", "for her own bribe", "from elsewhere"])
 def test_the_muscle_gets_two_dollars_for_the_first_bribe_of_a_round(muscle: int) -> None:
     cast = ["lookout", "bootlegger", "underboss", "hired-gun"]
     cast[muscle] = "muscle"
-    state = scene(cast="/".join(cast), money=each("0", 4), cash=".".join("0" * 5), patrol="1,2")
+    state = scene(cast="/".join(cast), money=each("0", 4), cash=".".join("1" * 5), patrol="1,3")
     answer(state, "1", "1", "3")
     events = answer(state, "bribe", "bribe")
     assert one(events, "tipped").data == {"seat": muscle, "dollars": 2}
@@ -319,7 +331,7 @@ def test_the_muscle_gets_two_dollars_for_the_first_bribe_of_a_round(muscle: int)
 @rule("GD-51", "GD-A12")
 def test_the_second_bribe_of_a_round_earns_nothing_and_the_next_round_does_again() -> None:
     state = scene(
-        5, cast="lookout/muscle/dame/underboss/bootlegger", money=each("0", 5), cash=".".join("0" * 5), patrol="1,2"
+        5, cast="lookout/muscle/dame/underboss/bootlegger", money=each("0", 5), cash=".".join("1" * 5), patrol="1,2"
     )
     answer(state, "1", "1", "2", "2")
     answer(state, "bribe", "silent")

@@ -34,9 +34,9 @@ def test_the_laws_hold_with_another_deck(law: Callable[[AnyGame, Random], object
 def test_cards_of_a_few_tokens_are_paid_with_what_they_ask_for() -> None:
     game = deck(*SMALL)
     state = game.from_position(
-        "round=2 phase=rob cop=0 turn=- cast=muscle/bootlegger/dame/underboss money=0/0/0/0 "
+        "round=5 phase=rob cop=0 turn=- cast=muscle/bootlegger/dame/underboss money=0/0/0/0 "
         "goods=0.0.0.0/0.2.0.6/0.0.0.0/0.0.0.0 taken=-/-/-/- past=0.0.0/0.0.0/0.0.0/0.0.0 row=X1,X2,X3 private=- "
-        "cash=0.0.0.0.0 closed=- patrol=4,5 glimpse=- sent=- at=- deals=-/-/-/-"
+        "cash=1.1.1.1.1 closed=- patrol=4,5 glimpse=- sent=- at=- deals=-/-/-/-"
     )
     state.play({seat: game.read(text, state) for seat, text in ((1, "1"), (2, "2"), (3, "2"))})
     assert [game.write(move) for move in state.legal(1)] == ["no", "X1", "X1-crate/gin", "X2", "X3-jewel/gin"]

@@ -6,7 +6,7 @@ import pytest
 
 from omerta import Chance, Move
 from omerta.games.gangsters_dilemma.state import DilemmaState
-from tests.games.gangsters_dilemma.scenes import asked, each, goods, money, points, scene
+from tests.games.gangsters_dilemma.scenes import asked, each, goods, money, points, scene, table
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
 
@@ -55,7 +55,7 @@ def test_what_cannot_be_paid_is_refused_with_what_is_lacking() -> None:
         money="1/0/1/1",
         row="D04,D16,D19",
         patrol="4,5",
-        cash=".".join("0" * 5),
+        cash=".".join("1" * 5),
     )
     answer(state, "3", "1", "1")
     assert why(state, 1, "D16") == ("lacks", "GD-27")
@@ -110,6 +110,87 @@ def test_the_player_nearest_the_cop_s_left_goes_first_and_the_next_sees_the_new_
     chance(state, "D02")
     assert asked(state) == ("demand", (second,))
     assert legal(state, second) == ["no", "D02"]
+
+
+def three_in_the_gallery(rules: int = 2) -> DilemmaState:
+    """Seats 0, 1 and 2 get away with an Art; only seat 1 can pay anything, D01."""
+    game = table(4, characters="none", rules=rules)
+    state = game.from_position(
+        "round=9 phase=rob cop=3 money=0/0/0/0 goods=1.0.0.1/0.1.1.0/1.0.0.1/0.0.0.0 row=D01,D17,D18 cash=1.1.1.1.1 "
+        "patrol=4,5"
+    )
+    answer(state, "2", "2", "2")
+    assert asked(state) == ("demand", (1,))
+    return state
+
+
+@rule("GD-A21", "GD-26")
+def test_who_can_pay_a_demand_that_was_just_shown_is_asked_from_the_cop_s_left() -> None:
+    state = three_in_the_gallery()
+    answer(state, "D01")
+    chance(state, "D05")
+    assert asked(state) == ("demand", (0,)), "nearer to the Cop's left than seat 2, and could pay nothing before"
+    assert state.view(None).replies == ("", "yes", "", "")
+    passed = state.clone()
+    answer(state, "D05")
+    chance(state, "D08")
+    assert asked(state)[0] == "patrol", "D05 is gone, and nobody can pay D08"
+    answer(passed, "no")
+    assert asked(passed) == ("demand", (2,))
+
+
+@rule("GD-A21")
+@pytest.mark.parametrize(("shown", "order"), [("D02", [0, 2]), ("D17", [2])])
+def test_who_said_no_is_asked_again_only_for_a_demand_that_was_just_shown(shown: str, order: list[int]) -> None:
+    state = scene(cop=3, goods="0.2.2.2/0.2.2.2/0.2.2.2/0.0.0.0", row="D04,D01,D19", money="0/0/0/0", cash="1.1.1.1.1")
+    answer(state, "3", "3", "3")
+    answer(state, "no")
+    answer(state, "D04")
+    chance(state, shown)
+    for seat in order:
+        assert asked(state) == ("demand", (seat,))
+        answer(state, "no")
+    assert asked(state)[0] == "patrol"
+
+
+@rule("GD-A21", "GD-A22")
+def test_every_refill_is_a_new_chance_but_nobody_fulfils_twice() -> None:
+    state = scene(cop=3, goods="0.2.2.2/0.2.2.2/0.2.2.2/0.0.0.0", row="D04,D01,D19", money="0/0/0/0", cash="1.1.1.1.1")
+    answer(state, "3", "3", "3")
+    line = []
+    for word, card in (("no", ""), ("D04", "D02"), ("no", ""), ("D01", "D09"), ("no", "")):
+        line.append(asked(state)[1])
+        answer(state, word)
+        if card:
+            chance(state, card)
+    assert line == [(0,), (1,), (0,), (2,), (0,)]
+    assert asked(state)[0] == "patrol"
+
+
+@rule("GD-A21", "GD-49")
+def test_being_asked_again_tells_nothing_of_private_demands() -> None:
+    for shown, is_asked in (("D11", False), ("D13", False), ("D02", True)):
+        state = scene(
+            cast="made-man/dame/lookout/muscle", cop=3, goods=f"0.1.1.1/0.1.1.1/{NOTHING}/{NOTHING}", money="0/0/0/0",
+            row="D04,D18,D19", private="D01,D03,D11" if shown == "D13" else "D01,D03,D13", cash="1.1.1.1.1",
+        )  # fmt: skip
+        answer(state, "3", "3", "1")
+        for word in ("no", "D04"):
+            answer(state, word)
+        chance(state, shown)
+        assert (asked(state) == ("demand", (0,))) == is_asked, "by what all can see: tokens held and the card shown"
+
+
+@rule("GD-A21")
+def test_by_rules_1_everybody_is_asked_once_in_turn() -> None:
+    state = three_in_the_gallery(rules=1)
+    answer(state, "D01")
+    chance(state, "D05")
+    assert asked(state) == ("demand", (2,))
+    answer(state, "no")
+    assert asked(state)[0] == "patrol"
+    assert "replies" not in state.game.position(state)
+    assert "replies" not in state.game.shapes
 
 
 @rule("GD-31")
@@ -167,7 +248,7 @@ def test_everybody_at_every_location_may_fulfil_before_the_next_location() -> No
         row="D04,D02,D19",
         patrol="4,5",
         money=each("0", 4),
-        cash=".".join("0" * 5),
+        cash=".".join("1" * 5),
     )
     answer(state, "3", "1", "1")
     assert asked(state) == ("demand", (2,)), "the Stash House comes first"

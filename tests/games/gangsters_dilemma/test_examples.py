@@ -73,9 +73,9 @@ def test_page_3_purple_talks_while_the_others_keep_silent() -> None:
 @rule("GD-26", "GD-27", "GD-28", "GD-29")
 def test_page_4_red_fulfils_a_demand_with_dollars_in_place_of_the_art() -> None:
     state = scene(
-        money="0/0/0/3",
+        money="0/0/0/2",
         goods=f"{NOTHING}/{NOTHING}/{NOTHING}/1.0.0.2",
-        cash="0.0.0.0.0",
+        cash="1.1.1.1.1",
         row="D01,D08,D18",
         patrol="4,5",
     )

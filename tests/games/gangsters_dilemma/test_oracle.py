@@ -115,6 +115,38 @@ def test_engine_and_oracle_agree_on_rounds_from_any_table(seats: int, with_chara
     assert ALWAYS | (WITH_CHARACTERS if with_characters else set()) <= heard
 
 
+@SEATS
+@CAST
+def test_engine_and_oracle_agree_on_whom_the_boss_asks_in_which_order(seats: int, with_characters: bool) -> None:
+    game, again, late = make(seats, with_characters), 0, 0
+    for seed in range(TABLES_EACH // 3):
+        rng = Random(f"{seats} {with_characters} before the boss {seed}")
+        position = replace(enriched(rng, random_position(rng, seats, with_characters)), closed=())
+        follower = Follower(lay(game, position), position, in_one_place(rng))
+        asked = [answer[0] for answer in follower.play().answers if answer[1][0] == "demand" and len(answer[2]) > 1]
+        again += len(asked) > len(set(asked))
+        late += tuple(dict.fromkeys(asked)) != from_cops_left(position.cop, seats, asked)
+    assert again, "who passed was asked again"
+    assert late, "who could not pay at first was asked after somebody further from the Cop's left"
+
+
+def in_one_place(rng: Random) -> Answers:
+    """Send everybody where no cop is, where they take or leave what the Boss demands."""
+    rest = by_chance(rng)
+
+    def answers(seat: int, question: Question, options: tuple[Option, ...]) -> Option:
+        match question[0]:
+            case "cops":
+                return options[-1]
+            case "location":
+                return ("rob", 2)
+            case "demand":
+                return ("pass",) if rng.random() < 0.5 else rng.choice(options)
+        return rest(seat, question, options)
+
+    return answers
+
+
 def test_engine_and_oracle_agree_on_the_last_demand() -> None:
     game, position = make(7, with_characters=False), last_demand()
     ends = set()

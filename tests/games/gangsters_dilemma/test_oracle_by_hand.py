@@ -187,6 +187,36 @@ def test_the_closest_to_the_cops_left_takes_the_demand_first_and_the_next_sees_t
     assert events(result, "take") == [("take", 3, "D04"), ("take", 0, "D01")]
 
 
+def test_who_could_not_pay_before_is_asked_for_the_revealed_card_before_those_further_from_the_cops_left() -> None:
+    crate, art = Player(dollars=0, crate=1, gin=1), Player(dollars=0, art=1, jewel=1, gin=0)
+    position = table(crate, art, crate, NOTHING, cop=3, row=("D01", "D17", "D18"))
+    position = replace(position, cash=(1,) * 5, deck=("D05", *(card for card in position.deck if card != "D05")))
+    result = run(
+        position,
+        *sealed((4, 5), 3, [(0, 2), (1, 2), (2, 2)]),
+        (1, "demand", ("fulfil", "D01")),
+        (0, "demand", ("fulfil", "D05")),
+    )
+    assert [answer[0] for answer in asked(result, "demand")] == [1, 0]
+    assert events(result, "take") == [("take", 1, "D01"), ("take", 0, "D05")]
+    passed = run(position, *sealed((4, 5), 3, [(0, 2), (1, 2), (2, 2)]), (1, "demand", ("fulfil", "D01")))
+    assert [answer[0] for answer in asked(passed, "demand")] == [1, 0, 2]
+
+
+def test_who_passed_is_asked_again_for_a_revealed_card_that_can_be_paid_and_for_no_other() -> None:
+    rich = Player(dollars=0, art=2, jewel=2, gin=2)
+    for revealed, order in (("D02", [0, 1, 0, 2]), ("D17", [0, 1, 2])):
+        position = table(rich, rich, rich, NOTHING, cop=3, row=("D04", "D01", "D19"))
+        deck = (revealed, *(card for card in position.deck if card != revealed))
+        result = run(
+            replace(position, deck=deck),
+            *sealed((4, 5), 3, [(0, 3), (1, 3), (2, 3)]),
+            (0, "demand", ("pass",)),
+            (1, "demand", ("fulfil", "D04")),
+        )
+        assert [answer[0] for answer in asked(result, "demand")] == order
+
+
 def test_bribers_and_the_arrested_fulfil_nothing() -> None:
     rich = Player(dollars=3, art=2, jewel=2, gin=2)
     result = run(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
 import omerta
-from omerta import Chance, Over
+from omerta import Chance, Decide, Over
 from omerta.core.chance import draw
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.games.gangsters_dilemma.state import DilemmaState
@@ -77,9 +79,9 @@ def test_a_position_reads_back_as_it_was_written(make: Make) -> None:
 @pytest.mark.parametrize(
     ("make", "old", "new", "field"),
     [
-        (locked, "round=5", "round=201", "round"),
-        (locked, "round=5", "round=0", "round"),
-        (locked, "round=5", "round=1", "closed"),
+        (locked, "round=20", "round=201", "round"),
+        (locked, "round=20", "round=0", "round"),
+        (locked, "round=20", "round=1", "closed"),
         (locked, "phase=rob", "phase=nap", "phase"),
         (locked, "phase=rob", "phase=cop", "cop"),
         (locked, "phase=rob", "phase=patrol", "patrol"),
@@ -153,6 +155,104 @@ def test_a_position_that_makes_no_sense_names_its_field(make: Make, old: str, ne
     assert refused.value.field == field
 
 
+SAME_PLACE = "round=9 cop=3 sent=2/2/2/- patrol=4,5 at=2 cash=1.1.1.1.1 goods=1.1.0.1/0.0.1.0/1.1.0.1/0.0.0.0"
+"""Seats 0, 1 and 2 got away with an Art; seat 1 has fulfilled D01 with it."""
+
+
+@pytest.mark.parametrize(
+    ("cast", "text", "field"),
+    [
+        ("dealt", "round=1 phase=patrol cop=0 cast=made-man/dame/muscle/lookout row=D01,D02,D03", "private"),
+        ("none", "round=2 phase=patrol cop=0 row=D01,D02,D03 past=5.0.0/5.0.0/0.0.0/0.0.0", "past"),
+        ("none", "round=9 phase=patrol cop=0 row=D01,D02,D03 past=5.0.0/0.0.0/0.0.0/0.0.0", "past"),
+        ("none", "round=1 phase=patrol cop=0 row=D01,D02,D03 goods=0.0.0.1/0.0.0.1/0.0.0.1/4.4.4.4", "goods"),
+        ("none", "round=2 phase=patrol cop=0 row=D01,D02,D03 goods=0.0.0.1/0.0.0.1/0.0.0.1/4.0.0.0", "goods"),
+        ("none", "round=2 phase=patrol cop=0 row=D01,D02,D03 goods=0.0.0.1/0.0.0.1/0.0.0.1/1.1.1.9", "goods"),
+        ("none", "round=0 phase=row cop=0 row=D01,? money=1/1/0/2", "money"),
+        ("none", "round=2 phase=patrol cop=0 row=D01,D02,D03 money=1/1/1/40", "money"),
+        ("none", "round=2 phase=patrol cop=0 row=D01,D02,D03 cash=2.2.2.2.4", "cash"),
+        ("none", "round=2 phase=patrol cop=0 row=D01,D02,D03 cash=2.2.2.2.0", "cash"),
+        ("none", "round=1 phase=patrol cop=0 row=D01,D02,D03 cash=2.2.2.2.1", "cash"),
+        ("none", "round=2 phase=patrol cop=0 row=D01,D02,D03 taken=-/-/-/D04", "taken"),
+        ("none", "round=3 phase=patrol cop=0 row=D01,D02,D03 taken=-/D04,D05,D06/-/-", "taken"),
+        ("none", f"{SAME_PLACE} phase=trade row=D04,D17,D18", "at"),
+        ("none", f"{SAME_PLACE} phase=demand turn=0 row=D05,D17,D18 taken=-/D01/-/- replies=-/-/-/-", "goods"),
+        ("none", f"{SAME_PLACE} phase=demand turn=2 row=D05,D17,D18 taken=-/D01/-/- replies=-/yes/-/-", "turn"),
+        ("none", f"{SAME_PLACE} phase=demand turn=0 row=D05,D17,D18 taken=-/-/-/- replies=-/yes/-/-", "replies"),
+        ("none", f"{SAME_PLACE} phase=demand turn=0 row=D05,D17,D18 taken=-/D01/-/- replies=no/yes/-/-", "turn"),
+        ("none", f"{SAME_PLACE} phase=demand turn=0 row=D05,D17,D18 taken=-/D01/-/- replies=-/yes/-/no", "replies"),
+        ("none", f"{SAME_PLACE} phase=row turn=1 row=?,D17,D18 taken=-/D01/-/- replies=-/no/-/-", "goods"),
+        ("none", f"{SAME_PLACE} phase=row turn=1 row=?,D05,D18 taken=-/D01/-/- replies=-/yes/-/-", "turn"),
+        ("none", f"{SAME_PLACE} phase=demand turn=0 row=D05,D17,D18 taken=-/D01/-/- replies=-/yes/-/- cash=1.3.1.1.1",
+         "cash"),
+    ],
+)  # fmt: skip
+def test_what_no_rounds_can_have_brought_is_refused(cast: str, text: str, field: str) -> None:
+    with pytest.raises(BadPosition) as refused:
+        table(4, characters=cast).from_position(text)
+    assert refused.value.field == field
+
+
+def test_the_same_positions_with_what_was_wrong_put_right_are_read() -> None:
+    dealt = "round=1 phase=patrol cop=0 cast=made-man/dame/muscle/lookout row=D01,D02,D03 private=D04,D05,D06"
+    assert table(4).from_position(dealt).view(0).secret == 3
+    plain = table(4, characters="none")
+    talked = "round=9 phase=patrol cop=0 row=D01,D02,D03 past=5.0.0/5.0.0/0.0.0/0.0.0 taken=D04/-/-/-"
+    assert plain.from_position(talked).view(0).past[1] == (5, 0, 0)
+    asked = f"{SAME_PLACE} phase=demand turn=0 row=D05,D17,D18 taken=-/D01/-/- replies=-/yes/-/-"
+    assert plain.from_position(asked).view(0).replies == ("", "yes", "", "")
+
+
+MUTATIONS = int(os.environ.get("OMERTA_LAW_GAMES", "10")) // 5 or 1
+"""Whole games, at each step of which one field of the position is changed at random."""
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+@pytest.mark.parametrize("seats", [3, 5, 7])
+def test_whatever_is_read_can_be_played_to_the_end_and_read_at_every_step(seats: int, rules: int) -> None:
+    game, rng = table(seats, rules=rules), Random(f"mutations {seats} {rules}")
+    read = 0
+    for _ in range(MUTATIONS):
+        state = game.new()
+        while not isinstance(state.node(), Over):
+            parts = game.position(state).split()
+            at = rng.randrange(len(parts))
+            parts[at] = mutated(parts[at], parts, rng)
+            try:
+                other = game.from_position(" ".join(parts))
+            except BadPosition:
+                pass
+            else:
+                read += 1
+                for _ in range(40):
+                    if isinstance(other.node(), Over):
+                        break
+                    go_on(other, rng)
+                    assert min(*other.money, *other.cash) >= 0
+                    assert game.from_position(game.position(other)) == other
+            go_on(state, rng)
+    assert read > 5, "some of them can stand on a table"
+
+
+def mutated(part: str, parts: list[str], rng: Random) -> str:
+    """Change one value of a field: to a small number, or to what stands elsewhere in the position."""
+    name, _, value = part.partition("=")
+    words = re.split(r"([/.,])", value)
+    at = 2 * rng.randrange(len(words) // 2 + 1)
+    elsewhere = [word for other in parts for word in re.split(r"[/.,]", other.partition("=")[2])]
+    words[at] = str(rng.randrange(9)) if words[at].isdigit() and rng.random() < 0.7 else rng.choice(elsewhere)
+    return f"{name}={''.join(words)}"
+
+
+def go_on(state: DilemmaState, rng: Random) -> None:
+    """Play one step at random."""
+    node = state.node()
+    if isinstance(node, Chance):
+        state.happen(draw(node, rng))
+    elif isinstance(node, Decide):
+        state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats})
+
+
 def test_a_position_without_characters_has_none() -> None:
     state = scene()
     text = state.game.position(state)
@@ -199,16 +299,13 @@ def test_what_is_unseen_is_what_lies_neither_open_nor_before_oneself() -> None:
     game, rng = table(7), Random(5)
     for _ in range(4):
         state = game.new()
-        while not isinstance(node := state.node(), Over):
+        while not isinstance(state.node(), Over):
             for seat in (*range(7), None):
                 view = state.view(seat)
                 located = [demand for demand in (*view.row, *view.private, *sum(view.taken, ())) if demand]
                 assert len(located) + len(view.unseen) == 19
                 assert len(view.unseen) == view.deck + view.secret - len(view.private)
-            if isinstance(node, Chance):
-                state.happen(draw(node, rng))
-            else:
-                state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats})
+            go_on(state, rng)
 
 
 def test_a_world_hides_three_of_the_demands_that_the_seat_has_not_located() -> None:

@@ -20,16 +20,16 @@ def lines(state: omerta.State, seat: int | None) -> list[str]:
 def test_the_board_says_street_seats_and_demands() -> None:
     state = scene(
         cast="muscle/made-man/dame/underboss", cop=0, goods="0.0.0.0/1.1.0.1/0.0.0.1/0.2.0.0", money="0/4/1/2",
-        taken="-/-/D04/-", row="D01,D05,D18", private="D12,D19", closed="4", patrol="2,5",
+        taken="-/D07/D04/-", row="D01,D05,D18", private="D12,D19", closed="4", patrol="2,5",
     )  # fmt: skip
     assert lines(state, 0)[-1] == "You have locked the Art Gallery and the Black Market with the Speakeasy."
     answer(state, "2", "2", "3")
     said = lines(state, 1)
-    assert said[0] == "Round 5. The Cop is Ada."
+    assert said[0] == "Round 20. The Cop is Ada."
     assert "1 The Stash House: $2, a Crate each." in said
     assert "2 The Art Gallery: $2, an Art each, a cop is here; here: you and Cy." in said
     assert "4 The Smuggler's Den: $2, a Gin each, closed this round." in said
-    assert "You (the Made Man): 2 points, $4; Crates 1, Art 1, Jewels 0, Gin 1; face down: 2." in said
+    assert "You (the Made Man): 6 points, $4; Crates 1, Art 1, Jewels 0, Gin 1; fulfilled D07; face down: 2." in said
     assert "Cy (the Dame): 4 points, $1; Crates 0, Art 0, Jewels 0, Gin 1; fulfilled D04." in said
     assert "D05 for 4 points: Crates 1, Art 1, Jewels 0, Gin 1; you can pay it." in said
     assert "D18 for 10 points: Crates 1, Art 3, Jewels 1, Gin 0; you lack Art 2, Jewels 1." in said
@@ -37,7 +37,8 @@ def test_the_board_says_street_seats_and_demands() -> None:
     assert not any("Yours alone" in line for line in lines(state, 2))
     answer(state, "talk", "silent")
     said = lines(state, None)
-    assert "Bo (the Made Man): 2 points, $6; Crates 1, Art 2, Jewels 0, Gin 1; face down: 2, talked, got away." in said
+    held = "$6; Crates 1, Art 2, Jewels 0, Gin 1; fulfilled D07; face down: 2"
+    assert f"Bo (the Made Man): 6 points, {held}, talked, got away." in said
     assert (
         "Cy (the Dame): 4 points, $1; Crates 0, Art 0, Jewels 0, Gin 0; fulfilled D04, kept silent, arrested." in said
     )

@@ -19,6 +19,7 @@ FAMILY = register(
         usual_seats=5,
         minutes=40,
         build=GangstersDilemma,
+        rules=(1, 2),
         options=OPTIONS,
         presets={"printed": {}, "plain": {"characters": "none"}},
         bots=BOTS,

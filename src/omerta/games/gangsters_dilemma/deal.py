@@ -16,6 +16,7 @@ from omerta.core.nodes import Chance, Draw, Fact, Node, Seat, only, others
 from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY
 from omerta.games.gangsters_dilemma.choices import ASK
 from omerta.games.gangsters_dilemma.demands import ROW
+from omerta.games.gangsters_dilemma.fulfilling import ask_again
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint
@@ -127,6 +128,8 @@ def draw_demand(state: DilemmaState, code: str, tell: Tell | None) -> None:
     state.shown += bit
     hole = state.row.index(NONE)
     state.row = (*state.row[:hole], card, *state.row[hole + 1 :])
+    if state.round:
+        ask_again(state, card)
     if tell is not None:
         data = {"card": code, **state.game.facts[card]}
         tell(Event("demand-shown", "GD-29" if state.round else "GD-08", data))

@@ -1,4 +1,7 @@
-"""The Boss's demands: whoever got away with it may fulfil one, clockwise from the Cop's left (GD-26, GD-A21)."""
+"""The Boss's demands: whoever got away with it may fulfil one, the nearest to the Cop's left first (GD-26, GD-A21).
+
+Who said no, or could not pay, is asked for a demand that is shown later, if it can be paid.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +14,52 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
 from omerta.games.gangsters_dilemma.choices import ASK, ASK_WINDOW, NO_DEMAND
-from omerta.games.gangsters_dilemma.looting import FREE
+from omerta.games.gangsters_dilemma.looting import FREE, free_here
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
 
+NOT_YET, NO, YES = range(3)
+REPLIES = ("", "no", "yes")
+"""What a seat replied to the Boss this round; one that may be asked again has not replied yet."""
+
+
 def next_in_line(state: DilemmaState, _tell: Tell | None) -> bool:
-    """Come to the next who got away with it here and could fulfil a demand, clockwise from the Cop's left (GD-A21)."""
-    sent, fates, at = state.sent, state.fates, state.at
-    gangsters = state.game.gangsters[state.cop]
-    for seat in gangsters if state.turn < 0 else gangsters[gangsters.index(state.turn) + 1 :]:
-        if sent[seat] == at and fates[seat] == FREE and is_asked(state, seat):
-            state.turn = seat
-            return True
-    state.turn = NONE
-    return False
+    """Come to whoever is next to be asked for a demand, if anybody is."""
+    state.turn = first_in_line(state)
+    return state.turn != NONE
+
+
+def first_in_line(state: DilemmaState) -> Seat:
+    """Find who got away with it here, can fulfil a demand and has not replied, the first from the Cop's left (GD-A21).
+
+    By rules 1 nobody was asked who sits before the last one asked.
+    """
+    sent, fates, at, replies = state.sent, state.fates, state.at, state.replies
+    line = state.game.gangsters[state.cop]
+    if not state.game.asks_again and state.turn != NONE:
+        line = line[line.index(state.turn) + 1 :]
+    for seat in line:
+        if sent[seat] == at and fates[seat] == FREE and not replies[seat] and is_asked(state, seat):
+            return seat
+    return NONE
+
+
+def reply(state: DilemmaState, seat: Seat, said: int) -> None:
+    """Note what a seat replied."""
+    if state.game.asks_again:
+        state.replies = (*state.replies[:seat], said, *state.replies[seat + 1 :])
+
+
+def ask_again(state: DilemmaState, card: int) -> None:
+    """Let whoever said no here be asked again, if a demand that was just shown can be paid (GD-A21)."""
+    till = state.game.till
+    for seat in free_here(state):
+        payable = till.payable[state.cast[seat].gin][key(state, seat)]
+        if state.replies[seat] == NO and payable >> card & 1:
+            reply(state, seat, NOT_YET)
 
 
 def is_asked(state: DilemmaState, seat: Seat) -> bool:
@@ -72,6 +104,7 @@ def may_fulfil(state: DilemmaState, seat: Seat) -> Sequence[Move]:
 def fulfil(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
     """Pay for a demand and keep its card, or do not (GD-27)."""
     ((seat, move),) = joint.items()
+    reply(state, seat, NO if move is NO_DEMAND else YES)
     if move is NO_DEMAND:
         if tell is not None:
             tell(Event("no-demand", "GD-26", {"seat": seat}))

@@ -41,8 +41,10 @@ from omerta.games.gangsters_dilemma.choices import (
 )
 from omerta.games.gangsters_dilemma.deal import holder
 from omerta.games.gangsters_dilemma.demands import read_demands
+from omerta.games.gangsters_dilemma.fulfilling import NOT_YET
 from omerta.games.gangsters_dilemma.goods import KINDS
 from omerta.games.gangsters_dilemma.locations import card_name, places, street
+from omerta.games.gangsters_dilemma.looting import UNSETTLED
 from omerta.games.gangsters_dilemma.payments import Till
 from omerta.games.gangsters_dilemma.rounds import GOAL, ROUNDS
 from omerta.games.gangsters_dilemma.soundness import check
@@ -57,7 +59,8 @@ OPEN_ROW, TAKEN = Zone("row", "all"), Zone("taken", "all")
 OPTIONS = (Option("characters", lambda seats: ("dealt", "chosen", "none"), lambda seats: "dealt"),)
 _ANY_WORLD = Random(0)
 STEPS_A_ROUND = 10
-"""Patrol, look and glimpse, robbery, two abilities, two dilemmas, two markets; each gangster's demand comes on top."""
+"""Patrol, look and glimpse, robbery, two abilities, two dilemmas, two markets. Each gangster's demand comes on top, and
+each demand that is shown, for which the others at the location may be asked again."""
 
 
 class GangstersDilemma(Game[DilemmaState, DilemmaView]):
@@ -78,6 +81,7 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
         self.till = Till(self.demands)
         self.uses_characters = self.options["characters"] != "none"
         self.chosen = self.options["characters"] == "chosen"
+        self.asks_again = setup.rules >= 2  # By rules 1 everybody was asked for a demand once, in turn (GD-A21).
         self.goal, self.rounds = GOAL, ROUNDS
         self.every = tuple(range(seats))
         self.clockwise = tuple(self.every[seat:] + self.every[:seat] for seat in self.every)
@@ -102,11 +106,12 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
             for closed in closures
         }
         self.no_deals: list[Move | None] = [None] * seats
-        self.no_fates = [0] * seats
+        self.no_fates = [UNSETTLED] * seats
+        self.no_replies = (NOT_YET,) * seats
         self.named = lru_cache(maxsize=1 << 12)(self._named)
         self.cards = lru_cache(maxsize=1 << 12)(self._cards)
         self.worth = lru_cache(maxsize=1 << 12)(self._worth)
-        self.bound = ROUNDS * (STEPS_A_ROUND + seats) + len(self.demands) + 2 * seats
+        self.bound = ROUNDS * (STEPS_A_ROUND + seats) + len(self.demands) * seats + 2 * seats
         self.moves = _moves(self)
         self.card_floats, self.place_floats = sets_of(len(self.demands)), sets_of(self.places)
         self.every_card = (1 << len(self.demands)) - 1

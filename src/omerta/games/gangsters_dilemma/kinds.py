@@ -10,6 +10,7 @@ from omerta.core.moves import Move
 from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY, Character
 from omerta.games.gangsters_dilemma.choices import BRIBE, PAY, SILENT, TALK
 from omerta.games.gangsters_dilemma.demands import Demand
+from omerta.games.gangsters_dilemma.fulfilling import REPLIES
 from omerta.games.gangsters_dilemma.looting import FATES
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 CHARACTER: Kind[Character] = one_of({NOBODY.code: NOBODY, **CHARACTERS})
 VERBS: dict[Move | None, str] = {None: "", **{move: move.verb for move in (TALK, SILENT, BRIBE, PAY)}}
 ANSWER: Kind[Move | None] = one_of({verb or "-": move for move, verb in VERBS.items()}, VERBS)
+REPLY: Kind[int] = one_of({reply or "-": number for number, reply in enumerate(REPLIES)}, dict(enumerate(REPLIES)))
 FATE: Kind[int] = one_of({fate: number for number, fate in enumerate(FATES)}, dict(enumerate(FATES)))
 
 

@@ -34,10 +34,8 @@ UNSETTLED, FREE, ARRESTED, BRIBED = range(4)
 FATES = ("", "free", "arrested", "bribed")
 PAST = Packed(("talked", "silent", "bribed"), bits=10)
 """A seat's past answers."""
-MOST_ANSWERS = 800
-"""What a position may start with, so that a game cannot overrun the bits of a count."""
-COUNTED = {TALK: PAST.one["talked"], SILENT: PAST.one["silent"], BRIBE: PAST.one["bribed"], PAY: PAST.one["bribed"]}
-"""How an answer is counted."""
+ANSWERED = {TALK: 0, SILENT: 1, BRIBE: 2, PAY: 2}
+"""As what an answer counts."""
 PRICE = 1
 """Dollars for which a market buys and sells a token."""
 
@@ -101,7 +99,7 @@ def answer(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
     deals, past = state.deals, state.past
     for seat, move in joint.items():
         deals[seat] = move
-        past[seat] += COUNTED[move]
+        past[seat] += PAST.ones[ANSWERED[move]]
         (talking if move is TALK else silent if move is SILENT else bribing).append(seat)
     if tell is not None:
         _tell_answers(state, tuple(joint), joint, tell)

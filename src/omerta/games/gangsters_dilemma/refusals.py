@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
+from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
 from omerta.games.gangsters_dilemma.choices import BRIBE, BUY, EXCHANGE, PAY, SELL, STEAL
 from omerta.games.gangsters_dilemma.fulfilling import key, on_offer
 from omerta.games.gangsters_dilemma.goods import GIN, KINDS, held
@@ -140,7 +141,8 @@ def no_demand(state: DilemmaState, seat: Seat, move: Move) -> Refusal:
     if payment.gin and not who.gin:
         return Refusal("gin-is-no-money", "GD-44")
     if payment.dollars and state.money[seat] < who.substitute:
-        return Refusal("no-dollars", "GD-28", {"dollars": who.substitute})
+        rule = "GD-28" if who.substitute == SUBSTITUTE_DOLLARS else "GD-50"
+        return Refusal("no-dollars", rule, {"dollars": who.substitute})
     if not covers(state.goods[seat], payment.tokens):
         need, have = held(payment.tokens), held(state.goods[seat])
         lacks = tuple(kind for kind, many, few in zip(KINDS, need, have, strict=True) if many > few)

@@ -117,3 +117,4 @@ def clear(state: DilemmaState) -> None:
     state.sent = ()
     state.deals = state.game.no_deals[:]
     state.fates = state.game.no_fates[:]
+    state.replies = state.game.no_replies

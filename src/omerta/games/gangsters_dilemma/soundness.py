@@ -11,7 +11,7 @@ from omerta.games.gangsters_dilemma.characters import NOBODY
 from omerta.games.gangsters_dilemma.choices import PAY
 from omerta.games.gangsters_dilemma.deal import holder
 from omerta.games.gangsters_dilemma.demands import ROW
-from omerta.games.gangsters_dilemma.goods import KINDS, held
+from omerta.games.gangsters_dilemma.history import check_history
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.robbery import ABILITIES
 
@@ -21,21 +21,19 @@ if TYPE_CHECKING:
 SETUP = (Phase.COP, Phase.CHARACTER, Phase.PRIVATE)
 UNSEEN = (Phase.PATROL, Phase.LOOK, Phase.GLIMPSE, Phase.ROB)
 """The phases of a round before the cards are shown."""
-MOST_OF_A_KIND, MOST_DOLLARS = 2000, 100_000
-"""More than 200 rounds can bring."""
 SETTLING = (Phase.DILEMMA, Phase.TRADE, Phase.DEMAND)
 
 
 def check(state: DilemmaState) -> None:
     """Refuse what cannot be, and find deck, points and fates again."""
     _cast(state)
-    _supply(state)
     _round(state)
     _demands(state)
     _street(state)
     _cards(state)
     _answers(state)
     _asked(state)
+    check_history(state)
 
 
 def derive(state: DilemmaState) -> None:
@@ -65,15 +63,6 @@ def _cast(state: DilemmaState) -> None:
     dealt = [state.cast[seat] is not NOBODY for seat in state.game.clockwise[state.cop]]
     if state.phase == Phase.CHARACTER and sorted(dealt, reverse=True) != dealt:
         raise BadPosition("cast", "characters are dealt clockwise from the Cop")
-
-
-def _supply(state: DilemmaState) -> None:
-    """Demand no more tokens and dollars than a game can bring, so that they can always be counted."""
-    for kind, counts in zip(KINDS, zip(*map(held, state.goods), strict=True), strict=True):
-        if sum(counts) > MOST_OF_A_KIND:
-            raise BadPosition("goods", f"there are {sum(counts)} tokens of {kind}; not more than {MOST_OF_A_KIND}")
-    if sum(state.money) + sum(state.cash) > MOST_DOLLARS:
-        raise BadPosition("money", f"there are more dollars than {MOST_DOLLARS}")
 
 
 def _round(state: DilemmaState) -> None:
@@ -183,7 +172,7 @@ def _answers(state: DilemmaState) -> None:
             raise BadPosition("deals", f"seat {seat}: whoever met a cop in company has answered, and nobody else")
         if move is PAY and not state.cast[seat].bribe:
             raise BadPosition("deals", f"seat {seat} cannot bribe in dollars")
-        if move is not None and not past // looting.COUNTED[move] & looting.PAST.most:
+        if move is not None and not looting.PAST.counts(past)[looting.ANSWERED[move]]:
             raise BadPosition("past", f"seat {seat} has given that answer at least once")
         if not settled:
             state.fates[seat] = looting.UNSETTLED

@@ -10,10 +10,20 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
 from omerta.games.gangsters_dilemma.characters import NOBODY, Character
+from omerta.games.gangsters_dilemma.fulfilling import NOT_YET
 from omerta.games.gangsters_dilemma.goods import GOODS, MOST, ONE_GIN
-from omerta.games.gangsters_dilemma.kinds import ANSWER, CHARACTER, FATE, cards, location, locations, open_row
+from omerta.games.gangsters_dilemma.kinds import (
+    ANSWER,
+    CHARACTER,
+    FATE,
+    REPLY,
+    cards,
+    location,
+    locations,
+    open_row,
+)
 from omerta.games.gangsters_dilemma.locations import START_DOLLARS
-from omerta.games.gangsters_dilemma.looting import MOST_ANSWERS, PAST, UNSETTLED
+from omerta.games.gangsters_dilemma.looting import PAST, UNSETTLED
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rounds import MOST_DOLLARS, MOST_POINTS, ROUNDS
 from omerta.games.gangsters_dilemma.turn import TURN
@@ -36,8 +46,8 @@ class DilemmaState(Turning):
 
     `patrol` are the two locations that the Cop has locked, `glimpse` the one that the Lookout saw. `sent` says where
     each seat went once that is shown, `at` which location is being settled, `deals` what each seat answered a cop this
-    round and `past` how often it gave each answer in the whole game. `turn` is the seat whose ability or demand is
-    asked for. `row` has a hole (NONE) while a demand is drawn for it.
+    round and `past` how often it gave each answer in the whole game; `replies` what it replied to the Boss this round.
+    `turn` is the seat whose ability or demand is asked for. `row` has a hole (NONE) while a demand is drawn for it.
     """
 
     game: GangstersDilemma
@@ -51,7 +61,7 @@ class DilemmaState(Turning):
     money: list[int] = per_seat(DOLLARS, 1, open=True, floats="money")
     goods: list[int] = per_seat(counts_of(GOODS, MOST), ONE_GIN, open=True, floats="goods")
     taken: list[int] = per_seat(cards, 0, open=True, floats="taken")
-    past: list[int] = per_seat(counts_of(PAST, MOST_ANSWERS), 0, open=True, floats="past")
+    past: list[int] = per_seat(counts_of(PAST, PAST.most), 0, open=True, floats="past")
     row: tuple[int, ...] = one(open_row, (), open=True, floats="row")
     private: int = one(cards, 0)
     cash: list[int] = per_place(DOLLARS, start_cash, open=True, view="", floats="dollars")
@@ -61,6 +71,7 @@ class DilemmaState(Turning):
     sent: tuple[int, ...] = per_seat_tuple(location, NONE, empty=True, open=True, floats="sent")
     at: int = one(location, NONE, open=True, floats="at")
     deals: list[Move | None] = per_seat(ANSWER, None, open=True, floats="deals")
+    replies: tuple[int, ...] = per_seat_tuple(REPLY, NOT_YET, open=True, floats="replies", since=2)
 
     fates: list[int] = per_seat(FATE, UNSETTLED, open=True, floats="fates", derived=True)
     points: list[int] = per_seat(number(0, MOST_POINTS), 0, derived=True)

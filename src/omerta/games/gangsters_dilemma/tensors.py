@@ -17,16 +17,17 @@ if TYPE_CHECKING:
 
 ORDER = (
     "money", "goods", "points", "past", "taken", "characters", "cop", "asked", "sent", "deals", "fates", "dollars",
-    "closed", "patrol", "at", "looked", "row", "private", "unseen", "piles", "phase", "round",
+    "closed", "patrol", "at", "looked", "row", "private", "unseen", "piles", "phase", "round", "replies",
 )  # fmt: skip
-"""All arrays as they lie end to end."""
+"""All arrays as they lie end to end; by rules 1 there are no replies."""
 
 
 def by_hand(game: GangstersDilemma) -> ByHand[DilemmaState]:
     """Name the arrays that no field has, with their shapes."""
     seats, places, cards = game.seats, game.places, (len(game.demands),)
     shapes = {"points": (seats, 2), "asked": (seats,), "patrol": (places,), "looked": (2,)}
-    return ByHand(ORDER, {**shapes, "private": cards, "unseen": cards, "piles": (2,)}, lay)
+    order = ORDER if game.asks_again else ORDER[:-1]
+    return ByHand(order, {**shapes, "private": cards, "unseen": cards, "piles": (2,)}, lay)
 
 
 def lay(state: DilemmaState, seat: Seat | None) -> tuple[bytes, ...]:

@@ -56,7 +56,8 @@ class DilemmaView(View, frozen=True, kw_only=True):
     `goods` counts Crates, Art, Jewels and Gin; `points` are the demands fulfilled and the Crates held. Locations are
     in the order in which they are settled; `at` is the one that is being settled, `sent` the location of each seat once
     the cards are shown, `deals` what a seat answered a cop this round, `fates` what became of it (`free`, `arrested`,
-    `bribed`), `past` how often it talked, kept silent and bribed in the whole game. `patrol` names the Cop's cards as
+    `bribed`), `replies` what it replied to the Boss (`no`, `yes`; nothing yet, or asked again), `past` how often it
+    talked, kept silent and bribed in the whole game. `patrol` names the Cop's cards as
     far as this seat knows them; `locked` tells that they lie there, `looked` that the Lookout saw one, `glimpse` which.
     `private` are the viewing seat's own private demands, `secret` counts those on the table; `unseen` names the demands
     that this seat has not located, in the deck or face down. `wants` weighs the row and one's private demands.
@@ -83,6 +84,7 @@ class DilemmaView(View, frozen=True, kw_only=True):
     at: str | None
     deals: tuple[str, ...]
     fates: tuple[str, ...]
+    replies: tuple[str, ...]
     row: tuple[Demand | None, ...]
     private: tuple[Demand, ...]
     secret: int

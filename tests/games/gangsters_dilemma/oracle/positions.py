@@ -86,6 +86,20 @@ def winners(position: Position) -> tuple[int, ...]:
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
+def visits(seat: int, cop: int, seats: int, played: int) -> int:
+    """Count the rounds played in which a seat sent a gangster; the Cop Cards passed it by clockwise.
+
+    >>> [visits(seat, 0, 4, 3) for seat in range(4)]
+    [3, 2, 2, 2]
+    """
+    return sum(seat != (cop - ago) % seats for ago in range(1, played + 1))
+
+
+def most_tokens(loot: str, seats: int, played: int) -> int:
+    """Count the most tokens of a kind that so many rounds can have handed out; everybody started with a Gin."""
+    return played * (seats - 1) + (seats if loot == "gin" else 0)
+
+
 def demands_exhausted(position: Position) -> bool:
     """Tell whether no demand is left for anyone: row, deck and private cards are all gone."""
     return not (position.row or position.deck or any(player.private for player in position.players))
@@ -127,8 +141,9 @@ def random_position(rng: Random, seats: int, characters: bool = True) -> Positio
     taken: list[list[str]] = [[] for _ in range(seats)]
     private = [list(player.private) for player in opening.players]
 
+    cop = rng.randrange(seats)
     for seat in rng.sample(range(seats), seats):
-        most = played - played // seats
+        most = visits(seat, cop, seats, played)
         for _ in range(most if draining else rng.randint(0, min(most, 3))):
             source = private[seat] if private[seat] and rng.random() < 0.4 else cards
             fitting = [card for card in source if sum(DEMAND_POINTS[held] for held in taken[seat] + [card]) <= 20]
@@ -141,7 +156,8 @@ def random_position(rng: Random, seats: int, characters: bool = True) -> Positio
     for _ in range(min(tokens, rng.randint(0, 4 * seats))):
         seat, loot = rng.randrange(seats), rng.choice(LOOT)
         hands[seat][loot] += 1
-        if sum(DEMAND_POINTS[card] for card in taken[seat]) + crate_points(hands[seat]["crate"]) > 20:
+        too_many = sum(hand[loot] for hand in hands) > most_tokens(loot, seats, played)
+        if too_many or sum(DEMAND_POINTS[card] for card in taken[seat]) + crate_points(hands[seat]["crate"]) > 20:
             hands[seat][loot] -= 1
     cash = []
     for _ in places:
@@ -154,7 +170,7 @@ def random_position(rng: Random, seats: int, characters: bool = True) -> Positio
         players=tuple(
             player.changed(hands[seat], taken[seat], private[seat]) for seat, player in enumerate(opening.players)
         ),
-        cop=rng.randrange(seats),
+        cop=cop,
         cash=tuple(cash),
         row=tuple(cards[:ROW_LENGTH]),
         deck=tuple(cards[ROW_LENGTH:]),
@@ -218,10 +234,17 @@ def problems(position: Position, over: bool = False) -> tuple[str, ...]:
             )
         else:
             require(not player.private, f"seat {seat} has private demands but is not the Made Man")
+        sent = visits(seat, position.cop, seats, position.round - 1) + over
+        require(len(player.taken) <= sent, f"seat {seat} has fulfilled more demands than it paid visits")
         require(over or player.points() < POINTS_TO_END, f"seat {seat} has {player.points()} points already")
     require(over or not demands_exhausted(position), "no demand is left for anyone")
     tokens = sum(player.held()[loot] for player in position.players for loot in LOOT)
     require(tokens <= seats + played * (seats - 1), f"{tokens} tokens are more than {played} rounds can give")
+    for loot in LOOT:
+        many = sum(player.held()[loot] for player in position.players)
+        require(
+            many <= most_tokens(loot, seats, played), f"{many} {loot} tokens are more than {played} rounds can give"
+        )
     money = sum(position.cash) + sum(player.dollars for player in position.players)
     most = seats + len(places) * (2 + played) + played * (2 + seats - 1)
     require(money <= most, f"{money} dollars are more than {played} rounds can give")

@@ -10,7 +10,8 @@
 ("steal",)               the Flapper: ("steal", seat) or ("pass",)
 ("dilemma", location)    each gangster there: ("talk",), ("silent",), ("bribe", "gin") or ("bribe", "dollars")
 ("trade", location)      each successful gangster: ("buy", loot), ("sell", loot) or ("pass",)
-("demand", location)     each successful gangster: ("fulfil", card), ("fulfil", card, paid_with, ignored) or ("pass",)
+("demand", location)     each successful gangster: ("fulfil", card), ("fulfil", card, paid_with, ignored) or ("pass",);
+                         after a reveal again whoever has fulfilled none and can pay the revealed card
 
 Where several seats answer the same question they answer from the Cop's left. Answers to "location" and to one
 "dilemma" are sealed: none takes effect before all are given. A question with one option is put only when
@@ -220,8 +221,7 @@ class Round:
             self._move(*move)
         for seat in settled.having("successful"):
             self._trade(seat, location)
-        for seat in settled.having("successful"):
-            self._fulfil(seat, location)
+        self._serve_the_boss(settled.having("successful"), location)
         return settled.closes
 
     def _trade(self, seat: int, location: int) -> None:
@@ -238,15 +238,34 @@ class Round:
         self._move(given, 1, seat, SUPPLY)
         self._move(received, 1, SUPPLY, seat)
 
-    def _fulfil(self, seat: int, location: int) -> None:
-        """Let one successful gangster fulfil one revealed or private demand, then refill the row."""
+    def _serve_the_boss(self, successful: tuple[int, ...], location: int) -> None:
+        """Let each successful gangster fulfil one demand; whoever is closest to the Cop's left goes first.
+
+        A card that is revealed meanwhile may be wished for by everybody who has not fulfilled a demand yet, also by
+        those who were asked before: so the closest to the Cop's left of those who can pay it goes first again.
+        """
+        asking, unserved = set(successful), set(successful)
+        while asking:
+            seat = next(seat for seat in successful if seat in asking)
+            asking.remove(seat)
+            taken = len(self._taken[seat])
+            revealed = self._fulfil(seat, location)
+            if len(self._taken[seat]) > taken:
+                unserved.remove(seat)
+            for card in revealed:
+                asking |= {
+                    other for other in unserved if ways(card, self._held[other], self.before.players[other].character)
+                }
+
+    def _fulfil(self, seat: int, location: int) -> list[str]:
+        """Let one successful gangster fulfil one revealed or private demand; name the card revealed in its place."""
         character = self.before.players[seat].character
         possible: list[Option] = []
         for card in (*self.row, *self._private[seat]):
             possible += ways(card, self._held[seat], character)
         answer = self._ask(seat, ("demand", location), (*possible, PASS))
         if answer == PASS:
-            return
+            return []
         for thing, amount in payment(answer, character).items():
             self._move(thing, amount, seat, SUPPLY)
         card = str(answer[1])
@@ -254,11 +273,12 @@ class Round:
         self._events.append(("take", seat, card))
         if card in self._private[seat]:
             self._private[seat].remove(card)
-            return
-        place = self.row.index(card)
-        self.row[place : place + 1] = self.deck[:1]
-        self._events += [("reveal", revealed) for revealed in self.deck[:1]]
+            return []
+        place, revealed = self.row.index(card), self.deck[:1]
+        self.row[place : place + 1] = revealed
+        self._events += [("reveal", card) for card in revealed]
         del self.deck[:1]
+        return revealed
 
     def _finish(self, closing: list[int]) -> Result:
         """End the game, or reopen, close, pass the Cop Cards and add a dollar to every location."""

@@ -60,6 +60,7 @@ export interface DilemmaView {
   at: string | null;
   deals: readonly string[];
   fates: readonly string[];
+  replies: readonly string[];
   row: readonly (Demand | null)[];
   private: readonly Demand[];
   secret: number;
