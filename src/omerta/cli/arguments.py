@@ -14,7 +14,7 @@ import typer
 from omerta.adapters.hiring import command_for
 from omerta.bots import usual_bot
 from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
-from omerta.core.family import Data, Family
+from omerta.core.family import KINDS_OF_DATA, Data, Family
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Seat
 from omerta.core.texts import SEAT_NAMES
@@ -61,6 +61,15 @@ Board = Annotated[
         "--board",
         metavar="FILE",
         help="Play on a board of your own; 'omerta new-board GAME' writes one to start from.",
+    ),
+]
+
+Values = Annotated[
+    str | None,
+    typer.Option(
+        "--values",
+        metavar="FILE",
+        help="Play with numbers of your own; 'omerta new-values GAME' writes them to start from.",
     ),
 ]
 
@@ -124,6 +133,7 @@ def make_game(
     preset: str | None,
     deck: str | None = None,
     board: str | None = None,
+    values: str | None = None,
 ) -> AnyGame:
     """Make the game that the command line describes."""
     chosen: dict[str, Any] = {}
@@ -137,17 +147,18 @@ def make_game(
         if name in chosen:
             raise BadOption(f"option {name!r} is given twice")
         chosen[name] = value
+    own = {kind: file for kind, file in zip(KINDS_OF_DATA, (deck, board, values), strict=True) if file is not None}
+    replaced = {kind: family.file(kind) for kind in own}
     brought: dict[str, Data] = {}
-    own = {kind: file for kind, file in (("deck", deck), ("board", board)) if file is not None}
     for kind, file in own.items():
-        replaced = family.file(kind)
         brought |= family.bring(kind, read_text(file))
     try:
         return family.make(seats, preset=preset, data=brought, **chosen)
     except BadData as error:
-        if not own:
-            raise
-        raise blame_file(file, replaced, error) from None
+        for kind, file in own.items():
+            if str(error).startswith(f"{replaced[kind].name}: "):
+                raise blame_file(file, replaced[kind], error) from None
+        raise
 
 
 def split(bots: str) -> list[str]:

@@ -11,7 +11,7 @@ import typer
 from omerta import families
 from omerta.bots import usual_bot
 from omerta.cli.app import app
-from omerta.cli.arguments import AsJson, Board, Deck, GameName, Options, Preset, Seats, make_game
+from omerta.cli.arguments import AsJson, Board, Deck, GameName, Options, Preset, Seats, Values, make_game
 from omerta.core.registry import find
 from omerta.core.wire import encode
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
@@ -73,13 +73,14 @@ def spaces(
     preset: Preset = None,
     deck: Deck = None,
     board: Board = None,
+    values: Values = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the observation and the actions of an agent at a table, number by number.
 
     The environments of omerta.adapters.pettingzoo are made of these; docs/observations lists them for all tables.
     """
-    table = make_game(find(game), seats, option, preset, deck, board)
+    table = make_game(find(game), seats, option, preset, deck, board, values)
     if as_json:
         print(encode(spaces_as_data(table)).decode())
         return

@@ -25,6 +25,7 @@ from omerta.cli.arguments import (
     RecordFile,
     Seats,
     Seed,
+    Values,
     bots_around,
     called,
     make_game,
@@ -55,6 +56,7 @@ def play(
     preset: Preset = None,
     deck: Deck = None,
     board: Board = None,
+    values: Values = None,
     names: Names = HOUSE_NAMES,
     name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What you are called.")] = None,
     record: RecordFile = None,
@@ -72,11 +74,11 @@ def play(
         check_file(record)
     if tutorial:
         given = {"--seats": seats, "--seat": seat or None, "--bots": bots, "--bot": bot}
-        given |= {"--option": option, "--preset": preset, "--deck": deck, "--board": board}
+        given |= {"--option": option, "--preset": preset, "--deck": deck, "--board": board, "--values": values}
         return learn(
             find(game), [each for each, value in given.items() if value is not None], seed, name, record, names
         )
-    table = make_game(find(game), seats, option, preset, deck, board)
+    table = make_game(find(game), seats, option, preset, deck, board, values)
     if not 0 <= seat < table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
     others = bots_around(table, seat, bots, bot)
@@ -121,6 +123,7 @@ def watch(
     preset: Preset = None,
     deck: Deck = None,
     board: Board = None,
+    values: Values = None,
     names: Names = HOUSE_NAMES,
     record: RecordFile = None,
     pause_seconds: Annotated[
@@ -132,7 +135,7 @@ def watch(
 
     Leaving with Ctrl-C exits with 130.
     """
-    table = make_game(find(game), seats, option, preset, deck, board)
+    table = make_game(find(game), seats, option, preset, deck, board, values)
     if seat is not None and not 0 <= seat < table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
     everybody = bots_around(table, None, bots, bot)

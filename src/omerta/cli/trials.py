@@ -17,6 +17,7 @@ from omerta.cli.arguments import (
     Preset,
     Seats,
     Seed,
+    Values,
     make_game,
     settle_seed,
     split,
@@ -54,6 +55,7 @@ def sim(
     preset: Preset = None,
     deck: Deck = None,
     board: Board = None,
+    values: Values = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write a table: one row per game and seat.")
     ] = None,
@@ -68,7 +70,7 @@ def sim(
     """
     names = split(bots)
     table = make_game(
-        find(game), len(names) if seats is None and len(names) > 1 else seats, option, preset, deck, board
+        find(game), len(names) if seats is None and len(names) > 1 else seats, option, preset, deck, board, values
     )
     if out is not None:
         check_parquet(out)

@@ -1,4 +1,4 @@
-"""Commands about decks and boards of one's own: `omerta new-deck`, `new-board`, `deck check` and `board check`."""
+"""Commands about files of one's own, decks, boards and values: `omerta new-deck` and `deck check` and so on."""
 
 from __future__ import annotations
 
@@ -38,6 +38,15 @@ def new_board(game: GameName, file: NewFile = None) -> None:
     write_own("board", game, file)
 
 
+@app.command("new-values", short_help="Write the numbers of a game's rules, to put your own in.")
+def new_values(game: GameName, file: NewFile = None) -> None:
+    """Write the numbers of a game's rules into a file, each explained, to change and play with --values.
+
+    Without FILE it is called values.toml. A file that is there already is left alone.
+    """
+    write_own("values", game, file)
+
+
 def write_own(kind: str, game: str, file: str | None) -> None:
     """Write the file that a game comes with, and say how to play with it."""
     own = find(game).file(kind)
@@ -55,9 +64,11 @@ def write_own(kind: str, game: str, file: str | None) -> None:
 
 decks = typer.Typer(short_help="Check a deck of your own.")
 boards = typer.Typer(short_help="Check a board of your own.")
+numbers = typer.Typer(short_help="Check values of your own.")
 
 app.add_typer(decks, name="deck")
 app.add_typer(boards, name="board")
+app.add_typer(numbers, name="values")
 
 
 @decks.callback()
@@ -68,6 +79,11 @@ def deck_commands() -> None:
 @boards.callback()
 def board_commands() -> None:
     """Check a board of your own; 'omerta new-board GAME' writes one to start from."""
+
+
+@numbers.callback()
+def value_commands() -> None:
+    """Check values of your own; 'omerta new-values GAME' writes them to start from."""
 
 
 @decks.command("check", short_help="Say whether a deck can be played, and which cards are off.")
@@ -90,6 +106,12 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE", help="A boar
     check("board", file, "differences")
 
 
+@numbers.command("check", short_help="Say whether values can be played.")
+def check_values(file: Annotated[str, typer.Argument(metavar="FILE", help="Values; - reads standard input.")]) -> None:
+    """Hold values against the game whose tables they have; what is off is named, exit code 2."""
+    check("values", file, "numbers that are off")
+
+
 def check(kind: str, file: str, findings_are: str) -> None:
     """Print what is off in a file, and leave with a code that says how bad it is."""
     text = read_text(file)
@@ -98,10 +120,11 @@ def check(kind: str, file: str, findings_are: str) -> None:
         findings = check_own(family, kind, text)
     except BadData as error:
         raise blame_file(file, family.file(kind), error) from None
+    what = "values" if kind == "values" else f"a {kind}"
     title = family.texts().get("title")
     for finding in findings:
         print(f"{file}: {finding}")
     if findings:
-        print(f"{file}: a {kind} of {title} that can be played; {findings_are}: {len(findings)}.")
+        print(f"{file}: {what} of {title} that can be played; {findings_are}: {len(findings)}.")
         raise typer.Exit(1)
-    print(f"{file}: a {kind} of {title}, all in order.")
+    print(f"{file}: {what} of {title}, all in order.")

@@ -22,9 +22,13 @@ Board = Callable[[Any, Texts, Sequence[str]], list[str]]
 """Says a view in a few plain lines, with the names of the seats."""
 
 
+KINDS_OF_DATA = ("deck", "board", "values")
+"""What a table may bring of its own: cards, a board, or the numbers of the rules."""
+
+
 @dataclass(frozen=True, slots=True)
 class Data:
-    """A deck or a board as the file it came from: a record names its number and its digest."""
+    """A deck, a board or values as the file they came from: a record names its number and its digest."""
 
     name: str
     number: int
@@ -33,8 +37,8 @@ class Data:
 
     @property
     def kind(self) -> str:
-        """Say what such a file is: one called `board` is a board, all others are decks."""
-        return "board" if self.name == "board" else "deck"
+        """Say what such a file is: one called `board` or `values` is that, all others are decks."""
+        return self.name if self.name in KINDS_OF_DATA else KINDS_OF_DATA[0]
 
     @property
     def digest(self) -> str:
@@ -48,7 +52,7 @@ class Family:
     `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
     the laws run on each of them at every seat count that can take it. `board` puts a view into plain lines for a
     terminal or a screen reader; without it the fields of the view are listed. `heuristics` is what a search is told.
-    `audit` lists what is off in a deck or a board that can be played all the same.
+    `audit` lists what is off in such data that can be played all the same.
     """
 
     id: str
@@ -81,14 +85,14 @@ class Family:
         return read_texts(self.package, language)
 
     def file(self, kind: str) -> Data:
-        """Give the deck or the board that a table may replace by its own; refuse where the game has none."""
+        """Give the data of a kind that a table may replace by its own; refuse where the game has none."""
         for data in self.data.values():
             if data.kind == kind:
                 return data
-        raise BadOption(f"{self.id} has no {kind}, so there is none to replace")
+        raise BadOption(f"{self.id} has no {kind}, so there {'are' if kind == 'values' else 'is'} none to replace")
 
     def bring(self, kind: str, text: str) -> dict[str, Data]:
-        """Take somebody's own deck or board in place of the game's; `make` checks it, and a record embeds it."""
+        """Take somebody's own file in place of the game's; `make` checks it, and a record embeds it."""
         own = self.file(kind)
         text = text.replace("\r\n", "\n")
         return {own.name: own if text == own.text else Data(own.name, own.number, text, shipped=False)}

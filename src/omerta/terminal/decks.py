@@ -1,4 +1,4 @@
-"""Checking somebody's own deck or board: which game it is for, whether it can be played, and what is unusual in it."""
+"""Checking somebody's own deck, board or values: which game it is for, whether it plays, and what is unusual in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from omerta.core.registry import families
 
 
 def owner(kind: str, file: str, text: str) -> Family:
-    """Find the game whose deck or board has the same tables."""
+    """Find the game whose file of this kind has the same tables."""
     try:
         tables = set(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
