@@ -111,7 +111,7 @@ class Family:
         number = self.check_rules(self.rules[-1] if rules is None else rules)
         if preset is not None and preset not in self.presets:
             raise UnknownName("preset", preset, self.presets)
-        wanted = {**self.presets[preset or "printed"], **options}
+        wanted = {**self.presets[preset or self.usual_preset(count)], **options}
         unknown = set(data or {}) - set(self.data)
         if unknown:
             raise UnknownName("data", sorted(unknown)[0], self.data or "none, this game has no data files")
@@ -129,6 +129,10 @@ class Family:
         if number not in self.rules:
             raise UnknownName("rules number", number, self.rules)
         return number
+
+    def usual_preset(self, count: int) -> str:
+        """Name the preset of a table that asks for none: the first that its seat count can take."""
+        return next(name for name, seats in self.variants() if seats == count)
 
     def variants(self) -> list[tuple[str, int]]:
         """List each preset with each seat count that can take it."""

@@ -118,7 +118,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     step: list[dict[str, Any]]
     next_hand: dict[str, Any]
     learner: int = 0
-    preset: str = "printed"
+    preset: str = ""
     options: dict[str, Any] = {}
 
 
@@ -135,7 +135,8 @@ def read_tutorial(file: Traversable, family: Family) -> Tutorial | None:
         head = _convert(table, _File)
         # what is no option of the game, such as a rules number, is refused here
         settle(family.options, head.options, family.check_seats(head.seats))
-        game = family.make(head.seats, preset=head.preset, **head.options)
+        preset = head.preset or family.usual_preset(head.seats)
+        game = family.make(head.seats, preset=preset, **head.options)
     except OmertaError as error:
         raise BadData(f"{file.name}: {error}") from None
     if not 0 <= head.learner < game.seats:
@@ -153,7 +154,7 @@ def read_tutorial(file: Traversable, family: Family) -> Tutorial | None:
     except OmertaError as error:
         raise BadData(f"{file.name}: {where}: {error}") from None
     digest = sha256(text.encode()).hexdigest()
-    return Tutorial(game, head.preset, head.learner, head.bot, digest, tuple(walk.script), walk.hints)
+    return Tutorial(game, preset, head.learner, head.bot, digest, tuple(walk.script), walk.hints)
 
 
 def _convert(entry: object, kind: type[P]) -> P:

@@ -36,8 +36,9 @@ class Field:
 
     `each` stands between the values where there are many, `frozen` says that a copy may share it, `empty` that a tuple
     starts as (), `seat` that it is a seat, `part` where it stands in a position, `column` what holds the values of a
-    field that is not frozen. One that is not kept has its `rest`: how to find it in other fields, and how to put there
-    what was read. `since` is the rules number that brought the field.
+    field that is not frozen, `own` how many pieces each seat has where they are listed seat by seat. One that is not
+    kept has its `rest`: how to find it in other fields, and how to put there what was read. `since` is the rules number
+    that brought the field.
     """
 
     kind: AnyKind[Any] | None
@@ -49,6 +50,7 @@ class Field:
     seat: bool = False
     part: str | tuple[str, ...] = ""
     pieces: Pieces | None = None
+    own: int = 0
     column: Column = list
     derived: bool = False
     view: str = ""
@@ -99,11 +101,13 @@ def turned(fields: Iterable[Bound], caches: Iterable[str]) -> Iterator[str]:
         value = f"state.{field.name}"
         if field.each == SEATS:
             value = f"{value}[back:] + {value}[:back]"
+        if field.own:
+            value = f"{value}[back * {field.own}:] + {value}[:back * {field.own}]"
         if kind.turn is not None:
             turn = f"turn_{field.name}"
             many = "tuple" if field.frozen else f"column_{field.name}"
             value = f"{many}([{turn}(each, by) for each in {value}])" if field.each else f"{turn}({value}, by)"
-        if field.rest is None and (field.each == SEATS or kind.turn is not None):
+        if field.rest is None and (field.each == SEATS or field.own or kind.turn is not None):
             yield f"    copy.{field.name} = {value}"
     yield "    return copy"
 
@@ -193,6 +197,8 @@ def _row(field: Field, kind: Kind[Any]) -> str:
         return f"{row}[first][{value}]"
     if field.each == SEATS:
         value = f"{value}[first:] + {value}[:first]" + (f" or none_{field.name}" if field.empty else "")
+    if field.own:
+        value = f"{value}[first * {field.own}:] + {value}[:first * {field.own}]"
     if kind.turn is not None:
         turned = f"{row}(turn_{field.name}({{}}, -first))"
         return f"*[{turned.format('each')} for each in {value}]" if field.each else turned.format(value)

@@ -36,7 +36,8 @@ def open_rows(
     family = find(game)
     if preset is not None and preset not in family.presets:
         raise UnknownName("preset", preset, family.presets)
-    wanted = {**family.presets[preset or "printed"], **options}
+    preset = preset or family.usual_preset(family.check_seats(seats))
+    wanted = {**family.presets[preset], **options}
     settled = settle(family.options, wanted, family.check_seats(seats))
     made = game_for(family.id, seats, family.rules[-1], tuple(settled.items()))
     if len(chairs) != seats:
@@ -51,7 +52,7 @@ def open_rows(
         game=game,
         rules=made.setup.rules,
         seats=seats,
-        preset=preset or "printed",
+        preset=preset,
         options=settled,
         chairs=tuple(chairs),
         seed=seed.hex(),

@@ -1,0 +1,27 @@
+"""Gangsters (1992), as a family on the shelf."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from omerta.core.family import Data, Family
+from omerta.games.gangsters.game import OPTIONS, Gangsters
+
+_BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
+_VALUES = (files(__name__) / "values.toml").read_text(encoding="utf-8")
+
+FAMILY = Family(
+    id="gangsters",
+    package=__name__,
+    seats=(2, 3, 4, 5),
+    usual_seats=4,
+    minutes=120,
+    build=Gangsters,
+    options=OPTIONS,
+    presets={
+        "base": {"five-gangs": False},
+        "tournament": {"five-gangs": False, "squirt-gun": False, "rank-losers": True},
+        "five": {"five-gangs": True},
+    },
+    data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
+)

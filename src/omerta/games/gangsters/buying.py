@@ -1,0 +1,169 @@
+"""The Buy Phase: buy or raise a joint, equip, sell, show a marker, open a trade (GS-16, GS-32 to GS-36)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Event
+from omerta.games.gangsters import markers
+from omerta.games.gangsters.board import GRAY
+from omerta.games.gangsters.choices import (
+    BUY,
+    DONE,
+    HEATERS,
+    NUMBER_OF,
+    RETURN,
+    SHOW,
+    TRADE,
+    UPGRADE,
+    WHEELS,
+)
+from omerta.games.gangsters.defaults import u61_most_level
+from omerta.games.gangsters.kinds import NO_OFFER
+from omerta.games.gangsters.pieces import COPS, GANG, MARKERS, RACKETEER, UNTOUCHABLES
+from omerta.games.gangsters.setup import take_over
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from omerta.core.events import Tell
+    from omerta.core.game import Joint
+    from omerta.core.moves import Move
+    from omerta.core.nodes import Decide, Fact, Seat
+    from omerta.games.gangsters.state import GangstersState
+
+
+def ask(state: GangstersState) -> Decide | None:
+    """Ask the gang in turn until it has done (GS-16)."""
+    return None if state.shut else state.game.ask("buy", state.turn)
+
+
+def racketeer_in(state: GangstersState, seat: Seat) -> int:
+    """Give the building that the Racketeer is in, -1 for none."""
+    stand = state.at[seat * GANG + RACKETEER]
+    return stand if stand < state.game.buildings else -1
+
+
+def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
+    """List what can be done before the dice are rolled."""
+    game, cash = state.game, state.cash[seat]
+    moves = [DONE]
+    building = racketeer_in(state, seat)
+    if building >= 0:
+        if can_buy(state, seat, building):
+            moves.append(BUY)
+        if can_upgrade(state, seat, building):
+            moves.append(UPGRADE)
+        if game.has_shops and in_shop(state, building):
+            if game.has_heaters and not state.heaters >> seat & 1 and cash >= game.values.prices.heaters:
+                moves.append(HEATERS)
+            if game.has_wheels and not state.wheels >> seat & 1 and cash >= game.values.prices.wheels:
+                moves.append(WHEELS)
+    moves += game.sales[state.joints[seat]]
+    if game.has_trading and state.proposals < game.values.trade.proposals:
+        moves += [TRADE[other] for other in range(game.seats) if other != seat and not state.out >> other & 1]
+    hand = state.bribes[seat]
+    if hand:
+        moves += [SHOW[n] for n in range(COPS) if hand >> n & 1 and not markers.seen_by_all(state, n)]
+        if hand >> UNTOUCHABLES & 1:
+            moves.append(RETURN)
+    return moves
+
+
+def can_buy(state: GangstersState, seat: Seat, building: int) -> bool:
+    """Tell whether the Racketeer may buy the building he is in (GS-16, GS-32)."""
+    game = state.game
+    return (
+        not state.bought
+        and state.owner[building] < 0
+        and building in game.for_sale
+        and state.cash[seat] >= game.price[building]
+    )
+
+
+def can_upgrade(state: GangstersState, seat: Seat, building: int) -> bool:
+    """Tell whether the Racketeer may raise the joint he is in (GS-33, GS-34)."""
+    return (
+        not state.bought
+        and state.owner[building] == seat
+        and state.cash[seat] >= state.game.price[building]
+        and state.level[building] < u61_most_level(state, seat, building)
+    )
+
+
+def in_shop(state: GangstersState, building: int) -> bool:
+    """Tell whether heaters and wheels are sold in a building: an unowned gray one (GS-60)."""
+    return state.game.board.colour[building] == GRAY and state.owner[building] < 0
+
+
+def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
+    """Do one thing of the Buy Phase."""
+    ((seat, move),) = joint.items()
+    match move.verb:
+        case "done":
+            state.shut = 1
+        case "buy" | "upgrade":
+            _buy(state, seat, move, tell)
+        case "heaters" | "wheels":
+            _equip(state, seat, move.verb, tell)
+        case "sell":
+            sell(state, seat, state.game.moves_of.building_of[move], "GS-U75", tell)
+        case "trade":
+            state.proposals += 1
+            state.partner = TRADE.index(move)
+            state.offer = NO_OFFER
+            if tell is not None:
+                tell(Event("trade-opened", "GS-U28", {"seat": seat, "partner": state.partner}))
+        case "show":
+            markers.show(state, seat, NUMBER_OF[move])
+            if tell is not None:
+                tell(Event("marker-shown", "GS-U78", {"seat": seat, "marker": MARKERS[NUMBER_OF[move]]}))
+        case "return":
+            markers.put_back(state, seat, UNTOUCHABLES)
+            if tell is not None:
+                tell(Event("marker-returned", "GS-U38", {"seat": seat, "marker": MARKERS[UNTOUCHABLES]}))
+
+
+def _buy(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> None:
+    """Buy the building that the Racketeer is in, or raise its level by one; one of both in a turn (GS-32)."""
+    game, building = state.game, racketeer_in(state, seat)
+    price = game.price[building]
+    state.cash[seat] -= price
+    state.bought = 1
+    take_over(state, seat, building, state.level[building] + 1)
+    if tell is not None:
+        data: dict[str, Fact] = {"seat": seat, "joint": game.board.codes[building], "dollars": price}
+        data["level"] = state.level[building]
+        rule = "GS-34" if move is UPGRADE else "17B.2" if game.board.colour[building] == GRAY else "GS-32"
+        tell(Event("upgraded" if move is UPGRADE else "bought", rule, data))
+
+
+def _equip(state: GangstersState, seat: Seat, what: str, tell: Tell | None) -> None:
+    """Buy heaters or wheels for the whole gang (GS-60, GS-U22)."""
+    price: int = getattr(state.game.values.prices, what)
+    state.cash[seat] -= price
+    setattr(state, what, getattr(state, what) | 1 << seat)
+    if tell is not None:
+        tell(Event(what, "GS-60", {"seat": seat, "dollars": price}))
+
+
+def sell(state: GangstersState, seat: Seat, building: int, rule: str, tell: Tell | None) -> None:
+    """Sell a joint back to the bank (GS-36, GS-U75); Public inside go to the cup."""
+    game = state.game
+    price = game.price[building] * (state.level[building] if game.sale_by_level else 1)
+    state.cash[seat] += price
+    lose_joint(state, building)
+    if tell is not None:
+        tell(Event("sold", rule, {"seat": seat, "joint": game.board.codes[building], "dollars": price}))
+
+
+def lose_joint(state: GangstersState, building: int) -> None:
+    """Make a joint nobody's: Public inside go to the cup, fights over it end (GS-35, GS-U67)."""
+    take_over(state, -1, building, 0)
+    public, at, siege = state.public, state.at, state.siege
+    for piece, stand in enumerate(public):
+        if stand == building:
+            public[piece] = -1
+    for piece, stand in enumerate(at):
+        if stand == building:
+            siege[piece] = 0

@@ -1,0 +1,82 @@
+"""What the box would say and we had to decide: one function for each item of the register, named after it.
+
+Plain numbers are in `values.toml`, readings with a named alternative are options; what is here is neither.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from omerta.games.gangsters.board import GRAY
+from omerta.games.gangsters.pieces import GANG, RACKETEER
+
+if TYPE_CHECKING:
+    from omerta.core.nodes import Seat
+    from omerta.games.gangsters.game import Gangsters
+    from omerta.games.gangsters.state import GangstersState
+
+
+def u2_picker(game: Gangsters, order: tuple[Seat, ...], picks: int) -> Seat:
+    """Say who picks next after so many picks: there and back again and so on, or always in order."""
+    way, place = divmod(picks, game.seats)
+    return order[-1 - place] if way % 2 and game.snake else order[place]
+
+
+def u6_actions(racketeers: int) -> int:
+    """Give half the Racketeers' strength in actions, and at least one."""
+    return max(1, racketeers // 2)
+
+
+def u14_crime_level(state: GangstersState) -> int:
+    """Count the pieces that show their criminal side: gangsters, and Public in joints."""
+    buildings = state.game.buildings
+    return sum(state.crime) + sum([0 <= stand < buildings for stand in state.public])
+
+
+def u29_is_out(state: GangstersState, seat: Seat) -> bool:
+    """Tell whether a gang has no piece, no joint and no $100."""
+    first = seat * GANG
+    return not (state.joints[seat] or any(state.men[first : first + GANG])) and state.cash[seat] < 100
+
+
+def u29_owes_racketeer(state: GangstersState, seat: Seat) -> bool:
+    """Tell whether a gang without Racketeer has the cash for one, and so must recruit it."""
+    if state.men[seat * GANG + RACKETEER]:
+        return False
+    return state.cash[seat] - state.promised >= u43_price(state.game, RACKETEER, 0, 1, state.dice)
+
+
+def u34_may_enter(state: GangstersState) -> bool:
+    """Tell whether a new cop may come: the crime level is at least the number of cops on the board."""
+    on_patrol = sum([stand >= 0 for stand in state.cops])
+    return on_patrol < len(state.cops) and u14_crime_level(state) >= on_patrol
+
+
+def u43_price(game: Gangsters, kind: int, strength: int, men: int, dice: tuple[int, ...]) -> int:
+    """Add up the price of so many men, one by one: new strength times die."""
+    steps = men * strength + men * (men + 1) // 2
+    return game.values.prices.recruit * steps * dice[game.die_of[kind]]
+
+
+@lru_cache(maxsize=64)
+def u49_colour(game: Gangsters, building: int) -> int:
+    """Give the buildings of one's colour, as bits: with five gangs brown and gray are one."""
+    colour = game.board.colour[building]
+    by_colour = game.board.by_colour
+    if game.five and colour in (0, GRAY):
+        return by_colour[0] | by_colour[GRAY]
+    return by_colour[colour]
+
+
+def u61_most_level(state: GangstersState, seat: Seat, building: int) -> int:
+    """Give the level that one's joints of a colour allow; what is built already stays."""
+    return (state.joints[seat] & u49_colour(state.game, building)).bit_count()
+
+
+def u79_share(state: GangstersState, seat: Seat, whole: int) -> int:
+    """Give the best share of a victory condition that a gang has, as a part of `whole`."""
+    victory, joints = state.game.values.victory, state.joints[seat]
+    shares = [state.cash[seat] * whole // victory.cash, joints.bit_count() * whole // victory.joints]
+    shares += [(joints & colour).bit_count() * whole // count for colour, count in state.game.monopolies]
+    return max(shares)

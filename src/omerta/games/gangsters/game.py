@@ -1,0 +1,310 @@
+"""Gangsters (1992): three joints, a Racketeer, a Thug and a Vamp, five dice, and a city that can be bought.
+
+Each turn a gang buys or raises the joint its Racketeer is in, rolls five dice, bribes or moves a cop, moves and
+recruits as often as half its Racketeers are strong, leads Public into joints, collects, and shoots it out. It wins with
+$10,000, a monopoly or ten joints and a complete gang. 2 to 4 gangs, 5 by the five-player rules (17B). The rulebook we
+hold are variants; the base game beneath them is reconstructed, and every rule says how sure it is. Data: the board and
+the numbers. Chance: the order, dice, cops, Public, bribe markers. Hidden: bribe markers in hand.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+
+from omerta.core.fields import Sheet
+from omerta.core.floats import sets_of
+from omerta.core.game import Game, Owner, Setup, Zone
+from omerta.core.moves import Move
+from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, others
+from omerta.core.options import Option
+from omerta.games.gangsters import notation, tensors, worlds
+from omerta.games.gangsters.board import GRAY
+from omerta.games.gangsters.board_file import read_board
+from omerta.games.gangsters.choices import Moves, price_of_gang
+from omerta.games.gangsters.markers import cup, may_be
+from omerta.games.gangsters.movement import Walks
+from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS
+from omerta.games.gangsters.soundness import check
+from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.turn import TURN
+from omerta.games.gangsters.values import read_values
+from omerta.games.gangsters.view import GangstersView
+
+HAND, SHOWN, IN_CUP = Zone("bribes", "owner"), Zone("shown bribes", "all"), Zone("bribe cup", "nobody")
+
+YES_NO: tuple[bool, ...] = (False, True)
+
+
+def _advanced(name: str) -> Option:
+    """Make an option of the advanced game, which 17B bars (17B.4)."""
+    return Option(name, lambda seats: (False,) if seats == 5 else YES_NO, lambda seats: False)
+
+
+def _words(name: str, *words: str) -> Option:
+    """Make an option of some readings, the usual one first."""
+    return Option(name, lambda seats: words, lambda seats: words[0])
+
+
+OPTIONS = (
+    Option("five-gangs", lambda seats: (seats == 5,), lambda seats: seats == 5),
+    _advanced("heaters"),
+    _advanced("wheels"),
+    _advanced("donuts"),
+    _advanced("random-order"),
+    Option("squirt-gun", lambda seats: YES_NO, lambda seats: True),
+    Option("rank-losers", lambda seats: (False,) if seats == 2 else YES_NO, lambda seats: False),
+    Option("trading", lambda seats: YES_NO, lambda seats: True),
+    _words("pick-order", "snake", "straight"),
+    _words("recruiting", "besides", "instead"),
+    Option("draws", lambda seats: (1, 2, 4), lambda seats: 2),
+    _words("payoffs", "everybody", "active"),
+    _words("cops", "numbers", "soft"),
+    _words("gang-war", "fired-on", "falls"),
+    _words("sale", "price", "level"),
+)
+_ANY_WORLD = Random(0)
+
+
+class Gangsters(Game[GangstersState, GangstersView]):
+    """A table of Gangsters."""
+
+    zones = (HAND, SHOWN, IN_CUP)
+    reveals = frozenset({"cop-stopped", "safe-conduct"})
+    remembered = frozenset({"known", "may_hold"})
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.board, self.values = read_board(setup.data["board"]), read_values(setup.data["values"])
+        board, values, options, seats = self.board, self.values, self.options, self.seats
+        self.buildings, self.space_of = board.buildings, board.space
+        self.five = bool(options["five-gangs"])
+        self._read_options()
+        houses = range(self.buildings)
+        self.for_sale = tuple(each for each in houses if self.five or board.colour[each] != GRAY)
+        self.price = tuple(board.price[each] or values.prices.gray for each in houses)
+        gray = board.by_colour[GRAY]
+        self.extortable = gray if values.crimes.gray_only else (1 << self.buildings) - 1
+        self.monopolies = self._monopolies()
+        self.die_of = tuple(COLOURS_OF_DICE.index(getattr(values.dice, kind)) for kind in KINDS)
+        self.most_men = (values.strength.racketeer, values.strength.thug, 1)
+        self.rounds = values.stop.rounds
+        self.piece_names = tuple(f"{seat}.{kind}" for seat in range(seats) for kind in KINDS)
+        every = tuple(range(seats))
+        self.clockwise = tuple(every[seat:] + every[:seat] for seat in every)
+        self.walks = Walks(board, values.subways.hop, 0)
+        self.public_walks = Walks(board, -1, 0)
+        self.moves_of = Moves(self)
+        self.moves = self.moves_of.every
+        self.five_dice: Chance = Chance(tuple(Draw(colour, (1, 2, 3, 4, 5, 6), (1,) * 6) for colour in COLOURS_OF_DICE))
+        self.ask_gang = Decide(every, "gang")
+        self._asks: dict[tuple[str, Seat], Decide] = {}
+        self._listed: dict[tuple[int, int], tuple[Move, ...]] = {}
+        self.sales = Sales(self)
+        self.house_sets = sets_of(self.buildings)
+        self.bound = seats * self.rounds * STEPS_A_TURN + 5 * seats
+        self.gangs_for = lru_cache(maxsize=256)(self._gangs_for)
+        self.others = lru_cache(maxsize=64)(self._others)
+        self.joint_codes = lru_cache(maxsize=1 << 12)(self._joint_codes)
+        self.ask_about = lru_cache(maxsize=1 << 12)(_ask_about)
+        self.sheet = Sheet(GangstersState, self, check, tensors.by_hand(self))
+
+    def _read_options(self) -> None:
+        """Look each option up once."""
+        options = self.options
+        self.has_heaters, self.has_wheels = bool(options["heaters"]), bool(options["wheels"])
+        self.has_shops = self.has_heaters or self.has_wheels
+        self.has_donuts, self.random_order = bool(options["donuts"]), bool(options["random-order"])
+        self.squirt_gun, self.rank_losers = bool(options["squirt-gun"]), bool(options["rank-losers"])
+        self.has_trading = bool(options["trading"])
+        self.snake = options["pick-order"] == "snake"
+        self.recruit_instead = options["recruiting"] == "instead"
+        self.most_draws = int(options["draws"])
+        self.only_active_collects = options["payoffs"] == "active"
+        self.war_when_falls = options["gang-war"] == "falls"
+        self.sale_by_level = options["sale"] == "level"
+        cops = self.values.cops
+        self.cop_strength = cops.soft if options["cops"] == "soft" else cops.strengths
+
+    def _monopolies(self) -> tuple[tuple[int, int], ...]:
+        """List what makes a monopoly: the joints that count, and how many are enough (GS-59, 17B.3)."""
+        colours = [bits for colour, bits in enumerate(self.board.by_colour) if bits and colour != GRAY]
+        found = [(bits, bits.bit_count()) for bits in colours]
+        if self.five:
+            brown = self.board.by_colour[0]
+            found = [each for each in found if each[0] != brown]
+            found.insert(0, (brown | self.board.by_colour[GRAY], self.values.victory.brown_and_gray))
+        return tuple(found)
+
+    def _gangs_for(self, cash: int) -> tuple[Move, ...]:
+        """List the gangs that so much cash can buy (GS-12)."""
+        found = self.moves_of.gang.items()
+        return tuple(move for move, (men, thugs, _) in found if price_of_gang(self, men, thugs) <= cash)
+
+    def _others(self, *but: Seat) -> Audience:
+        return others(self.seats, *but)
+
+    def _joint_codes(self, joints: int) -> tuple[str, ...]:
+        return tuple(self.board.codes[each] for each in range(self.buildings) if joints >> each & 1)
+
+    def ask(self, question: str, seat: Seat) -> Decide:
+        """Ask one seat a question that needs no more words."""
+        key = question, seat
+        found = self._asks.get(key)
+        if found is None:
+            found = self._asks[key] = Decide((seat,), question)
+        return found
+
+    def ask_closed(self, question: str, seat: Seat) -> Decide:
+        """Ask one seat something that others are not told."""
+        key = f"closed {question}", seat
+        found = self._asks.get(key)
+        if found is None:
+            found = self._asks[key] = Decide((seat,), question, open=False)
+        return found
+
+    def ask_hits(self, question: str, seat: Seat, other: Seat, hits: int) -> Decide:
+        """Ask how many hits a gang is given."""
+        return _ask_hits(question, seat, other, hits)
+
+    def ask_losses(self, seat: Seat, piece: str, hits: int) -> Decide:
+        """Ask how many hits a piece takes."""
+        return _ask_losses(seat, piece, hits)
+
+    def _list(self, table: int, moves: Sequence[Move], ends: int, lead: tuple[Move, ...] = ()) -> tuple[Move, ...]:
+        """List the moves of some ends, given as bits; remembered for each table of moves."""
+        key = table, ends
+        found = self._listed.get(key)
+        if found is None:
+            if len(self._listed) > MOST_LISTED:
+                self._listed.clear()
+            listed = [move for stand, move in enumerate(moves) if ends >> stand & 1]
+            found = self._listed[key] = (*lead, *listed)
+        return found
+
+    def gang_moves(self, kind: int, stand: int, pips: int, friendly: int) -> tuple[Move, ...]:
+        """List the moves of a gang's piece by its die."""
+        return self._list(kind, self.moves_of.move[kind], self.walks.gang(stand, pips, friendly))
+
+    def drives(self, kind: int, stand: int, pips: int, friendly: int) -> tuple[Move, ...]:
+        """List the moves of a gang's piece by wheels (GS-U22)."""
+        return self._list(GANG + kind, self.moves_of.drive[kind], self.walks.gang(stand, pips, friendly))
+
+    def cop_moves(self, stand: int, pips: int, scenes: int) -> tuple[Move, ...]:
+        """List the moves of a cop, on foot and by subway; it enters crime scenes alone (GS-31)."""
+        walks = self.walks
+        allowed = walks.open_to(scenes, stand)
+        on_foot, by_subway = walks.start(stand, pips)
+        listed = self._list(ON_FOOT, self.moves_of.to, on_foot & allowed)
+        if by_subway:
+            return listed + self._list(BY_SUBWAY, self.moves_of.hop, by_subway & allowed)
+        return listed
+
+    def public_moves(self, stand: int, pips: int, joints: int) -> tuple[Move, ...]:
+        """List the moves of a Public; it enters joints alone (GS-30)."""
+        walks = self.public_walks
+        return self._list(ON_FOOT, self.moves_of.to, walks.start(stand, pips)[0] & walks.open_to(joints, stand))
+
+    def entry_moves(self, die: int, enterable: int) -> tuple[Move, ...]:
+        """List the moves of a cop or a Public from the cup (GS-U10)."""
+        walks = self.public_walks
+        ends = walks.plain((walks.entrance(die), -1), die - 1) & walks.open_to(enterable, -1)
+        return self._list(ON_FOOT, self.moves_of.to, ends)
+
+    def new(self) -> GangstersState:
+        """Lay the table before the order is drawn, every field as it starts."""
+        return self.sheet.blank()
+
+    def world(self, view: GangstersView, rng: Random) -> GangstersState:
+        return worlds.world(self, view, rng)
+
+    def position(self, state: GangstersState) -> str:
+        return self.sheet.position(state)
+
+    def from_position(self, text: str) -> GangstersState:
+        return self.sheet.from_position(text)
+
+    def write(self, move: Move) -> str:
+        return notation.write_move(move)
+
+    def read(self, text: str, state: GangstersState) -> Move:
+        return TURN.read(text, state, notation.words(self))
+
+    @property
+    def shapes(self) -> Mapping[str, tuple[int, ...]]:
+        return self.sheet.shapes
+
+    def tensor(self, view: GangstersView) -> dict[str, array[float]]:
+        """Look at any world of the view: whatever its seat may see is the same in all of them."""
+        return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
+
+    def observe(self, state: GangstersState, seat: Seat | None) -> bytes:
+        return self.sheet.laid(state, seat)
+
+    def lies(self, state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
+        """List the bribe markers: in hand for who knows them, shown to all, or in the cup."""
+        for seat, hand in enumerate(state.bribes):
+            for marker in range(COPS):
+                if hand >> marker & 1:
+                    if may_be(state.known, marker) == 1 << seat:
+                        yield SHOWN, seat, MARKERS[marker]
+                    else:
+                        yield HAND, _who_knows(state, marker, seat), MARKERS[marker]
+        yield from ((IN_CUP, None, MARKERS[marker]) for marker in range(COPS) if cup(state) >> marker & 1)
+
+    def conserved(self, state: GangstersState) -> Mapping[str, int]:
+        """Count the markers, cops and Public; everything else comes and goes."""
+        held = sum(hand.bit_count() for hand in state.bribes)
+        return {"markers": held + cup(state).bit_count(), "cops": len(state.cops), "public": len(state.public)}
+
+    def rotate(self, state: GangstersState, by: int) -> GangstersState | None:
+        return state.turned(by)
+
+    def rotate_move(self, move: Move, by: int) -> Move:
+        if move.verb in ("trade", "hit", "extort-hit", "seduce"):
+            seat, *rest = move.args
+            assert isinstance(seat, int)
+            return Move(move.verb, (seat + by) % self.seats, *rest)
+        return move
+
+
+def _who_knows(state: GangstersState, marker: int, holder: Seat) -> tuple[Seat, ...]:
+    return tuple(seat for seat, allows in enumerate(state.allows) if may_be(allows, marker) == 1 << holder)
+
+
+def _ask_about(question: str, seat: Seat, what: str, value: Fact) -> Decide:
+    """Ask one seat about something that the sentence names."""
+    return Decide((seat,), question, data={what: value})
+
+
+@lru_cache(maxsize=1 << 12)
+def _ask_hits(question: str, seat: Seat, other: Seat, hits: int) -> Decide:
+    return Decide((seat,), question, data={"other": other, "hits": hits})
+
+
+@lru_cache(maxsize=1 << 12)
+def _ask_losses(seat: Seat, piece: str, hits: int) -> Decide:
+    return Decide((seat,), "losses", data={"piece": piece, "hits": hits})
+
+
+class Sales(dict[int, tuple[Move, ...]]):
+    """The sales of joints that somebody owns, as bits; made when first seen."""
+
+    def __init__(self, game: Gangsters) -> None:
+        super().__init__()
+        self.sell = game.moves_of.sell
+
+    def __missing__(self, joints: int) -> tuple[Move, ...]:
+        found = tuple(move for building, move in enumerate(self.sell) if joints >> building & 1)
+        if len(self) < MOST_LISTED:
+            self[joints] = found
+        return found
+
+
+ON_FOOT, BY_SUBWAY = 2 * GANG, 2 * GANG + 1
+"""Tables of moves besides those of the three pieces, by die and by wheels."""
+MOST_LISTED = 100_000
+STEPS_A_TURN = 400
+"""More than a turn can take: sales of every joint, two trades, actions, Public, and each piece in one fight."""

@@ -1,0 +1,21 @@
+"""The steps of a game by name; `turn` has them in their order."""
+
+from __future__ import annotations
+
+
+class Phase:
+    """A word for each step; those that wait for somebody or something stand in positions."""
+
+    ORDER, PICK, GANG = "order", "pick", "gang"
+    WHO, BUY, ROLL = "who", "buy", "roll"
+    OFFER, MARKER, ACCEPT, HAND_OVER = "offer", "marker", "accept", "hand-over"
+    COPS, NEW_COP, COP, STOP, EXCHANGE, CONDUCT = "cops", "new-cop", "cop", "stop", "exchange", "conduct"
+    ACT, CRIME = "act", "crime"
+    PUBLIC, DRAW, NEW_PUBLIC, NEWCOMER = "public", "draw", "new-public", "newcomer"
+    BRIBE, PLACE = "bribe", "place"
+    SAFE, COP_FIRE, SPLIT, FIRE, LOSSES = "safe", "cop-fire", "split", "fire", "losses"
+    OVER = "over"
+    NEXT, BEGIN, COP_GOES, COP_ARRIVES, RAID = "next", "begin", "cop-goes", "cop-arrives", "raid"
+    PAY, PAYOFFS = "pay", "payoffs"
+    COP_FIGHT, COP_LEAVES, FIGHT, FIGHT_ENDS = "cop-fight", "cop-leaves", "fight", "fight-ends"
+    SWEEP, END = "sweep", "end"

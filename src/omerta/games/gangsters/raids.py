@@ -1,0 +1,92 @@
+"""Raids: a cop in a joint with crime inside takes a level at once and sends Public away (GS-54, GS-U18)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Event
+from omerta.core.kinds import NONE
+from omerta.core.nodes import Decide
+from omerta.games.gangsters import markers
+from omerta.games.gangsters.buying import lose_joint
+from omerta.games.gangsters.choices import NO
+from omerta.games.gangsters.pieces import MARKERS, UNTOUCHABLES
+
+if TYPE_CHECKING:
+    from omerta.core.events import Tell
+    from omerta.core.game import Joint
+    from omerta.core.nodes import Fact, Seat
+    from omerta.games.gangsters.state import GangstersState
+
+
+def ask_conduct(state: GangstersState) -> Decide | None:
+    """Ask the owner of the joint, if it holds a marker, for safe-conduct before the raid (GS-U37, GS-U63)."""
+    building = state.cops[state.cop]
+    if building >= state.game.buildings or state.cop == UNTOUCHABLES:
+        return None
+    owner = state.owner[building]
+    if owner < 0 or not state.bribes[owner]:
+        return None
+    return _ask_conduct(owner, state.cop + 1, state.game.board.codes[building])
+
+
+@lru_cache(maxsize=1 << 12)
+def _ask_conduct(owner: Seat, cop: int, joint: str) -> Decide:
+    return Decide((owner,), "conduct", window=True, data={"cop": cop, "joint": joint})
+
+
+def conduct(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
+    """Leave the joint's gang out of what this cop does, when its bribe is played (GS-U37)."""
+    ((seat, move),) = joint.items()
+    if move is not NO:
+        state.safe |= 1 << seat
+        markers.put_back(state, seat, state.cop)
+        if tell is not None:
+            data: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1, "marker": MARKERS[state.cop]}
+            tell(Event("safe-conduct", "GS-U37", data))
+
+
+def raid(state: GangstersState, tell: Tell | None) -> bool:
+    """Raid the joint that the cop is in; without criminal gangsters inside it leaves at once (GS-U18, GS-U31)."""
+    cop, building = state.cop, state.cops[state.cop]
+    if building >= state.game.buildings:
+        return True
+    owner = state.owner[building]
+    if owner < 0:
+        return True
+    if not state.safe >> owner & 1:
+        _raid(state, building, owner, tell)
+    if not criminals_in(state, building):
+        state.cops[cop] = NONE
+        state.cop = NONE
+        if tell is not None:
+            tell(Event("cop-leaves", "GS-U31", {"cop": cop + 1}))
+    return True
+
+
+def _raid(state: GangstersState, building: int, owner: Seat, tell: Tell | None) -> None:
+    level = state.level[building] - 1
+    if tell is not None:
+        data: dict[str, Fact] = {"seat": owner, "cop": state.cop + 1, "level": level}
+        tell(Event("raid", "GS-54", {**data, "joint": state.game.board.codes[building]}))
+    if level:
+        state.level[building] = level
+        send_public_away(state, building)
+    else:
+        lose_joint(state, building)
+        if tell is not None:
+            tell(Event("joint-lost", "GS-35", {"seat": owner, "joint": state.game.board.codes[building]}))
+
+
+def criminals_in(state: GangstersState, building: int) -> bool:
+    """Tell whether a criminal gangster is in a building."""
+    at, crime = state.at, state.crime
+    return any(crime[piece] and at[piece] == building for piece in range(len(at)))
+
+
+def send_public_away(state: GangstersState, building: int) -> None:
+    """Send the Public in a building back to the cup."""
+    for piece, stand in enumerate(state.public):
+        if stand == building:
+            state.public[piece] = NONE

@@ -1,0 +1,332 @@
+"""Why not: for every move that is not legal now, the reason and the rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Refusal
+from omerta.core.kinds import NONE
+from omerta.games.gangsters import actions, buying, losses, markers, shootouts
+from omerta.games.gangsters.choices import BRIBE, BRING, BUY, HEATERS, NUMBER_OF, RECRUIT, SEDUCE, UPGRADE, WHEELS
+from omerta.games.gangsters.defaults import u14_crime_level, u29_owes_racketeer, u43_price
+from omerta.games.gangsters.pieces import BLACK, BLUE, GANG, GREEN, KINDS, RACKETEER, RED, TAKERS, VAMP, WHITE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from omerta.core.moves import Move
+    from omerta.core.nodes import Fact, Seat
+    from omerta.games.gangsters.state import GangstersState
+
+NOT_ASKED = Refusal("not-asked", "GS-15")
+NO_DUTY = Refusal("not-now", "GS-16")
+
+
+def no_pick(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
+    building = state.game.moves_of.building_of[move]
+    if building not in state.game.for_sale:
+        return Refusal("not-for-sale", "GS-08", {"building": _code(state, building)})
+    if state.owner[building] >= 0:
+        return Refusal("owned", "GS-10", {"building": _code(state, building), "owner": state.owner[building]})
+    return Refusal("too-dear", "GS-10", {"dollars": state.game.price[building]})
+
+
+def _code(state: GangstersState, building: int) -> str:
+    return state.game.board.codes[building]
+
+
+def no_gang(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
+    return Refusal("gang-too-dear", "GS-12", {"dollars": state.cash[seat]})
+
+
+def no_purchase(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
+    """Say why the Racketeer cannot buy: where he is, what it is, or the money."""
+    game, building = state.game, buying.racketeer_in(state, seat)
+    if building < 0:
+        return Refusal("racketeer-in-street", "GS-16")
+    if state.bought:
+        return Refusal("bought-already", "GS-32")
+    if state.owner[building] >= 0:
+        return Refusal("owned", "GS-16", {"building": _code(state, building), "owner": state.owner[building]})
+    if building not in game.for_sale:
+        return Refusal("not-for-sale", "GS-08", {"building": _code(state, building)})
+    return Refusal("too-dear", "GS-32", {"dollars": game.price[building]})
+
+
+def no_upgrade(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
+    """Say why the Racketeer cannot raise a joint: where he is, the level, or the money."""
+    building = buying.racketeer_in(state, seat)
+    if building < 0 or state.owner[building] != seat:
+        return Refusal("racketeer-not-home", "GS-16")
+    if state.bought:
+        return Refusal("bought-already", "GS-32")
+    if state.cash[seat] < state.game.price[building]:
+        return Refusal("too-dear", "GS-34", {"dollars": state.game.price[building]})
+    return Refusal("level-limit", "GS-33", {"level": state.level[building]})
+
+
+def no_equipment(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why heaters or wheels are not bought."""
+    building = buying.racketeer_in(state, seat)
+    if building < 0 or not buying.in_shop(state, building):
+        return Refusal("no-shop", "GS-60")
+    if getattr(state, move.verb) >> seat & 1:
+        return Refusal("has-already", "GS-U22")
+    return Refusal("too-dear", "GS-60", {"dollars": getattr(state.game.values.prices, move.verb)})
+
+
+def no_sale(_state: GangstersState, _seat: Seat, move: Move) -> Refusal:
+    return Refusal("not-yours", "GS-36", {"building": str(move.args[0])})
+
+
+def no_trade(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    if state.proposals >= state.game.values.trade.proposals:
+        return Refusal("proposals-used", "GS-U28", {"count": state.proposals})
+    return Refusal("no-partner", "GS-U28")
+
+
+def no_show(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    if state.bribes[seat] >> NUMBER_OF[move] & 1:
+        return Refusal("shown-already", "GS-U78")
+    return Refusal("no-marker", "GS-U78")
+
+
+def no_return(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("no-void-marker", "GS-U38")
+
+
+def purchases(state: GangstersState, seat: Seat) -> Iterable[Move]:
+    """List what the Racketeer could want to buy where he is."""
+    game, building = state.game, buying.racketeer_in(state, seat)
+    if building < 0:
+        return (BUY,)
+    shop = [move for move, there in ((HEATERS, game.has_heaters), (WHEELS, game.has_wheels)) if there]
+    return (BUY if state.owner[building] != seat else UPGRADE, *(shop if buying.in_shop(state, building) else ()))
+
+
+def no_item(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why an item cannot be put on the table."""
+    offer, items = state.offer, state.game.values.trade.items
+    verb, rule = move.verb, "GS-U28"
+    if verb == "propose":
+        return Refusal("empty-offer", rule)
+    giving = verb.startswith("give")
+    if (offer.given if giving else offer.asked) >= items:
+        return Refusal("full-offer", rule, {"count": items})
+    if verb in ("give-joint", "ask-joint"):
+        who, building = seat if giving else state.partner, state.game.moves_of.building_of[move]
+        if not state.joints[who] >> building & 1:
+            return Refusal("not-theirs", rule, {"seat": who, "building": _code(state, building)})
+    if verb == "give-cash" and state.cash[seat] < state.game.moves_of.sum_of[move]:
+        return Refusal("too-little-cash", rule, {"dollars": state.game.moves_of.sum_of[move]})
+    if verb in ("give-marker", "ask-marker"):
+        who = seat if giving else state.partner
+        if (offer.give_markers if giving else offer.ask_markers) >= state.bribes[who].bit_count():
+            return Refusal("no-more-markers", rule, {"seat": who})
+    return Refusal("item-order", rule)
+
+
+def no_marker(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("no-marker", "GS-U28")
+
+
+def no_accept(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("too-little-cash", "GS-U28", {"dollars": state.offer.ask_cash})
+
+
+def no_bribe(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    if not markers.left(state):
+        return Refusal("no-markers-left", "GS-U33")
+    return Refusal("too-dear", "GS-51", {"dollars": state.game.values.prices.bribe * state.dice[BLUE]})
+
+
+def no_new_cop(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    on_patrol = sum(stand >= 0 for stand in state.cops)
+    if on_patrol == len(state.cops):
+        return Refusal("no-cops-left", "GS-U33")
+    return Refusal("crime-too-low", "GS-50", {"level": u14_crime_level(state), "cops": on_patrol})
+
+
+def no_cop(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
+    cop = NUMBER_OF[move]
+    if state.cops[cop] < 0:
+        return Refusal("cop-not-here", "GS-17", {"cop": cop + 1})
+    if cop in state.donuts:
+        return Refusal("cop-eats", "GS-U23", {"cop": cop + 1})
+    return Refusal("nowhere-to-go", "GS-U40")
+
+
+def no_donuts(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    price = state.game.values.prices.donuts * state.dice[BLUE]
+    return Refusal("too-dear", "GS-U23", {"dollars": price}) if state.cash[seat] < price else no_cop(state, seat, move)
+
+
+def cop_choices(_state: GangstersState, _seat: Seat) -> Iterable[Move]:
+    """List the choices of the cop step that may be refused."""
+    return (BRIBE, BRING)
+
+
+def no_play(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("no-marker", "GS-U63")
+
+
+def no_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
+    """Say why a cop does not go there."""
+    end = state.game.moves_of.stand_of[move]
+    if move.verb == "hop" and state.cops[state.cop] < 0:
+        return Refusal("no-hop-on-entry", "GS-U9")
+    if end < state.game.buildings:
+        return Refusal("no-crime-scene", "GS-31", {"building": _code(state, end)})
+    return _walk(state, state.cops[state.cop], state.dice[BLUE], end)
+
+
+def no_public_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
+    """Say why a Public does not go there."""
+    end = state.game.moves_of.stand_of[move]
+    if end < state.game.buildings and state.owner[end] < 0:
+        return Refusal("no-joint", "GS-30", {"building": _code(state, end)})
+    stand = state.public[state.walker] if state.newcomer < 0 else NONE
+    return _walk(state, stand, state.dice[WHITE], end)
+
+
+def no_place(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("no-home", "GS-U42")
+
+
+def _walk(state: GangstersState, stand: int, pips: int, end: int) -> Refusal:
+    """Say what keeps a piece from an end: it is behind it, or not so many steps away."""
+    data: dict[str, Fact] = {"to": state.game.board.stand_codes[end], "pips": pips}
+    walks, board = state.game.walks, state.game.board
+    if stand >= board.buildings and walks.plain((board.space[stand], NONE), pips) >> end & 1:
+        return Refusal("backwards", "GS-25", data)
+    return Refusal("out-of-reach", "GS-24", data)
+
+
+def no_move(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why a piece of the gang does not go there."""
+    game = state.game
+    kind, end = game.moves_of.kind_of[move], game.moves_of.stand_of[move]
+    refused = _no_action(state, seat, kind)
+    if refused is not None:
+        return refused
+    dice = state.dice
+    pips = dice[game.die_of[kind]]
+    if move.verb == "drive":
+        if not state.wheels >> seat & 1 or state.drove:
+            return Refusal("no-wheels", "GS-U22")
+        pips = dice[RED] + dice[GREEN] + dice[BLACK]
+    stand = state.at[seat * GANG + kind]
+    if stand == end < game.buildings:
+        return Refusal("same-building", "GS-U39", {"building": _code(state, end)})
+    everywhere = (1 << game.buildings) - 1
+    if game.walks.gang(stand, pips, everywhere) >> end & 1:
+        return Refusal("through-a-building", "GS-27", {"to": game.board.stand_codes[end], "pips": pips})
+    return _walk(state, stand, pips, end)
+
+
+def _no_action(state: GangstersState, seat: Seat, kind: int) -> Refusal | None:
+    """Say what keeps a piece from acting at all."""
+    if _owes_racketeer(state, seat):
+        return Refusal("racketeer-first", "GS-U29")
+    if state.at[seat * GANG + kind] < 0:
+        return Refusal("no-piece", "GS-02", {"piece": KINDS[kind]})
+    if state.moved >> kind & 1:
+        return Refusal("moved-already", "GS-U7", {"piece": KINDS[kind]})
+    if state.game.recruit_instead and state.recruited >> kind & 1:
+        return Refusal("recruited-instead", "GS-U7", {"piece": KINDS[kind]})
+    return None
+
+
+def _owes_racketeer(state: GangstersState, seat: Seat) -> bool:
+    return not state.hired[RACKETEER] and u29_owes_racketeer(state, seat)
+
+
+def no_recruit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why so many men cannot be recruited."""
+    game, kind = state.game, state.game.moves_of.kind_of[move]
+    men, strength = RECRUIT[kind].index(move), state.men[seat * GANG + kind]
+    if (
+        kind != RACKETEER
+        and not state.men[seat * GANG]
+        and not state.hired[RACKETEER]
+        and u29_owes_racketeer(state, seat)
+    ):
+        return Refusal("racketeer-first", "GS-U29")
+    if state.recruited >> kind & 1:
+        return Refusal("recruited-already", "GS-U7", {"piece": KINDS[kind]})
+    if game.recruit_instead and state.moved >> kind & 1:
+        return Refusal("moved-instead", "GS-U7", {"piece": KINDS[kind]})
+    if strength + men > game.most_men[kind]:
+        return Refusal("too-strong", "GS-U5", {"piece": KINDS[kind], "most": game.most_men[kind]})
+    if sum(state.hired) + men > state.dice[BLUE]:
+        return Refusal("blue-limit", "GS-47", {"blue": state.dice[BLUE]})
+    if actions.enemy_beside(state, seat, kind):
+        return Refusal("enemy-beside", "GS-U8", {"piece": KINDS[kind]})
+    price = u43_price(game, kind, strength, men, state.dice)
+    return Refusal("too-dear", "GS-U44", {"dollars": price})
+
+
+def no_extortion(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why a piece cannot extort in place."""
+    kind = state.game.moves_of.kind_of[move]
+    refused = _no_action(state, seat, kind)
+    if refused is not None:
+        return refused
+    if not actions.pays(state, state.at[seat * GANG + kind]):
+        return Refusal("nothing-to-extort", "GS-38")
+    return Refusal("not-criminal", "GS-U45", {"piece": KINDS[kind]})
+
+
+def no_done(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("racketeer-first", "GS-U29")
+
+
+def no_quick_sale(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why no joint is sold in the middle of a turn."""
+    if not state.joints[seat] >> state.game.moves_of.building_of[move] & 1:
+        return no_sale(state, seat, move)
+    return Refusal("sold-in-buy-phase", "GS-U44")
+
+
+def hirings(_state: GangstersState, _seat: Seat) -> Iterable[Move]:
+    """List one recruit of each kind."""
+    return [RECRUIT[kind][1] for kind in range(GANG)]
+
+
+def no_crime(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("nothing-to-extort", "GS-38")
+
+
+def no_hit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why a piece cannot hit a gang here."""
+    other = int(move.args[0])  # type: ignore[arg-type]
+    space_of, kind = state.game.space_of, state.mover
+    space = space_of[state.at[seat * GANG + kind]]
+    vamp = state.at[other * GANG + VAMP]
+    if kind == VAMP:
+        return Refusal("vamps-do-not-shoot", "GS-U20")
+    if other != seat and vamp >= 0 and space_of[vamp] == space and kind != RACKETEER:
+        return Refusal("vamp-is-safe", "GS-42")
+    return Refusal("nobody-to-hit", "GS-40", {"other": other}) if move.verb == "hit" else no_crime(state, seat, move)
+
+
+def no_seduction(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why nobody is seduced."""
+    if state.mover != VAMP:
+        return Refusal("only-vamps-seduce", "GS-39")
+    other = int(move.args[0])  # type: ignore[arg-type]
+    kind = SEDUCE[other].index(move)
+    if state.men[seat * GANG + kind] + state.hired[kind] >= state.game.most_men[kind]:
+        return Refusal("too-strong", "GS-U41", {"piece": KINDS[kind], "most": state.game.most_men[kind]})
+    return Refusal("nobody-to-seduce", "GS-39", {"other": other, "piece": KINDS[kind]})
+
+
+def no_split(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    least, most = shootouts.share(state, shootouts.splitting(state))
+    return Refusal("wrong-split", "GS-U16", {"least": least, "most": most})
+
+
+def no_losses(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
+    """Say how many hits a piece can be given: not more than it has men, and not the dead."""
+    may = [int(move.args[0]) for move in losses.may(state, seat)]  # type: ignore[arg-type]
+    return Refusal("wrong-losses", "GS-57", {"piece": TAKERS[state.losing], "least": may[0], "most": may[-1]})

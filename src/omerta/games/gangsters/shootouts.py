@@ -1,0 +1,204 @@
+"""Cops against criminals, space by space: safe-conduct, dice, hits split (GS-53, GS-55, GS-U16, GS-U32)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Event
+from omerta.core.kinds import NONE
+from omerta.core.nodes import Chance, Decide, Draw
+from omerta.games.gangsters import markers
+from omerta.games.gangsters.choices import HITS, NO, PLAY
+from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, UNTOUCHABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from omerta.core.events import Tell
+    from omerta.core.game import Joint
+    from omerta.core.moves import Move
+    from omerta.core.nodes import Fact, Outcome, Seat
+    from omerta.games.gangsters.state import GangstersState
+
+MISS, HIT = "miss", "hit"
+
+
+@lru_cache(maxsize=1 << 12)
+def volley(*guns: tuple[str, int, int]) -> Chance:
+    """Roll a die for each gun: its name, how many, and from which face on it hits."""
+    return Chance(
+        tuple(
+            Draw(f"{name}.{place + 1}", (MISS, HIT), (least - 1, 7 - least))
+            for name, many, least in guns
+            for place in range(many)
+        )
+    )
+
+
+def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
+    """Find the next cop that shares a space with criminal gangsters, space by space (GS-U32, GS-U77)."""
+    cops = state.cops
+    if max(cops) < 0 or not any(state.crime):
+        return False
+    space_of = state.game.space_of
+    spaces = {space_of[stand] for piece, stand in enumerate(state.at) if state.crime[piece]}
+    found = [
+        (space_of[stand], cop)
+        for cop, stand in enumerate(cops)
+        if stand >= 0 and not state.fought >> cop & 1 and space_of[stand] in spaces
+    ]
+    if not found:
+        return False
+    state.scene, state.foe = min(found)
+    state.fought |= 1 << state.foe
+    state.spared = state.safe if state.foe == state.cop else 0
+    return True
+
+
+def gangs_here(state: GangstersState) -> list[Seat]:
+    """List the gangs that the cop shoots at, from the active one on in turn order (GS-U16)."""
+    space_of, at, crime, scene = state.game.space_of, state.at, state.crime, state.scene
+    here = {piece // GANG for piece, stand in enumerate(at) if crime[piece] and space_of[stand] == scene}
+    return [seat for seat in state.game.clockwise[state.turn] if seat in here and not state.spared >> seat & 1]
+
+
+def ask_safe(state: GangstersState) -> Decide | None:
+    """Ask the gangs that would be shot at and hold markers for safe-conduct (GS-U37, GS-U63)."""
+    if state.foe == UNTOUCHABLES:
+        return None
+    seats = tuple(sorted([seat for seat in gangs_here(state) if state.bribes[seat]]))
+    return _ask_safe(seats, state.foe + 1, state.game.board.codes[state.scene]) if seats else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _ask_safe(seats: tuple[Seat, ...], cop: int, where: str) -> Decide:
+    return Decide(seats, "safe", window=True, data={"cop": cop, "at": where})
+
+
+def may_be_safe(state: GangstersState, seat: Seat) -> Sequence[Move]:
+    """List the answers: no, and the marker of this cop for who holds it."""
+    return (NO, PLAY[state.foe]) if state.bribes[seat] >> state.foe & 1 else (NO,)
+
+
+def be_safe(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
+    """Leave a gang out of the shootout that plays the cop's bribe (GS-U37)."""
+    for seat, move in joint.items():
+        if move is not NO:
+            state.spared |= 1 << seat
+            markers.put_back(state, seat, state.foe)
+            if tell is not None:
+                data: dict[str, Fact] = {"seat": seat, "cop": state.foe + 1, "marker": MARKERS[state.foe]}
+                tell(Event("safe-conduct", "GS-U37", data))
+
+
+def ask_cop_fire(state: GangstersState) -> Chance | None:
+    """Roll the cop's dice, if anybody is left to shoot at (GS-55, GS-56)."""
+    if not gangs_here(state):
+        return None
+    game = state.game
+    return volley((COP_NAMES[state.foe], game.cop_strength[state.foe], game.values.hits.cop))
+
+
+def cop_fires(state: GangstersState, *rest: Outcome | Tell | None) -> None:
+    """Count the cop's hits; with one gang there they are all its own."""
+    *dice, tell = rest
+    hits = dice.count(HIT)
+    seats = gangs_here(state)
+    if tell is not None:
+        where = state.game.board.codes[state.scene]
+        data: dict[str, Fact] = {
+            "cop": state.foe + 1,
+            "at": where,
+            "seats": tuple(sorted(seats)),
+            "hits": hits,
+            "dice": len(dice),
+        }
+        tell(Event("cop-fires", "GS-53", data))  # type: ignore[operator]
+    state.shot = 1
+    state.pool = min(hits, sum([room(state, seat) for seat in seats]))
+    if len(seats) == 1:
+        _give(state, seats[0], state.pool)
+
+
+def _give(state: GangstersState, seat: Seat, hits: int) -> None:
+    state.hits[seat] = state.sharp[seat] = hits
+    state.pool -= hits
+
+
+def room(state: GangstersState, seat: Seat) -> int:
+    """Count the hits a gang can take from the cop: its criminal men there, and the cop it moved itself (GS-U48)."""
+    space_of, at, crime, men, scene = state.game.space_of, state.at, state.crime, state.men, state.scene
+    taken = 0
+    for piece in range(seat * GANG, seat * GANG + GANG):
+        if crime[piece] and space_of[at[piece]] == scene:
+            taken += men[piece]
+    if seat == state.turn and state.foe == state.cop:
+        taken += state.game.cop_strength[state.foe]
+    return taken
+
+
+def splitting(state: GangstersState) -> Seat:
+    """Give the next gang that the active player gives hits to; the last one gets the rest."""
+    for seat in gangs_here(state):
+        if not state.split >> seat & 1:
+            return seat
+    return NONE
+
+
+def split_comes(state: GangstersState, _tell: Tell | None) -> bool:
+    """Go through the gangs to be given hits; ask only where there is a choice."""
+    while state.pool:
+        seat = splitting(state)
+        least, most = share(state, seat)
+        if least != most:
+            return True
+        state.split |= 1 << seat
+        _give(state, seat, most)
+    state.split = 0
+    return False
+
+
+def share(state: GangstersState, seat: Seat) -> tuple[int, int]:
+    """Give the fewest and the most hits that a gang can be given, so that the others can take the rest."""
+    rest = sum([room(state, other) for other in gangs_here(state) if other != seat and not state.split >> other & 1])
+    return max(0, state.pool - rest), min(state.pool, room(state, seat))
+
+
+def ask_split(state: GangstersState) -> Decide | None:
+    """Ask the active player how many of the cop's hits a gang gets (GS-U16)."""
+    return state.game.ask_hits("split", state.turn, splitting(state), state.pool) if state.pool else None
+
+
+def may_split(state: GangstersState, _seat: Seat) -> Sequence[Move]:
+    """List the numbers."""
+    least, most = share(state, splitting(state))
+    return HITS[least : most + 1]
+
+
+def split(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
+    """Give a gang its share of the hits."""
+    ((_, move),) = joint.items()
+    seat, hits = splitting(state), HITS.index(move)
+    state.split |= 1 << seat
+    _give(state, seat, hits)
+    if tell is not None:
+        tell(Event("hits-split", "GS-U16", {"seat": state.turn, "other": seat, "hits": hits}))
+
+
+def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
+    """Send the cop back to the cup after its shootout; one that nobody was left for stays in the street (GS-53)."""
+    cop = state.foe
+    if cop < 0:
+        return False
+    if state.shot or state.scene < state.game.buildings:
+        state.cops[cop] = NONE
+        if state.cop == cop:
+            state.cop = NONE
+        if tell is not None:
+            tell(Event("cop-leaves", "GS-53", {"cop": cop + 1}))
+    state.foe = state.scene = NONE
+    state.spared = state.shot = 0
+    for seat in range(state.game.seats):
+        state.sharp[seat] = 0
+    return True

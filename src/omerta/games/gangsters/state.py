@@ -1,0 +1,158 @@
+"""The table in play: everything that lies on it, each thing declared once, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from omerta.core.fields import fields, one, one_seat, per_piece_small, per_seat
+from omerta.core.kinds import NONE, number, seat, some_seats, word
+from omerta.core.nodes import Seat
+from omerta.core.turn import Turning
+from omerta.games.gangsters.kinds import (
+    A_COP,
+    A_KIND,
+    A_PUBLIC,
+    A_TAKER,
+    COP_SET,
+    DICE,
+    HIRED,
+    KIND_SET,
+    MARKER_SET,
+    NO_OFFER,
+    Offer,
+    offer,
+    pieces,
+    row_of_seats,
+    space,
+    stand,
+    where_markers_may_be,
+)
+from omerta.games.gangsters.markers import ALL_IN_CUP
+from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.pieces import COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
+from omerta.games.gangsters.turn import TURN
+from omerta.games.gangsters.view import GangstersView, show
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters.game import Gangsters
+
+MOST_DOLLARS = 10_000_000
+DOLLARS = number(0, MOST_DOLLARS, part=10_000)
+FLAG = number(0, 1)
+MEN = number(0, MOST_MEN, part=MOST_MEN)
+COUNT = number(0, 99)
+WINS = ("none", "cash", "monopoly", "joints", "last", "stopped")
+
+
+def gang_pieces(game: Gangsters) -> tuple[str, ...]:
+    """Name the pieces of all gangs, seat by seat."""
+    return game.piece_names
+
+
+def houses(game: Gangsters) -> tuple[str, ...]:
+    """Name the buildings."""
+    return game.board.codes[: game.board.buildings]
+
+
+@fields
+class GangstersState(Turning):
+    """Places of pieces are stands of the board, facing included; sets are bits.
+
+    `men`, `at`, `crime`, `siege` and `target` are lists by gang piece: its strength, where it stands, whether its
+    criminal side is up, whether it attacks the joint it is in, and whose gangsters it has declared to hit this turn.
+    """
+
+    game: Gangsters
+    steps = TURN
+
+    # The course of the game.
+    round: int = one(number(0, 100, part=100), 0, open=True, floats="round")
+    phase: str = one(word(TURN.waits), Phase.ORDER, open=True, floats="phase")
+    order: tuple[Seat, ...] = one(row_of_seats, (), open=True, floats="order")
+    turn: Seat = one_seat(open=True, floats="turn")
+    done: int = one(some_seats, 0, open=True, floats="done")
+    out: int = one(some_seats, 0, open=True, floats="out")
+    winner: Seat = one_seat(open=True)
+    win: str = one(word(WINS), "none", open=True)
+
+    # The gangs.
+    cash: list[int] = per_seat(DOLLARS, 0, open=True, floats="cash")
+    men: array[int] = per_piece_small(
+        number(0, MOST_MEN, part=MOST_MEN), gang_pieces, 0, own=GANG, open=True, floats="men"
+    )
+    at: array[int] = per_piece_small(stand, gang_pieces, NONE, own=GANG, open=True, floats="at")
+    crime: array[int] = per_piece_small(FLAG, gang_pieces, 0, own=GANG, open=True, floats="crime")
+    siege: array[int] = per_piece_small(FLAG, gang_pieces, 0, own=GANG, open=True, floats="siege")
+    target: array[int] = per_piece_small(seat, gang_pieces, NONE, own=GANG, open=True)
+    heaters: int = one(some_seats, 0, open=True, floats="heaters")
+    wheels: int = one(some_seats, 0, open=True, floats="wheels")
+    donuts: list[int] = per_seat(A_COP, NONE, open=True, floats="donuts")
+
+    # The city.
+    owner: array[int] = per_piece_small(seat, houses, NONE, open=True, floats="owner")
+    level: array[int] = per_piece_small(number(0, MOST_LEVEL, part=10), houses, 0, open=True, floats="level")
+    cops: array[int] = per_piece_small(stand, lambda game: COP_NAMES, NONE, open=True, floats="cops")
+    public: array[int] = per_piece_small(stand, lambda game: PUBLIC_NAMES, NONE, open=True, floats="public")
+
+    # Bribe markers, what each seat knows of them, and what everybody knows.
+    bribes: list[int] = per_seat(MARKER_SET, 0)
+    allows: list[int] = per_seat(where_markers_may_be, ALL_IN_CUP)
+    known: int = one(where_markers_may_be, ALL_IN_CUP, open=True)
+
+    # The turn: the Buy Phase and a trade in it.
+    shut: int = one(FLAG, 0, open=True)
+    bought: int = one(FLAG, 0, open=True, floats="bought")
+    proposals: int = one(COUNT, 0, open=True)
+    partner: Seat = one_seat(open=True, floats="partner")
+    offer: Offer = one(offer, NO_OFFER, open=True)
+    offered: int = one(MARKER_SET, 0)
+    deal: int = one(number(0, 2), 0, open=True)
+
+    # Dice, the cop that is moved, its end, and who is safe from it.
+    dice: tuple[int, ...] = one(DICE, (0, 0, 0, 0, 0), open=True, floats="dice")
+    bringing: int = one(FLAG, 0, open=True)
+    cop: int = one(A_COP, NONE, open=True, floats="cop")
+    going: int = one(stand, NONE, open=True, floats="going")
+    hops: int = one(FLAG, 0, open=True)
+    safe: int = one(some_seats, 0, open=True)
+
+    # Actions: how many, which pieces moved, extort, the one that just moved, recruits and what is promised.
+    acts: int = one(COUNT, 0, open=True, floats="acts")
+    over: int = one(FLAG, 0, open=True)
+    moved: int = one(KIND_SET, 0, open=True, floats="moved")
+    extorts: int = one(KIND_SET, 0, open=True, floats="extorts")
+    mover: int = one(A_KIND, NONE, open=True, floats="mover")
+    drove: int = one(FLAG, 0, open=True)
+    hired: tuple[int, ...] = one(HIRED, (0, 0, 0), open=True, floats="hired")
+    recruited: int = one(KIND_SET, 0, open=True)
+    promised: int = one(DOLLARS, 0, open=True)
+    bribing: int = one(FLAG, 0, open=True, floats="bribing")
+
+    # Public: the next to be moved, and how many were drawn.
+    walker: int = one(number(0, PUBLIC), 0, open=True, floats="walker")
+    draws: int = one(COUNT, 0, open=True, floats="draws")
+    drawing: int = one(FLAG, 0, open=True)
+    newcomer: int = one(A_PUBLIC, NONE, open=True, floats="newcomer")
+    finished: int = one(FLAG, 0, open=True)
+
+    # Shootouts: where, who against whom, hits to be taken, who may refuse them, and what is settled.
+    scene: int = one(space, NONE, open=True, floats="scene")
+    foe: int = one(A_COP, NONE, open=True, floats="foe")
+    attacker: Seat = one_seat(open=True, floats="attacker")
+    defender: Seat = one_seat(open=True, floats="defender")
+    spared: int = one(some_seats, 0, open=True)
+    shot: int = one(FLAG, 0, open=True)
+    pool: int = one(COUNT, 0, open=True, floats="pool")
+    split: int = one(some_seats, 0, open=True)
+    war: int = one(FLAG, 0, open=True, floats="war")
+    hits: list[int] = per_seat(COUNT, 0, open=True, floats="hits")
+    sharp: list[int] = per_seat(COUNT, 0, open=True)
+    losing: int = one(A_TAKER, NONE, open=True, floats="losing")
+    fired: int = one(pieces, 0, open=True)
+    fought: int = one(COP_SET, 0, open=True)
+
+    joints: list[int] = per_seat(number(0, 1 << 99), 0, derived=True)
+
+    def view(self, seat: Seat | None) -> GangstersView:
+        return show(self, seat)

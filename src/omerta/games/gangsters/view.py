@@ -1,0 +1,123 @@
+"""What one seat may know: everything but bribe markers in others' hands, and what follows about those."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.game import View
+from omerta.core.nodes import Seat, seen
+from omerta.games.gangsters.defaults import u14_crime_level, u79_share
+from omerta.games.gangsters.kinds import seen_markers
+from omerta.games.gangsters.pieces import COPS, MARKERS
+from omerta.games.gangsters.trading import known_offered
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters.state import GangstersState
+
+Deal = tuple[int, tuple[str, ...], int, int, tuple[str, ...], int]
+"""Dollars, joints and how many markers are given, and the same of what is asked."""
+
+
+class GangstersView(View, frozen=True, kw_only=True):
+    """The table as one seat sees it.
+
+    Lists by gang piece have Racketeer, Thug and Vamp of seat 0, then of seat 1, and so on. Places are codes: of a
+    building, or of a street space with the facing. `known` says for each marker where everybody knows it may be,
+    `may_hold` where this seat knows it may be: a bit for each seat, and 32 for the cup.
+    """
+
+    round: int
+    phase: str
+    order: tuple[Seat, ...]
+    turn: Seat | None
+    done: tuple[Seat, ...]
+    out: tuple[Seat, ...]
+    winner: Seat | None
+    win: str
+    cash: tuple[int, ...]
+    men: tuple[int, ...]
+    at: tuple[str | None, ...]
+    crime: tuple[int, ...]
+    siege: tuple[int, ...]
+    target: tuple[Seat | None, ...]
+    heaters: tuple[Seat, ...]
+    wheels: tuple[Seat, ...]
+    donuts: tuple[str | None, ...]
+    owner: tuple[Seat | None, ...]
+    level: tuple[int, ...]
+    cops: tuple[str | None, ...]
+    public: tuple[str | None, ...]
+    known: tuple[int, ...]
+    shut: int
+    bought: int
+    proposals: int
+    partner: Seat | None
+    offer: Deal
+    deal: int
+    dice: tuple[int, ...]
+    bringing: int
+    cop: str | None
+    going: str | None
+    hops: int
+    safe: tuple[Seat, ...]
+    acts: int
+    over: int
+    moved: int
+    extorts: int
+    mover: str | None
+    drove: int
+    hired: tuple[int, ...]
+    recruited: int
+    promised: int
+    bribing: int
+    walker: int
+    draws: int
+    drawing: int
+    newcomer: str | None
+    finished: int
+    scene: str | None
+    foe: str | None
+    attacker: Seat | None
+    defender: Seat | None
+    spared: tuple[Seat, ...]
+    shot: int
+    pool: int
+    split: tuple[Seat, ...]
+    war: int
+    hits: tuple[int, ...]
+    sharp: tuple[int, ...]
+    losing: str | None
+    fired: int
+    fought: int
+    crime_level: int
+    percent: tuple[int, ...]
+    markers: tuple[int, ...]
+    """How many bribe markers each seat holds."""
+    hand: tuple[str, ...]
+    """One's own bribe markers."""
+    offered: tuple[str, ...]
+    """The markers in an offer, for who laid them and who is asked."""
+    may_hold: tuple[int, ...]
+
+
+def show(state: GangstersState, seat: Seat | None) -> GangstersView:
+    """Show what a seat may know: what is open to all, and by hand what is not or follows."""
+    game = state.game
+    return GangstersView(
+        **game.sheet.shown(state),
+        seat=seat,
+        node=seen(state.node()),
+        legal=tuple(state.legal(seat)) if seat is not None else (),
+        near=tuple(state.near(seat)) if seat is not None else (),
+        crime_level=u14_crime_level(state),
+        percent=tuple([u79_share(state, each, 100) for each in range(game.seats)]),
+        markers=tuple([hand.bit_count() for hand in state.bribes]),
+        hand=names(state.bribes[seat]) if seat is not None else (),
+        offered=names(known_offered(state, seat)),
+        may_hold=seen_markers(state.known if seat is None else state.allows[seat]),
+    )
+
+
+def names(bits: int) -> tuple[str, ...]:
+    """Name some markers."""
+    return tuple([MARKERS[marker] for marker in range(COPS) if bits >> marker & 1]) if bits else ()

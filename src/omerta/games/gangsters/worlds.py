@@ -1,0 +1,64 @@
+"""Other worlds of a view: what is open is as it is, bribe markers are anywhere the seat knows they may be."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from omerta.games.gangsters import markers
+from omerta.games.gangsters.kinds import found_markers
+from omerta.games.gangsters.pieces import COPS, MARKERS
+from omerta.games.gangsters.soundness import derive
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters.game import Gangsters
+    from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.view import GangstersView
+
+
+def world(game: Gangsters, view: GangstersView, rng: Random) -> GangstersState:
+    """Make a state that this view cannot tell from the real one.
+
+    Markers lie in any way that the seat's knowledge and everybody's counts allow, each way alike; others are taken to
+    know what everybody knows, and their own hands.
+    """
+    state = game.sheet.found(view)
+    derive(state)
+    many = view.markers
+    if any(many):
+        allows = found_markers(view.may_hold)
+        hands = state.bribes = markers.guess(allows, many, rng)
+        state.allows = [_knowledge(state.known, seat, hand, many) for seat, hand in enumerate(hands)]
+        if view.seat is not None:
+            state.allows[view.seat] = allows
+        if view.offer[2]:
+            _lay_offer(state, view, rng)
+    return state
+
+
+def _knowledge(known: int, seat: int, hand: int, many: tuple[int, ...]) -> int:
+    """Give what a seat knows that was shown nothing alone: what everybody knows, and its own hand."""
+    allows = known & ~markers.COLUMN[seat]
+    for marker in range(COPS):
+        if hand >> marker & 1:
+            allows = markers.placed(allows, marker, seat)
+    return markers.tight(allows, many)
+
+
+def _lay_offer(state: GangstersState, view: GangstersView, rng: Random) -> None:
+    """Lay down the markers of an offer: those the seat knows, or any of the hand they come from."""
+    proposed = state.deal > 0
+    laid = view.offer[2] if proposed or state.phase != "marker" else view.offer[2] - 1
+    if view.offered:
+        state.offered = sum(1 << MARKERS.index(name) for name in view.offered)
+    elif laid and view.seat != state.turn:
+        hand = [marker for marker in range(COPS) if state.bribes[state.turn] >> marker & 1]
+        if not proposed and state.phase == "marker":
+            hand = sorted(rng.sample(hand, laid + 1))[:laid]
+            state.offered = sum(1 << marker for marker in hand)
+        else:
+            state.offered = sum(1 << marker for marker in rng.sample(hand, laid))
+    if proposed:
+        for marker in range(COPS):
+            if state.offered >> marker & 1:
+                markers.tell(state, state.turn, marker, state.partner)

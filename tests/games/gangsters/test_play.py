@@ -1,0 +1,38 @@
+"""Whole games: at every seat count random play comes to an end within the bound."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from omerta.bots.match import draw
+from omerta.core.nodes import Chance, Over
+from omerta.games.gangsters import FAMILY
+
+
+@pytest.mark.parametrize(("preset", "seats"), FAMILY.variants())
+def test_random_games_end(preset: str, seats: int) -> None:
+    game, rng = FAMILY.make(seats, preset=preset), Random(seats)
+    state, steps = game.new(), 0
+    while not isinstance(node := state.node(), Over):
+        if isinstance(node, Chance):
+            state.happen(draw(node, rng))
+        else:
+            state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats})
+        steps += 1
+    assert steps <= game.bound
+    assert sum(node.returns) == 1
+
+
+def test_five_seats_without_a_preset_are_the_five_player_game() -> None:
+    assert FAMILY.usual_preset(5) == "five"
+    assert FAMILY.make(5).options["five-gangs"] is True
+    assert FAMILY.variants() == [
+        ("base", 2),
+        ("base", 3),
+        ("base", 4),
+        ("tournament", 3),
+        ("tournament", 4),
+        ("five", 5),
+    ]
