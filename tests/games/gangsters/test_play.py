@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from omerta.bots.match import draw
+from omerta.core.chance import draw
 from omerta.core.nodes import Chance, Over
 from omerta.games.gangsters import FAMILY
 
