@@ -38,3 +38,14 @@ def test_examples_in_docstrings_run(name: str) -> None:
 def test_the_readme_and_the_protocol_have_examples_that_run() -> None:
     for name in ("README.md", "docs/protocol.md"):
         assert doctest.DocTestParser().get_examples((ROOT / name).read_text(encoding="utf-8")), name
+
+
+@pytest.mark.parametrize("module", ["state", "turn"])
+def test_the_protocol_shows_the_reference_game_as_it_is(module: str) -> None:
+    first = {"state": "@fields\nclass RoomState", "turn": "TURN: Turn[RoomState]"}[module]
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    (block,) = [block for block in re.findall(r"```text\n(.*?)```", page, re.DOTALL) if block.startswith(first)]
+    shown = [line.partition("  # ")[0].rstrip() for line in block.splitlines() if line.strip() not in ("", "...")]
+    real = (ROOT / f"tests/laws/back_room/{module}.py").read_text(encoding="utf-8").splitlines()
+    assert [line for line in shown if line not in real] == []
+    assert len(shown) > 15

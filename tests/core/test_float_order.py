@@ -28,7 +28,12 @@ def test_arrays_of_fields_and_those_by_hand_lie_in_the_order_given() -> None:
     assert back.laid(state, 1) == b"".join(usual[name] for name in order)
 
 
-@pytest.mark.parametrize("order", [tensors.ORDER[1:], (*tensors.ORDER, "money"), (*tensors.ORDER[1:], "monkey")])
-def test_an_order_that_does_not_name_each_array_once_is_refused(order: tuple[str, ...]) -> None:
-    with pytest.raises(TypeError, match="the arrays are round, phase, cop"):
-        sheet(order)
+def test_an_array_that_the_order_does_not_name_comes_last() -> None:
+    assert tuple(sheet(tensors.ORDER[1:]).shapes) == (*tensors.ORDER[1:], tensors.ORDER[0])
+
+
+def test_an_order_that_names_an_array_twice_or_one_that_is_not_there_is_refused() -> None:
+    with pytest.raises(TypeError, match="stands there twice"):
+        sheet((*tensors.ORDER, "money"))
+    with pytest.raises(TypeError, match=r"the arrays are round, phase, cop.*; not money, .*monkey"):
+        sheet((*tensors.ORDER, "monkey"))

@@ -357,7 +357,7 @@ STATES = (
     (NarrowMarks, 9),
 )
 OPEN_LOCK = with_state(OpenLock, view_type=OpenLockView)
-OPEN_FLOATS = with_state(OpenFloats, arrays=("hand", "counts", "points", "locked"))
+OPEN_FLOATS = with_state(OpenFloats)
 GAMES: tuple[tuple[type[BackRoom], int], ...] = (
     (OPEN_LOCK, 5),
     (OPEN_LOCK, 6),

@@ -206,8 +206,9 @@ def fields(cls: type[S]) -> type[S]:
 class ByHand(Generic[S]):
     """The arrays that a game lays by hand, and where they lie among those of its fields.
 
-    `lay` gives the floats of each array of `shapes` as a seat sees the state. `order` names all arrays as they lie end
-    to end; learned weights depend on it, so it stays when fields are declared in another order.
+    `lay` gives the floats of each array of `shapes` as a seat sees the state. `order` names arrays as they lie end to
+    end; learned weights depend on it, so it stays when fields are declared in another order. What it does not name
+    comes after it.
     """
 
     order: tuple[str, ...]
@@ -275,9 +276,11 @@ class Sheet(Generic[S]):
         if by_hand is None:
             return ()
         shapes = {**self.shapes, **by_hand.shapes}
-        if sorted(by_hand.order) != sorted([*self.shapes, *by_hand.shapes]):
-            raise TypeError(f"the arrays are {', '.join(shapes)}, each once; not {', '.join(by_hand.order)}")
-        self.shapes = {name: shapes[name] for name in by_hand.order}
+        if len(shapes) < len(self.shapes) + len(by_hand.shapes) or len(set(by_hand.order)) < len(by_hand.order):
+            raise TypeError("an array stands there twice: by a field and by hand, or in the order of all")
+        if not set(by_hand.order) <= shapes.keys():
+            raise TypeError(f"the arrays are {', '.join(shapes)}; not {', '.join(by_hand.order)}")
+        self.shapes = {name: shapes[name] for name in dict.fromkeys((*by_hand.order, *shapes))}
         return tuple(by_hand.shapes)
 
     def _start(self, field: Field, game: AnyGame) -> Any:

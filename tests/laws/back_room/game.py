@@ -40,8 +40,6 @@ class BackRoom(Game[RoomState, RoomView]):
     remembered = frozenset({"unseen", "known"})
     state_type: type[RoomState] = RoomState
     view_type: type[RoomView] = RoomView
-    arrays: tuple[str, ...] = ("hand", "counts", "points")
-    """The arrays of floats, in their order."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -61,7 +59,7 @@ class BackRoom(Game[RoomState, RoomView]):
 
     def by_hand(self) -> ByHand[RoomState]:
         """Name the arrays that no field has: one's own hand, and how many cards everybody holds."""
-        return ByHand(self.arrays, {"hand": (len(self.cards),), "counts": (self.seats,)}, lay)
+        return ByHand(("hand", "counts", "points"), {"hand": (len(self.cards),), "counts": (self.seats,)}, lay)
 
     def new(self) -> RoomState:
         return self.sheet.blank()
