@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from omerta.core.record import Writer
+from omerta.games.gangsters import FAMILY
 from omerta.games.gangsters.board import COLOURS, HEADINGS, NONE
 from omerta.games.gangsters.board_drawing import blemishes, doorway, longest_line
 from omerta.games.gangsters.board_faces import faces, words
@@ -137,7 +139,7 @@ def test_house_names_are_our_own_and_original_ones_stand_beside_them() -> None:
     place = HOUSE.spaces_by_code["Orchard"]
     assert (HOUSE.names[place], HOUSE.originals[place]) == ("Orchard Park", "Greenwood Park")
     assert words(HOUSE)["Orchard"] == "Orchard Park"
-    assert words(HOUSE, "original")["Orchard"] == "Greenwood Park"
+    assert words(HOUSE, original=True)["Orchard"] == "Greenwood Park"
     assert words(HOUSE)["NA5e"] == "North Avenue 5 (E)"
     for building in range(HOUSE.buildings):
         known = HOUSE.basis[building] != "ours"
@@ -194,3 +196,25 @@ def test_an_owner_s_board_is_held_against_what_is_known() -> None:
 def test_the_file_is_what_the_board_says() -> None:
     assert TEXT.startswith("# The board of Gangsters, reconstructed.")
     assert HOUSE.by_colour[COLOURS.index("red")] == some("Regent", "Carlton", "Grand", "Coast")
+
+
+def test_a_table_knows_its_board_by_name_and_an_owner_s_in_place_of_the_house_s() -> None:
+    game = FAMILY.make(4, preset="base")
+    assert game.words["Orchard"] == "Orchard Park"
+    assert game.other_words["original"]["Orchard"] == "Greenwood Park"
+    assert game.faces["Orchard"] == faces(HOUSE)["Orchard"]
+    mine = FAMILY.bring("board", changed(("Orchard Park", "Peach Park"), ("price = 600", "price = 700")))
+    assert not mine["board"].shipped
+    other = FAMILY.make(4, preset="base", data=mine)
+    assert other.words["Orchard"] == "Peach Park"
+    assert FAMILY.audit is not None
+    assert FAMILY.audit(mine["board"]) == ["Regent: costs $700; a red building is known for $600"]
+    assert FAMILY.audit(FAMILY.file("board")) == []
+
+
+def test_a_game_on_an_owner_s_board_is_written_down_with_it() -> None:
+    game = FAMILY.make(2, preset="base", data=FAMILY.bring("board", changed(("price = 600", "price = 700"))))
+    text = Writer(game).text()
+    digest = game.setup.data["board"].digest
+    assert f"data board 1 {digest}" in text
+    assert "| price = 700" in text

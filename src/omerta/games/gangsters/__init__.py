@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from omerta.core.family import Data, Family
+from omerta.games.gangsters.board_facts import audit
 from omerta.games.gangsters.game import OPTIONS, Gangsters
 
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
@@ -23,5 +24,6 @@ FAMILY = Family(
         "tournament": {"five-gangs": False, "squirt-gun": False, "rank-losers": True},
         "five": {"five-gangs": True},
     },
+    audit=lambda data: audit(data) if data.kind == "board" else [],
     data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
 )

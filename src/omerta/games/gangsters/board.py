@@ -98,7 +98,3 @@ class Board:
     def is_subway(self, space: int) -> bool:
         """Tell whether a space has a subway."""
         return self.subway[space] > 0
-
-    def names_shown(self, original: bool) -> tuple[str, ...]:
-        """Give the names of the house, or those of public sources."""
-        return self.originals if original else self.names

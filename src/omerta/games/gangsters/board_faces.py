@@ -9,8 +9,8 @@ from omerta.games.gangsters.movement import one_jumps
 from omerta.games.gangsters.plan import draw
 
 Face = Mapping[str, object]
-NAMINGS = ("house", "original")
-"""Whose names are shown: the house's, or those that public sources give. A choice of the reader, never a rule."""
+ORIGINAL = "original"
+"""The names that public sources give: a choice of the reader, never a rule."""
 
 
 def faces(board: Board) -> dict[str, Face]:
@@ -21,9 +21,9 @@ def faces(board: Board) -> dict[str, Face]:
     return shown | {"map": _map(board)}
 
 
-def words(board: Board, naming: str = "house") -> dict[str, str]:
+def words(board: Board, *, original: bool = False) -> dict[str, str]:
     """Name every space and every stand by code; a facing is told by its letters."""
-    names = board.names_shown(original=naming == "original")
+    names = board.originals if original else board.names
     said = dict(zip(board.codes, names, strict=True))
     for stand in range(board.buildings, board.stands):
         heading = HEADINGS[board.facing[stand]].upper()

@@ -22,6 +22,7 @@ from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, others
 from omerta.core.options import Option
 from omerta.games.gangsters import notation, tensors, worlds
 from omerta.games.gangsters.board import GRAY
+from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
 from omerta.games.gangsters.board_file import read_board
 from omerta.games.gangsters.choices import Moves, price_of_gang
 from omerta.games.gangsters.markers import cup, may_be
@@ -212,6 +213,18 @@ class Gangsters(Game[GangstersState, GangstersView]):
         walks = self.public_walks
         ends = walks.plain((walks.entrance(die), -1), die - 1) & walks.open_to(enterable, -1)
         return self._list(ON_FOOT, self.moves_of.to, ends)
+
+    @property
+    def faces(self) -> Mapping[str, object]:
+        return faces(self.board)
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        return words(self.board)
+
+    @property
+    def other_words(self) -> Mapping[str, Mapping[str, str]]:
+        return {ORIGINAL: words(self.board, original=True)}
 
     def new(self) -> GangstersState:
         """Lay the table before the order is drawn, every field as it starts."""
