@@ -139,7 +139,8 @@ def _ready(lines: list[Connection], gate: Gate, *, wait_for_one: bool) -> list[C
     """List the workers that have answered; none when a signal comes first."""
     try:
         with gate:
-            return wait(lines, None if wait_for_one else 0)  # type: ignore[return-value]
+            ready = wait(lines, None if wait_for_one else 0)
+            return [line for line in lines if line in ready]
     except KeyboardInterrupt:
         return []
 

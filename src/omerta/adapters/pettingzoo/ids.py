@@ -27,7 +27,8 @@ def game_named(id: str, seats: int | None = None, preset: str | None = None, **o
     >>> game_named("gangster-dice-v1", seats=2)
     omerta.make('gangster-dice', seats=2, characters='none', colour='owned', dice=2)
     """
-    name, number = re.fullmatch(r"(.*?)(?:-v(\d+))?", id, re.DOTALL).groups()  # type: ignore[union-attr]
+    numbered = re.fullmatch(r"(.*)-v(\d+)", id, re.DOTALL)
+    name, number = numbered.groups() if numbered else (id, None)
     if name not in families:
         raise UnknownName("environment", id, environment_ids())
     family = find(name)

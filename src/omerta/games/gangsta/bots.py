@@ -8,6 +8,7 @@ from random import Random
 from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
+from omerta.core.nodes import Decide
 from omerta.games.gangsta.cards import BOSSES, CHAPTERS
 from omerta.games.gangsta.chapters import SIZES
 from omerta.games.gangsta.economy import value
@@ -55,7 +56,8 @@ class Greedy:
         }
 
     def choose(self, view: GangstaView, rng: Random) -> Move:
-        return self.answers[view.node.ask](Desk(self.game, view), view)  # type: ignore[union-attr]
+        assert isinstance(view.node, Decide)
+        return self.answers[view.node.ask](Desk(self.game, view), view)
 
     def keep(self, desk: Desk, view: GangstaView) -> Move:
         """Keep the resource that lacks the fewest skills, then the one with more points."""
@@ -112,7 +114,7 @@ class Greedy:
 
     def steal(self, desk: Desk, view: GangstaView) -> Move:
         """Steal from the richest."""
-        return max(view.legal[1:], key=lambda move: view.money[move.args[0]])  # type: ignore[index]
+        return max(view.legal[1:], key=lambda move: view.money[move.number()])
 
     def divert(self, desk: Desk, view: GangstaView) -> Move:
         """Engage as many as it may."""

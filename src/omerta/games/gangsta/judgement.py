@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsta.economy import SHARED_DOLLAR, worth
+from omerta.games.gangsta.economy import worth
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.skills import LEADER, ONE, SKILLS, USED, count
 from omerta.games.gangsta.view import GangstaView, Member
@@ -67,11 +67,6 @@ def heist_worth(game: Gangsta, card: int, dollar: float, point: float = 1.0) -> 
     """Value a heist done alone in Influence Points, by what a dollar is worth now."""
     tables = game.tables
     return point * tables.heist_points[card] + dollar * (tables.cash[card] + worth(tables.rewards[card]))
-
-
-def shared_worth(game: Gangsta, card: int, dollar: float) -> float:
-    """Value what box B of a cooperation adds for oneself."""
-    return dollar * SHARED_DOLLAR * game.tables.coop[card]
 
 
 def crews(icons: Sequence[int], need: int) -> Iterator[tuple[tuple[int, ...], int]]:

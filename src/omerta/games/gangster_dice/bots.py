@@ -9,7 +9,7 @@ from random import Random
 from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
+from omerta.core.nodes import Decide, Seat
 from omerta.games.gangster_dice.choices import DECLINE, DONE, KEEP, SWAPPED, Bid
 from omerta.games.gangster_dice.dice import COLOURS, ONE, SYMBOLS
 from omerta.games.gangster_dice.favors import FOUR
@@ -40,7 +40,8 @@ class Greedy:
 
     def choose(self, view: DiceView, rng: Random) -> Move:
         assert view.seat is not None
-        return self.answers[view.node.ask](Table(self.game, view), view.seat, rng)  # type: ignore[union-attr]
+        assert isinstance(view.node, Decide)
+        return self.answers[view.node.ask](Table(self.game, view), view.seat, rng)
 
     def bid(self, table: Table, seat: Seat, rng: Random) -> Move:
         """Pick the bid with the best prospects."""
@@ -83,7 +84,7 @@ class Greedy:
 
     def hand(self, table: Table, seat: Seat, rng: Random) -> Move:
         """Send the Investigator to whoever is nearest to the win."""
-        return max(table.view.legal, key=lambda move: worth(table.stash[move.args[0]]))  # type: ignore[index]
+        return max(table.view.legal, key=lambda move: worth(table.stash[move.number()]))
 
     def reroll(self, table: Table, seat: Seat, rng: Random) -> Move:
         """Keep the dice that show the symbols with the best prospects, one for each bid, and roll the others again."""

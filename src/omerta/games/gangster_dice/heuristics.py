@@ -201,7 +201,7 @@ class DiceHeuristics(Heuristics):
         if phase == Phase.BID:
             return rng.choices(legal, self.priors(state, seat, legal, rng))[0]
         if phase == Phase.HAND:
-            return max(legal, key=lambda move: stashes[state.stash[move.args[0]]])  # type: ignore[index]
+            return max(legal, key=lambda move: stashes[state.stash[move.number()]])
         if phase == Phase.REROLL:
             return DONE
         return legal[int(rng.random() * len(legal))]

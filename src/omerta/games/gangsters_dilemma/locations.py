@@ -30,7 +30,6 @@ STREET = (
     Location("speakeasy", market=(GIN,)),
 )
 SHORT_STREET = (*STREET[:4], Location("market", market=(ART, JEWEL, GIN)))
-EVERY_CODE = tuple(location.code for location in (*STREET, SHORT_STREET[4]))
 
 
 def street(seats: int) -> tuple[Location, ...]:

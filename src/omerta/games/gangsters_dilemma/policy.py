@@ -101,7 +101,7 @@ class Policy:
     def steal(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Steal from whoever has the most money."""
         money = state.money
-        return max(legal, key=lambda move: -1 if move is NO_STEAL else money[move.args[0]])  # type: ignore[index]
+        return max(legal, key=lambda move: -1 if move is NO_STEAL else money[move.number()])
 
     def dilemma(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Pay rather than lose much; else talk or keep silent, on a whim."""

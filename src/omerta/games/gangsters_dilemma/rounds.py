@@ -77,12 +77,12 @@ def _tell_end(state: DilemmaState, tell: Tell) -> None:
     tied = now.scores.count(best)
     if tied == 1:
         tell(Event("winner", "GD-38", {"seat": winners[0], "points": best}))
-    elif len(winners) == 1:
-        data = {"seat": winners[0], "points": best, "dollars": state.money[winners[0]]}
-        tell(Event("tie-broken", "GD-38", data))
+        return
+    have = {"points": best, "dollars": state.money[winners[0]]}
+    if len(winners) == 1:
+        tell(Event("tie-broken", "GD-38", {"seat": winners[0], **have}))
     else:
-        data = {"seats": winners, "points": best, "dollars": state.money[winners[0]]}  # type: ignore[dict-item]
-        tell(Event("shared", "GD-38", data))
+        tell(Event("shared", "GD-38", {"seats": winners, **have}))
 
 
 def prepare(state: DilemmaState, tell: Tell | None) -> None:

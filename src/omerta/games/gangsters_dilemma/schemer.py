@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
+from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsters_dilemma.choices import (
     BRIBE,
     EXCHANGE,
@@ -200,7 +200,9 @@ class Schemer(Policy):
 
     def dilemma(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Answer what is best on average over all that the others may answer, by their habits."""
-        others = [other for other in state.node().seats if other != seat]  # type: ignore[union-attr]
+        asked = state.node()
+        assert isinstance(asked, Decide)
+        others = [other for other in asked.seats if other != seat]
         habits = [habit(state, other) for other in others]
         shares = [
             self.loot(state, seat, state.at, state.cash[state.at] // (count + 1)) for count in range(len(others) + 1)
