@@ -7,6 +7,7 @@ from importlib.resources import files
 from omerta.core.family import Data, Family
 from omerta.games.gangsters.board_facts import audit
 from omerta.games.gangsters.game import OPTIONS, Gangsters
+from omerta.games.gangsters.table import table
 
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
 _VALUES = (files(__name__) / "values.toml").read_text(encoding="utf-8")
@@ -24,6 +25,7 @@ FAMILY = Family(
         "tournament": {"five-gangs": False, "squirt-gun": False, "rank-losers": True},
         "five": {"five-gangs": True},
     },
+    board=table,
     audit=lambda data: audit(data) if data.kind == "board" else [],
     data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
 )

@@ -1,0 +1,81 @@
+"""The table in plain lines: the map holds every joint and piece, and others' cash stays out of sight."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from omerta.core.nodes import Chance, Decide, Over
+from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters.plan import SEATS, WIDTH
+from omerta.games.gangsters.table import space_of, table
+from omerta.games.gangsters.view import GangstersView
+from tests.games.gangsters.city import HOUSE
+
+NAMES = ["Brick", "Brass", "Bone", "Bottle"]
+GAME = FAMILY.make(4, preset="base")
+
+
+def after(steps: int, seed: int, seat: int | None) -> GangstersView:
+    """Play at random for so many steps, and look."""
+    state, chance = GAME.new(), Random(seed)
+    for _ in range(steps):
+        node = state.node()
+        if isinstance(node, Chance):
+            state.happen([chance.randrange(draw.total) for draw in node.draws])
+        elif isinstance(node, Decide):
+            state.play({each: chance.choice(state.legal(each)) for each in node.seats})
+    view: GangstersView = state.view(seat)
+    return view
+
+
+@pytest.mark.parametrize("steps", [0, 10, 40, 200, 600, 1500])
+def test_every_joint_and_piece_is_told_within_a_hundred_columns_of_map(steps: int) -> None:
+    view = after(steps, 5, None)
+    lines = table(view, GAME.texts(), NAMES)
+    text = "\n".join(lines)
+    drawn = lines[1 : 1 + len(GAME.faces["map"]["rows"])]  # type: ignore[index]
+    assert max(map(len, drawn)) <= WIDTH
+    for seat, cash in enumerate(view.cash):
+        if seat not in view.out:
+            assert f"{SEATS[seat]} {NAMES[seat]}: ${cash:,}" in text
+    for building, owner in enumerate(view.owner):
+        if owner is not None:
+            code, level = HOUSE.codes[building], view.level[building]
+            assert f"({code}) {level}" in text
+            assert f"{SEATS[owner]}{level}" in text
+    for at in (*view.at, *view.cops, *view.public):
+        assert at is None or at in text
+
+
+def test_others_cash_is_not_shown_to_a_seat_until_the_end() -> None:
+    view = after(300, 2, 1)
+    lines = table(view, GAME.texts(), NAMES)
+    gangs = [line for line in lines if ": " in line and line[1:2] == " " and line[0] in SEATS[:4]]
+    assert [line[0] for line in gangs] == ["B", "C", "D", "A"]
+    assert f"B You: ${view.cash[1]:,}, {view.percent[1]}% of a victory" in gangs[0]
+    assert all("cash not shown" in line and "%" not in line for line in gangs[1:])
+
+
+def test_the_end_and_the_start_are_said() -> None:
+    assert table(after(0, 1, None), GAME.texts(), NAMES)[0] == "The city is being shared out."
+    view = after(60_000, 1, 0)
+    assert isinstance(view.node, Over)
+    lines = table(view, GAME.texts(), NAMES)
+    assert lines[0] == f"The game is over, in round {view.round}."
+    assert not any("cash not shown" in line for line in lines)
+
+
+def test_original_names_are_a_choice_of_the_reader() -> None:
+    view = after(40, 5, None)
+    joint = next(HOUSE.codes[building] for building, owner in enumerate(view.owner) if owner is not None)
+    for naming in ("house", "original"):
+        texts = GAME.texts(naming=naming)
+        assert f"{texts.words[joint]} ({joint})" in "\n".join(table(view, texts, NAMES))
+    assert GAME.texts(naming="original").words["Orchard"] == "Greenwood Park"
+
+
+def test_a_stand_is_in_its_space() -> None:
+    for stand, space in enumerate(HOUSE.space):
+        assert space_of(HOUSE.stand_codes[stand]) == HOUSE.codes[space]
