@@ -121,3 +121,27 @@ def test_the_invite_sheet_shows_the_address_that_others_open(browser: Browser, c
         expect(ann.see("seat-link")).to_have_value(re.compile(r"^https://play\.example\.org/t/\w+#\w+"))
         expect(ann.see("alone")).to_have_count(0)
         room.close()
+
+
+def test_who_was_away_sees_what_happened_and_takes_the_seat_back_from_the_bot(room: Room) -> None:
+    key = room.server.open_table("hhb", away_seconds=1)
+    ann, chair = room.seat(key), room.server.sit(key["code"])
+    bert = room.seat(chair)
+    expect(bert.see("board")).to_be_visible()
+    bert.context.close()
+    ann.button("Let a bot play meanwhile").click()
+    expect(ann.see("away")).to_have_count(0)
+    ann.is_asked(1, 12)
+    ann.play(1)
+    ann.is_asked(2, 12)
+    back = room.seat(chair)
+    expect(back.see("while-away")).to_contain_text("Round 1: the cards are shown.")
+    back.button("Take my seat back").click()
+    expect(back.see("while-away")).to_have_count(0)
+    expect(back.see("board")).to_be_visible()
+
+
+def test_the_host_starts_with_bots_in_the_free_chairs(room: Room) -> None:
+    ann = room.seat(room.server.open_table("hhh"))
+    ann.button("Start with bots in the free chairs").click()
+    expect(ann.see("board")).to_be_visible()

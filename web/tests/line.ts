@@ -161,6 +161,7 @@ function face(): TableFace {
     phase: 'playing',
     chairs: [],
     host: 0,
+    away_seconds: 60,
     lesson: false,
     rematch: null,
     phrases: [],

@@ -212,6 +212,7 @@ def _offer_tables(app: FastAPI) -> None:
             preset=body.preset,
             options=body.options,
             chairs=[Chair(chair.kind, chair.bot) for chair in body.chairs],
+            away_seconds=body.away_seconds,
         )
         return await _open(request, opening, body.name)
 
@@ -244,7 +245,10 @@ def _offer_tables(app: FastAPI) -> None:
     )
     async def record(request: Request, code: Code) -> Response:
         """Give the record of a game that has ended."""
-        text = await _house(request).record(await _table(request, code))
+        live = await _table(request, code)
+        text = await _house(request).record(live)
+        if text is None and live.table.phase == "over":
+            raise problem(409, "not-played", "The table was closed before its game began; there is no record.")
         if text is None:
             raise problem(409, "not-over", "The game is not over yet; its record holds what is still secret.")
         return PlainTextResponse(text)

@@ -68,6 +68,39 @@ class Again(Frame, frozen=True, tag="rematch"):
     id: Id
 
 
+class Relieve(Frame, frozen=True):
+    """Agree that a bot plays for an absent seat."""
+
+    id: Id
+    seat: Count
+
+
+class Return(Frame, frozen=True, tag="come-back"):
+    """Take one's seat back from the bot that played meanwhile."""
+
+    id: Id
+
+
+class Fill(Frame, frozen=True):
+    """As host, put bots into the empty chairs."""
+
+    id: Id
+    bot: Text | None = None
+
+
+class Free(Frame, frozen=True):
+    """Stand up, or as host free the chair of somebody who is away."""
+
+    id: Id
+    seat: Count
+
+
+class Close(Frame, frozen=True):
+    """As host, close the table before the game begins."""
+
+    id: Id
+
+
 class Say(Frame, frozen=True):
     """Say a phrase to everybody at the table."""
 
@@ -87,7 +120,7 @@ class Ping(Frame, frozen=True):
     next: Patience = 10.0
 
 
-Doing = Choose | Withdraw | Nonce | Concede | AgreeEnd | Again
+Doing = Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve | Return | Fill | Free | Close
 AnyFrame = Hello | Doing | Say | Missed | Ping
 
 _decoder: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)

@@ -94,8 +94,8 @@ class House:
         return Key(live.table.code, live.table.seat_of(hashed), token)
 
     async def record(self, live: Live) -> str | None:
-        """Write the record of a table's game once it has ended."""
-        if live.table.phase != "over":
+        """Write the record of a table's game once it has ended; None before, and where none was played."""
+        if live.table.phase != "over" or live.table.state is None:
             return None
         rows = await self.keeping.store.rows(live.table.code)
         return await asyncio.to_thread(write_record, map(read_row, rows))

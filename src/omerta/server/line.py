@@ -19,12 +19,17 @@ from omerta.server.frames import (
     Again,
     AgreeEnd,
     Choose,
+    Close,
     Concede,
     Doing,
+    Fill,
+    Free,
     Hello,
     Missed,
     Nonce,
     Ping,
+    Relieve,
+    Return,
     Say,
     Withdraw,
     read_frame,
@@ -32,7 +37,8 @@ from omerta.server.frames import (
 )
 from omerta.server.house import House
 from omerta.server.keys import hash_token, new_code
-from omerta.server.live import Command, Live
+from omerta.server.live import WRONG_TOKEN, Command, Live
+from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve
 from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, withdraw
 from omerta.table.opening import commit_nonce, reveal_nonce
 
@@ -46,7 +52,7 @@ TOO_MANY_GUESSES = "Too many wrong codes and keys came from your address; try ag
 MOST_WATCHING = 200
 
 GOING_AWAY, TOO_MUCH, TOO_LARGE, TOO_SLOW = 1001, 1008, 1009, 1013
-WRONG_TOKEN, NO_TABLE, SILENT = 4401, 4404, 4408
+NO_TABLE, SILENT = 4404, 4408
 
 
 class Closed(Exception):
@@ -206,7 +212,7 @@ class SocketLine:
                 await self._do(live, frame)
 
     async def _do(self, live: Live, frame: Doing) -> None:
-        done = await live.act(self._command(frame), lambda: self._settle(frame.id))
+        done = await live.act(self._command(live, frame), lambda: self._settle(frame.id))
         if isinstance(done, Refused):
             self._settle(frame.id, done)
 
@@ -217,7 +223,7 @@ class SocketLine:
         else:
             self.send(write_frame("refused", id=id, reason=why.reason, text=why.text, rule=why.rule))
 
-    def _command(self, frame: Doing) -> Command:
+    def _command(self, live: Live, frame: Doing) -> Command:
         seat, id = self.seat, frame.id
         match frame:
             case Choose():
@@ -238,3 +244,13 @@ class SocketLine:
                 return lambda table, at: agree_end(table, seat, id, frame.agree, at)
             case Again():
                 return lambda table, at: ask_again(table, seat, id, at, new_code())
+            case Relieve():
+                return lambda table, at: relieve(table, seat, id, frame.seat, at, live.here, live.away(at))
+            case Return():
+                return lambda table, at: come_back(table, seat, id, at)
+            case Fill():
+                return lambda table, at: fill_chairs(table, seat, id, frame.bot, at)
+            case Free():
+                return lambda table, at: free_chair(table, seat, id, frame.seat, at, live.away(at))
+            case Close():
+                return lambda table, at: close_table(table, seat, id, at)

@@ -25,7 +25,7 @@ from omerta.table.lesson import scripted
 from omerta.table.opening import reopen_rows, waive_silent
 from omerta.table.phrases import Voices
 from omerta.table.present import face, now
-from omerta.table.rows import Again, AnyRow, Ended, Rematch, Sealed, Withdrawn, read_row, write_row
+from omerta.table.rows import Again, AnyRow, Ended, Freed, Rematch, Sealed, Withdrawn, read_row, write_row
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import Table, fold
 
@@ -33,6 +33,8 @@ log = logging.getLogger("omerta.server")
 
 RETRY_SECONDS = 1.0
 SNAPSHOT_EVERY = 100
+WRONG_TOKEN = 4401
+"""A line is closed with this code when its key opens no seat."""
 Command = Callable[[Table, float], Rows | Refused]
 
 
@@ -93,6 +95,9 @@ class Live:
         self._bots: asyncio.Task[None] | None = None
         self._grace: asyncio.Task[None] | None = None
         self._snapshot: asyncio.Task[None] | None = None
+        self._loaded = clock()
+        self._left: dict[Seat, float] = {}
+        self._absence: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
@@ -108,9 +113,35 @@ class Live:
         """List the lines of those who only watch."""
         return [line for line in self.lines if line.seat is None]
 
+    def absent(self) -> dict[Seat, float]:
+        """List the seats of people who are not connected, and since when: at most since the table was loaded."""
+        here = self.here
+        gone = [seat for seat in self.table.people if self.table.places[seat].name and seat not in here]
+        return {seat: self._left.get(seat, self._loaded) for seat in gone}
+
+    def away(self, at: float) -> dict[Seat, float]:
+        """List the seats that have been gone for longer than the table's grace, and since when."""
+        grace = self.table.opened.away_seconds
+        return {seat: since for seat, since in self.absent().items() if at - since >= grace}
+
+    def _watch_absence(self) -> None:
+        """Show everybody that somebody is away, as soon as the table's grace is over."""
+        if self._absence is not None:
+            self._absence.cancel()
+            self._absence = None
+        at, grace = clock(), self.table.opened.away_seconds
+        left = [since + grace - at for since in self.absent().values() if at - since < grace]
+        if left and self.lines:
+            self._absence = asyncio.get_running_loop().call_later(min(left) + 0.01, self._show_who_is_away)
+
+    def _show_who_is_away(self) -> None:
+        self._absence = None
+        self._publish(0, ())
+        self._watch_absence()
+
     def face(self) -> dict[str, object]:
         """Show the table to anybody."""
-        return face(self.table, self.here)
+        return face(self.table, self.here, self.away(clock()))
 
     async def act(self, command: Command, acknowledge: Callable[[], None] | None = None) -> Rows | Refused:
         """Carry a command out to its end, even when the one who gave it is gone by then."""
@@ -140,9 +171,17 @@ class Live:
                 for row in rows:
                     self.table.take(row)
                 self._publish(self.table.n - before, rows)
+                self._send_away(rows)
                 self._keep_snapshot(len(rows))
         self.go_on()
         return rows
+
+    def _send_away(self, rows: Rows) -> None:
+        """Hang up on whoever's chair is free again: their key opens nothing any more."""
+        freed = {row.chair for row in rows if isinstance(row, Freed)}
+        for line in list(self.lines):
+            if line.seat in freed:
+                line.hang_up(WRONG_TOKEN, "Your chair is free again; you can watch, or take another.")
 
     def _appends(self, rows: Rows) -> list[Append]:
         table = self.table
@@ -183,7 +222,7 @@ class Live:
 
     def _news(self, seat: Seat | None, fresh: Sequence[Entry]) -> str:
         entries = self.told(seat, fresh)
-        present = now(self.table, seat, self.here)
+        present = now(self.table, seat, self.here, self.away(clock()))
         if len(entries) == 1:
             return write_frame("entry", entry=entries[0], now=present)
         if entries:
@@ -211,7 +250,7 @@ class Live:
 
     def present(self, seat: Seat | None) -> dict[str, object]:
         """Show the present to a seat."""
-        return now(self.table, seat, self.here)
+        return now(self.table, seat, self.here, self.away(clock()))
 
     def say(self, seat: Seat | None, phrase: str) -> Refused | None:
         """Pass a phrase on to everybody who is connected now; it is written down nowhere."""
@@ -228,6 +267,7 @@ class Live:
         before = self.here
         self.lines.append(line)
         self._show_who_is_here(before, line)
+        self._watch_absence()
         self.go_on()
 
     def leave(self, line: Line) -> None:
@@ -235,7 +275,10 @@ class Live:
         if line in self.lines:
             before = self.here
             self.lines.remove(line)
+            if line.seat is not None and line.seat not in self.here:
+                self._left[line.seat] = clock()
             self._show_who_is_here(before, line)
+            self._watch_absence()
 
     def _show_who_is_here(self, before: set[Seat], but: Line) -> None:
         if self.here == before:

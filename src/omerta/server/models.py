@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from omerta.table.rows import AWAY_SECONDS
+
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0")
 """Letters, marks and symbols that show nothing, besides those that Unicode files under control and format."""
 SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
@@ -48,6 +50,7 @@ class NewTable(Body):
     options: Annotated[dict[str, StrictInt | StrictBool | StrictStr], Field(max_length=40)] = {}
     chairs: Annotated[list[ChairBody], Field(min_length=1, max_length=12)]
     name: Name
+    away_seconds: Annotated[StrictInt, Field(ge=1, le=7 * 24 * 3600)] = AWAY_SECONDS
 
 
 class Learn(Body):
@@ -173,6 +176,9 @@ class ChairAnswer(BaseModel):
     bot: str | None
     here: bool
     conceded: bool
+    away: bool
+    stand_in: bool
+    relieved: list[int]
 
 
 class PhraseAnswer(BaseModel):
@@ -203,6 +209,7 @@ class TableAnswer(BaseModel):
     preset: str
     phase: Literal["gathering", "playing", "over"]
     chairs: list[ChairAnswer]
+    away_seconds: int
     host: int | None
     lesson: bool
     fair: FairAnswer

@@ -154,7 +154,7 @@ def agree_end(table: Table, seat: Seat | None, id: str, agree: bool, at: float) 
 
 def ask_again(table: Table, seat: Seat | None, id: str, at: float, code: str) -> Rows | Refused:
     """Ask for another game; when everybody who has not conceded asks, it is set up at the table `code`."""
-    before = beforehand(table, seat, id, ("rematch",), conceded_too=True)
+    before = beforehand(table, seat, id, ("rematch",), conceded_too=True, stood_in_too=True)
     if before is not None or seat is None:
         return before or []
     if table.phase != "over":
@@ -168,9 +168,9 @@ def ask_again(table: Table, seat: Seat | None, id: str, at: float, code: str) ->
 
 
 def beforehand(
-    table: Table, seat: Seat | None, id: str, act: Act, *, conceded_too: bool = False
+    table: Table, seat: Seat | None, id: str, act: Act, *, conceded_too: bool = False, stood_in_too: bool = False
 ) -> Rows | Refused | None:
-    """Settle what comes before every command: spectators, ids used before, people who conceded."""
+    """Settle what comes before every command: spectators, ids used before, people for whom a bot plays."""
     if seat is None:
         return refused("spectator")
     used = table.ids.get((seat, id))
@@ -178,6 +178,8 @@ def beforehand(
         return [] if used == act else refused("id-used", id=id)
     if table.places[seat].conceded and not conceded_too:
         return refused("conceded")
+    if table.places[seat].stand_in and not stood_in_too:
+        return refused("stood-in")
     return None
 
 

@@ -17,7 +17,7 @@ from omerta.core.registry import families, find
 from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
 from omerta.table.course import begin
 from omerta.table.fair import COMMIT, NOBODY, NONCE, nonce_commit
-from omerta.table.rows import Chair, Committed, Lesson, Opened, Revealed, Sat, Waived
+from omerta.table.rows import AWAY_SECONDS, Chair, Committed, Lesson, Opened, Revealed, Sat, Waived
 from omerta.table.table import Table, game_for, open_table
 
 
@@ -31,6 +31,7 @@ def open_rows(
     chairs: Sequence[Chair],
     seed: bytes,
     at: float,
+    away_seconds: int = AWAY_SECONDS,
 ) -> Rows:
     """Open a table; what the game does not offer raises an OmertaError that names what it does."""
     family = find(game)
@@ -57,6 +58,7 @@ def open_rows(
         chairs=tuple(chairs),
         seed=seed.hex(),
         host=people[0] if people else None,
+        away_seconds=away_seconds,
     )
     return [opened] if people else [opened, *begin(open_table(opened), [NOBODY] * seats, at)]
 
@@ -86,6 +88,8 @@ def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) ->
     """Take a chair, or the first free one; `token` is the hash of the new key, and who has it sits already."""
     if table.seat_of(token) is not None:
         return []
+    if table.phase == "over":
+        return refused("over")
     free = [place for place, each in enumerate(table.places) if each.name is None]
     if seat is None:
         if not free:
@@ -202,6 +206,7 @@ def reopen_rows(table: Table, *, again: set[Seat], code: str, seed: bytes, at: f
             chairs=tuple(chairs),
             seed=seed.hex(),
             host=host,
+            away_seconds=opened.away_seconds,
         ),
         *sat,
     ]

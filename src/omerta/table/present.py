@@ -13,8 +13,8 @@ from omerta.table.phrases import phrases
 from omerta.table.table import Question, Table
 
 
-def chairs(table: Table, here: Collection[Seat]) -> list[dict[str, object]]:
-    """Say who sits where; `here` are the seats that are connected."""
+def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> list[dict[str, object]]:
+    """Say who sits where; `here` are the seats that are connected, `away` those gone for longer than the grace."""
     return [
         {
             "kind": place.kind,
@@ -22,12 +22,15 @@ def chairs(table: Table, here: Collection[Seat]) -> list[dict[str, object]]:
             "bot": place.bot,
             "here": place.kind == "bot" or seat in here,
             "conceded": place.conceded,
+            "away": seat in away,
+            "stand_in": place.stand_in,
+            "relieved": sorted(table.relief.get(seat, ())) if seat in away else [],
         }
         for seat, place in enumerate(table.places)
     ]
 
 
-def face(table: Table, here: Collection[Seat]) -> dict[str, object]:
+def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> dict[str, object]:
     """Show what anybody with the code may know before sitting down."""
     opened = table.opened
     return {
@@ -38,7 +41,8 @@ def face(table: Table, here: Collection[Seat]) -> dict[str, object]:
         "options": opened.options,
         "preset": opened.preset,
         "phase": table.phase,
-        "chairs": chairs(table, here),
+        "chairs": chairs(table, here, away),
+        "away_seconds": opened.away_seconds,
         "host": opened.host,
         "lesson": opened.lesson is not None,
         "fair": fair(table, None),
@@ -65,14 +69,14 @@ def fair(table: Table, seat: Seat | None) -> dict[str, object]:
     }
 
 
-def now(table: Table, seat: Seat | None, here: Collection[Seat]) -> dict[str, object]:
+def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collection[Seat] = ()) -> dict[str, object]:
     """Show the whole present to a seat; None is a spectator."""
     view = table.state.view(seat) if table.state is not None else None
     asked = question(table, seat, view) if seat is not None and view is not None else None
     return {
         "n": table.n,
         "phase": table.phase,
-        "chairs": chairs(table, here),
+        "chairs": chairs(table, here, away),
         "view": view,
         "question": asked,
         "hint": hint(table, seat) if asked is not None else None,
@@ -89,7 +93,7 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat]) -> dict[str, ob
 def question(table: Table, seat: Seat, view: View) -> dict[str, object] | None:
     """Put the open question to a seat with its moves, and why others are not legal; None when it owes nothing."""
     asked = table.question
-    if asked is None or seat not in asked.node.seats or table.places[seat].conceded:
+    if asked is None or seat not in asked.node.seats or table.places[seat].played_by_bot:
         return None
     if seat not in table.worded:
         table.worded[seat] = _word(table, asked, seat, view)
@@ -153,7 +157,7 @@ def result(table: Table, seat: Seat | None) -> dict[str, object] | None:
     over = table.over() if table.ended == "over" else None
     texts, names = table_texts(), table.names
     if over is None:
-        said = [texts.pick(("result", "agreed"), {}, seat, names)]
+        said = [texts.pick(("result", "closed" if table.ended == "closed" else "agreed"), {}, seat, names)]
         winners: tuple[Seat, ...] = ()
     else:
         winners = tuple(each for each, rank in enumerate(over.ranks) if rank == 1)
@@ -161,7 +165,7 @@ def result(table: Table, seat: Seat | None) -> dict[str, object] | None:
     if conceded:
         said.append(texts.pick(("result", "conceded"), {"seats": conceded}, seat, names))
     return {
-        "kind": "agreed" if over is None else "conceded" if conceded else "over",
+        "kind": str(table.ended) if over is None else "conceded" if conceded else "over",
         "returns": None if over is None else [str(share) for share in over.returns],
         "scores": None if over is None else over.scores,
         "ranks": None if over is None else over.ranks,

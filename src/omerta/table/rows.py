@@ -13,6 +13,9 @@ import msgspec
 from omerta.core.nodes import Seat
 from omerta.core.options import Value
 
+AWAY_SECONDS = 60
+"""So long a person may be gone, unless the table says otherwise, before the others may do something about it."""
+
 
 class Chair(msgspec.Struct, frozen=True):
     """A place at the table before anybody sits: for a person, or for a bot by name."""
@@ -47,6 +50,7 @@ class Opened(Row, frozen=True, kw_only=True):
     seed: str
     host: Seat | None = None
     lesson: Lesson | None = None
+    away_seconds: int = AWAY_SECONDS
 
 
 class Sat(Row, frozen=True, kw_only=True):
@@ -136,6 +140,45 @@ class Conceded(Row, frozen=True, kw_only=True):
     bot: str
 
 
+class Relieved(Row, frozen=True, kw_only=True):
+    """A person agreed that a bot plays for an absent seat."""
+
+    seat: Seat
+    id: str
+    absent: Seat
+
+
+class StoodIn(Row, frozen=True, kw_only=True):
+    """Everybody who was there agreed: this bot plays for an absent seat, until its person comes back."""
+
+    seat: Seat
+    bot: str
+
+
+class CameBack(Row, frozen=True, kw_only=True):
+    """A person took the seat back from the bot."""
+
+    seat: Seat
+    id: str
+
+
+class Filled(Row, frozen=True, kw_only=True):
+    """The host put bots into the empty chairs."""
+
+    seat: Seat
+    id: str
+    chairs: tuple[Seat, ...]
+    bot: str
+
+
+class Freed(Row, frozen=True, kw_only=True):
+    """A chair became free again: its person stood up, or was away and the host freed it."""
+
+    seat: Seat
+    id: str
+    chair: Seat
+
+
 class Agreed(Row, frozen=True, kw_only=True):
     """A person agreed to end the game here, or no longer does."""
 
@@ -145,9 +188,11 @@ class Agreed(Row, frozen=True, kw_only=True):
 
 
 class Ended(Row, frozen=True, kw_only=True):
-    """The game ended: `over` by its rules, or `agreed` by the people at the table."""
+    """The game ended: `over` by its rules, `agreed` by the people, or `closed` by the host before it began."""
 
     how: str
+    seat: Seat | None = None
+    id: str | None = None
 
 
 class Again(Row, frozen=True, kw_only=True):
@@ -176,6 +221,11 @@ AnyRow = (
     | Withdrawn
     | Played
     | Conceded
+    | Relieved
+    | StoodIn
+    | CameBack
+    | Filled
+    | Freed
     | Agreed
     | Ended
     | Again

@@ -38,6 +38,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     ids: list[tuple[Seat, str, list[str | int]]]
     waiting_since: float
     changes: dict[Seat, int] = {}
+    relief: dict[Seat, dict[Seat, float]] = {}
 
 
 _encoder = msgspec.json.Encoder()
@@ -66,6 +67,7 @@ def write_snapshot(table: Table) -> bytes:
             ids=[(seat, id, list(act)) for (seat, id), act in table.ids.items()],
             waiting_since=table.waiting_since,
             changes=dict(table.changes),
+            relief=table.relief,
         )
     )
 
@@ -92,5 +94,6 @@ def read_snapshot(body: bytes) -> Table | None:
     table.rematch, table.ended = found.rematch, found.ended
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
     table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
+    table.relief = found.relief
     table.entries, table.earlier = [], found.entries
     return table

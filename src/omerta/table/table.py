@@ -26,17 +26,22 @@ from omerta.table.rows import (
     Agreed,
     AnyRow,
     Asked,
+    CameBack,
     Committed,
     Conceded,
     Drawn,
     Ended,
+    Filled,
+    Freed,
     Opened,
     Played,
+    Relieved,
     Rematch,
     Revealed,
     Sat,
     Sealed,
     Started,
+    StoodIn,
     Waived,
     Withdrawn,
 )
@@ -56,10 +61,12 @@ class Place:
     commit: str | None = None
     nonce: str | None = None
     conceded: bool = False
+    stand_in: bool = False
+    """A bot plays for a person who is away and may come back."""
 
     @property
     def played_by_bot(self) -> bool:
-        return self.kind == "bot" or self.conceded
+        return self.kind == "bot" or self.conceded or self.stand_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,8 @@ class Table:
     """The open question in each seat's words, once somebody has asked for them."""
     agreed: set[Seat] = field(default_factory=set)
     again: set[Seat] = field(default_factory=set)
+    relief: dict[Seat, dict[Seat, float]] = field(default_factory=dict)
+    """For each absent seat, who agreed that a bot plays for it, and when."""
     rematch: str | None = None
     ended: str | None = None
     ids: dict[tuple[Seat, str], Act] = field(default_factory=dict)
@@ -133,7 +142,7 @@ class Table:
 
     @property
     def people(self) -> list[Seat]:
-        """List the seats of people who have not conceded."""
+        """List the seats that people play: not those who conceded, nor those a bot plays for while they are away."""
         return [seat for seat, place in enumerate(self.places) if not place.played_by_bot]
 
     @property
@@ -226,14 +235,14 @@ class Table:
                 self.agreed.discard(row.seat)
                 self._use(row.seat, row.id, ("concede",))
                 self._tell(row.at, "conceded", note("conceded", seat=row.seat, bot=row.bot), seat=row.seat)
+            case Relieved() | StoodIn() | CameBack():
+                self._relieve(row)
+            case Filled() | Freed():
+                self._settle_chairs(row)
             case Agreed():
                 self._agree(row)
             case Ended():
-                self.phase = "over"
-                self.ended = row.how
-                self.question = None
-                self.sealed = {}
-                self._tell(row.at, "over", note("over" if row.how == "over" else "ended"))
+                self._end(row)
             case Again():
                 self.again.add(row.seat)
                 self._use(row.seat, row.id, ("rematch",))
@@ -255,6 +264,49 @@ class Table:
         place.name, place.token = row.name, row.token
         self.waiting_since = row.at
         self._tell(row.at, "sat", note("sat", seat=row.seat), seat=row.seat)
+
+    def _relieve(self, row: Relieved | StoodIn | CameBack) -> None:
+        """Have a bot play for somebody who is away, or take the seat back from it."""
+        match row:
+            case Relieved():
+                self.relief.setdefault(row.absent, {})[row.seat] = row.at
+                self._use(row.seat, row.id, ("relieve", row.absent))
+                event = note("relieved", seat=row.seat, absent=row.absent)
+                self._tell(row.at, "relieved", event, seat=row.seat, absent=row.absent)
+            case StoodIn():
+                self.relief.pop(row.seat, None)
+                self.places[row.seat].stand_in = True
+                self.places[row.seat].bot = row.bot
+                self.agreed.discard(row.seat)
+                self._tell(row.at, "stood-in", note("stood-in", seat=row.seat, bot=row.bot), seat=row.seat)
+            case CameBack():
+                self.places[row.seat].stand_in = False
+                self.places[row.seat].bot = None
+                self._use(row.seat, row.id, ("come-back",))
+                self._tell(row.at, "came-back", note("came-back", seat=row.seat), seat=row.seat)
+
+    def _settle_chairs(self, row: Filled | Freed) -> None:
+        """Put bots into chairs before the game, or make one free again."""
+        self.waiting_since = row.at
+        match row:
+            case Filled():
+                for seat in row.chairs:
+                    self.places[seat] = Place("bot", row.bot, SEAT_NAMES[seat], nonce=NOBODY)
+                self._use(row.seat, row.id, ("fill", row.bot))
+                self._tell(row.at, "filled", note("filled", seats=row.chairs, bot=row.bot), seats=row.chairs)
+            case Freed():
+                self._use(row.seat, row.id, ("free", row.chair))
+                self._tell(row.at, "freed", note("freed", seat=row.chair), seat=row.chair)
+                self.places[row.chair] = Place("human", None)
+
+    def _end(self, row: Ended) -> None:
+        self.phase = "over"
+        self.ended = row.how
+        self.question = None
+        self.sealed = {}
+        if row.seat is not None:
+            self._use(row.seat, row.id, ("close",))
+        self._tell(row.at, "over", note({"over": "over", "closed": "closed"}.get(row.how, "ended")))
 
     def _commit(self, row: Committed) -> None:
         """Fix a seat's part of the dice; fixing it anew is a change of mind, and makes nobody wait longer."""

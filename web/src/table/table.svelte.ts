@@ -169,6 +169,31 @@ export class TableState {
     this.refused = await this.#connection.wish({ type: 'agree-end', agree });
   }
 
+  /** Agree that a bot plays for somebody who is away. */
+  async relieve(seat: number): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'relieve', seat });
+  }
+
+  /** Take one's seat back from the bot. */
+  async comeBack(): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'come-back' });
+  }
+
+  /** As host, put bots into the empty chairs. */
+  async fill(): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'fill', bot: null });
+  }
+
+  /** Stand up, or as host free the chair of somebody who is away. */
+  async free(seat: number): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'free', seat });
+  }
+
+  /** As host, close the table before the game begins. */
+  async close(): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'close' });
+  }
+
   /** Say a phrase to everybody at the table. */
   async say(phrase: string): Promise<void> {
     this.refused = await this.#connection.wish({ type: 'say', phrase });

@@ -71,6 +71,7 @@ export interface NewTable {
   preset?: string;
   options?: Record<string, Value>;
   chairs: Seating[];
+  away_seconds?: number;
   name: string;
 }
 

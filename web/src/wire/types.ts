@@ -74,6 +74,12 @@ export interface Chair {
   bot: string | null;
   here: boolean;
   conceded: boolean;
+  /** Gone for longer than the table's grace. */
+  away: boolean;
+  /** A bot plays for a person who is away. */
+  stand_in: boolean;
+  /** Who would let a bot play for this seat. */
+  relieved: number[];
 }
 
 export interface TableFace {
@@ -85,6 +91,7 @@ export interface TableFace {
   preset: string | null;
   phase: Phase;
   chairs: Chair[];
+  away_seconds: number;
   host: number | null;
   /** The table teaches: whoever sits at it gets hints for a while. */
   lesson: boolean;
@@ -129,7 +136,7 @@ export interface Hint {
 }
 
 export interface Result {
-  kind: 'over' | 'conceded' | 'agreed';
+  kind: 'over' | 'conceded' | 'agreed' | 'closed';
   returns: string[] | null;
   scores: number[] | null;
   ranks: number[] | null;
@@ -202,6 +209,11 @@ export type Wish =
   | { type: 'concede' }
   | { type: 'agree-end'; agree: boolean }
   | { type: 'rematch' }
+  | { type: 'relieve'; seat: number }
+  | { type: 'come-back' }
+  | { type: 'fill'; bot: string | null }
+  | { type: 'free'; seat: number }
+  | { type: 'close' }
   | { type: 'say'; phrase: string };
 
 /** Tell whether two moves are the same choice. */

@@ -1,0 +1,109 @@
+"""Somebody is away: the others let a bot play meanwhile, and before the game the host settles the empty chairs.
+
+Who is away is for the caller to say, since a table knows nothing of connections: `away` tells for each seat that has
+been gone for longer than the table's grace since when it has been. Nobody loses a seat by it: whoever comes back takes
+it back at once. Like all commands these check and give rows; the caller appends them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from omerta.bots import seat_bot, usual_bot
+from omerta.core.errors import OmertaError
+from omerta.core.nodes import Seat
+from omerta.table.commands import Refused, Rows, beforehand, refused
+from omerta.table.rows import CameBack, Ended, Filled, Freed, Relieved, StoodIn
+from omerta.table.table import Act, Table
+
+Away = Mapping[Seat, float]
+"""The seats that have been gone for longer than the grace, and since when."""
+
+
+def relieve(
+    table: Table, seat: Seat | None, id: str, absent: Seat, at: float, here: Collection[Seat], away: Away
+) -> Rows | Refused:
+    """Agree that a bot plays for an absent seat; it does once everybody who is here agrees."""
+    before = beforehand(table, seat, id, ("relieve", absent))
+    if before is not None or seat is None:
+        return before or []
+    if table.phase != "playing":
+        return refused("over" if table.phase == "over" else "not-started")
+    if absent not in table.people:
+        return refused("no-person", seat=absent)
+    if absent == seat or absent not in away:
+        return refused("not-away", seconds=table.opened.away_seconds)
+    since = away[absent]
+    agreed = {each for each, when in table.relief.get(absent, {}).items() if when >= since} | {seat}
+    rows: Rows = [Relieved(at=at, seat=seat, id=id, absent=absent)]
+    if agreed >= (set(table.people) & set(here)) - {absent}:
+        rows.append(StoodIn(at=at, seat=absent, bot=usual_bot(table.game.setup.family)))
+        left = set(table.people) - {absent}
+        if left <= table.agreed:
+            rows.append(Ended(at=at, how="agreed"))
+    return rows
+
+
+def come_back(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refused:
+    """Take one's seat back from the bot that played meanwhile."""
+    before = beforehand(table, seat, id, ("come-back",), stood_in_too=True)
+    if before is not None or seat is None:
+        return before or []
+    if not table.places[seat].stand_in:
+        return refused("not-stood-in")
+    return [CameBack(at=at, seat=seat, id=id)]
+
+
+def fill_chairs(table: Table, seat: Seat | None, id: str, bot: str | None, at: float) -> Rows | Refused:
+    """Put bots into the empty chairs, so that the game begins with those who are there."""
+    name = bot or usual_bot(table.game.setup.family)
+    before = _for_host(table, seat, id, ("fill", name))
+    if before is not None or seat is None:
+        return before or []
+    try:
+        seat_bot(table.game, name)
+    except OmertaError as error:
+        return Refused("no-bot", f"{error}.")
+    empty = [place for place, each in enumerate(table.places) if each.name is None]
+    if not empty:
+        return refused("no-empty-chair")
+    return [Filled(at=at, seat=seat, id=id, chairs=tuple(empty), bot=name)]
+
+
+def free_chair(table: Table, seat: Seat | None, id: str, chair: Seat, at: float, away: Away) -> Rows | Refused:
+    """Stand up from one's own chair, or as host free the chair of somebody who is away."""
+    before = beforehand(table, seat, id, ("free", chair))
+    if before is not None or seat is None:
+        return before or []
+    if table.phase != "gathering":
+        return refused("begun")
+    if not 0 <= chair < len(table.places) or table.places[chair].kind == "bot" or table.places[chair].name is None:
+        return refused("no-person", seat=chair)
+    if chair == table.opened.host:
+        return refused("host-chair")
+    if chair != seat:
+        if seat != table.opened.host:
+            return refused("not-host")
+        if chair not in away:
+            return refused("not-away", seconds=table.opened.away_seconds)
+    if table.fair_asks == "nonce":
+        return refused("dice-thrown")
+    return [Freed(at=at, seat=seat, id=id, chair=chair)]
+
+
+def close_table(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refused:
+    """Close a table before its game begins."""
+    before = _for_host(table, seat, id, ("close",))
+    if before is not None or seat is None:
+        return before or []
+    return [Ended(at=at, how="closed", seat=seat, id=id)]
+
+
+def _for_host(table: Table, seat: Seat | None, id: str, act: Act) -> Rows | Refused | None:
+    """Settle what comes before: only the host settles chairs, and only before the game."""
+    before = beforehand(table, seat, id, act)
+    if before is not None:
+        return before
+    if table.phase != "gathering":
+        return refused("begun")
+    return None if seat == table.opened.host else refused("not-host")
