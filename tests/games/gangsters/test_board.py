@@ -15,7 +15,7 @@ from tests.games.gangsters.city import HOUSE, TEXT, board_of, changed, some, sta
 from tests.rules import rule
 
 
-@rule("GS-U1", "GS-U30")
+@rule("GS-07", "GS-08", "GS-U1", "GS-U30")
 def test_the_house_board_has_nine_to_four_buildings_of_a_colour_and_six_gray() -> None:
     assert Counter(COLOURS[HOUSE.colour[space]] for space in range(HOUSE.buildings)) == {
         "brown": 9,
@@ -60,7 +60,7 @@ def test_thirteen_buildings_are_one_jumps_and_none_of_subway_one_or_gray() -> No
     assert not any(HOUSE.colour[HOUSE.spaces_by_code[code]] == COLOURS.index("gray") for code in jumps)
 
 
-@rule("GS-U1")
+@rule("GS-25", "GS-U1")
 def test_every_turn_that_the_clarifications_call_legal_is_possible() -> None:
     """Each is a stand before the turn and one after it, with the pips between."""
     for before, pips, after in (

@@ -127,7 +127,7 @@ class Walks:
         return allowed & ~(1 << stand) if 0 <= stand < self.board.buildings else allowed
 
     def entrance(self, die: int) -> int:
-        """Find the subway of a die; where that one is closed, the next by number (GS-U56)."""
+        """Find the subway of a die; where that one is closed, the next by number."""
         subways = self.board.subways
         ordered = subways[die - 1 :] + subways[: die - 1]
         return next((space for space in ordered if not self.closed >> space & 1), subways[die - 1])
