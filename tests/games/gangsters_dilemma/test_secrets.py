@@ -59,7 +59,7 @@ def asks_only_who_can_pay(patch: pytest.MonkeyPatch) -> None:
     def payable(table: DilemmaState, seat: Seat) -> bool:
         who = table.cast[seat]
         offered = table.shown | (table.private if who.private else 0)
-        return offered & table.game.till.payable[who.gin][fulfilling.key(table, seat)] != 0
+        return offered & fulfilling.payable(table, seat) != 0
 
     patch.setattr(fulfilling, "is_asked", payable)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangsters_dilemma.goods import KINDS
+from omerta.games.gangsters_dilemma.goods import ART, GIN, JEWEL, KINDS
 from omerta.games.gangsters_dilemma.locations import SHORT_STREET, STREET, Location
 
 MOST_SEATS = 7
@@ -53,31 +53,29 @@ def pairs(locations: tuple[Location, ...]) -> dict[Move, tuple[int, int]]:
     }
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=16_384)
 def ask_dilemma(seats: tuple[Seat, ...], location: str, dollars: int) -> Decide:
     """Ask the gangsters who met a cop; `shares` is what each gets if one, two, ... of them split the cash."""
     shares = tuple(dollars // count for count in range(1, len(seats) + 1))
     return Decide(seats, "dilemma", data={"location": location, "dollars": dollars, "shares": shares})
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1_024)
 def ask_trade(seats: tuple[Seat, ...], location: str) -> Decide:
     """Ask everybody who can buy or sell something here."""
     return Decide(seats, "trade", data={"location": location})
 
 
-class Trades(dict[int, tuple[Move, ...]]):
-    """What may be bought and sold at a location, by the kinds somebody holds and whether there is a dollar.
-
-    The key has one bit for each kind held and one above them for a dollar.
-    """
+class Trades(dict[tuple[bool, bool, bool, bool], tuple[Move, ...]]):
+    """What may be bought and sold at a location: by whether there is a dollar, an Art, a Jewel, a Gin."""
 
     def __init__(self, market: tuple[int, ...]) -> None:
         super().__init__()
-        for key in range(32):
-            buy = [BUY[kind] for kind in market] if key >> 4 else []
-            sell = [SELL[kind] for kind in market if key >> kind & 1]
-            self[key] = (NO_TRADE, *buy, *sell)
+        for dollar, art, jewel, gin in product((False, True), repeat=4):
+            have = {ART: art, JEWEL: jewel, GIN: gin}
+            buy = [BUY[kind] for kind in market if dollar]
+            sell = [SELL[kind] for kind in market if have[kind]]
+            self[dollar, art, jewel, gin] = (NO_TRADE, *buy, *sell)
 
 
 TRADES = {location.code: Trades(location.market) for location in (*STREET, *SHORT_STREET) if location.market}

@@ -48,7 +48,7 @@ def without_character(state: DilemmaState) -> Seat | None:
     return next((seat for seat in state.game.clockwise[state.cop] if state.cast[seat] is NOBODY), None)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=4_096)
 def _draw_character(seat: Seat, left: tuple[str, ...]) -> Chance:
     return Chance((Draw(f"{seat}.character", left, (1,) * len(left)),))
 

@@ -55,10 +55,8 @@ def reply(state: DilemmaState, seat: Seat, said: int) -> None:
 
 def ask_again(state: DilemmaState, card: int) -> None:
     """Let whoever said no here be asked again, if a demand that was just shown can be paid (GD-A21)."""
-    till = state.game.till
     for seat in free_here(state):
-        payable = till.payable[state.cast[seat].gin][key(state, seat)]
-        if state.replies[seat] == NO and payable >> card & 1:
+        if state.replies[seat] == NO and payable(state, seat) >> card & 1:
             reply(state, seat, NOT_YET)
 
 
@@ -71,7 +69,7 @@ def is_asked(state: DilemmaState, seat: Seat) -> bool:
     who = state.cast[seat]
     if state.private and who.private:
         return True
-    return state.shown & state.game.till.payable[who.gin][key(state, seat)] != 0
+    return state.shown & payable(state, seat) != 0
 
 
 def ask(state: DilemmaState) -> Decide:
@@ -80,9 +78,16 @@ def ask(state: DilemmaState) -> Decide:
     return (ASK_WINDOW if state.private and state.cast[seat].private else ASK["demand"])[seat]
 
 
-def key(state: DilemmaState, seat: Seat) -> int:
-    """Give the key by which a seat's payments are found."""
-    return state.game.till.keys[state.goods[seat]] << 1 | (state.money[seat] >= state.cast[seat].substitute)
+def payable(state: DilemmaState, seat: Seat) -> int:
+    """Give the demands that a seat could pay, wherever they lie."""
+    who, till = state.cast[seat], state.game.till
+    return till.payable[who.gin][state.money[seat] >= who.substitute][till.keys[state.goods[seat]]]
+
+
+def ways(state: DilemmaState, seat: Seat) -> tuple[tuple[Move, ...], ...]:
+    """List for each demand the ways in which a seat could pay it."""
+    who, till = state.cast[seat], state.game.till
+    return till.ways[who.gin][state.money[seat] >= who.substitute][till.keys[state.goods[seat]]]
 
 
 def on_offer(state: DilemmaState, seat: Seat) -> tuple[int, ...]:
@@ -94,10 +99,10 @@ def on_offer(state: DilemmaState, seat: Seat) -> tuple[int, ...]:
 
 def may_fulfil(state: DilemmaState, seat: Seat) -> Sequence[Move]:
     """List the ways to pay for each demand on offer (GD-26, GD-28)."""
-    ways = state.game.till.ways[state.cast[seat].gin][key(state, seat)]
+    paid = ways(state, seat)
     moves = [NO_DEMAND]
     for card in on_offer(state, seat):
-        moves += ways[card]
+        moves += paid[card]
     return moves
 
 

@@ -108,9 +108,9 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
         self.no_deals: list[Move | None] = [None] * seats
         self.no_fates = [UNSETTLED] * seats
         self.no_replies = (NOT_YET,) * seats
-        self.named = lru_cache(maxsize=1 << 12)(self._named)
-        self.cards = lru_cache(maxsize=1 << 12)(self._cards)
-        self.worth = lru_cache(maxsize=1 << 12)(self._worth)
+        self.named = lru_cache(maxsize=4_096)(self._named)
+        self.cards = lru_cache(maxsize=4_096)(self._cards)
+        self.worth = lru_cache(maxsize=4_096)(self._worth)
         self.bound = ROUNDS * (STEPS_A_ROUND + seats) + len(self.demands) * seats + 2 * seats
         self.moves = _moves(self)
         self.card_floats, self.place_floats = sets_of(len(self.demands)), sets_of(self.places)

@@ -1,4 +1,4 @@
-"""Loot as one number: how many Crates, Art, Jewels and Gin somebody holds, twelve bits for each kind."""
+"""Loot as one number: how many Crates, Art, Jewels and Gin somebody holds, more of each than 200 rounds can bring."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from omerta.core.packed import Packed
 KINDS = ("crate", "art", "jewel", "gin")
 CRATE, ART, JEWEL, GIN = range(4)
 GOODS = Packed(KINDS, bits=12)
-BITS, MOST, ONE = GOODS.bits, GOODS.most, GOODS.ones
-"""The most of a kind is more than 200 rounds can bring."""
+ONE = GOODS.ones
 ONE_GIN = ONE[GIN]
 CRATE_POINTS = (0, 2, 5, 9, 14)
 
@@ -38,5 +37,5 @@ def crate_points(goods: int) -> int:
     >>> [crate_points(heap((crates, 0, 0, 0))) for crates in range(6)]
     [0, 2, 5, 9, 14, 14]
     """
-    crates = goods & MOST
+    crates = held(goods)[CRATE]
     return CRATE_POINTS[crates] if crates < 4 else CRATE_POINTS[4]

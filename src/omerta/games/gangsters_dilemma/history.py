@@ -172,7 +172,7 @@ def _could_pay(state: DilemmaState, seat: Seat) -> bool:
     """Tell whether a seat might have been asked: for what lies open, or for what others have taken this round."""
     who = state.cast[seat]
     taken = [cards for cards, reply in zip(state.taken, state.replies, strict=True) if reply == fulfilling.YES]
-    payable = state.game.till.payable[who.gin][fulfilling.key(state, seat)]
+    payable = fulfilling.payable(state, seat)
     return bool(who.private and state.private) or any(payable & cards for cards in (state.shown, *taken))
 
 
@@ -203,7 +203,7 @@ def _was_asked(state: DilemmaState, seat: Seat) -> bool:
     who, later = state.cast[seat], _fulfilled_later(state, seat)
     if who.private and state.private:
         return True
-    payable = state.game.till.payable[who.gin][fulfilling.key(state, seat)]
+    payable = fulfilling.payable(state, seat)
     return not who.tip and (payable & state.shown).bit_count() > later
 
 

@@ -40,7 +40,7 @@ def _numbers(game: GangstersDilemma) -> list[str]:
 def cards(game: GangstersDilemma) -> Kind[int]:
     """Make a set of demands: their codes in a position, the whole cards in a view."""
 
-    @lru_cache(maxsize=1 << 12)
+    @lru_cache(maxsize=4_096)
     def show(bits: int) -> tuple[Demand, ...]:
         return tuple([game.demands[card] for card in game.cards(bits)])
 

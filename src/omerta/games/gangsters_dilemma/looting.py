@@ -24,7 +24,7 @@ from omerta.games.gangsters_dilemma.choices import (
     ask_dilemma,
     ask_trade,
 )
-from omerta.games.gangsters_dilemma.goods import BITS, GIN, KINDS, MOST, ONE, ONE_GIN, held
+from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, held
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint
@@ -226,14 +226,8 @@ def traders(state: DilemmaState, free: Sequence[Seat]) -> tuple[Seat, ...]:
 
 def may_trade(state: DilemmaState, seat: Seat) -> Sequence[Move]:
     """List what the seat can buy and sell at the location that is settled now (GD-41, GD-42, GD-43)."""
-    goods = state.goods[seat]
-    key = (
-        (state.money[seat] >= PRICE) << 4
-        | (goods >= ONE_GIN) << GIN
-        | (goods >> 2 * BITS & MOST > 0) << 2
-        | (goods >> BITS & MOST > 0) << 1
-    )
-    return TRADES[state.game.street[state.at].code][key]
+    _, art, jewel, gin = held(state.goods[seat])
+    return TRADES[state.game.street[state.at].code][state.money[seat] >= PRICE, art > 0, jewel > 0, gin > 0]
 
 
 def trade(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:

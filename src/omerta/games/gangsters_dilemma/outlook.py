@@ -10,7 +10,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.fulfilling import key
+from omerta.games.gangsters_dilemma.fulfilling import payable
 from omerta.games.gangsters_dilemma.goods import ONE_GIN
 from omerta.games.gangsters_dilemma.judgement import Judge
 from omerta.games.gangsters_dilemma.looting import PAST
@@ -131,8 +131,7 @@ class Outlook:
         mine = order.index(self.seat)
         left = 1.0
         for other, going in self.going.items():
-            payable = state.game.till.payable[state.cast[other].gin][key(state, other)]
-            if payable >> card & 1:
+            if payable(state, other) >> card & 1:
                 earlier = place + (order.index(other) < mine)
                 left *= 1.0 - sum(going[at] * (1.0 - cops[at]) for at in range(earlier))
         return left

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from omerta.core.moves import Move
 from omerta.games.gangsters_dilemma.demands import Demand
-from omerta.games.gangsters_dilemma.goods import GIN, KINDS, ONE, ONE_GIN, heap, held
+from omerta.games.gangsters_dilemma.goods import GIN, GOODS, KINDS, ONE, ONE_GIN, heap, held
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,6 @@ def payments(demands: Sequence[Demand]) -> dict[Move, Payment]:
     return found
 
 
-def covers(goods: int, tokens: int) -> bool:
-    """Tell whether somebody who holds `goods` has all of these tokens."""
-    return all(have >= need for have, need in zip(held(goods), held(tokens), strict=True))
-
-
 class Keys(dict[int, int]):
     """Tokens held, cut off where more of a kind makes no difference to any card."""
 
@@ -59,23 +54,22 @@ class Keys(dict[int, int]):
 
 
 class Ways(dict[int, tuple[tuple[Move, ...], ...]]):
-    """For each card the ways to pay it, by a key of tokens and whether the dollars are there.
+    """For each card the ways to pay it, by a key of tokens.
 
-    There is one table for those who may pay Gin in place of dollars and one for all others.
+    There is one table for those who may pay Gin in place of dollars and one for all others, each for whoever has the
+    dollars and whoever has not.
     """
 
-    def __init__(self, demands: Sequence[Demand], every: dict[Move, Payment], gin: bool) -> None:
+    def __init__(self, demands: Sequence[Demand], every: dict[Move, Payment], gin: bool, dollars: bool) -> None:
         super().__init__()
         self.cards = range(len(demands))
-        self.every, self.gin = every, gin
+        self.every, self.gin, self.dollars = every, gin, dollars
 
     def __missing__(self, key: int) -> tuple[tuple[Move, ...], ...]:
-        goods, dollars = key >> 1, key & 1
         ways: list[list[Move]] = [[] for _ in self.cards]
         for move, payment in self.every.items():
-            if payment.gin > self.gin or payment.dollars > dollars or not covers(goods, payment.tokens):
-                continue
-            ways[payment.card].append(move)
+            if payment.gin <= self.gin and payment.dollars <= self.dollars and GOODS.covers(key, payment.tokens):
+                ways[payment.card].append(move)
         found = self[key] = tuple(tuple(moves) for moves in ways)
         return found
 
@@ -93,10 +87,11 @@ class Payable(dict[int, int]):
 
 
 class Till:
-    """The tables of one deck."""
+    """The tables of one deck; `ways` and `payable` by whether Gin may be paid, and by whether the dollars are there."""
 
     def __init__(self, demands: Sequence[Demand]) -> None:
         self.payments = payments(demands)
         self.keys = Keys(demands)
-        self.ways = tuple(Ways(demands, self.payments, gin) for gin in (False, True))
-        self.payable = tuple(Payable(ways) for ways in self.ways)
+        either = (False, True)
+        self.ways = tuple(tuple(Ways(demands, self.payments, gin, dollars) for dollars in either) for gin in either)
+        self.payable = tuple(tuple(map(Payable, ways)) for ways in self.ways)

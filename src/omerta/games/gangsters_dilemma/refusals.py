@@ -10,10 +10,9 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
 from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
 from omerta.games.gangsters_dilemma.choices import BRIBE, BUY, EXCHANGE, PAY, SELL, STEAL
-from omerta.games.gangsters_dilemma.fulfilling import key, on_offer
-from omerta.games.gangsters_dilemma.goods import GIN, KINDS, held
+from omerta.games.gangsters_dilemma.fulfilling import on_offer, ways
+from omerta.games.gangsters_dilemma.goods import GIN, GOODS, KINDS, held
 from omerta.games.gangsters_dilemma.looting import ARRESTED, BRIBED
-from omerta.games.gangsters_dilemma.payments import covers
 from omerta.games.gangsters_dilemma.robbery import company
 
 if TYPE_CHECKING:
@@ -68,8 +67,8 @@ def trades(state: DilemmaState, _seat: Seat) -> Iterable[Move]:
 
 def demands(state: DilemmaState, seat: Seat) -> Iterable[Move]:
     """List what is on offer and cannot be paid in any way."""
-    ways = state.game.till.ways[state.cast[seat].gin][key(state, seat)]
-    return [Move("demand", state.game.demands[card].code) for card in on_offer(state, seat) if not ways[card]]
+    paid = ways(state, seat)
+    return [Move("demand", state.game.demands[card].code) for card in on_offer(state, seat) if not paid[card]]
 
 
 def taken(_state: DilemmaState, _seat: Seat, move: Move) -> Refusal:
@@ -143,7 +142,7 @@ def no_demand(state: DilemmaState, seat: Seat, move: Move) -> Refusal:
     if payment.dollars and state.money[seat] < who.substitute:
         rule = "GD-28" if who.substitute == SUBSTITUTE_DOLLARS else "GD-50"
         return Refusal("no-dollars", rule, {"dollars": who.substitute})
-    if not covers(state.goods[seat], payment.tokens):
+    if not GOODS.covers(state.goods[seat], payment.tokens):
         need, have = held(payment.tokens), held(state.goods[seat])
         lacks = tuple(kind for kind, many, few in zip(KINDS, need, have, strict=True) if many > few)
         rule = "GD-A18" if payment.gin else "GD-28" if payment.dollars else "GD-27"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 GOAL, MOST_POINTS = 21, 1200
 ROUNDS = 200
 """Programs stop after so many rounds (GD-A35)."""
-MOST_DOLLARS = 1 << 20
+MOST_DOLLARS = 1_000_000
 """More dollars than a game can bring; below a point there is room for them as the tie-break (GD-38)."""
 
 

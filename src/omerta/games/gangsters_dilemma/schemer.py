@@ -24,7 +24,7 @@ from omerta.games.gangsters_dilemma.choices import (
     TALK,
 )
 from omerta.games.gangsters_dilemma.fulfilling import on_offer
-from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, crate_points
+from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, crate_points, held
 from omerta.games.gangsters_dilemma.judgement import Judge, Weights
 from omerta.games.gangsters_dilemma.outlook import Habit, Odds, Outlook, habit
 from omerta.games.gangsters_dilemma.policy import Policy
@@ -77,7 +77,7 @@ class Schemer(Policy):
         best = self.standing(state, seat, goods, money, points, cards)
         pick = NO_DEMAND
         till = self.game.till
-        ways = till.ways[who.gin][till.keys[goods] << 1 | (money >= who.substitute)]
+        ways = till.ways[who.gin][money >= who.substitute][till.keys[goods]]
         for card in cards:
             if card < 0 or not ways[card]:
                 continue
@@ -111,7 +111,7 @@ class Schemer(Policy):
         for kind in location.market:
             if money:
                 best = max(best, self.fulfilled(state, seat, goods + ONE[kind], money - 1, left)[0])
-            if goods >> 12 * kind & 4095:
+            if held(goods)[kind]:
                 best = max(best, self.fulfilled(state, seat, goods - ONE[kind], money + 1, left)[0])
         return best
 

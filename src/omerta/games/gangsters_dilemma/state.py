@@ -11,7 +11,7 @@ from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
 from omerta.games.gangsters_dilemma.characters import NOBODY, Character
 from omerta.games.gangsters_dilemma.fulfilling import NOT_YET
-from omerta.games.gangsters_dilemma.goods import GOODS, MOST, ONE_GIN
+from omerta.games.gangsters_dilemma.goods import GOODS, ONE_GIN
 from omerta.games.gangsters_dilemma.kinds import (
     ANSWER,
     CHARACTER,
@@ -59,7 +59,7 @@ class DilemmaState(Turning):
     turn: Seat = one_seat(open=True)
     cast: tuple[Character, ...] = per_seat_tuple(CHARACTER, NOBODY, open=True, view="", floats="characters")
     money: list[int] = per_seat(DOLLARS, 1, open=True, floats="money")
-    goods: list[int] = per_seat(counts_of(GOODS, MOST), ONE_GIN, open=True, floats="goods")
+    goods: list[int] = per_seat(counts_of(GOODS, GOODS.most), ONE_GIN, open=True, floats="goods")
     taken: list[int] = per_seat(cards, 0, open=True, floats="taken")
     past: list[int] = per_seat(counts_of(PAST, PAST.most), 0, open=True, floats="past")
     row: tuple[int, ...] = one(open_row, (), open=True, floats="row")

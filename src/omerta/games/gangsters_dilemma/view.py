@@ -12,7 +12,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Seat, seen
 from omerta.games.gangsters_dilemma.characters import Character
 from omerta.games.gangsters_dilemma.demands import Demand
-from omerta.games.gangsters_dilemma.fulfilling import key
+from omerta.games.gangsters_dilemma.fulfilling import ways
 from omerta.games.gangsters_dilemma.goods import KINDS, Counts, held
 from omerta.games.gangsters_dilemma.locations import card_name, places
 from omerta.games.gangsters_dilemma.phases import Phase
@@ -120,7 +120,7 @@ def want(state: DilemmaState, seat: Seat, card: int) -> Want:
     game, who = state.game, state.cast[seat]
     demand = game.demands[card]
     lacks = [max(0, need - have) for need, have in zip(demand.goods, held(state.goods[seat]), strict=True)]
-    pay = next(iter(game.till.ways[who.gin][key(state, seat)][card]), None)
+    pay = next(iter(ways(state, seat)[card]), None)
     dollars = who.substitute if pay is not None and game.till.payments[pay].dollars else 0
     return Want(demand.code, tuple(lacks), pay, dollars)  # type: ignore[arg-type]
 
