@@ -12,7 +12,7 @@ from random import Random
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.chance import go_on
-from omerta.core.errors import BadChance, BadNotation, IllegalMove
+from omerta.core.errors import BadChance, BadNotation, IllegalMove, NoSuchSeat
 from omerta.core.fields import Fielded
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
@@ -51,7 +51,20 @@ def law_1(game: AnyGame, rng: Random) -> None:
                 hold(1, game.moves[game.index(move)] is move, f"{move} has the wrong index")
                 hold(1, state.refuse(seat, move) is None, f"{move} is legal and refused")
             _refused(game, state, seat, legal, rng)
+        if isinstance(state, Fielded):
+            _no_such_seat(game, state)
         _unchanged(game, state, rng)
+
+
+def _no_such_seat(game: AnyGame, state: State) -> None:
+    """A seat that the table does not have is not taken for one that owes nothing."""
+    for seat in (-1, game.seats, 9):
+        try:
+            state.legal(seat)
+        except NoSuchSeat as error:
+            hold(1, str(game.seats - 1) in str(error), f"{error} does not say which seats there are")
+        else:
+            hold(1, False, f"there is no seat {seat}, but it is said to owe nothing")
 
 
 def _reads(game: AnyGame, text: str, state: State) -> Move | None:

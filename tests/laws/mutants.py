@@ -272,6 +272,15 @@ class HalfPlayed(RoomState):
             super().play(joint, tell)
 
 
+class AnySeat(RoomState):
+    """Says that a seat which is not there owes nothing."""
+
+    __slots__ = ()
+
+    def legal(self, seat: Seat) -> Sequence[Move]:
+        return super().legal(seat) if 0 <= seat < self.game.seats else ()
+
+
 class Endless(RoomState):
     """Lets the leader change the mark again and again."""
 
@@ -354,6 +363,7 @@ STATES = (
     (Endless, 4),
     (HouseSeat, 8),
     (HalfPlayed, 1),
+    (AnySeat, 1),
     (NarrowMarks, 9),
 )
 OPEN_LOCK = with_state(OpenLock, view_type=OpenLockView)
