@@ -41,10 +41,10 @@ class Seen(TypedDict, total=False):
 
     Where it is `open` the view has it, under its own name unless `view` says else; with `view=""` everybody may see it,
     but the view shows it by hand, as a part of something else. `floats` names its array. A `derived` field stands in no
-    position: the game finds it again. The others stand in the `part` of the line that has their own name or another
-    one, side by side with colons where several have the same; a field per place may name a part for each place.
-    `since` is the rules number that brought the field: by older rules it stays as it starts, and stands in no position
-    or array.
+    position of its own: the game finds it again, or the text of another one tells it. The others stand in the `part` of
+    the line that has their own name or another one, side by side with colons where several have the same; a field per
+    place may name a part for each place. `since` is the rules number that brought the field: by older rules it stays as
+    it starts, and stands in no position or array.
     """
 
     open: bool
@@ -95,9 +95,11 @@ def per_seat_rest(
     return cast(tuple[T, ...], _field(kind, None, seen, each=SEATS, rest=property(find, put)))
 
 
-def per_place(kind: AnyKind[T], start: Callable[[Any], list[T]], **seen: Unpack[Seen]) -> list[T]:
-    """Declare a list with one value for each place of something."""
-    return cast(list[T], _field(kind, start, seen, each=PLACES, frozen=False))
+def per_place(
+    kind: AnyKind[T], start: Callable[[Any], list[T]], *, between: str = PLACES, **seen: Unpack[Seen]
+) -> list[T]:
+    """Declare a list with one value for each place of something; this stands `between` them in a position."""
+    return cast(list[T], _field(kind, start, seen, each=between, frozen=False))
 
 
 def per_place_tuple(kind: AnyKind[T], start: tuple[T, ...], **seen: Unpack[Seen]) -> tuple[T, ...]:
@@ -235,39 +237,30 @@ class Sheet(Generic[S]):
         self, state: type[S], game: AnyGame, settle: Callable[[S], None], by_hand: ByHand[S] | None = None
     ) -> None:
         self.seats, self.settle = game.seats, settle
-        self.declared = {
-            name: field if field.since <= game.setup.rules else replace(field, derived=True, floats="")
-            for name, field in state.declared.items()
-        }
-        self.parts = written.parts(self.declared)
+        self.declared, self.parts = written.ruled(state, game.setup.rules)
         self.kinds: dict[str, Kind[Any]] = {}
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.pieces: dict[str, Mapping[str, int]] = {}
         names: dict[str, Any] = {"game": game, "State": state, "new": object.__new__, "join": b"".join}
         names["seats"] = game.seats
+        bound = []
         for name, field in self.declared.items():
             start = names[f"start_{name}"] = self._start(field, game)
             names[f"column_{name}"] = field.column
             if field.kind is not None:
                 kind = self.kinds[name] = field.kind if isinstance(field.kind, Kind) else field.kind(game)
-                names |= {f"write_{name}": kind.write, f"show_{name}": kind.show, f"find_{name}": kind.find}
-                names |= {f"turn_{name}": kind.turn, f"pieces_{name}": partial(self._pieces, name, start, kind.write)}
+                bound.append((field, kind))
+                names[f"write_{name}"], names[f"turn_{name}"] = kind.write, kind.turn
+                names[f"show_{name}"], names[f"find_{name}"] = kind.show, kind.find
+                if field.pieces is not None:
+                    names[f"pieces_{name}"] = partial(self._pieces, name, start, kind.write)
                 if field.floats:
                     self._lay(field, kind, names)
-        bound = [(self.declared[name], kind) for name, kind in self.kinds.items()]
         hand = self._order(by_hand)
         names["lay"] = by_hand and by_hand.lay
-        laid = written.laid(bound, hand, self.shapes)
-        kept = {name: field for name, field in self.declared.items() if field.rest is None}
-        parts = (
-            written.blank(kept, state.caches),
-            written.position(self.parts, self.kinds),
-            written.shown(bound),
-            written.found(bound),
-            laid,
-        )
-        self.written = "\n".join(line for part in (*parts, written.turned(bound, state.caches)) for line in part)
-        exec(written.compiled(self.written, f"<{state.__name__} of {game.id}>"), names)
+        file = f"<{state.__name__} of {game.id}>"
+        self.written, code = written.sheet(state, game.setup.rules, file, bound, hand, tuple(self.shapes))
+        exec(code, names)
         for name in ("blank", "position", "turned", "shown", "found", "laid"):
             setattr(self, name, names[name])
 
@@ -341,29 +334,30 @@ class Sheet(Generic[S]):
         for field, value in zip(held, values, strict=True):
             before = getattr(state, field.name)
             if isinstance(field.part, tuple):
-                before[field.part.index(name)] = self._one(field, value, name)
+                before[field.part.index(name)] = self._one(state, field, value, name)
             else:
                 read = self._read_pieces if field.each == PIECES else self._read
-                setattr(state, field.name, read(field, value, before))
+                setattr(state, field.name, read(state, field, value, before))
 
-    def _read(self, field: Field, text: str, start: Any) -> Any:
+    def _read(self, state: S, field: Field, text: str, start: Any) -> Any:
         """Read one value, or each of many; an error names the seat, what was found and what would be right."""
         assert isinstance(field.part, str)
         if field.empty and text == "-":
             return ()
         if not field.each:
-            return self._one(field, text, field.part)
+            return self._one(state, field, text, field.part)
         parts, count = text.split(field.each), self.seats if field.each == SEATS else len(start)
         if len(parts) != count:
             size = f"{count} joined by {field.each}, one for each {'seat' if field.each == SEATS else 'place'}"
             raise BadPosition(field.part, f"{text!r} has {len(parts)} parts; it needs {size}")
         name, first = ("seat", 0) if field.each == SEATS else ("place", 1)
         values = [
-            self._one(field, each, field.part, f"{name} {place}: ") for place, each in enumerate(parts, start=first)
+            self._one(state, field, each, field.part, f"{name} {place}: ")
+            for place, each in enumerate(parts, start=first)
         ]
         return tuple(values) if field.frozen else values
 
-    def _read_pieces(self, field: Field, text: str, start: Any) -> Any:
+    def _read_pieces(self, state: S, field: Field, text: str, start: Any) -> Any:
         """Read the pieces that are not as they start, in any order."""
         pieces, seen = self.pieces[field.name], set()
         for part in text.split(PIECES) if text != "-" else ():
@@ -373,13 +367,13 @@ class Sheet(Generic[S]):
             if piece in seen:
                 raise BadPosition(field.name, f"{piece} stands there twice")
             seen.add(piece)
-            start[pieces[piece]] = self._one(field, value, field.name, f"{piece}: ")
+            start[pieces[piece]] = self._one(state, field, value, field.name, f"{piece}: ")
         return start
 
-    def _one(self, field: Field, text: str, part: str, where: str = "") -> Any:
+    def _one(self, state: S, field: Field, text: str, part: str, where: str = "") -> Any:
         kind = self.kinds[field.name]
         try:
-            return kind.read(text)
+            return kind.read(state, text) if kind.beside else kind.read(text)
         except (ValueError, LookupError) as error:
             found = str(error.args[0]) if error.args else text
             off = f"; {found!r} is none" if isinstance(error, KeyError) and found != text else ""

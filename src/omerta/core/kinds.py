@@ -25,18 +25,21 @@ class Kind(Generic[T]):
 
     `read` raises ValueError or LookupError for a text that is not what it `looks` like. `show` and `find` go to what a
     view holds and back, `floats` lays the value into `width` floats, which fold to `shape` where that is no single row,
-    `turn` turns the seats that a value names so many places clockwise; None is "as it is" or "not at all".
+    `turn` turns the seats that a value names so many places clockwise; None is "as it is" or "not at all". A kind that
+    stands `beside` other fields is written, read, shown and found with the state as first argument: what it looks like
+    tells of those as well, as `G07*` tells who is Engaged.
     """
 
     looks: str
-    write: Callable[[T], str]
-    read: Callable[[str], T]
-    show: Callable[[T], Any] | None = None
-    find: Callable[[Any], T] | None = None
+    write: Callable[..., str]
+    read: Callable[..., T]
+    show: Callable[..., Any] | None = None
+    find: Callable[..., T] | None = None
     floats: Callable[[T], Iterable[float]] | None = None
     width: int = 1
     turn: Callable[[T, int], T] | None = None
     shape: tuple[int, ...] = ()
+    beside: bool = False
 
 
 def listed(names: Sequence[str]) -> str:
@@ -122,6 +125,28 @@ def taken_seat(game: Any) -> Kind[Seat]:
     """Make a seat of this table, where there always is one."""
     kind, plain = seat(game), number(0, game.seats - 1)
     return Kind(plain.looks, str, plain.read, None, None, kind.floats, kind.width, kind.turn)
+
+
+def several(kind: Kind[T]) -> Kind[tuple[T, ...]]:
+    """Make values of a kind in their order: joined by commas, `-` for none; their floats are added up."""
+    write, show, find, turn, floats = kind.write, kind.show, kind.find, kind.turn, kind.floats
+
+    def read(text: str) -> tuple[T, ...]:
+        parts = [] if text == "-" else text.split(",")
+        if "-" in parts:
+            raise ValueError
+        return tuple([kind.read(part) for part in parts])
+
+    return Kind(
+        f"{kind.looks.removesuffix(', or - for none')}, or several joined by commas, or - for none",
+        lambda values: ",".join(map(write, values)) or "-",
+        read,
+        None if show is None else lambda values: tuple(map(show, values)),
+        None if find is None else lambda shown: tuple(map(find, shown)),
+        None if floats is None else lambda values: map(sum, zip([0] * kind.width, *map(floats, values), strict=True)),
+        kind.width,
+        None if turn is None else lambda values, by: tuple([turn(value, by) for value in values]),
+    )
 
 
 def some_seats(game: Any) -> Kind[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import linecache
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import CodeType
 from typing import Any, TypeVar
@@ -73,6 +73,45 @@ def compiled(source: str, file: str) -> CodeType:
     """Compile what was written, and keep it where tracebacks look for it."""
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     return compile(source, file, "exec")
+
+
+@cache
+def ruled(state: Any, rules: int) -> tuple[Mapping[str, Field], Mapping[str, list[Field]]]:
+    """Give the fields of a class by some rules, and the parts of a position; what came later stands in none."""
+    declared = {
+        name: field if field.since <= rules else replace(field, derived=True, floats="")
+        for name, field in state.declared.items()
+    }
+    return declared, parts(declared)
+
+
+_SHEETS: dict[object, tuple[str, CodeType]] = {}
+
+
+def sheet(
+    state: Any, rules: int, file: str, fields: Sequence[Bound], by_hand: tuple[str, ...], order: tuple[str, ...]
+) -> tuple[str, CodeType]:
+    """Write all that the sheet of a class does, and compile it; games whose kinds do the same things share it."""
+    key = (state, rules, by_hand, order, *[_does(kind) for _, kind in fields])
+    if key not in _SHEETS:
+        declared, parts = ruled(state, rules)
+        kept = {name: field for name, field in declared.items() if field.rest is None}
+        functions = (
+            blank(kept, state.caches),
+            position(parts, {field.name: kind for field, kind in fields}),
+            shown(fields),
+            found(fields),
+            laid(fields, by_hand, order),
+            turned(fields, state.caches),
+        )
+        source = "\n".join(line for lines in functions for line in lines)
+        _SHEETS[key] = source, compiled(source, file)
+    return _SHEETS[key]
+
+
+def _does(kind: Kind[Any]) -> tuple[bool, ...]:
+    """Say what of a kind decides on the text that is written for it."""
+    return kind.write is str, kind.show is None, kind.find is None, kind.turn is None, kind.beside
 
 
 def clone(kept: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
@@ -145,9 +184,9 @@ def _in(part: str, field: Field, kind: Kind[Any]) -> str:
     elif field.each == PIECES:
         value = f"pieces_{field.name}({value})"
     elif field.each:
-        value = f"{field.each!r}.join(map({write}, {value}))" + (" or '-'" if field.empty else "")
+        value = f"{field.each!r}.join({_each(write, kind, value)})" + (" or '-'" if field.empty else "")
     elif kind.write is not str:
-        value = f"{write}({value})"
+        value = f"{write}({_given(kind)}{value})"
     return f"{{{value}}}"
 
 
@@ -157,7 +196,7 @@ def shown(fields: Iterable[Bound]) -> Iterator[str]:
     for field, kind in fields:
         if field.view:
             show = "" if kind.show is None else f"show_{field.name}"
-            yield f"        {field.seen_as!r}: {_through(show, field, f'state.{field.name}', 'tuple')},"
+            yield f"        {field.seen_as!r}: {_through(show, field, kind, f'state.{field.name}', 'tuple')},"
     yield "    }"
 
 
@@ -168,15 +207,25 @@ def found(fields: Iterable[Bound]) -> Iterator[str]:
         if field.view and field.rest is None:
             find = "" if kind.find is None else f"find_{field.name}"
             many = "tuple" if field.frozen else f"column_{field.name}"
-            yield f"    state.{field.name} = {_through(find, field, f'view.{field.seen_as}', many)}"
+            yield f"    state.{field.name} = {_through(find, field, kind, f'view.{field.seen_as}', many)}"
     yield "    return state"
 
 
-def _through(way: str, field: Field, value: str, many: str) -> str:
+def _through(way: str, field: Field, kind: Kind[Any], value: str, many: str) -> str:
     """Write how a value, or each of many, goes through a function; without one it stays as it is."""
     if not field.each:
-        return f"{way}({value})" if way else value
-    return f"{many}(map({way}, {value}))" if way else f"{many}({value})"
+        return f"{way}({_given(kind)}{value})" if way else value
+    return f"{many}({_each(way, kind, value)})" if way else f"{many}({value})"
+
+
+def _each(way: str, kind: Kind[Any], values: str) -> str:
+    """Write how each of many values goes through a function."""
+    return f"[{way}(state, each) for each in {values}]" if kind.beside else f"map({way}, {values})"
+
+
+def _given(kind: Kind[Any]) -> str:
+    """Write what a function of a kind is given before its value."""
+    return "state, " if kind.beside else ""
 
 
 def laid(fields: Iterable[Bound], by_hand: Collection[str], order: Iterable[str]) -> Iterator[str]:

@@ -150,7 +150,9 @@ class Greedy:
     def discard(self, desk: Desk, view: GangstaView) -> Move:
         """Discard the heist that is furthest from one's own reach."""
         tables = self.game.tables
-        heists = [move for move in view.legal if move in tables.of and str(move.args[0]) in self.game.heist_places]
+        heists = [
+            move for move in view.legal if move in tables.of and str(move.args[0]) in self.game.tables.only_heists
+        ]
         if not heists:
             return DECLINE
         return max(heists, key=lambda move: lacking(desk.total, tables.need[tables.of[move]]))
@@ -234,7 +236,7 @@ class PlannerBot(Greedy):
 
     def gain_of_discarding(self, desk: Desk, code: str) -> float:
         """Weigh a heist that would be gone: what it is worth to rivals who can crew it, less what it is to oneself."""
-        card = self.game.heist_places[code]
+        card = self.game.tables.only_heists[code]
         need = self.game.tables.need[card]
         worth = value(self.game.deck.heists[card])
         theirs = 0.0

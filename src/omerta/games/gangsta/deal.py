@@ -116,8 +116,7 @@ def keep(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     for seat in state.game.every:
         card = tables.of[joint[seat]]
         first, second = state.hands[seat]
-        state.assets[seat], state.put_away[seat] = card, second if card == first else first
-        state.status[seat] = "idle"
+        state.assets[seat], state.put_away[seat] = tables.holdings[card, "idle"], second if card == first else first
         state.hands[seat] = ()
         if tell is not None:
             tell(Event("kept", "GA-51", {"seat": seat, "resource": tables.resource_codes[card]}))

@@ -28,7 +28,7 @@ from omerta.games.gangsta.cards import (
     Reward,
 )
 from omerta.games.gangsta.effects import EFFECTS
-from omerta.games.gangsta.skills import BITS, FIELD, LEADER, LETTERS, SKILLS, covers, pack
+from omerta.games.gangsta.skills import ANY, LEADER, LETTERS, SKILLS, covers, pack
 
 TABLES = ("boss", "gangster", "heist", "snitch", "resource")
 MOST_MONEY, MOST_IP, MOST_NEED, MOST_SNITCH = 20, 9, 9, 9
@@ -249,14 +249,14 @@ def _check(data: Data, deck: Deck) -> None:
 def can_crew(have: int, need: int, left: tuple[int, ...], more: int) -> bool:
     """Tell whether some of those left can bring what is missing, tried one by one for the first skill that is."""
     missing = next(
-        (skill for skill in range(len(SKILLS)) if not covers(have, need & FIELD << BITS * skill)),
+        (skill for skill in range(len(SKILLS)) if not covers(have, need & ANY[skill])),
         None,
     )
     if missing is None:
         return True
     tried: set[int] = set()
     for place, icons in enumerate(left if more else ()):
-        if icons not in tried and icons >> BITS * missing & FIELD:
+        if icons not in tried and icons & ANY[missing]:
             tried.add(icons)
             if can_crew(have + icons, need, left[:place] + left[place + 1 :], more - 1):
                 return True

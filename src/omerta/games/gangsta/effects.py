@@ -44,6 +44,19 @@ class Effect:
 
 
 NOTHING = Effect()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Holding:
+    """A resource before a seat: `idle`, `active`, `stored` after the gang war, or `gone`; and what it changes now."""
+
+    card: int
+    status: str
+    effect: Effect = NOTHING
+
+
+STATUSES = ("idle", "active", "stored", "gone")
+NO_RESOURCE = Holding(-1, "none")
 EFFECTS: Mapping[str, Effect] = {
     "bank": Effect(holds=10),
     "police station": Effect(most_to_police=1),

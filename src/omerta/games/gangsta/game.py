@@ -14,17 +14,18 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
 
-from omerta.core.game import FLOAT_BYTES, Game, Owner, Setup, Zone
+from omerta.core.fields import Sheet
+from omerta.core.game import Game, Owner, Setup, Zone
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
-from omerta.games.gangsta import deal, notation, tensors, worlds
+from omerta.games.gangsta import notation, tensors, worlds
 from omerta.games.gangsta.cards import BOSSES, Deck
-from omerta.games.gangsta.chapters import PLACES
 from omerta.games.gangsta.deck import read_deck
-from omerta.games.gangsta.effects import NOTHING
 from omerta.games.gangsta.faces import faces
-from omerta.games.gangsta.state import NOBODY, GangstaState
+from omerta.games.gangsta.soundness import check
+from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.tables import (
     AGAIN,
     BANKED,
@@ -40,14 +41,14 @@ from omerta.games.gangsta.tables import (
     tables_of,
 )
 from omerta.games.gangsta.turns import TURNS_EACH
-from omerta.games.gangsta.view import GangstaView, heist_code, show, watchers
+from omerta.games.gangsta.view import GangstaView, watchers
 
-NONE = -1
 TABLE, KNOWN_DECK = Zone("table", "all"), Zone("known deck", "all")
 DECK, TOP, DEALT = Zone("deck", "nobody"), Zone("top", "owner"), Zone("dealt", "owner")
 STEPS_A_TURN = 120
 """More than a look, a mobilisation, a crew, its rewards, and a chapter's end with Snitches can take."""
 STEPS_OF_SETUP = 40
+_ANY_WORLD = Random(0)
 
 OPTIONS = (
     Option("clans", lambda seats: (False, True), lambda seats: False),
@@ -75,20 +76,16 @@ class Gangsta(Game[GangstaState, GangstaView]):
         self.clockwise = tuple(self.every[seat:] + self.every[:seat] for seat in self.every)
         self.left = (*self.every[1:], 0)
         self.keep_question = Decide(self.every, "keep")
-        clans, cost = self.tables.clan_of, self.tables.cost
-        self.prices = tuple(
-            tuple(
-                dollars - (self.uses_clans and clan == clans[boss]) for dollars, clan in zip(cost, clans, strict=True)
-            )
-            for boss in range(BOSSES)
-        )
+        self.prices = self.tables.clan_prices if self.uses_clans else (self.tables.cost,) * BOSSES
         self.bound = TURNS_EACH * self.seats * STEPS_A_TURN + STEPS_OF_SETUP
-        self.tensor_shapes = tensors.shapes(self)
-        self.tensor_starts = {name: start // FLOAT_BYTES for name, start, _ in self.cuts}
-        self.deck_places = tensors.deck_places(self)
         self.moves = _moves(self)
-        self.by_word = {(move.verb, notation.write_move(move)): move for move in self.moves}
-        self.heist_places = {code: place for code, place in self.tables.heist_places.items() if place < SNITCH}
+        self.deck_rows = tensors.rows_of(self.tables)
+        self.sheet = Sheet(GangstaState, self, check, tensors.by_hand(self))
+
+    @cached_property
+    def by_word(self) -> Mapping[tuple[str, str], Move]:
+        """Find a move by its verb and its word."""
+        return {(move.verb, notation.write_move(move)): move for move in self.moves}
 
     @cached_property
     def faces(self) -> Mapping[str, object]:
@@ -98,42 +95,18 @@ class Gangsta(Game[GangstaState, GangstaView]):
     def words(self) -> Mapping[str, str]:
         return self.deck.words
 
-    def blank(self) -> GangstaState:
-        """Lay the decks out before anything is dealt."""
-        state = GangstaState()
-        tables, seats = self.tables, self.seats
-        state.game = self
-        state.offers = None
-        state.phase = state.turn = state.first = state.free = state.mark = state.engaged = 0
-        state.chapter = 1
-        state.active = state.top_heist = state.top_gangster = state.job = state.ignored = NONE
-        state.extra = state.again = state.opening = state.tucked = False
-        state.money, state.banked = [0] * seats, [0] * seats
-        state.gangs, state.masks, state.ready = [()] * seats, [0] * seats, [0] * seats
-        state.icons, state.leaders, state.lessons = tables.icons, tables.leaders, {}
-        state.hospital, state.stored, state.hands = [()] * seats, [()] * seats, [()] * seats
-        state.assets, state.put_away = [NONE] * seats, [NONE] * seats
-        state.status, state.effects = ["none"] * seats, [NOTHING] * seats
-        state.row, state.reserve = [NONE] * PLACES, [NONE] * PLACES
-        state.heists, state.traps, state.gangsters = tables.chapters[0], tables.snitches[0], tables.gangsters
-        state.aside = state.snitches = state.discarded = state.let_go = state.lost = state.owed = ()
-        state.need = state.reward = 0
-        state.crew = NOBODY
-        return state
-
     def new(self) -> GangstaState:
-        state = self.blank()
-        deal.ask_first(state)
-        return state
+        """Lay the decks out before anything is dealt, every field as it starts."""
+        return self.sheet.blank()
 
     def world(self, view: GangstaView, rng: Random) -> GangstaState:
         return worlds.world(self, view, rng)
 
     def position(self, state: GangstaState) -> str:
-        return notation.write_position(state)
+        return self.sheet.position(state)
 
     def from_position(self, text: str) -> GangstaState:
-        return notation.read_position(self, text)
+        return self.sheet.from_position(text)
 
     def write(self, move: Move) -> str:
         return notation.write_move(move)
@@ -143,14 +116,14 @@ class Gangsta(Game[GangstaState, GangstaView]):
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return self.tensor_shapes
+        return self.sheet.shapes
 
     def tensor(self, view: GangstaView) -> dict[str, array[float]]:
-        return self.cut(tensors.floats(self, view))
+        """Look at any world of the view: whatever its seat may see is the same in all of them."""
+        return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
 
     def observe(self, state: GangstaState, seat: Seat | None) -> bytes:
-        """Leave out what may and may not be done: no float says so."""
-        return tensors.floats(self, show(state, seat, moves=False))
+        return self.sheet.laid(state, seat)
 
     def lies(self, state: GangstaState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every card: open on the table, in a deck, on top of it, or before its owner."""
@@ -158,7 +131,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         people = {card for gang in (*state.gangs, *state.hospital) for card in gang}
         people |= {card for card in (*state.reserve, *state.let_go, *state.lost) if card != NONE}
         yield from ((TABLE, None, tables.codes[card]) for card in sorted(people))
-        heists = {*state.row, *state.discarded, *state.lessons.values(), state.job}
+        heists = {*state.row, *state.discarded, *state.lessons, state.job.card}
         heists |= {card for pile in state.stored for card in pile}
         yield from ((TABLE, None, tables.heist_codes[card]) for card in sorted(heists - {NONE}))
         yield from ((TABLE, None, snitch(number)) for number in sorted({*state.snitches, *state.aside}))
@@ -168,7 +141,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         yield from ((deck, None, snitch(number)) for number in sorted(set(state.traps)))
         knows_heist, knows_gangster = watchers(state)
         if knows_heist != NONE:
-            yield TOP, knows_heist, heist_code(state, state.top_heist)
+            yield TOP, knows_heist, tables.heist_code(state.top_heist)
         if knows_gangster != NONE:
             yield TOP, knows_gangster, tables.codes[state.top_gangster]
         if self.uses_resources:
@@ -178,20 +151,20 @@ class Gangsta(Game[GangstaState, GangstaView]):
         codes = self.tables.resource_codes
         seen: set[int] = set()
         for seat in self.every:
-            if state.assets[seat] != NONE:
-                yield TABLE, seat, codes[state.assets[seat]]
+            kept = state.assets[seat].card
+            if kept != NONE:
+                yield TABLE, seat, codes[kept]
             hidden = {*state.hands[seat], state.put_away[seat]} - {NONE}
             yield from ((DEALT, seat, codes[card]) for card in sorted(hidden))
-            seen |= hidden | {state.assets[seat]}
+            seen |= hidden | {kept}
         yield from ((DECK, None, code) for card, code in enumerate(codes) if card not in seen)
 
     def conserved(self, state: GangstaState) -> Mapping[str, int]:
         """Count the cards of the chapter and all people: performed, row, deck and discard make the whole chapter."""
         chapter = set(self.tables.chapters[state.chapter - 1])
-        heists = [*state.row, *state.discarded, *state.lessons.values(), *state.heists, state.job, state.top_heist]
+        heists = [*state.row, *state.discarded, *state.lessons, *state.heists, state.top_heist]
         heists += [card for pile in state.stored for card in pile]
-        if state.job in state.lessons.values():
-            heists.remove(state.job)
+        heists += [] if state.tucked else [state.job.card]
         traps = [*state.traps, *state.aside, *state.snitches]
         traps += [state.top_heist - SNITCH] if state.top_heist >= SNITCH else []
         people = [card for gang in (*state.gangs, *state.hospital) for card in gang if card >= BOSSES]
@@ -204,7 +177,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         }
 
     def rotate(self, state: GangstaState, by: int) -> GangstaState | None:
-        return worlds.rotate(state, by)
+        return state.turned(by)
 
     def rotate_move(self, move: Move, by: int) -> Move:
         if move.verb in ("steal", "hit"):

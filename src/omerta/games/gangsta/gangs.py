@@ -56,7 +56,7 @@ def leave(state: GangstaState, seat: Seat, card: int) -> None:
 def lose(state: GangstaState, seat: Seat, card: int, jailed: bool = False) -> None:
     """Take a gangster out of the game, or to an active Hospital; the jailed never go there (GA-58)."""
     leave(state, seat, card)
-    if state.effects[seat].heals and not jailed:
+    if state.assets[seat].effect.heals and not jailed:
         state.hospital[seat] += (card,)
     else:
         state.lost += (card,)

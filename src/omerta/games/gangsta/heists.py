@@ -14,17 +14,16 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
 from omerta.games.gangsta import rewards
 from omerta.games.gangsta.gangs import make_engaged
+from omerta.games.gangsta.jobs import Job
 from omerta.games.gangsta.phases import ENGAGE, IGNORE
 from omerta.games.gangsta.purse import pay
-from omerta.games.gangsta.skills import BITS, FIELD, GUARD, NAMES, ONE, SKILLS, USED
+from omerta.games.gangsta.skills import ANY, BELOW, GUARD, NAMES, ONE, SKILLS, USED, shared
 from omerta.games.gangsta.tables import DECLINE, IGNORE_SKILL, SNITCH
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
 
 NONE = -1
-BELOW = GUARD - (GUARD >> BITS - 1)
-"""Every bit under the guards: added to a count, it sets the guard unless the count is zero."""
 
 
 def may_announce(state: GangstaState, seat: Seat) -> Iterator[Move]:
@@ -32,7 +31,7 @@ def may_announce(state: GangstaState, seat: Seat) -> Iterator[Move]:
     tables = state.game.tables
     needs, coop, moves = tables.need, tables.coop, tables.heist
     own = state.ready[seat] + GUARD
-    gadgets = state.effects[seat].ignores
+    gadgets = state.assets[seat].effect.ignores
     for card in state.row:
         if card >= 0:
             if gadgets or coop[card]:
@@ -41,7 +40,8 @@ def may_announce(state: GangstaState, seat: Seat) -> Iterator[Move]:
             elif own - needs[card] & GUARD == GUARD:
                 yield moves[card]
     card = state.top_heist
-    if NONE < card < SNITCH and state.effects[seat].sees_heist and state.money[seat] and can_crew(state, seat, card):
+    seen = NONE < card < SNITCH and state.assets[seat].effect.sees_heist
+    if seen and state.money[seat] and can_crew(state, seat, card):
         yield moves[card]
 
 
@@ -56,14 +56,10 @@ def can_crew(state: GangstaState, seat: Seat, card: int) -> bool:
 def ignorable(state: GangstaState, seat: Seat, card: int) -> list[int]:
     """List the skills without which the heist could be performed, where the seat may ignore one (GA-56)."""
     tables = state.game.tables
-    if tables.families[card] not in state.effects[seat].ignores:
+    if tables.families[card] not in state.assets[seat].effect.ignores:
         return []
     need = tables.need[card]
-    return [
-        skill
-        for skill in range(len(SKILLS))
-        if need >> BITS * skill & FIELD and enough(state, seat, card, need - ONE[skill])
-    ]
+    return [skill for skill in range(len(SKILLS)) if need & ANY[skill] and enough(state, seat, card, need - ONE[skill])]
 
 
 def enough(state: GangstaState, seat: Seat, card: int, need: int) -> bool:
@@ -72,11 +68,6 @@ def enough(state: GangstaState, seat: Seat, card: int, need: int) -> bool:
     if own + GUARD - need & GUARD == GUARD:
         return not state.game.tables.coop[card] or bool(shared(own, need))
     return bool(state.game.tables.coop[card] and shared(own, need) and sum(state.ready) + GUARD - need & GUARD == GUARD)
-
-
-def shared(icons: int, need: int) -> int:
-    """Mark the skills that both have."""
-    return (icons + BELOW) & (need + BELOW) & GUARD
 
 
 def announce(state: GangstaState, seat: Seat, card: int, tell: Tell | None) -> None:
@@ -88,11 +79,11 @@ def announce(state: GangstaState, seat: Seat, card: int, tell: Tell | None) -> N
         pay(state, seat, 1)
     else:
         state.row[state.row.index(card)] = NONE
-    state.job, state.need, state.crew, state.reward = card, tables.need[card], (), 0
+    job = state.job = Job(card, tables.need[card])
     if tell is not None:
         kind, rule = ("rode-out", "GA-57") if from_deck else ("announced", "GA-13")
-        tell(Event(kind, rule, {"seat": seat, "heist": tables.heist_codes[card], "skills": NAMES[state.need]}))
-    if state.effects[seat].ignores and ignorable(state, seat, card):
+        tell(Event(kind, rule, {"seat": seat, "heist": tables.heist_codes[card], "skills": NAMES[job.need]}))
+    if state.assets[seat].effect.ignores and ignorable(state, seat, card):
         state.phase = IGNORE
         state.now = tables.ask_ignore[card][seat]
     else:
@@ -101,19 +92,19 @@ def announce(state: GangstaState, seat: Seat, card: int, tell: Tell | None) -> N
 
 def may_ignore(state: GangstaState, seat: Seat) -> Sequence[Move]:
     """Offer the requirements that may be ignored, and to ignore none if the crew suffices."""
-    skills = [IGNORE_SKILL[skill] for skill in ignorable(state, seat, state.job)]
-    return (DECLINE, *skills) if enough(state, seat, state.job, state.need) else skills
+    job = state.job
+    skills = [IGNORE_SKILL[skill] for skill in ignorable(state, seat, job.card)]
+    return (DECLINE, *skills) if enough(state, seat, job.card, job.need) else skills
 
 
 def ignore(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
     """Ignore one requirement, or none (GA-56)."""
     if move is not DECLINE:
-        skill = state.game.tables.of[move]
-        state.ignored = skill
-        state.need -= ONE[skill]
+        skill, job = state.game.tables.of[move], state.job
+        state.job = Job(job.card, job.need - ONE[skill], ignored=skill)
         if tell is not None:
             tell(Event("ignored", "GA-56", {"seat": seat, "skill": SKILLS[skill]}))
-    if state.need:
+    if state.job.need:
         ask_crew(state)
     else:
         rewards.pay(state, tell)
@@ -122,14 +113,15 @@ def ignore(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> No
 def ask_crew(state: GangstaState) -> None:
     """Ask for the next gangster of the crew."""
     state.phase = ENGAGE
-    state.now = state.game.tables.ask_engage[state.job][state.active]
+    state.now = state.game.tables.ask_engage[state.job.card][state.active]
 
 
 def may_engage(state: GangstaState, seat: Seat) -> Sequence[Move]:
     """Offer every Available gangster who brings a skill still needed: one's own, then in a cooperation anybody's."""
     icons, moves, engaged = state.icons, state.game.tables.engage, state.engaged
-    need = state.need + BELOW & GUARD
-    everybody = state.crew and state.game.tables.coop[state.job]
+    job = state.job
+    need = job.need + BELOW & GUARD
+    everybody = job.crew and state.game.tables.coop[job.card]
     return [
         moves[card]
         for other in (state.game.clockwise[seat] if everybody else (seat,))
@@ -143,9 +135,9 @@ def engage(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> No
     card = state.game.tables.of[move]
     bit = 1 << card
     owner = seat if state.masks[seat] & bit else next(s for s in state.game.every if state.masks[s] & bit)
-    used = USED[state.need, state.icons[card]]
-    state.need -= used
-    state.crew += ((owner, card, used),)
+    heist, need, crew, ignored, _ = state.job
+    used = USED[need, state.icons[card]]
+    state.job = Job(heist, need - used, (*crew, (owner, card, used)), ignored)
     make_engaged(state, owner, card)
     if tell is not None:
         spare = NAMES[state.icons[card] - used]
@@ -155,5 +147,5 @@ def engage(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> No
         code = state.game.tables.codes[card]
         data: dict[str, Fact] = {"seat": seat, "owner": owner, "gangster": code, "skills": NAMES[used], "spare": spare}
         tell(Event(kind, rule, data))
-    if not state.need:
+    if used == need:
         rewards.pay(state, tell)

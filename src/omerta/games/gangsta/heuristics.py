@@ -121,7 +121,7 @@ class GangstaHeuristics(Heuristics):
                     + figures.rested * size(total if tired == mask else state.ready[seat])
                     + figures.gangster * len(state.gangs[seat])
                     - figures.turn * place / game.seats
-                    + figures.active * (state.status[seat] == "active")
+                    + figures.active * (state.assets[seat].status == "active")
                     + figures.prospect * max(reach, default=0.0)
                     + figures.secure * (money >= self.policy.due(state, total))
                 )

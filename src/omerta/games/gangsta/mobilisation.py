@@ -52,7 +52,7 @@ def may_ready(state: GangstaState, seat: Seat) -> Sequence[Move]:
     """Offer the Engaged gangsters from the mark on, so that each set has one history."""
     engaged, moves = state.engaged, state.game.tables.ready
     ready = [moves[card] for card in state.gangs[seat][state.mark :] if engaged >> card & 1]
-    if state.effects[seat].readies_all and state.money[seat]:
+    if state.assets[seat].effect.readies_all and state.money[seat]:
         return (DONE, READY_ALL, *ready)
     return (DONE, *ready)
 

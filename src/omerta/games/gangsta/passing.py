@@ -21,7 +21,7 @@ NONE = -1
 
 def take_income(state: GangstaState, seat: Seat, tell: Tell | None) -> None:
     """Pay $1 for every gangster with Leader, Engaged or not, and what the Black market adds (GA-19, GA-61)."""
-    dollars, more = (state.leaders & state.masks[seat]).bit_count(), state.effects[seat].passing
+    dollars, more = (state.leaders & state.masks[seat]).bit_count(), state.assets[seat].effect.passing
     state.money[seat] += dollars + more
     if tell is not None:
         tell(Event("passed", "GA-19", {"seat": seat, "dollars": dollars}))

@@ -76,8 +76,8 @@ class Planner:
         yield from self.recruit_plans(idle)
         for card in self.desk.row():
             yield from self.heist_plans(card, self.desk.money if may_ready else 0, free)
-        if self.view.top_heist in self.game.heist_places and self.desk.money:
-            for plan in self.heist_plans(self.game.heist_places[str(self.view.top_heist)], 0, free):
+        if self.view.top_heist in self.game.tables.only_heists and self.desk.money:
+            for plan in self.heist_plans(self.game.tables.only_heists[str(self.view.top_heist)], 0, free):
                 yield Plan(plan.worth - self.dollar, plan.ready, plan.verb, plan.card, plan.crew)
 
     def free_choice(self, among: int, free: int) -> tuple[int, ...]:
@@ -221,7 +221,7 @@ class Planner:
         assert job is not None
         reach = [0 if self.engaged & 1 << place else own for place, own in enumerate(self.icons)]
         need = pack([SKILLS.index(skill) for skill in job.open])
-        plans = self.crew_plans(self.game.heist_places[job.heist], need, reach, 0, 0)
+        plans = self.crew_plans(self.game.tables.only_heists[job.heist], need, reach, 0, 0)
         return max(plans, key=lambda plan: plan.worth).crew
 
     def call(self, need: int) -> tuple[tuple[str, ...], float]:

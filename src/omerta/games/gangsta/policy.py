@@ -69,7 +69,7 @@ class Policy:
             WIN if card < BOSSES else cost + 0.6 * points
             for card, (cost, points) in enumerate(zip(tables.cost, tables.points, strict=True))
         ]
-        self.rules: Mapping[int, Callable[[GangstaState, Seat, Sequence[Move]], list[float]]] = {
+        self.rules: Mapping[str, Callable[[GangstaState, Seat, Sequence[Move]], list[float]]] = {
             KEEP: self.keep,
             MOBILISE: self.mobilise,
             ACTION: self.action,
@@ -137,7 +137,7 @@ class Policy:
             elif verb == "recruit":
                 worths.append(self.recruit(state, seat, of[move], horizon, dollar, total, due))
             elif move is PASS:
-                income = (state.leaders & state.masks[seat]).bit_count() + state.effects[seat].passing
+                income = (state.leaders & state.masks[seat]).bit_count() + state.assets[seat].effect.passing
                 worths.append(dollar * income - RISK * (money + income < due))
             else:
                 worths.append(-RISK * (money < due))
@@ -229,7 +229,7 @@ class Policy:
 
     def engage(self, state: GangstaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
         """Engage who brings much and wastes little; small ones first where the whole gang can be engaged."""
-        icons, need, own = state.icons, state.need, state.masks[seat]
+        icons, need, own = state.icons, state.job.need, state.masks[seat]
         gather = self.synchronises(state, seat)
         worths = []
         for move in legal:
@@ -246,7 +246,7 @@ class Policy:
 
     def synchronises(self, state: GangstaState, seat: Seat) -> bool:
         """Tell whether all who are Available can join the crew, the small ones first."""
-        icons, left = state.icons, state.need
+        icons, left = state.icons, state.job.need
         rested = [icons[card] for card in state.gangs[seat] if not state.engaged >> card & 1]
         for own in sorted(rested, key=size):
             used = USED[left, own]

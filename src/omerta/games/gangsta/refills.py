@@ -75,7 +75,7 @@ def _traps(traps: tuple[int, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
 _ONES = tuple((1,) * count for count in range(64))
 
 
-def ask_heist(state: GangstaState, phase: int, to: Audience) -> None:
+def ask_heist(state: GangstaState, phase: str, to: Audience) -> None:
     """Ask for the next card of the heist deck."""
     codes, deck, traps = state.game.tables.heist_codes, state.heists, state.traps
     outcomes, weights = tuple([codes[card] for card in deck]), _ONES[len(deck)]
@@ -86,7 +86,7 @@ def ask_heist(state: GangstaState, phase: int, to: Audience) -> None:
     state.now = Chance((Draw("heist", outcomes, weights, to),))
 
 
-def ask_gangster(state: GangstaState, phase: int, to: Audience) -> None:
+def ask_gangster(state: GangstaState, phase: str, to: Audience) -> None:
     """Ask for the next card of the gangster deck."""
     codes, deck = state.game.tables.codes, state.gangsters
     state.phase = phase

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
-from omerta.games.gangsta import heists, recruiting, rewards
+from omerta.games.gangsta import recruiting, rewards
 from omerta.games.gangsta.cards import BOSSES
 from omerta.games.gangsta.phases import (
     ACTION,
@@ -33,7 +33,7 @@ from omerta.games.gangsta.phases import (
     VICTIM,
     WAR,
 )
-from omerta.games.gangsta.skills import BITS, FIELD, NAMES, ONE, SKILLS, count
+from omerta.games.gangsta.skills import ANY, NAMES, ONE, SKILLS, count, shared
 from omerta.games.gangsta.tables import HIT as HIT_SEAT
 from omerta.games.gangsta.tables import STEAL as STEAL_FROM
 
@@ -46,7 +46,7 @@ NOT_ASKED = Refusal("not-asked", "GA-06")
 OTHER_QUESTION = Refusal("other-question", "GA-06")
 GAME_OVER = Refusal("over", "GA-43")
 
-VERBS: Mapping[int, tuple[str, ...]] = {
+VERBS: Mapping[str, tuple[str, ...]] = {
     KEEP: ("keep",),
     MOBILISE: ("ready", "ready-all", "done"),
     ACTION: ("pass", "recruit", "heist"),
@@ -82,7 +82,8 @@ def refuse(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("no-seat", "GA-01", {"seat": str(seat)})
     if not state.game.knows(move):
         return FOREIGN
-    if not isinstance(state.now, Decide) or seat not in state.now.seats:
+    node = state.node()
+    if not isinstance(node, Decide) or seat not in node.seats:
         return idle(state)
     if move in state.legal(seat):
         return None
@@ -93,7 +94,8 @@ def refuse(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
 
 def near(state: GangstaState, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
     """List what the question knows but refuses now, with the reasons."""
-    if not isinstance(state.now, Decide) or seat not in state.now.seats or state.phase not in NEAR:
+    node = state.node()
+    if not isinstance(node, Decide) or seat not in node.seats or state.phase not in NEAR:
         return ()
     legal = state.legal(seat)
     asked = NEAR[state.phase](state, seat)
@@ -114,7 +116,7 @@ def _recruit(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     data: dict[str, Fact] = {"gangster": _code(move), "money": money}
     if card in state.reserve:
         return Refusal("too-dear", "GA-12", {**data, "price": recruiting.price(state, seat, card)})
-    if card == state.top_gangster and state.effects[seat].sees_gangster and state.phase == ACTION:
+    if card == state.top_gangster and state.assets[seat].effect.sees_gangster and state.phase == ACTION:
         return Refusal("too-dear", "GA-64", {**data, "price": recruiting.top_price(state, seat, card)})
     return Refusal("not-in-reserve", "GA-12", {"gangster": _code(move)})
 
@@ -123,13 +125,13 @@ def _heist(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A heist is not there, not paid for, or cannot be crewed."""
     card = state.game.tables.of[move]
     code = _code(move)
-    seen = card == state.top_heist and state.effects[seat].sees_heist
+    seen = card == state.top_heist and state.assets[seat].effect.sees_heist
     if card not in state.row and not seen:
         return Refusal("not-in-row", "GA-13", {"heist": code})
     if seen and not state.money[seat]:
         return Refusal("no-dollar", "GA-57", {"heist": code})
     need, coop = state.game.tables.need[card], state.game.tables.coop[card]
-    if coop and not heists.shared(state.ready[seat], need):
+    if coop and not shared(state.ready[seat], need):
         return Refusal("no-starter", "GA-30", {"heist": code})
     have = sum(state.ready) if coop else state.ready[seat]
     missing = sum(max(0, count(need, skill) - count(have, skill)) * ONE[skill] for skill in range(len(SKILLS)))
@@ -139,23 +141,23 @@ def _heist(state: GangstaState, seat: Seat, move: Move) -> Refusal:
 def _engage(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A gangster cannot join the crew: not there, Engaged, an enemy's, useless, or too late."""
     tables = state.game.tables
-    card = tables.of[move]
-    data = {"gangster": _code(move), "heist": tables.heist_codes[state.job]}
+    card, job = tables.of[move], state.job
+    data = {"gangster": _code(move), "heist": tables.heist_codes[job.card]}
     owner = next((other for other in state.game.every if state.masks[other] >> card & 1), NONE)
     if owner == NONE:
         return Refusal("not-in-a-gang", "GA-13", data)
-    if owner != seat and not tables.coop[state.job]:
+    if owner != seat and not tables.coop[job.card]:
         return Refusal("not-cooperative", "GA-30", data)
-    if owner != seat and not state.crew:
+    if owner != seat and not job.crew:
         return Refusal("own-first", "GA-30", data)
     if state.engaged >> card & 1:
         return Refusal("is-engaged", "GA-07", data)
-    need = tables.need[state.job]
-    if state.ignored != NONE:
-        need -= ONE[state.ignored]
-    if not heists.shared(state.icons[card], need):
+    need = tables.need[job.card]
+    if job.ignored != NONE:
+        need -= ONE[job.ignored]
+    if not shared(state.icons[card], need):
         return Refusal("no-needed-skill", "GA-14", {**data, "skills": NAMES[need]})
-    return Refusal("covered", "GA-A27", {**data, "skills": NAMES[state.icons[card]], "open": NAMES[state.need]})
+    return Refusal("covered", "GA-A27", {**data, "skills": NAMES[state.icons[card]], "open": NAMES[job.need]})
 
 
 def _ready(state: GangstaState, seat: Seat, move: Move) -> Refusal:
@@ -182,7 +184,7 @@ def _decline(_state: GangstaState, _seat: Seat, _move: Move) -> Refusal:
 def _ignore(state: GangstaState, _seat: Seat, move: Move) -> Refusal:
     """A requirement is not there, or ignoring it is not enough."""
     skill = state.game.tables.of[move]
-    there = state.need >> BITS * skill & FIELD
+    there = state.job.need & ANY[skill]
     return Refusal("not-enough" if there else "not-required", "GA-56", {"skill": SKILLS[skill]})
 
 
@@ -190,9 +192,9 @@ def _teach(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A gangster cannot learn: not of the own crew, taught already, or a Leader."""
     card = state.game.tables.of[move]
     data = {"gangster": _code(move)}
-    if (seat, card) not in [(owner, member) for owner, member, _ in state.crew]:
+    if (seat, card) not in [(owner, member) for owner, member, _ in state.job.crew]:
         return Refusal("not-in-crew", "GA-24", data)
-    if card in state.lessons:
+    if state.lessons[card] >= 0:
         return Refusal("has-learned", "GA-24", data)
     return Refusal("second-leader", "GA-24", data)
 
@@ -281,7 +283,7 @@ def _reserve(state: GangstaState, _seat: Seat) -> list[Move]:
 
 
 def _crews(state: GangstaState, seat: Seat) -> list[Move]:
-    everybody = bool(state.game.tables.coop[state.job])
+    everybody = bool(state.game.tables.coop[state.job.card])
     seats = state.game.clockwise[seat] if everybody else (seat,)
     return [state.game.tables.engage[card] for other in seats for card in state.gangs[other]]
 
@@ -291,7 +293,7 @@ def _own(state: GangstaState, seat: Seat) -> list[Move]:
 
 
 def _learners(state: GangstaState, seat: Seat) -> list[Move]:
-    return [state.game.tables.teach[card] for owner, card, _ in state.crew if owner == seat]
+    return [state.game.tables.teach[card] for owner, card, _ in state.job.crew if owner == seat]
 
 
 def _marks(state: GangstaState, seat: Seat) -> list[Move]:
@@ -310,7 +312,7 @@ def _gang(state: GangstaState, _seat: Seat) -> list[Move]:
     return [state.game.tables.lose[card] for card in state.gangs[state.owed[0]]]
 
 
-NEAR: Mapping[int, Callable[[GangstaState, Seat], list[Move]]] = {
+NEAR: Mapping[str, Callable[[GangstaState, Seat], list[Move]]] = {
     ACTION: _open_cards,
     FAST: _reserve,
     ENGAGE: _crews,

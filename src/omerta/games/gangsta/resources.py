@@ -12,11 +12,10 @@ from omerta.core.events import Event, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat, only, others
 from omerta.games.gangsta import mobilisation, refills, rewards, turns
-from omerta.games.gangsta.effects import NOTHING
 from omerta.games.gangsta.gangs import make_available, skills
 from omerta.games.gangsta.phases import BANK, FLY, SOCIETY
 from omerta.games.gangsta.skills import covers
-from omerta.games.gangsta.tables import ASK, BANKED, DECLINE, SNITCH, snitch
+from omerta.games.gangsta.tables import ASK, BANKED, DECLINE
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
@@ -24,19 +23,19 @@ if TYPE_CHECKING:
 
 def activate(state: GangstaState, seat: Seat, tell: Tell | None) -> None:
     """Activate a resource at once when the gang shows all its skills; it stays so (GA-52)."""
-    if state.status[seat] != "idle":
+    holding = state.assets[seat]
+    if holding.status != "idle":
         return
-    tables, card = state.game.tables, state.assets[seat]
+    tables, card = state.game.tables, holding.card
     if covers(skills(state, seat), tables.resource_need[card]):
-        state.status[seat] = "active"
-        state.effects[seat] = tables.effects[card]
+        state.assets[seat] = tables.holdings[card, "active"]
         if tell is not None:
             tell(Event("activated", "GA-52", {"seat": seat, "resource": tables.resource_codes[card]}))
 
 
 def print_money(state: GangstaState, seat: Seat, tell: Tell | None) -> None:
     """Pay what Counterfeit printing brings at the start of every turn (GA-59, GA-A60)."""
-    dollars = state.effects[seat].income
+    dollars = state.assets[seat].effect.income
     state.money[seat] += dollars
     if tell is not None:
         tell(Event("printed", "GA-59", {"seat": seat, "dollars": dollars}))
@@ -46,11 +45,9 @@ def leave_at_war(state: GangstaState, tell: Tell | None) -> None:
     """Put Counterfeit printing away in the gang war: an active one to the stored heists, with its points (GA-A59)."""
     tables = state.game.tables
     for seat in state.game.every:
-        card = state.assets[seat]
+        card, active = state.assets[seat].card, state.assets[seat].status == "active"
         if card >= 0 and tables.effects[card].leaves_at_war:
-            active = state.status[seat] == "active"
-            state.status[seat] = "stored" if active else "gone"
-            state.effects[seat] = NOTHING
+            state.assets[seat] = tables.holdings[card, "stored" if active else "gone"]
             if tell is not None:
                 kind, rule = ("press-stored", "GA-59") if active else ("press-gone", "GA-A59")
                 tell(Event(kind, rule, {"seat": seat, "resource": tables.resource_codes[card]}))
@@ -60,8 +57,7 @@ def see_heist(state: GangstaState, number: int, tell: Tell | None) -> None:
     """Show the top heist to whoever has the Bikers gang, and leave it there (GA-57)."""
     card = state.top_heist = refills.take_heist(state, number)
     if tell is not None:
-        code = snitch(card - SNITCH) if card >= SNITCH else state.game.tables.heist_codes[card]
-        _tell_look(state, "GA-57", code, tell)
+        _tell_look(state, "GA-57", state.game.tables.heist_code(card), tell)
     mobilisation.mobilise(state, tell)
 
 
@@ -94,10 +90,10 @@ def tired(state: GangstaState, seat: Seat, among: int) -> list[int]:
 
 def ask_to_fly(state: GangstaState, tell: Tell | None) -> None:
     """After a cooperative heist ask whoever took part and has the Private jet; then the heist is stored (GA-60)."""
-    if state.game.tables.coop[state.job]:
-        involved = {state.active, *(owner for owner, _, _ in state.crew)}
+    if state.game.tables.coop[state.job.card]:
+        involved = {state.active, *(owner for owner, _, _ in state.job.crew)}
         for seat in involved:
-            if state.effects[seat].flies and tired(state, seat, state.masks[seat]):
+            if state.assets[seat].effect.flies and tired(state, seat, state.masks[seat]):
                 state.phase = FLY
                 state.now = ASK[FLY][seat]
                 return
@@ -118,7 +114,7 @@ def fly(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
 
 def ask_at_end(state: GangstaState, seat: Seat) -> bool:
     """Ask what a resource asks at the end of a turn; tell whether it does."""
-    effect = state.effects[seat]
+    effect = state.assets[seat].effect
     if effect.readies_leader and tired(state, seat, state.leaders):
         state.phase = SOCIETY
     elif effect.holds and state.money[seat]:
@@ -151,7 +147,7 @@ def _ready(state: GangstaState, seat: Seat, move: Move, kind: str, rule: str, te
 
 def may_hold(state: GangstaState, seat: Seat) -> Sequence[Move]:
     """Offer every sum that the Bank holds and the seat has (GA-A74)."""
-    return BANKED[: 1 + min(state.effects[seat].holds, state.money[seat])]
+    return BANKED[: 1 + min(state.assets[seat].effect.holds, state.money[seat])]
 
 
 def hold(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:

@@ -14,6 +14,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangsta import recruiting, resources, turns
 from omerta.games.gangsta.gangs import lose, make_engaged, ready_gang
+from omerta.games.gangsta.jobs import NO_JOB
 from omerta.games.gangsta.phases import AGAIN, DIVERT, FAST, HIT, LEARN, STEAL, VICTIM
 from omerta.games.gangsta.purse import loose
 from omerta.games.gangsta.purse import pay as take
@@ -32,8 +33,8 @@ EXPOSED = 2
 
 def pay(state: GangstaState, tell: Tell | None) -> None:
     """Pay a heist whose crew is complete: box A to whoever announced it, box B to all involved (GA-17, GA-33)."""
-    seat, tables, card = state.active, state.game.tables, state.job
-    involved = {owner for owner, _, _ in state.crew}
+    seat, tables, card = state.active, state.game.tables, state.job.card
+    involved = {owner for owner, _, _ in state.job.crew}
     state.money[seat] += tables.cash[card]
     shares = tables.coop[card] if len(involved) > 1 else 0
     for owner in involved if shares else ():
@@ -55,18 +56,24 @@ def pay(state: GangstaState, tell: Tell | None) -> None:
 
 def settle(state: GangstaState, tell: Tell | None) -> None:
     """Settle the special rewards from left to right, up to one that asks; then the heist is over."""
-    rewards = state.game.tables.rewards[state.job]
-    while state.reward < len(rewards):
-        reward = rewards[state.reward]
+    rewards = state.game.tables.rewards[state.job.card]
+    while state.job.reward < len(rewards):
+        reward = rewards[state.job.reward]
         if START[reward.kind](state, state.active, reward.amount, tell):
             return
-        state.reward += 1
+        advance(state)
     resources.ask_to_fly(state, tell)
+
+
+def advance(state: GangstaState) -> None:
+    """Count a reward as settled."""
+    job = state.job
+    state.job = job._replace(reward=job.reward + 1)
 
 
 def go_on(state: GangstaState, tell: Tell | None) -> None:
     """Go on to the next reward."""
-    state.reward += 1
+    advance(state)
     settle(state, tell)
 
 
@@ -74,8 +81,8 @@ def store(state: GangstaState, tell: Tell | None) -> None:
     """Store the performed heist face down, unless it was learned from; that was the action (GA-17)."""
     seat = state.active
     if not state.tucked:
-        state.stored[seat] += (state.job,)
-    state.job, state.crew, state.reward, state.ignored, state.tucked = -1, (), 0, -1, False
+        state.stored[seat] += (state.job.card,)
+    state.job, state.tucked = NO_JOB, False
     turns.after_action(state, tell)
 
 
@@ -106,24 +113,24 @@ def recruit(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> N
 
 def learning(state: GangstaState, seat: Seat, skill: int, tell: Tell | None) -> bool:
     """Ask who of the own crew learns the skill (GA-24, GA-A32)."""
-    if any(can_learn(state, card, skill) for owner, card, _ in state.crew if owner == seat):
+    if any(can_learn(state, card, skill) for owner, card, _ in state.job.crew if owner == seat):
         return _ask(state, LEARN, seat)
     return _nothing(seat, "learning", "GA-A32", tell)
 
 
 def can_learn(state: GangstaState, card: int, skill: int) -> bool:
     """Tell whether a gangster may learn: one skill each, and never a second Leader."""
-    return card not in state.lessons and not (skill == LEADER and state.leaders >> card & 1)
+    return state.lessons[card] < 0 and not (skill == LEADER and state.leaders >> card & 1)
 
 
-def lesson(state: GangstaState) -> int:
-    """Name the skill that the present reward teaches."""
-    return state.game.tables.rewards[state.job][state.reward].amount
+def amount(state: GangstaState) -> int:
+    """Say how much the present reward gives, or which skill it teaches."""
+    return state.game.tables.rewards[state.job.card][state.job.reward].amount
 
 
 def may_teach(state: GangstaState, seat: Seat) -> Sequence[Move]:
-    skill, moves = lesson(state), state.game.tables.teach
-    crew = [card for owner, card, _ in state.crew if owner == seat]
+    skill, moves = amount(state), state.game.tables.teach
+    crew = [card for owner, card, _ in state.job.crew if owner == seat]
     return (DECLINE, *[moves[card] for card in crew if can_learn(state, card, skill)])
 
 
@@ -132,8 +139,8 @@ def teach(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> Non
     if move is DECLINE:
         _declined(seat, "learning", tell)
     else:
-        card, skill = state.game.tables.of[move], lesson(state)
-        learn(state, card, state.job, skill)
+        card, skill = state.game.tables.of[move], amount(state)
+        learn(state, card, state.job.card, skill)
         state.tucked = True
         if tell is not None:
             code = state.game.tables.codes[card]
@@ -144,7 +151,7 @@ def teach(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> Non
 
 def learn(state: GangstaState, card: int, heist: int, skill: int) -> None:
     """Add a skill to an Engaged gangster for the rest of the game."""
-    state.lessons[card] = heist
+    state.lessons = (*state.lessons[:card], heist, *state.lessons[card + 1 :])
     state.icons = (*state.icons[:card], state.icons[card] + ONE[skill], *state.icons[card + 1 :])
     if skill == LEADER:
         state.leaders |= 1 << card
@@ -167,8 +174,7 @@ def steal(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> Non
         _declined(seat, "theft", tell)
     else:
         other = state.game.tables.of[move]
-        amount = state.game.tables.rewards[state.job][state.reward].amount
-        dollars = min(amount, loose(state, other))
+        dollars = min(amount(state), loose(state, other))
         take(state, other, dollars)
         state.money[seat] += dollars
         if tell is not None:
@@ -308,7 +314,7 @@ START: Mapping[str, Callable[[GangstaState, Seat, int, Tell | None], bool]] = {
 """What begins each special reward; it tells whether it asks."""
 
 
-def _ask(state: GangstaState, phase: int, seat: Seat) -> bool:
+def _ask(state: GangstaState, phase: str, seat: Seat) -> bool:
     state.phase = phase
     state.now = ASK[phase][seat]
     return True

@@ -41,10 +41,10 @@ def gangster_points(state: GangstaState, seat: Seat) -> int:
 
 def resource_points(state: GangstaState, seat: Seat) -> int:
     """Count a resource that was activated; Media counts stored heists with points, seven at most (GA-53, GA-62)."""
-    if state.status[seat] not in EARNED:
+    card, status = state.assets[seat].card, state.assets[seat].status
+    if status not in EARNED:
         return 0
     tables = state.game.tables
-    card = state.assets[seat]
     headlines = sum([tables.heist_points[heist] > 0 for heist in state.stored[seat]])
     return tables.resource_points[card] + min(headlines, tables.effects[card].most_headlines)
 

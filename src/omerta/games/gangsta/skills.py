@@ -7,48 +7,43 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from omerta.core.packed import Packed
+
 SKILLS = ("leader", "mercenary", "informant", "sniper", "brawler", "hacker")
 LETTERS = {name[0].upper(): name for name in SKILLS}
 LEADER, MERCENARY, INFORMANT, SNIPER, BRAWLER, HACKER = range(len(SKILLS))
 SPECIAL = (LEADER, MERCENARY, INFORMANT)
-BITS = 8
-FIELD = (1 << BITS) - 1
-ONE = tuple(1 << BITS * skill for skill in range(len(SKILLS)))
-GUARD = sum(one << BITS - 1 for one in ONE)
-"""The top bit of every field: no count reaches it, so a borrow shows there."""
+ICONS = Packed(SKILLS, bits=8)
+ONE, ANY = ICONS.ones, ICONS.masks
+"""One icon of each skill, and all its bits: `icons & ANY[skill]` asks for any at all."""
+GUARD = ICONS.highest
+"""The top bit of every count: none reaches it, so a borrow shows there."""
+BELOW = GUARD - sum(ONE)
+"""Every bit under the guards: added to a count, it sets the guard unless the count is zero."""
+count, covers = ICONS.count, ICONS.covers
 
 
 def pack(skills: Iterable[int]) -> int:
     """Add skills, given by their places, up to one number."""
-    return sum(ONE[skill] for skill in skills)
+    return sum([ONE[skill] for skill in skills])
 
 
-def count(icons: int, skill: int) -> int:
-    """Count one skill."""
-    return icons >> BITS * skill & FIELD
+def named(names: Iterable[str]) -> int:
+    """Add skills, given by their names, up to one number."""
+    return sum([ICONS.one[name] for name in names])
 
 
-def covers(icons: int, need: int) -> bool:
-    """Tell whether there are at least as many icons of each skill as are needed."""
-    return icons + GUARD - need & GUARD == GUARD
-
-
-class Places(dict[int, tuple[int, ...]]):
-    """The skills of a number as places in ascending order, one for each icon."""
-
-    def __missing__(self, icons: int) -> tuple[int, ...]:
-        found = self[icons] = tuple(skill for skill in range(len(SKILLS)) for _ in range(count(icons, skill)))
-        return found
-
-
-PLACES = Places()
+def shared(icons: int, need: int) -> int:
+    """Mark the skills that both have."""
+    return (icons + BELOW) & (need + BELOW) & GUARD
 
 
 class Names(dict[int, tuple[str, ...]]):
-    """The same as words."""
+    """The skills of a number as words, one for each icon."""
 
     def __missing__(self, icons: int) -> tuple[str, ...]:
-        found = self[icons] = tuple(SKILLS[skill] for skill in PLACES[icons])
+        counts = zip(SKILLS, ICONS.counts(icons), strict=True)
+        found = self[icons] = tuple(name for name, many in counts for _ in range(many))
         return found
 
 
@@ -60,9 +55,8 @@ class Used(dict[tuple[int, int], int]):
 
     def __missing__(self, key: tuple[int, int]) -> int:
         need, icons = key
-        found = self[key] = sum(
-            min(count(need, skill), count(icons, skill)) << BITS * skill for skill in range(len(SKILLS))
-        )
+        both = zip(ICONS.counts(need), ICONS.counts(icons), strict=True)
+        found = self[key] = ICONS.pack(tuple(map(min, both)))
         return found
 
 
@@ -70,5 +64,5 @@ USED = Used()
 
 
 def size(icons: int) -> int:
-    """Count all icons: a number leaves the sum of its fields when it is divided by one less than a field holds."""
-    return icons % FIELD
+    """Count all icons: a number leaves the sum of its counts when it is divided by the most that one could hold."""
+    return icons % ICONS.most

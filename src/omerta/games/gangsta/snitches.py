@@ -46,7 +46,7 @@ def informants(state: GangstaState, seat: Seat) -> int:
 
 def _pays(state: GangstaState, seat: Seat, missing: int, tell: Tell | None) -> bool:
     """Take the difference, or all there is if that is not enough (GA-A13)."""
-    most = state.effects[seat].most_to_police
+    most = state.assets[seat].effect.most_to_police
     due = missing if most is None else min(missing, most)
     paid = state.money[seat] >= due
     dollars = due if paid else state.money[seat]

@@ -10,6 +10,7 @@ from omerta.core.errors import BadPosition
 from omerta.core.nodes import Decide
 from omerta.games.gangsta.cards import BOSSES
 from omerta.games.gangsta.chapters import SIZES
+from omerta.games.gangsta.jobs import Job
 from omerta.games.gangsta.phases import (
     BOSS,
     DIVERT,
@@ -18,6 +19,7 @@ from omerta.games.gangsta.phases import (
     GANGSTER,
     HEIST,
     JAIL,
+    JOB,
     KEEP,
     MOBILISE,
     OVER,
@@ -33,9 +35,9 @@ from omerta.games.gangsta.phases import (
     WAR,
 )
 from omerta.games.gangsta.refusals import VERBS
-from omerta.games.gangsta.skills import LEADER, count
+from omerta.games.gangsta.skills import ANY, LEADER, ONE, SKILLS, USED, count
 from omerta.games.gangsta.tables import BANKED, DECLINE, DONE, SNITCH
-from omerta.games.gangsta.waiting import flier, wait
+from omerta.games.gangsta.waiting import flier
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
@@ -50,13 +52,14 @@ def fill_decks(state: GangstaState) -> None:
     people = [*(card for gang in (*state.gangs, *state.hospital) for card in gang)]
     people += [*_there(state.reserve), *state.let_go, *state.lost, *_there([state.top_gangster])]
     _once("gangs", people, tables.codes)
-    heists = [*_there(state.row), *state.discarded, *state.lessons.values()]
+    heists = [*_there(state.row), *state.discarded, *_there(state.lessons)]
     heists += [card for pile in state.stored for card in pile]
-    heists += [card for card in (state.top_heist, state.job) if NONE < card < SNITCH]
-    if state.tucked and state.job in heists:
-        heists.remove(state.job)
+    heists += [card for card in (state.top_heist, state.job.card) if NONE < card < SNITCH]
+    if state.tucked and state.job.card in heists:
+        heists.remove(state.job.card)
     _once("stored", heists, tables.heist_codes)
-    resources = [*_there(state.assets), *_there(state.put_away), *(card for hand in state.hands for card in hand)]
+    resources = [*_there(holding.card for holding in state.assets), *_there(state.put_away)]
+    resources += [card for hand in state.hands for card in hand]
     _once("assets", resources, tables.resource_codes)
     state.gangsters = tuple(card for card in tables.gangsters if card not in people)
     state.heists = tuple(card for card in tables.chapters[state.chapter - 1] if card not in heists)
@@ -79,8 +82,31 @@ def _once(field: str, cards: list[int], codes: tuple[str, ...]) -> None:
             raise BadPosition(field, f"{codes[card]} lies in {times} places")
 
 
+def add_up(state: GangstaState) -> None:
+    """Find again what is kept for speed: icons with those learned, Leaders, each gang as a set, its Available icons."""
+    tables = state.game.tables
+    if state.lessons is not tables.no_lessons:
+        icons = list(tables.icons)
+        for card, heist in enumerate(state.lessons):
+            if heist >= 0:
+                icons[card] += ONE[tables.teaches[heist]]
+                state.leaders |= (tables.teaches[heist] == LEADER) << card
+        state.icons = tuple(icons)
+    known, engaged = state.icons, state.engaged
+    for seat, gang in enumerate(state.gangs):
+        mask = ready = 0
+        for card in gang:
+            mask |= 1 << card
+            if not engaged >> card & 1:
+                ready += known[card]
+        state.masks[seat], state.ready[seat] = mask, ready
+
+
 def check(state: GangstaState) -> None:
-    """Refuse what cannot be."""
+    """Refuse what cannot be, and find decks, icons and who brings what again."""
+    fill_decks(state)
+    add_up(state)
+    _crew(state)
     _gangs(state)
     _chapter(state)
     _money(state)
@@ -107,9 +133,37 @@ def _gangs(state: GangstaState) -> None:
             raise BadPosition(field, "a Boss is never there")
     if any(card < BOSSES for patients in state.hospital for card in patients) or NONE < state.top_gangster < BOSSES:
         raise BadPosition("hospital", "a Boss is never there")
-    for card in state.lessons:
-        if count(state.icons[card], LEADER) > 1:
+    for card, icons in enumerate(state.icons):
+        if count(icons, LEADER) > 1:
             raise BadPosition("gangs", f"{codes[card]} has Leader twice")
+
+
+def _crew(state: GangstaState) -> None:
+    """Find what the crew brings by engaging it anew."""
+    job, tables = state.job, state.game.tables
+    if (job.card == NONE) == (state.phase in JOB):
+        raise BadPosition("job", "stands there while a heist is performed, and only then")
+    if job.card == NONE:
+        return
+    need, crew = tables.need[job.card], []
+    if job.ignored != NONE:
+        if not need & ANY[job.ignored]:
+            heist = tables.heist_codes[job.card]
+            raise BadPosition("job", f"{SKILLS[job.ignored]!r} is no skill that {heist} needs")
+        need -= ONE[job.ignored]
+    for owner, card, _ in job.crew:
+        icons = state.icons[card]
+        if state.lessons[card] == job.card:
+            icons -= ONE[tables.teaches[job.card]]
+        used = USED[need, icons]
+        if not used:
+            raise BadPosition("job", f"{tables.codes[card]} brings nothing that is still needed")
+        need -= used
+        crew.append((owner, card, used))
+    most = len(tables.rewards[job.card])
+    if job.reward > most:
+        raise BadPosition("job", f"{job.reward} rewards are settled; not a number from 0 to {most}")
+    state.job = Job(job.card, need, tuple(crew), job.ignored, job.reward)
 
 
 def _chapter(state: GangstaState) -> None:
@@ -121,8 +175,8 @@ def _chapter(state: GangstaState) -> None:
             raise BadPosition(field, f"only heists of chapter {state.chapter} are there")
     if any(card > last for pile in state.stored for card in pile):
         raise BadPosition("stored", "no heist of a later chapter is there")
-    if any(NONE < card < SNITCH and card not in now for card in (state.top_heist, state.job)):
-        raise BadPosition("job" if state.job not in now else "top", f"is of chapter {state.chapter}")
+    if any(NONE < card < SNITCH and card not in now for card in (state.top_heist, state.job.card)):
+        raise BadPosition("job" if state.job.card not in now else "top", f"is of chapter {state.chapter}")
     if state.aside and not state.opening:
         raise BadPosition("aside", "Snitches wait only while a chapter opens")
 
@@ -130,7 +184,7 @@ def _chapter(state: GangstaState) -> None:
 def _money(state: GangstaState) -> None:
     """Demand that the bank holds money that is there, for whoever has one."""
     for seat, held in enumerate(state.banked):
-        if held > state.money[seat] or held > state.effects[seat].holds:
+        if held > state.money[seat] or held > state.assets[seat].effect.holds:
             raise BadPosition("bank", f"seat {seat} cannot hold ${held} there")
 
 
@@ -138,7 +192,7 @@ def _resources(state: GangstaState) -> None:
     """Demand resources where they are played: two in hand, then one kept and one put away."""
     uses, phase = state.game.uses_resources, state.phase
     for seat in state.game.every:
-        hand, kept, away = state.hands[seat], state.assets[seat], state.put_away[seat]
+        hand, kept, away = state.hands[seat], state.assets[seat].card, state.put_away[seat]
         if not uses and (hand or kept != NONE or away != NONE):
             raise BadPosition("assets", "nobody has resources in this game")
         if uses and ((kept == NONE) != (away == NONE) or (kept == NONE) != (phase in SETUP)):
@@ -150,7 +204,7 @@ def _resources(state: GangstaState) -> None:
         raise BadPosition("phase", "no resources are dealt in this game")
     if phase == RESOURCE and all(len(hand) == 2 for hand in state.hands):
         raise BadPosition("hands", "everybody has two resources already")
-    effects = state.effects
+    effects = [holding.effect for holding in state.assets]
     if state.top_heist != NONE and not any(effect.sees_heist for effect in effects):
         raise BadPosition("top", "nobody has looked at a heist")
     if state.top_gangster != NONE and not any(effect.sees_gangster for effect in effects):
@@ -181,13 +235,13 @@ def _asked(state: GangstaState) -> None:
         raise BadPosition("row", "has no gap that a draw could fill")
     if phase == GANGSTER and (NONE not in state.reserve or state.top_gangster != NONE or not state.gangsters):
         raise BadPosition("reserve", "has no gap that a draw could fill")
-    sees = phase == SEE_HEIST and (not state.effects[state.active].sees_heist or state.top_heist != NONE)
-    if sees or (phase == SEE_GANGSTER and not state.effects[state.active].sees_gangster):
+    sees = phase == SEE_HEIST and (not state.assets[state.active].effect.sees_heist or state.top_heist != NONE)
+    if sees or (phase == SEE_GANGSTER and not state.assets[state.active].effect.sees_gangster):
         raise BadPosition("phase", "whoever has the turn looks at no card")
-    rewards = state.game.tables.rewards[state.job] if state.job != NONE else ()
-    if phase in REWARDED and (state.need or state.reward >= len(rewards)):
+    job = state.job
+    if phase in REWARDED and (job.need or job.reward >= len(state.game.tables.rewards[job.card])):
         raise BadPosition("job", "a reward is settled after the crew is complete")
-    if phase == FLY and (state.need or flier(state) == NONE):
+    if phase == FLY and (job.need or flier(state) == NONE):
         raise BadPosition("phase", "nobody flies home")
     if phase in VERBS and phase not in (KEEP, OVER):
         _answerable(state)
@@ -195,9 +249,8 @@ def _asked(state: GangstaState) -> None:
 
 def _answerable(state: GangstaState) -> None:
     """Demand a legal answer."""
-    wait(state)
-    now = state.now
+    now = state.node()
     if not isinstance(now, Decide) or not set(state.legal(now.seats[0])) - {DECLINE, DONE, BANKED[0]}:
         raise BadPosition("phase", "nothing could be answered here")
-    if state.phase == SOCIETY and not state.effects[state.active].readies_leader:
+    if state.phase == SOCIETY and not state.assets[state.active].effect.readies_leader:
         raise BadPosition("phase", "whoever has the turn has no Secret society")

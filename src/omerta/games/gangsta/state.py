@@ -1,4 +1,4 @@
-"""The table in play: everything that lies on it, what it waits for, and which part of the rulebook takes the answer.
+"""The table in play: everything that lies on it, each thing declared once; and which part of the rulebook answers.
 
 The parts stand in modules of their own, called as in the rulebook: `mobilisation`, `recruiting`, `heists`, `rewards`,
 `passing`, `refills`, `snitches`, `chapters`, `scoring`; `deal` is the setup, `turns` holds a turn together, `resources`
@@ -8,17 +8,20 @@ has the questions of Variant 2. Each of them ends by asking the next question.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadChance
 from omerta.core.events import Refusal, Tell
-from omerta.core.game import Joint, State, refuse_joint
+from omerta.core.fields import Fielded, always_seat, derived, fields, one, one_seat, per_place, per_seat
+from omerta.core.game import Joint, nothing_owed, refuse_joint
+from omerta.core.kinds import NONE, number
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Seat
 from omerta.games.gangsta import (
     chapters,
     deal,
     heists,
+    kinds,
     mobilisation,
     passing,
     refills,
@@ -27,8 +30,11 @@ from omerta.games.gangsta import (
     rewards,
     snitches,
     turns,
+    waiting,
 )
-from omerta.games.gangsta.effects import Effect
+from omerta.games.gangsta.chapters import PLACES
+from omerta.games.gangsta.effects import NO_RESOURCE, Holding
+from omerta.games.gangsta.jobs import NO_JOB, Job
 from omerta.games.gangsta.phases import (
     ACTION,
     AGAIN,
@@ -58,16 +64,13 @@ from omerta.games.gangsta.phases import (
     VICTIM,
     WAR,
 )
+from omerta.games.gangsta.tables import MOST_HELD
 from omerta.games.gangsta.view import GangstaView, show
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.game import Gangsta
 
-Crew = tuple[tuple[Seat, int, int], ...]
-"""Whose gangster, which one, and the icons it brings."""
-NOBODY: Crew = ()
-
-LEGAL: Mapping[int, Callable[[GangstaState, Seat], Sequence[Move]]] = {
+LEGAL: Mapping[str, Callable[[GangstaState, Seat], Sequence[Move]]] = {
     MOBILISE: mobilisation.may_ready,
     ACTION: turns.may_act,
     IGNORE: heists.may_ignore,
@@ -88,7 +91,7 @@ LEGAL: Mapping[int, Callable[[GangstaState, Seat], Sequence[Move]]] = {
     SOCIETY: resources.may_ready_leader,
     BANK: resources.may_hold,
 }
-PLAY: Mapping[int, Callable[[GangstaState, Seat, Move, Tell | None], None]] = {
+PLAY: Mapping[str, Callable[[GangstaState, Seat, Move, Tell | None], None]] = {
     MOBILISE: mobilisation.ready,
     ACTION: turns.act,
     IGNORE: heists.ignore,
@@ -109,7 +112,7 @@ PLAY: Mapping[int, Callable[[GangstaState, Seat, Move, Tell | None], None]] = {
     SOCIETY: resources.ready_leader,
     BANK: resources.hold,
 }
-HAPPEN: Mapping[int, Callable[[GangstaState, int, Tell | None], None]] = {
+HAPPEN: Mapping[str, Callable[[GangstaState, int, Tell | None], None]] = {
     FIRST: deal.draw_first,
     BOSS: deal.draw_boss,
     RESOURCE: deal.draw_resource,
@@ -120,83 +123,94 @@ HAPPEN: Mapping[int, Callable[[GangstaState, int, Tell | None], None]] = {
 }
 
 
-class GangstaState(State):
-    """Cards by their places in the deck, NONE where there is none; sets of gangsters as bits.
+def gaps(_game: Gangsta) -> list[int]:
+    """Lay out a row with nothing in it."""
+    return [NONE] * PLACES
 
-    `icons` are the skills of every gangster, learned ones included; `leaders` those with a Leader; `lessons` which
-    heist card lies under whom. `ready` is the sum of the icons that are Available in each gang, `masks` each gang as
-    bits. `heists` and `traps` are the heists and the Snitches in the deck, `aside` Snitches that wait for the first
-    five of a chapter. `mark` is the place from which a set may still be chosen, `free` how many of it cost nothing.
-    `need` is what the crew still lacks, `reward` the special reward that is being settled.
-    """
 
-    __slots__ = (
-        "active", "again", "aside", "assets", "banked", "chapter", "crew", "discarded", "effects", "engaged", "extra",
-        "first", "free", "game", "gangs", "gangsters", "hands", "heists", "hospital", "icons", "ignored", "job",
-        "leaders", "lessons", "let_go", "lost", "mark", "masks", "money", "need", "now", "offers", "opening", "owed",
-        "phase", "put_away", "ready", "reserve", "reward", "row", "snitches", "status", "stored", "top_gangster",
-        "top_heist", "traps", "tucked", "turn",
-    )  # fmt: skip
+class Asking(Fielded):
+    """A state that keeps what is waited for, and the moves of the one seat asked, up to the next answer."""
+
+    __slots__ = ("now", "offers")
+    caches = ("now", "offers")
+    now: Node | None
+    offers: Sequence[Move] | None
+
+
+@fields
+class GangstaState(Asking):
+    """Cards by their places in the deck, NONE where there is none; sets of gangsters as bits."""
+
     game: Gangsta
-    now: Node
-    offers: tuple[Move, ...] | None
-    phase: int
-    chapter: int
-    turn: int
-    first: Seat
-    active: Seat
-    extra: bool
-    again: bool
-    money: list[int]
-    banked: list[int]
-    gangs: list[tuple[int, ...]]
-    masks: list[int]
-    ready: list[int]
-    engaged: int
-    icons: tuple[int, ...]
-    leaders: int
-    lessons: dict[int, int]
-    hospital: list[tuple[int, ...]]
-    stored: list[tuple[int, ...]]
-    hands: list[tuple[int, ...]]
-    assets: list[int]
-    put_away: list[int]
-    status: list[str]
-    effects: list[Effect]
-    row: list[int]
-    reserve: list[int]
-    heists: tuple[int, ...]
-    traps: tuple[int, ...]
-    aside: tuple[int, ...]
-    snitches: tuple[int, ...]
-    discarded: tuple[int, ...]
-    gangsters: tuple[int, ...]
-    let_go: tuple[int, ...]
-    lost: tuple[int, ...]
-    top_heist: int
-    top_gangster: int
-    opening: bool
-    free: int
-    mark: int
-    job: int
-    need: int
-    ignored: int
-    crew: Crew
-    reward: int
-    tucked: bool
-    owed: tuple[Seat, ...]
+
+    # Where the game stands. `extra` is a turn that Play again gave, `again` says that one follows; `opening` that the
+    # first five heists of a chapter are laid, `tucked` that the heist being performed lies under who learned from it.
+    chapter: int = one(kinds.CHAPTER, 1, open=True, floats="chapter")
+    phase: str = one(kinds.PHASE, FIRST, open=True, floats="phase")
+    turn: int = one(kinds.turns, 0, open=True)
+    first: Seat = always_seat(open=True)
+    active: Seat = one_seat(open=True)
+    extra: bool = one(kinds.FLAGS, False, open=True, part="flags")
+    again: bool = one(kinds.YES_OR_NO, False, open=True, derived=True)
+    opening: bool = one(kinds.YES_OR_NO, False, open=True, derived=True)
+    tucked: bool = one(kinds.YES_OR_NO, False, open=True, derived=True)
+
+    # What each seat has. `banked` is the part of its money that no Theft reaches.
+    money: list[int] = per_seat(kinds.DOLLARS, 0, open=True, floats="money")
+    banked: list[int] = per_seat(number(0, MOST_HELD), 0, open=True, floats="banked", part="bank")
+    gangs: list[tuple[int, ...]] = per_seat(kinds.people, (), open=True)
+    hospital: list[tuple[int, ...]] = per_seat(kinds.patients, (), open=True, floats="hospital")
+    stored: list[tuple[int, ...]] = per_seat(kinds.heists, (), open=True, floats="stored")
+
+    # What lies in the middle. `aside` are Snitches that wait for the first five heists of a chapter.
+    lost: tuple[int, ...] = one(kinds.patients, (), open=True)
+    row: list[int] = per_place(kinds.heist, gaps, between=",", open=True)
+    reserve: list[int] = per_place(kinds.gangster, gaps, between=",", open=True)
+    discarded: tuple[int, ...] = one(kinds.heists, (), open=True, floats="discarded")
+    let_go: tuple[int, ...] = one(kinds.gangsters, (), open=True, part="let-go")
+    snitches: tuple[int, ...] = one(kinds.SNITCHES, (), open=True, floats="snitches")
+    aside: tuple[int, ...] = one(kinds.SORTED_SNITCHES, (), open=True)
+    top_heist: int = one(kinds.top, NONE, part="top")
+    top_gangster: int = one(kinds.gangster, NONE, derived=True)
+
+    # Resources: dealt, before a seat, and put away.
+    hands: list[tuple[int, ...]] = per_seat(kinds.hand, ())
+    assets: list[Holding] = per_seat(kinds.holding, NO_RESOURCE, open=True)
+    put_away: list[int] = per_seat(kinds.resource, NONE, part="away")
+
+    # What is going on. A set is chosen from the place `mark` on, and `free` more of it cost nothing. Those `owed` still
+    # lose a gangster.
+    free: int = one(kinds.SET, 0, open=True, part="set")
+    mark: int = one(kinds.MARK, 0, open=True, derived=True)
+    job: Job = one(kinds.job, NO_JOB, open=True)
+    owed: tuple[Seat, ...] = one(kinds.seats_in_turn, (), open=True, floats="owed")
+
+    # Told by the text of the gangs: who is Engaged, and for each gangster which heist it learned from.
+    engaged: int = one(kinds.gangster_set, 0, open=True, view="", floats="engaged", derived=True)
+    lessons: tuple[int, ...] = derived(lambda game: game.tables.no_lessons)
+
+    # Kept for speed: each gang as a set, its Available icons, everybody's icons with those learned, who is a Leader,
+    # and what the decks hold: heists, Snitches, gangsters.
+    masks: list[int] = per_seat(kinds.gangster_set, 0, open=True, view="", floats="gangs", derived=True)
+    ready: list[int] = per_seat(kinds.SKILL_COUNTS, 0, derived=True)
+    icons: tuple[int, ...] = derived(lambda game: game.tables.icons)
+    leaders: int = derived(lambda game: game.tables.leaders)
+    heists: tuple[int, ...] = derived(lambda game: game.tables.chapters[0])
+    traps: tuple[int, ...] = derived(lambda game: game.tables.snitches[0])
+    gangsters: tuple[int, ...] = derived(lambda game: game.tables.gangsters)
 
     def node(self) -> Node:
+        if self.now is None:
+            waiting.wait(self)
+        assert self.now is not None
         return self.now
 
     def legal(self, seat: Seat) -> Sequence[Move]:
-        now = self.now
-        if type(now) is not Decide:
-            return ()
+        now = self.node()
+        if type(now) is not Decide or seat not in now.seats:
+            return nothing_owed(seat, self.game.seats)
         if self.phase == KEEP:
             return deal.may_keep(self, seat)
-        if now.seats[0] != seat:
-            return ()
         if self.offers is None:
             self.offers = tuple(LEGAL[self.phase](self, seat))
         return self.offers
@@ -208,7 +222,7 @@ class GangstaState(State):
         return refusals.near(self, seat)
 
     def play(self, joint: Joint, tell: Tell | None = None) -> None:
-        now = self.now
+        now = self.node()
         if self.phase == KEEP:
             if len(joint) != self.game.seats or any(
                 not 0 <= seat < self.game.seats or move not in deal.may_keep(self, seat) for seat, move in joint.items()
@@ -227,7 +241,7 @@ class GangstaState(State):
         PLAY[phase](self, seat, move, tell)
 
     def happen(self, numbers: Sequence[int], tell: Tell | None = None) -> None:
-        now = self.now
+        now = self.node()
         if type(now) is not Chance:
             raise BadChance("nothing is left to chance here")
         if len(numbers) != 1:
@@ -236,58 +250,6 @@ class GangstaState(State):
         if not 0 <= number < now.draws[0].total:
             now.draws[0].at(number)
         HAPPEN[self.phase](self, number, tell)
-
-    def clone(self) -> Self:
-        copy = object.__new__(type(self))
-        copy.game = self.game
-        copy.now = self.now
-        copy.offers = self.offers
-        copy.phase = self.phase
-        copy.chapter = self.chapter
-        copy.turn = self.turn
-        copy.first = self.first
-        copy.active = self.active
-        copy.extra = self.extra
-        copy.again = self.again
-        copy.money = self.money[:]
-        copy.banked = self.banked[:]
-        copy.gangs = self.gangs[:]
-        copy.masks = self.masks[:]
-        copy.ready = self.ready[:]
-        copy.engaged = self.engaged
-        copy.icons = self.icons
-        copy.leaders = self.leaders
-        copy.lessons = self.lessons.copy()
-        copy.hospital = self.hospital[:]
-        copy.stored = self.stored[:]
-        copy.hands = self.hands[:]
-        copy.assets = self.assets[:]
-        copy.put_away = self.put_away[:]
-        copy.status = self.status[:]
-        copy.effects = self.effects[:]
-        copy.row = self.row[:]
-        copy.reserve = self.reserve[:]
-        copy.heists = self.heists
-        copy.traps = self.traps
-        copy.aside = self.aside
-        copy.snitches = self.snitches
-        copy.discarded = self.discarded
-        copy.gangsters = self.gangsters
-        copy.let_go = self.let_go
-        copy.lost = self.lost
-        copy.top_heist = self.top_heist
-        copy.top_gangster = self.top_gangster
-        copy.opening = self.opening
-        copy.free = self.free
-        copy.mark = self.mark
-        copy.job = self.job
-        copy.need = self.need
-        copy.ignored = self.ignored
-        copy.crew = self.crew
-        copy.reward = self.reward
-        copy.tucked = self.tucked
-        copy.owed = self.owed
-        return copy
 
     def view(self, seat: Seat | None) -> GangstaView:
         return show(self, seat)

@@ -10,7 +10,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide
 from omerta.games.gangsta.cards import BOSSES, CHAPTERS, HEISTS, Deck
 from omerta.games.gangsta.deck import read_deck
-from omerta.games.gangsta.effects import EFFECTS
+from omerta.games.gangsta.effects import EFFECTS, NOTHING, STATUSES, Holding
 from omerta.games.gangsta.phases import ENGAGE, IGNORE, JAIL, PHASES
 from omerta.games.gangsta.skills import LEADER, SKILLS, count
 
@@ -24,12 +24,12 @@ BY_GANGSTER = ("recruit", "ready", "engage", "teach", "divert", "lose", "recover
 SNITCH = 100
 """A Snitch among heists goes by this and its number."""
 
-ASK = tuple(tuple(Decide((seat,), ask) for seat in range(MOST_SEATS)) for ask in PHASES)
+ASK = {ask: tuple(Decide((seat,), ask) for seat in range(MOST_SEATS)) for ask in PHASES}
 """The questions that are put to one seat, by phase."""
 ASK_ABOUT_DECK = tuple(Decide((seat,), "action", window=True) for seat in range(MOST_SEATS))
 """The action of a seat that has seen a top card: how many moves it has is its secret."""
 JAILS = tuple(
-    tuple(Decide((seat,), PHASES[JAIL], data={"snitch": number}) for seat in range(MOST_SEATS)) for number in range(10)
+    tuple(Decide((seat,), JAIL, data={"snitch": number}) for seat in range(MOST_SEATS)) for number in range(10)
 )
 
 
@@ -47,6 +47,7 @@ class Tables:
         self.resource_codes = tuple(card.code for card in deck.resources)
         self.places = {code: place for place, code in enumerate(self.codes)}
         self.heist_places = {code: place for place, code in enumerate(self.heist_codes)}
+        self.only_heists = dict(self.heist_places)
         self.heist_places |= {snitch(number): SNITCH + number for number in range(10)}
         self.resource_places = {code: place for place, code in enumerate(self.resource_codes)}
         self.icons = tuple(card.icons for card in people)
@@ -54,8 +55,13 @@ class Tables:
         self.clan_of = tuple(card.clan for card in people)
         self.points = tuple(card.ip for card in people)
         self.cost = tuple(card.cost for card in people)
+        self.clan_prices = tuple(
+            tuple(dollars - (clan == boss) for dollars, clan in zip(self.cost, self.clan_of, strict=True))
+            for boss in self.clan_of[:BOSSES]
+        )
         self.start = tuple(card.money for card in people[:BOSSES])
         self.gangsters = tuple(range(BOSSES, len(people)))
+        self.no_lessons = (-1,) * len(people)
         self.need = tuple(card.need for card in heists)
         self.coop = tuple(card.coop for card in heists)
         self.cash = tuple(card.cash for card in heists)
@@ -70,6 +76,11 @@ class Tables:
         self.resource_need = tuple(card.need for card in deck.resources)
         self.resource_points = tuple(card.ip for card in deck.resources)
         self.effects = tuple(EFFECTS[card.effect] for card in deck.resources)
+        self.holdings = {
+            (card, status): Holding(card, status, effect if status == "active" else NOTHING)
+            for card, effect in enumerate(self.effects)
+            for status in STATUSES
+        }
         self.recruit, self.ready, self.engage, self.teach, self.divert, self.lose, self.recover, self.let_go = (
             tuple(Move(verb.partition("-")[0], code) for code in self.codes) for verb in BY_GANGSTER
         )
@@ -81,6 +92,10 @@ class Tables:
         self.ask_engage = self._ask(ENGAGE)
         self.ask_ignore = self._ask(IGNORE)
 
+    def heist_code(self, card: int) -> str:
+        """Name a card of the heist deck, a Snitch too."""
+        return snitch(card - SNITCH) if card >= SNITCH else self.heist_codes[card]
+
     def _of(self) -> Mapping[Move, int]:
         found: dict[Move, int] = {}
         people = (self.recruit, self.ready, self.engage, self.teach, self.divert, self.lose, self.recover, self.let_go)
@@ -88,9 +103,9 @@ class Tables:
             found |= {move: place for place, move in enumerate(moves)}
         return found
 
-    def _ask(self, phase: int) -> tuple[tuple[Decide, ...], ...]:
+    def _ask(self, phase: str) -> tuple[tuple[Decide, ...], ...]:
         return tuple(
-            tuple(Decide((seat,), PHASES[phase], data={"heist": code}) for seat in range(MOST_SEATS))
+            tuple(Decide((seat,), phase, data={"heist": code}) for seat in range(MOST_SEATS))
             for code in self.heist_codes
         )
 

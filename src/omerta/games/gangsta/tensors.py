@@ -1,44 +1,54 @@
-"""A view as named arrays of floats, end to end, the viewing seat first and the others clockwise."""
+"""What a seat sees as floats besides the open fields: what is hidden from others, and what follows."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsta.cards import CHAPTERS
-from omerta.games.gangsta.phases import PHASES
-from omerta.games.gangsta.skills import SKILLS
-from omerta.games.gangsta.tables import SNITCH
+from omerta.core.fields import ByHand
+from omerta.core.floats import NUMBERS, Rows
+from omerta.core.kinds import NONE
+from omerta.core.nodes import Decide, Seat
+from omerta.games.gangsta import scoring
+from omerta.games.gangsta.effects import STATUSES, Holding
+from omerta.games.gangsta.gangs import skills
+from omerta.games.gangsta.kinds import SNITCH_NUMBERS, marked
+from omerta.games.gangsta.skills import ICONS, SKILLS
+from omerta.games.gangsta.tables import SNITCH, Tables
 from omerta.games.gangsta.turns import TURNS_EACH
+from omerta.games.gangsta.view import (
+    known_hand,
+    known_put_away,
+    known_top,
+    unseen_gangsters,
+    unseen_heists,
+    unseen_resources,
+)
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.game import Gangsta
-    from omerta.games.gangsta.view import GangstaView
+    from omerta.games.gangsta.state import GangstaState
 
-STATUSES = ("idle", "active", "stored", "gone")
-SNITCH_NUMBERS = 10
+ORDER = (
+    "gangs", "engaged", "learned", "skills", "hospital", "stored", "money", "banked", "points", "assets", "status",
+    "row", "reserve", "discarded", "out", "unseen_heists", "unseen_gangsters", "unseen_resources", "top", "own", "job",
+    "open", "crew", "active", "asked", "owed", "snitches", "phase", "chapter", "turn",
+)  # fmt: skip
+"""All arrays as they lie end to end."""
 
 
-def shapes(game: Gangsta) -> Mapping[str, tuple[int, ...]]:
-    """Give the shape of each array."""
-    seats, people, heists = game.seats, len(game.tables.codes), len(game.tables.heist_codes)
-    resources, skills = len(game.tables.resource_codes), len(SKILLS)
-    return {
-        "gangs": (seats, people),
-        "engaged": (people,),
-        "learned": (people, skills),
-        "skills": (seats, skills),
-        "hospital": (seats, people),
-        "stored": (seats, heists),
-        "money": (seats,),
-        "banked": (seats,),
+def by_hand(game: Gangsta) -> ByHand[GangstaState]:
+    """Name the arrays that no field has, with their shapes."""
+    tables, seats, icons = game.tables, game.seats, len(SKILLS)
+    people, heists, resources = len(tables.codes), len(tables.heist_codes), len(tables.resource_codes)
+    shapes = {
+        "learned": (people, icons),
+        "skills": (seats, icons),
         "points": (seats,),
         "assets": (seats, resources),
         "status": (seats, len(STATUSES)),
         "row": (heists,),
         "reserve": (people,),
-        "discarded": (heists,),
         "out": (people,),
         "unseen_heists": (heists + SNITCH_NUMBERS,),
         "unseen_gangsters": (people,),
@@ -46,91 +56,91 @@ def shapes(game: Gangsta) -> Mapping[str, tuple[int, ...]]:
         "top": (heists + SNITCH_NUMBERS + people,),
         "own": (2, resources),
         "job": (heists,),
-        "open": (skills,),
+        "open": (icons,),
         "crew": (people,),
         "active": (seats,),
         "asked": (seats,),
-        "owed": (seats,),
-        "snitches": (SNITCH_NUMBERS,),
-        "phase": (len(PHASES),),
-        "chapter": (CHAPTERS,),
         "turn": (7,),
     }
+    return ByHand(ORDER, shapes, lay)
 
 
-def floats(game: Gangsta, view: GangstaView) -> bytes:
-    """Lay the table out from the viewing seat, a spectator at seat 0, all arrays end to end."""
-    order = game.clockwise[view.seat or 0]
-    tables, start = game.tables, game.tensor_starts
-    flat = array("f", bytes(game.cuts[-1][2]))
-    people, heists, resources = len(tables.codes), len(tables.heist_codes), len(tables.resource_codes)
-    places, heist_places, resource_places = tables.places, tables.heist_places, tables.resource_places
-    skills = len(SKILLS)
+class DeckRows:
+    """Rows that mark cards of a deck, by the cards."""
 
-    def mark(name: str, at: int, codes: Iterable[str], where: Mapping[str, int]) -> None:
-        base = start[name] + at
-        for code in codes:
-            flat[base + where[code]] += 1
-
-    def put(name: str, values: Iterable[float]) -> None:
-        for place, value in enumerate(values, start[name]):
-            flat[place] = value
-
-    for at, seat in enumerate(order):
-        for name, members in (("gangs", view.gangs[seat]), ("hospital", view.hospital[seat])):
-            base = start[name] + at * people
-            for member in members:
-                card = places[member.code]
-                flat[base + card] += 1
-                if member.engaged:
-                    flat[start["engaged"] + card] += 1
-                if member.learned is not None:
-                    flat[start["learned"] + card * skills + SKILLS.index(member.learned)] += 1
-        mark("stored", at * heists, view.stored[seat], heist_places)
-        asset = view.assets[seat]
-        if asset is not None:
-            mark("assets", at * resources, (asset.code,), resource_places)
-            flat[start["status"] + at * len(STATUSES) + STATUSES.index(asset.status)] += 1
-    put("skills", [number for seat in order for number in view.skills[seat]])
-    for name, values in (("money", view.money), ("banked", view.banked), ("points", view.points)):
-        put(name, [values[seat] for seat in order])
-    mark("row", 0, filter(None, view.row), heist_places)
-    mark("reserve", 0, filter(None, view.reserve), places)
-    mark("discarded", 0, view.discarded, heist_places)
-    mark("out", 0, view.let_go, places)
-    mark("out", 0, [member.code for member in view.lost], places)
-    mark("unseen_heists", 0, view.unseen_heists, game.deck_places)
-    mark("unseen_gangsters", 0, view.unseen_gangsters, places)
-    mark("unseen_resources", 0, view.unseen_resources, resource_places)
-    if view.top_heist:
-        mark("top", 0, (view.top_heist,), game.deck_places)
-    if view.top_gangster:
-        mark("top", heists + SNITCH_NUMBERS, (view.top_gangster,), places)
-    mark("own", 0, view.hand, resource_places)
-    if view.put_away:
-        mark("own", resources, (view.put_away,), resource_places)
-    if view.job is not None:
-        mark("job", 0, (view.job.heist,), heist_places)
-        for skill in view.job.open:
-            flat[start["open"] + SKILLS.index(skill)] += 1
-        mark("crew", 0, [hand.code for hand in view.job.crew], places)
-    asked = getattr(view.node, "seats", ())
-    now = view.first if view.active is None else view.active
-    put("active", [seat == now for seat in order])
-    put("asked", [seat in asked for seat in order])
-    put("owed", [seat in view.owed for seat in order])
-    for number in view.snitches:
-        flat[start["snitches"] + number] += 1
-    flat[start["phase"] + PHASES.index(view.phase)] = 1
-    flat[start["chapter"] + view.chapter - 1] = 1
-    facts = (view.extra, view.again, view.opening, view.tucked, view.free, view.mark)
-    put("turn", (view.turn / (TURNS_EACH * game.seats), *facts))
-    return flat.tobytes()
+    def __init__(self, tables: Tables) -> None:
+        people, heists, resources = len(tables.codes), len(tables.heist_codes), len(tables.resource_codes)
+        self.people, self.heists, self.resources = cards_of(people), cards_of(heists), cards_of(resources)
+        deck, icons = heists + SNITCH_NUMBERS, len(SKILLS)
+        at = [*range(heists), *[0] * (SNITCH - heists), *range(heists, deck)]
+        self.deck: Rows[tuple[int, ...]] = Rows(lambda cards: marked(deck)([at[card] for card in cards]))
+        self.top: Rows[tuple[int, int]] = Rows(
+            lambda seen: marked(deck + people)(
+                [*[at[card] for card in seen[:1] if card >= 0], *[deck + card for card in seen[1:] if card >= 0]]
+            )
+        )
+        self.learned: Rows[tuple[int, ...]] = Rows(
+            lambda lessons: marked(people * icons)(
+                [card * icons + tables.teaches[heist] for card, heist in enumerate(lessons) if heist >= 0]
+            )
+        )
+        self.asset: Rows[Holding] = Rows(lambda holding: [holding.card == card for card in range(resources)])
 
 
-def deck_places(game: Gangsta) -> dict[str, int]:
-    """Say where each card of the heist deck is marked: the heists, and the Snitches after them."""
-    heists = len(game.tables.heist_codes)
-    return {
-        code: place if place < SNITCH else heists + place - SNITCH for code, place in game.tables.heist_places.items()
-    }
+@lru_cache(maxsize=32)
+def rows_of(tables: Tables) -> DeckRows:
+    """Give the rows of a deck; every table that plays with it shares them."""
+    return DeckRows(tables)
+
+
+def cards_of(count: int) -> Rows[tuple[int, ...]]:
+    """Make rows that mark cards among so many; NONE marks nothing."""
+    return Rows(lambda cards: marked(count)([card for card in cards if card >= 0]))
+
+
+ICON_ROWS: Rows[int] = Rows(ICONS.counts)
+STATUS: Rows[Holding] = Rows(lambda holding: [holding.status == status for status in STATUSES])
+FACTS: Rows[tuple[float, ...]] = Rows(lambda facts: facts)
+
+
+def lay(state: GangstaState, seat: Seat | None) -> tuple[bytes, ...]:
+    """Lay out what a seat may see, a spectator at seat 0."""
+    game, now, rows, job = state.game, state.node(), state.game.deck_rows, state.job
+    order = game.clockwise[seat or 0]
+    asked = now.seats if type(now) is Decide else ()
+    active = state.first if state.active == NONE else state.active
+    assets = [state.assets[each] for each in order]
+    return (
+        rows.learned[_lessons(state)],
+        b"".join([ICON_ROWS[skills(state, each)] for each in order]),
+        b"".join([NUMBERS[scoring.points(state, each)] for each in order]),
+        b"".join([rows.asset[holding] for holding in assets]),
+        b"".join([STATUS[holding] for holding in assets]),
+        rows.heists[tuple(state.row)],
+        rows.people[tuple(state.reserve)],
+        rows.people[state.let_go + state.lost],
+        rows.deck[unseen_heists(state, seat)],
+        rows.people[unseen_gangsters(state, seat)],
+        rows.resources[tuple(unseen_resources(state, seat))],
+        rows.top[known_top(state, seat)],
+        rows.resources[known_hand(state, seat)] + rows.resources[known_put_away(state, seat),],
+        rows.heists[job.card,],
+        ICON_ROWS[job.need],
+        rows.people[tuple([card for _, card, _ in job.crew])],
+        b"".join([NUMBERS[each == active] for each in order]),
+        b"".join([NUMBERS[each in asked] for each in order]),
+        FACTS[_facts(state)],
+    )
+
+
+def _lessons(state: GangstaState) -> tuple[int, ...]:
+    """Give what everybody has learned who may still come to use it."""
+    lessons = state.lessons
+    if all(lessons[card] < 0 for card in state.lost):
+        return lessons
+    return tuple([NONE if card in state.lost else heist for card, heist in enumerate(lessons)])
+
+
+def _facts(state: GangstaState) -> tuple[float, ...]:
+    share = state.turn / (TURNS_EACH * state.game.seats)
+    return (share, state.extra, state.again, state.opening, state.tucked, state.free, state.mark)

@@ -32,7 +32,7 @@ def begin(state: GangstaState, seat: Seat, tell: Tell | None) -> None:
     if tell is not None:
         kind, rule = ("extra-turn", "GA-25") if state.extra else ("turn", "GA-06")
         tell(Event(kind, rule, {"seat": seat, "turn": state.turn, "chapter": state.chapter}))
-    effect = state.effects[seat]
+    effect = state.assets[seat].effect
     if effect.income:
         resources.print_money(state, seat, tell)
     if effect.sees_heist and state.top_heist == NONE and refills.has_heists(state, tell):
@@ -46,7 +46,7 @@ def begin(state: GangstaState, seat: Seat, tell: Tell | None) -> None:
 def ask_action(state: GangstaState) -> None:
     """Ask for the one action of the turn; whoever has seen a top card is asked as in a window."""
     seat = state.active
-    effect = state.effects[seat]
+    effect = state.assets[seat].effect
     seen = (effect.sees_heist and state.top_heist != NONE) or (effect.sees_gangster and state.top_gangster != NONE)
     state.phase = ACTION
     state.free = state.mark = 0

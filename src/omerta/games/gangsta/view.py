@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from omerta.core.game import View
+from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat, seen
 from omerta.games.gangsta import recruiting, scoring
 from omerta.games.gangsta.gangs import skills
-from omerta.games.gangsta.phases import JOB, OVER, PHASES
-from omerta.games.gangsta.skills import NAMES, SKILLS, count
-from omerta.games.gangsta.tables import SNITCH, snitch
+from omerta.games.gangsta.phases import OVER
+from omerta.games.gangsta.skills import ICONS
+from omerta.games.gangsta.tables import SNITCH
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
-
-NONE = -1
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -118,147 +117,91 @@ class GangstaView(View, frozen=True, kw_only=True):
     top_heist: str | None
     top_gangster: str | None
     top_price: int | None
-    watched: tuple[Seat | None, Seat | None]
+    watched: tuple[Seat | None, ...]
     unseen_heists: tuple[str, ...]
     unseen_gangsters: tuple[str, ...]
     unseen_resources: tuple[str, ...]
     tallies: tuple[Tally, ...]
 
 
-def show(state: GangstaState, seat: Seat | None, moves: bool = True) -> GangstaView:
-    """Put down what this seat may know, by naming it; without `moves`, not what it may and may not do."""
+def show(state: GangstaState, seat: Seat | None) -> GangstaView:
+    """Put down what this seat may know: what is open to all, and by hand what is not or follows."""
     game, tables = state.game, state.game.tables
-    codes, heists = tables.codes, tables.heist_codes
-    knows_heist, knows_gangster = watchers(state)
-    sees_heist, sees_gangster = seat == knows_heist != NONE, seat == knows_gangster != NONE
-    gangs = state.gangs
+    codes, resources = tables.codes, tables.resource_codes
+    heist, gangster = known_top(state, seat)
+    away = known_put_away(state, seat)
     return GangstaView(
+        **game.sheet.shown(state),
         seat=seat,
-        node=seen(state.now),
-        legal=tuple(state.legal(seat)) if moves and seat is not None else (),
-        near=tuple(state.near(seat)) if moves and seat is not None else (),
-        phase=PHASES[state.phase],
-        chapter=state.chapter,
-        turn=state.turn,
-        first=state.first,
-        active=_seat(state.active),
-        extra=state.extra,
-        again=state.again,
-        money=tuple(state.money),
-        banked=tuple(state.banked),
-        gangs=tuple([tuple([_member(state, card) for card in gang]) for gang in gangs]),
-        skills=tuple([_counts(skills(state, each)) for each in game.every]),
-        hospital=tuple([tuple([_member(state, card) for card in patients]) for patients in state.hospital]),
-        stored=tuple([tuple([heists[card] for card in pile]) for pile in state.stored]),
+        node=seen(state.node()),
+        legal=tuple(state.legal(seat)) if seat is not None else (),
+        near=tuple(state.near(seat)) if seat is not None else (),
+        skills=tuple([ICONS.counts(skills(state, each)) for each in game.every]),
         points=tuple([scoring.points(state, each) for each in game.every]),
-        assets=tuple([_asset(state, each) for each in game.every]),
-        row=tuple([heists[card] if card >= 0 else None for card in state.row]),
-        reserve=tuple([codes[card] if card >= 0 else None for card in state.reserve]),
-        prices=_prices(state, seat) if seat is not None and gangs[seat] else (),
+        prices=_prices(state, seat) if seat is not None and state.gangs[seat] else (),
         heist_deck=len(state.heists) + len(state.traps) + (state.top_heist != NONE),
         gangster_deck=len(state.gangsters) + (state.top_gangster != NONE),
-        snitches=state.snitches,
-        aside=state.aside,
-        discarded=tuple([heists[card] for card in state.discarded]),
-        let_go=tuple([codes[card] for card in state.let_go]),
-        lost=tuple([_member(state, card) for card in state.lost]),
-        opening=state.opening,
-        free=state.free,
-        mark=state.mark,
-        tucked=state.tucked,
-        job=_job(state) if state.phase in JOB else None,
-        owed=state.owed,
-        hand=tuple([tables.resource_codes[card] for card in state.hands[seat]]) if seat is not None else (),
+        hand=tuple([resources[card] for card in known_hand(state, seat)]),
         dealt=tuple([len(hand) for hand in state.hands]),
-        put_away=_put_away(state, seat),
-        top_heist=heist_code(state, state.top_heist) if sees_heist else None,
-        top_gangster=codes[state.top_gangster] if sees_gangster else None,
-        top_price=recruiting.top_price(state, seat, state.top_gangster) if seat is not None and sees_gangster else None,
-        watched=(_seat(knows_heist), _seat(knows_gangster)),
-        unseen_heists=_unseen_heists(state, not sees_heist),
-        unseen_gangsters=_unseen_gangsters(state, not sees_gangster),
-        unseen_resources=_unseen_resources(state, seat),
+        put_away=None if away < 0 else resources[away],
+        top_heist=None if heist < 0 else tables.heist_code(heist),
+        top_gangster=None if gangster < 0 else codes[gangster],
+        top_price=None if seat is None or gangster < 0 else recruiting.top_price(state, seat, gangster),
+        watched=tuple([None if watcher < 0 else watcher for watcher in watchers(state)]),
+        unseen_heists=tuple([tables.heist_code(card) for card in unseen_heists(state, seat)]),
+        unseen_gangsters=tuple([codes[card] for card in unseen_gangsters(state, seat)]),
+        unseen_resources=tuple([resources[card] for card in unseen_resources(state, seat)]),
         tallies=tuple([Tally(*row) for row in scoring.tally(state)]) if state.phase == OVER else (),
     )
 
 
 def watchers(state: GangstaState) -> tuple[Seat, Seat]:
     """Find who has seen the top heist and the top gangster; everybody knows who has."""
-    effects, every = state.effects, state.game.every
-    heist = next(seat for seat in every if effects[seat].sees_heist) if state.top_heist != NONE else NONE
-    return heist, next(seat for seat in every if effects[seat].sees_gangster) if state.top_gangster != NONE else NONE
+    assets, every = state.assets, state.game.every
+    heist = next(seat for seat in every if assets[seat].effect.sees_heist) if state.top_heist != NONE else NONE
+    if state.top_gangster == NONE:
+        return heist, NONE
+    return heist, next(seat for seat in every if assets[seat].effect.sees_gangster)
 
 
-def _seat(seat: Seat) -> Seat | None:
-    return None if seat < 0 else seat
+def known_top(state: GangstaState, seat: Seat | None) -> tuple[int, int]:
+    """Give the top heist and the top gangster as far as a seat has seen them."""
+    if seat is None or state.top_heist == state.top_gangster == NONE:
+        return NONE, NONE
+    heist, gangster = watchers(state)
+    return state.top_heist if seat == heist else NONE, state.top_gangster if seat == gangster else NONE
 
 
-def _counts(icons: int) -> tuple[int, ...]:
-    return tuple([count(icons, skill) for skill in range(len(SKILLS))])
+def known_hand(state: GangstaState, seat: Seat | None) -> tuple[int, ...]:
+    """Give the resources that were dealt to a seat."""
+    return state.hands[seat] if seat is not None else ()
 
 
-def heist_code(state: GangstaState, card: int) -> str:
-    """Name a card of the heist deck."""
-    return snitch(card - SNITCH) if card >= SNITCH else state.game.tables.heist_codes[card]
+def known_put_away(state: GangstaState, seat: Seat | None) -> int:
+    """Give the resource that a seat put away itself."""
+    return state.put_away[seat] if seat is not None else NONE
 
 
-def _member(state: GangstaState, card: int) -> Member:
-    code, engaged = state.game.tables.codes[card], bool(state.engaged >> card & 1)
-    lesson = state.lessons.get(card)
-    if lesson is None:
-        return Member(code, engaged, None, None)
-    return Member(code, engaged, state.game.tables.heist_codes[lesson], SKILLS[state.game.tables.teaches[lesson]])
+def unseen_heists(state: GangstaState, seat: Seat | None) -> tuple[int, ...]:
+    """List the heist deck, and the top card for whoever has not seen it: heists, then Snitches, in ascending order."""
+    top, deck = state.top_heist, (*state.heists, *[SNITCH + number for number in state.traps])
+    return deck if top == known_top(state, seat)[0] else tuple(sorted((*deck, top)))
 
 
-def _asset(state: GangstaState, seat: Seat) -> Asset | None:
-    card = state.assets[seat]
-    return None if card < 0 else Asset(state.game.tables.resource_codes[card], state.status[seat])
+def unseen_gangsters(state: GangstaState, seat: Seat | None) -> tuple[int, ...]:
+    """Do the same for gangsters."""
+    top, deck = state.top_gangster, state.gangsters
+    return deck if top == known_top(state, seat)[1] else tuple(sorted((*deck, top)))
+
+
+def unseen_resources(state: GangstaState, seat: Seat | None) -> list[int]:
+    """List the resources that this seat has not seen: not dealt, in other hands, or put away by others."""
+    if not state.game.uses_resources:
+        return []
+    seen = {holding.card for holding in state.assets} | {*known_hand(state, seat), known_put_away(state, seat)}
+    return [card for card in range(len(state.game.tables.resource_codes)) if card not in seen]
 
 
 def _prices(state: GangstaState, seat: Seat) -> tuple[int | None, ...]:
     prices = state.game.prices[state.gangs[seat][0]]
     return tuple([prices[card] if card >= 0 else None for card in state.reserve])
-
-
-def _job(state: GangstaState) -> Job:
-    tables = state.game.tables
-    return Job(
-        tables.heist_codes[state.job],
-        NAMES[state.need],
-        None if state.ignored < 0 else SKILLS[state.ignored],
-        tuple([Hand(owner, tables.codes[card], NAMES[used]) for owner, card, used in state.crew]),
-        state.reward,
-    )
-
-
-def _put_away(state: GangstaState, seat: Seat | None) -> str | None:
-    card = state.put_away[seat] if seat is not None else NONE
-    return None if card < 0 else state.game.tables.resource_codes[card]
-
-
-def _unseen_heists(state: GangstaState, with_top: bool) -> tuple[str, ...]:
-    """List the heist deck, and the top card for whoever has not seen it, in the order of the deck."""
-    codes, top = state.game.tables.heist_codes, state.top_heist
-    deck, traps = state.heists, state.traps
-    if with_top and top >= SNITCH:
-        traps = tuple(sorted((*traps, top - SNITCH)))
-    elif with_top and top != NONE:
-        deck = tuple(sorted((*deck, top)))
-    return (*[codes[card] for card in deck], *[snitch(number) for number in traps])
-
-
-def _unseen_gangsters(state: GangstaState, with_top: bool) -> tuple[str, ...]:
-    codes, top, deck = state.game.tables.codes, state.top_gangster, state.gangsters
-    if with_top and top != NONE:
-        deck = tuple(sorted((*deck, top)))
-    return tuple([codes[card] for card in deck])
-
-
-def _unseen_resources(state: GangstaState, seat: Seat | None) -> tuple[str, ...]:
-    """List the resources that this seat has not seen: not dealt, in other hands, or put away by others."""
-    if not state.game.uses_resources:
-        return ()
-    known = set(state.assets)
-    if seat is not None:
-        known |= {*state.hands[seat], state.put_away[seat]}
-    return tuple([code for card, code in enumerate(state.game.tables.resource_codes) if card not in known])

@@ -37,11 +37,11 @@ def _keep(state: GangstaState) -> None:
 
 
 def _ignore(state: GangstaState) -> None:
-    state.now = state.game.tables.ask_ignore[state.job][state.active]
+    state.now = state.game.tables.ask_ignore[state.job.card][state.active]
 
 
 def _engage(state: GangstaState) -> None:
-    state.now = state.game.tables.ask_engage[state.job][state.active]
+    state.now = state.game.tables.ask_engage[state.job.card][state.active]
 
 
 def _loser(state: GangstaState) -> None:
@@ -62,10 +62,10 @@ def _fly(state: GangstaState) -> None:
 
 def flier(state: GangstaState) -> int:
     """Find who has the Private jet."""
-    return next((seat for seat in state.game.every if state.effects[seat].flies), -1)
+    return next((seat for seat in state.game.every if state.assets[seat].effect.flies), -1)
 
 
-WAIT: Mapping[int, Callable[[GangstaState], None]] = {
+WAIT: Mapping[str, Callable[[GangstaState], None]] = {
     FIRST: deal.ask_first,
     BOSS: deal.ask_boss,
     RESOURCE: deal.ask_resource,

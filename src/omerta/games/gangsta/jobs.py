@@ -1,0 +1,24 @@
+"""The heist that is being performed, from the announcement until its card is stored: one value that lives and dies."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omerta.core.kinds import NONE
+from omerta.core.nodes import Seat
+
+Crew = tuple[tuple[Seat, int, int], ...]
+"""Whose gangster, which one, and the icons it brings."""
+
+
+class Job(NamedTuple):
+    """A heist that is being performed: what its crew still lacks, and which special reward is being settled."""
+
+    card: int
+    need: int
+    crew: Crew = ()
+    ignored: int = NONE
+    reward: int = 0
+
+
+NO_JOB = Job(NONE, 0)

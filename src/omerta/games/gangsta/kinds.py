@@ -1,0 +1,301 @@
+"""What fields of this game hold: cards by their codes, gangs and patients, resources, the heist being performed.
+
+In a position a gangster is its code, `*` when Engaged, and `+H120` when it learned from that card: `G07*+H120`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+from omerta.core.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat, word
+from omerta.core.nodes import Seat
+from omerta.games.gangsta.cards import CHAPTERS
+from omerta.games.gangsta.effects import NO_RESOURCE, Holding
+from omerta.games.gangsta.jobs import NO_JOB, Job
+from omerta.games.gangsta.phases import PHASES
+from omerta.games.gangsta.skills import ICONS, NAMES, SKILLS, named
+from omerta.games.gangsta.tables import Tables
+from omerta.games.gangsta.turns import TURNS_EACH
+from omerta.games.gangsta.view import Asset, Hand, Member
+from omerta.games.gangsta.view import Job as ShownJob
+
+if TYPE_CHECKING:
+    from omerta.games.gangsta.game import Gangsta
+    from omerta.games.gangsta.state import GangstaState
+
+T = TypeVar("T")
+DOLLARS = number(0, 9999)
+SKILL_COUNTS = counts_of(ICONS, 99)
+SNITCH_NUMBERS = 10
+"""Snitches show a number below this."""
+LETTERS = {"x": "extra", "a": "again", "o": "opening", "t": "tucked"}
+MARKS = {"idle": "?", "active": "!", "stored": "$", "gone": "x"}
+PHASE = word(PHASES)
+CHAPTER = replace(
+    number(1, CHAPTERS), floats=lambda chapter: [chapter == each + 1 for each in range(CHAPTERS)], width=CHAPTERS
+)
+YES_OR_NO: Kind[bool] = one_of({"no": False, "yes": True})
+MARK = number(0, 99)
+SNITCHES: Kind[tuple[int, ...]] = replace(
+    several(number(1, SNITCH_NUMBERS - 1)),
+    floats=lambda shown: [shown.count(each) for each in range(SNITCH_NUMBERS)],
+    width=SNITCH_NUMBERS,
+)
+SORTED_SNITCHES = replace(SNITCHES, read=lambda text: tuple(sorted(SNITCHES.read(text))))
+
+
+def turns(game: Gangsta) -> Kind[int]:
+    """Make a number of turns that a game can have."""
+    return number(0, TURNS_EACH * game.seats)
+
+
+def seats_in_turn(game: Gangsta) -> Kind[tuple[Seat, ...]]:
+    """Make some seats in the order in which they are asked."""
+    return several(taken_seat(game))
+
+
+def _write_flags(state: GangstaState, _extra: bool) -> str:
+    return "".join([letter for letter, flag in LETTERS.items() if getattr(state, flag)]) or "-"
+
+
+def _read_flags(state: GangstaState, text: str) -> bool:
+    letters = "" if text == "-" else text
+    if any(letter not in LETTERS for letter in letters) or len(set(letters)) != len(letters) or not text:
+        raise ValueError
+    for letter in letters:
+        setattr(state, LETTERS[letter], True)
+    return state.extra
+
+
+FLAGS: Kind[bool] = Kind(
+    "some of x (an extra turn), a (another turn follows), o (a chapter opens), t (the heist lies under a gangster),"
+    " or - for none",
+    _write_flags,
+    _read_flags,
+    beside=True,
+)
+"""Whether a turn is an extra one, and the other flags in the same text."""
+
+
+def _read_set(state: GangstaState, text: str) -> int:
+    free, mark = text.split(".")
+    state.mark = MARK.read(mark)
+    return MARK.read(free)
+
+
+SET: Kind[int] = Kind(
+    "two numbers up to 99 joined by a dot: how many of a set are free, and from which place on it is chosen",
+    lambda state, free: f"{free}.{state.mark}",
+    _read_set,
+    beside=True,
+)
+
+
+def per_deck(make: Callable[[Tables], Kind[T]]) -> Callable[[Gangsta], Kind[T]]:
+    """Make a kind once for each deck: every table that plays with it shares it."""
+    kept = lru_cache(maxsize=32)(make)
+    return lambda game: kept(game.tables)
+
+
+def _people(tables: Tables, engaged: bool) -> Kind[tuple[int, ...]]:
+    """Make gangsters in their order, who may be Engaged in a gang alone."""
+    codes, places, heists = tables.codes, tables.places, tables.heist_codes
+    plain = [[Member(code, tired, None, None) for code in codes] for tired in (False, True)]
+    taught = {heist: SKILLS[skill] for heist, skill in enumerate(tables.teaches) if skill >= 0}
+    lessons = {heists[heist]: heist for heist in taught}
+
+    def write(state: GangstaState, cards: tuple[int, ...]) -> str:
+        return ",".join([write_one(state, card) for card in cards]) or "-"
+
+    def write_one(state: GangstaState, card: int) -> str:
+        lesson = state.lessons[card]
+        return f"{codes[card]}{'*' * (state.engaged >> card & 1)}{'' if lesson < 0 else '+' + heists[lesson]}"
+
+    def read(state: GangstaState, text: str) -> tuple[int, ...]:
+        return tuple([read_one(state, part) for part in text.split(",")]) if text != "-" else ()
+
+    def read_one(state: GangstaState, text: str) -> int:
+        name, plus, lesson = text.partition("+")
+        tired = engaged and name.endswith("*")
+        card = places[name[:-1] if tired else name]
+        state.engaged |= tired << card
+        if plus:
+            teach(state, card, lessons[lesson])
+        return card
+
+    def show(state: GangstaState, cards: tuple[int, ...]) -> tuple[Member, ...]:
+        tired, learned = state.engaged, state.lessons
+        return tuple([plain[tired >> card & 1][card] if learned[card] < 0 else show_one(state, card) for card in cards])
+
+    def show_one(state: GangstaState, card: int) -> Member:
+        lesson = state.lessons[card]
+        return Member(codes[card], bool(state.engaged >> card & 1), heists[lesson], taught[lesson])
+
+    def find(state: GangstaState, members: tuple[Member, ...]) -> tuple[int, ...]:
+        if not members:
+            return ()
+        cards = []
+        for member in members:
+            card = places[member.code]
+            cards.append(card)
+            if member.engaged:
+                state.engaged |= 1 << card
+            if member.lesson is not None:
+                teach(state, card, lessons[member.lesson])
+        return tuple(cards)
+
+    marks = f"{'* behind one who is Engaged, ' if engaged else ''}+ and a heist with Learning behind one who learned"
+    looks = f"gangsters like {codes[-1]} joined by commas, {marks}, or - for none"
+    return Kind(looks, write, read, show, find, marked(len(codes)), len(codes), beside=True)
+
+
+def teach(state: GangstaState, card: int, heist: int) -> None:
+    """Tuck a heist under a gangster; the skills are added up later."""
+    state.lessons = (*state.lessons[:card], heist, *state.lessons[card + 1 :])
+
+
+def marked(width: int) -> Callable[[Iterable[int]], list[int]]:
+    """Mark cards among so many."""
+
+    def mark(cards: Iterable[int]) -> list[int]:
+        row = [0] * width
+        for card in cards:
+            row[card] += 1
+        return row
+
+    return mark
+
+
+def _pile(codes: tuple[str, ...]) -> Kind[tuple[int, ...]]:
+    return replace(several(place_in(codes, codes)), floats=marked(len(codes)))
+
+
+@per_deck
+def people(tables: Tables) -> Kind[tuple[int, ...]]:
+    """Make a gang, with who is Engaged and what was learned."""
+    return _people(tables, True)
+
+
+@per_deck
+def patients(tables: Tables) -> Kind[tuple[int, ...]]:
+    """Make gangsters that are in no gang, with what they had learned."""
+    return _people(tables, False)
+
+
+@per_deck
+def gangster(tables: Tables) -> Kind[int]:
+    """Make a gangster, or NONE."""
+    return place_in(tables.codes, tables.codes)
+
+
+@per_deck
+def gangsters(tables: Tables) -> Kind[tuple[int, ...]]:
+    """Make a pile of gangsters."""
+    return _pile(tables.codes)
+
+
+@per_deck
+def gangster_set(tables: Tables) -> Kind[int]:
+    """Make a set of gangsters, as bits."""
+    return set_of(tables.codes)
+
+
+@per_deck
+def heist(tables: Tables) -> Kind[int]:
+    """Make a heist, or NONE."""
+    return place_in(tables.heist_codes, tables.heist_codes)
+
+
+@per_deck
+def heists(tables: Tables) -> Kind[tuple[int, ...]]:
+    """Make a pile of heists."""
+    return _pile(tables.heist_codes)
+
+
+@per_deck
+def top(tables: Tables) -> Kind[int]:
+    """Make the heist on top of its deck that somebody has seen, or NONE; behind it stands the gangster."""
+    heists, people = {**tables.heist_places, "-": NONE}, {**tables.places, "-": NONE}
+
+    def write(state: GangstaState, heist: int) -> str:
+        gangster = "-" if state.top_gangster < 0 else tables.codes[state.top_gangster]
+        return f"{'-' if heist < 0 else tables.heist_code(heist)}/{gangster}"
+
+    def read(state: GangstaState, text: str) -> int:
+        heist, gangster = text.split("/")
+        state.top_gangster = people[gangster]
+        return heists[heist]
+
+    return Kind("of the form heist/gangster, each - where nobody has seen one", write, read, beside=True)
+
+
+@per_deck
+def resource(tables: Tables) -> Kind[int]:
+    """Make a resource, or NONE."""
+    return place_in(tables.resource_codes, tables.resource_codes)
+
+
+@per_deck
+def hand(tables: Tables) -> Kind[tuple[int, ...]]:
+    """Make some resources, in the order of the deck."""
+    kind = _pile(tables.resource_codes)
+    return replace(kind, read=lambda text: tuple(sorted(kind.read(text))))
+
+
+@per_deck
+def holding(tables: Tables) -> Kind[Holding]:
+    """Make the resource before a seat, with a mark for what has become of it: `R05!` is active."""
+    codes, every = tables.resource_codes, tables.holdings.values()
+    shown: dict[Holding, Asset | None] = {each: Asset(codes[each.card], each.status) for each in every}
+    written = {codes[each.card] + MARKS[each.status]: each for each in every}
+    kind = one_of({"-": NO_RESOURCE, **written}, {NO_RESOURCE: None, **shown})
+    marks = ", ".join(f"{mark} {status}" for status, mark in MARKS.items())
+    return replace(kind, looks=f"a resource like {codes[0]} with a mark behind it ({marks}), or - for none")
+
+
+def job(game: Gangsta) -> Kind[Job]:
+    """Make the heist that is being performed: the card, a skill that is ignored, the crew in its order, the reward.
+
+    Who brings which skills is not written: it follows from the order of the crew, and is found again.
+    """
+    tables, seats = game.tables, [str(seat) for seat in game.every]
+    codes, heists, places = tables.codes, tables.heist_codes, tables.places
+    skills = {**{skill: place for place, skill in enumerate(SKILLS)}, "-": NONE}
+
+    def write(job: Job) -> str:
+        if job.card < 0:
+            return "-"
+        crew = ",".join([f"{codes[card]}@{owner}" for owner, card, _ in job.crew]) or "-"
+        return f"{heists[job.card]}/{'-' if job.ignored < 0 else SKILLS[job.ignored]}/{crew}/{job.reward}"
+
+    def read(text: str) -> Job:
+        if text == "-":
+            return NO_JOB
+        heist, ignored, crew, reward = text.split("/")
+        pairs = [part.split("@") for part in crew.split(",")] if crew != "-" else []
+        hands = tuple([(seats.index(owner), places[code], 0) for code, owner in pairs])
+        return Job(game.tables.only_heists[heist], 0, hands, skills[ignored], MARK.read(reward))
+
+    def show(job: Job) -> ShownJob | None:
+        if job.card < 0:
+            return None
+        crew = tuple([Hand(owner, codes[card], NAMES[used]) for owner, card, used in job.crew])
+        ignored = None if job.ignored < 0 else SKILLS[job.ignored]
+        return ShownJob(heists[job.card], NAMES[job.need], ignored, crew, job.reward)
+
+    def find(shown: ShownJob | None) -> Job:
+        if shown is None:
+            return NO_JOB
+        crew = tuple([(hand.seat, places[hand.code], named(hand.uses)) for hand in shown.crew])
+        ignored = NONE if shown.ignored is None else skills[shown.ignored]
+        return Job(game.tables.only_heists[shown.heist], named(shown.open), crew, ignored, shown.reward)
+
+    def turn(job: Job, by: int) -> Job:
+        crew = tuple([((owner + by) % game.seats, card, used) for owner, card, used in job.crew])
+        return job._replace(crew=crew)
+
+    looks = f"of the form heist/ignored skill/crew/rewards settled, like {heists[0]}/-/{codes[0]}@0,{codes[-1]}@1/0"
+    return Kind(looks, write, read, show, find, turn=turn)
