@@ -91,7 +91,7 @@ class Corner:
 
     def __init__(self, rules: int = 1) -> None:
         game: Any = self
-        self.setup = SimpleNamespace(rules=rules)
+        self.setup = SimpleNamespace(rules=rules, options={}, data={})
         self.sheet: Sheet[CornerState] = Sheet(CornerState, game, settle)
 
 
@@ -165,6 +165,13 @@ def test_a_field_that_newer_rules_brought_stands_in_no_position_or_array_by_olde
     assert "news" in newer.shapes
     assert "news" not in SHEET.shapes
     assert SHEET.shown(SHEET.blank())["news"] == 0
+
+
+def test_games_made_of_the_same_share_kinds_and_code_but_each_state_is_of_its_own_game() -> None:
+    one, other = Corner(), Corner()
+    assert one.sheet.kinds is other.sheet.kinds
+    assert Corner(rules=2).sheet.kinds is not one.sheet.kinds
+    assert (one.sheet.blank().game, other.sheet.blank().game) == (one, other)
 
 
 def test_a_clone_shares_nothing_that_changes_and_equals_only_what_is_equal_in_everything() -> None:

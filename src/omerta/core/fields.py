@@ -218,6 +218,11 @@ class ByHand(Generic[S]):
     lay: Callable[[S, Seat | None], Sequence[bytes]]
 
 
+MADE: dict[tuple[object, ...], tuple[dict[str, Any], dict[str, Any]]] = {}
+"""What the sheets of games alike share, by all that such a game is made of: what a sheet has, and the code's names."""
+MOST_MADE = 100
+
+
 class Sheet(Generic[S]):
     """The fields of a state in one game."""
 
@@ -236,13 +241,34 @@ class Sheet(Generic[S]):
     def __init__(
         self, state: type[S], game: AnyGame, settle: Callable[[S], None], by_hand: ByHand[S] | None = None
     ) -> None:
-        self.seats, self.settle = game.seats, settle
+        setup = game.setup
+        order, shapes = (by_hand.order, tuple(by_hand.shapes.items())) if by_hand else ((), ())
+        texts = tuple([data.text for data in setup.data.values()])
+        key = (state, game.seats, setup.rules, tuple(setup.options.items()), texts, order, shapes)
+        if key not in MADE:
+            if len(MADE) >= MOST_MADE:
+                MADE.clear()
+            names = self._make(state, game, by_hand)
+            MADE[key] = vars(self).copy(), names
+        made, names = MADE[key]
+        vars(self).update(made)
+        self.settle = settle
+        names = {**names, "game": game, "lay": by_hand and by_hand.lay}
+        exec(self.code, names)
+        for name in ("blank", "position", "turned", "shown", "found", "laid"):
+            setattr(self, name, names[name])
+
+    def _make(self, state: type[S], game: AnyGame, by_hand: ByHand[S] | None) -> dict[str, Any]:
+        """Make kinds, shapes and the code that is written; give the names that the code knows, but for the game's own.
+
+        A game is all that it is made of, so those that are made of the same share all this.
+        """
+        self.seats = game.seats
         self.declared, self.parts = written.ruled(state, game.setup.rules)
         self.kinds: dict[str, Kind[Any]] = {}
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.pieces: dict[str, Mapping[str, int]] = {}
-        names: dict[str, Any] = {"game": game, "State": state, "new": object.__new__, "join": b"".join}
-        names["seats"] = game.seats
+        names: dict[str, Any] = {"State": state, "new": object.__new__, "join": b"".join, "seats": game.seats}
         bound = []
         for name, field in self.declared.items():
             start = names[f"start_{name}"] = self._start(field, game)
@@ -257,12 +283,9 @@ class Sheet(Generic[S]):
                 if field.floats:
                     self._lay(field, kind, names)
         hand = self._order(by_hand)
-        names["lay"] = by_hand and by_hand.lay
         file = f"<{state.__name__} of {game.id}>"
-        self.written, code = written.sheet(state, game.setup.rules, file, bound, hand, tuple(self.shapes))
-        exec(code, names)
-        for name in ("blank", "position", "turned", "shown", "found", "laid"):
-            setattr(self, name, names[name])
+        self.written, self.code = written.sheet(state, game.setup.rules, file, bound, hand, tuple(self.shapes))
+        return names
 
     def _order(self, by_hand: ByHand[S] | None) -> tuple[str, ...]:
         """Put the arrays of fields and those by hand into their order, and name those by hand."""
