@@ -28,11 +28,13 @@ class Step(Generic[S]):
     coming to a step changes the state or is told, `comes` does that first, and says whether to stay. A step without a
     question does all its work in `comes`. An answer is one of `legal`; `why` explains by verb what is not, `near` lists
     what the question knows, `idle` speaks to who is not asked. `verbs` answer the question, `looks` says how. `play`
-    takes the answers, `happen` what was drawn; the first of `then` that stays is next.
+    takes the answers, `happen` what was drawn; the first of `then` that stays is next. Where many things are drawn at
+    once, `fall` takes the bare numbers in place of `happen`, and refuses those that stand for nothing.
     """
 
     __slots__ = (
-        "after", "ask", "comes", "happen", "idle", "legal", "looks", "near", "phase", "play", "then", "verbs", "why",
+        "after", "ask", "comes", "fall", "happen", "idle", "legal", "looks", "near", "phase", "play", "then", "verbs",
+        "why",
     )  # fmt: skip
 
     def __init__(
@@ -49,12 +51,13 @@ class Step(Generic[S]):
         idle: Callable[[S, Seat | None], Refusal] | Refusal | None = None,
         play: Callable[[S, Joint, Tell | None], None] = lambda state, joint, tell: None,
         happen: Callable[..., None] = lambda state, *drawn: None,
+        fall: Callable[[S, Sequence[int], Tell | None], None] | None = None,
         then: Sequence[str] = (),
     ) -> None:
         self.phase, self.comes, self.ask = phase, comes, ask
         self.legal, self.verbs, self.looks = legal, tuple(verbs.split()), looks
         self.why, self.near, self.idle = why or {}, near, idle
-        self.play, self.happen, self.then = play, happen, tuple(then)
+        self.play, self.happen, self.fall, self.then = play, happen, fall, tuple(then)
         self.after: tuple[tuple[Any, Any, Step[S]], ...] = ()
 
     def but(self, **changes: Any) -> Step[S]:
@@ -113,8 +116,8 @@ class Turning(Fielded):
     phase: str
     now: Node | None
     step: Step[Any]
-    offers: Sequence[Move] | None
-    """What is waited for, by which step, and the moves of the one seat asked: kept up to the next answer."""
+    offers: dict[Seat, Sequence[Move]] | None
+    """What is waited for, by which step, and the moves of those asked, once worked out: kept up to the next answer."""
 
     def node(self) -> Node:
         now = self.now
@@ -129,20 +132,25 @@ class Turning(Fielded):
         now = self.now or self.node()
         if type(now) is not Decide or seat not in now.seats:
             return nothing_owed(seat, self.game.seats)
-        if len(now.seats) > 1:
-            return self.step.legal(self, seat)
         offers = self.offers
         if offers is None:
-            offers = self.offers = self.step.legal(self, seat)
-        return offers
+            moves = self.step.legal(self, seat)
+            self.offers = {seat: moves}
+            return moves
+        if seat in offers:
+            return offers[seat]
+        moves = offers[seat] = self.step.legal(self, seat)
+        return moves
 
     def play(self, joint: Joint, tell: Tell | None = None) -> None:
         now = self.now or self.node()
         if type(now) is not Decide or len(joint) != len(now.seats):
             raise refuse_joint(self, joint, self.steps.idle(self))
         step, offers = self.step, self.offers
+        if offers is None or len(offers) < len(joint):
+            offers = {seat: step.legal(self, seat) for seat in now.seats}
         for seat in now.seats:
-            if seat not in joint or joint[seat] not in (offers or step.legal(self, seat)):
+            if seat not in joint or joint[seat] not in offers[seat]:
                 raise refuse_joint(self, joint, self.steps.idle(self))
         if len(joint) > 1 and tuple(joint) != now.seats:
             joint = {seat: joint[seat] for seat in now.seats}
@@ -156,7 +164,10 @@ class Turning(Fielded):
         draws, step = now.draws, self.step
         if len(numbers) != len(draws):
             raise BadChance(f"{len(draws)} numbers are owed here; not {len(numbers)}")
-        step.happen(self, *[draw.at(number) for draw, number in zip(draws, numbers)], tell)  # noqa: B905 Counted above.
+        if step.fall is not None:
+            step.fall(self, numbers, tell)
+        else:
+            step.happen(self, *[draw.at(number) for draw, number in zip(draws, numbers)], tell)  # noqa: B905 Counted above.
         self._go_on(step, tell)
 
     def _go_on(self, step: Step[Any], tell: Tell | None) -> None:

@@ -101,12 +101,8 @@ SWAPPED: dict[Move, tuple[int, int]] = {
 @lru_cache(maxsize=1 << 16)
 def swaps(stash: int, speakeasy: int) -> tuple[Move, ...]:
     """List the swaps that a stash and the Speakeasy allow."""
-    return tuple(swap for swap, (given, taken) in SWAPPED.items() if within(given, stash) and within(taken, speakeasy))
-
-
-def within(part: int, whole: int) -> bool:
-    """Tell whether a heap has all the dice of another one."""
-    return all(few <= many for few, many in zip(COUNTS[part], COUNTS[whole], strict=True))
+    has = HEAP.covers
+    return tuple(swap for swap, (given, taken) in SWAPPED.items() if has(stash, given) and has(speakeasy, taken))
 
 
 PLACE, NAME, TAKE = (tuple(Move(verb, colour) for colour in COLOURS) for verb in ("place", "colour", "take"))

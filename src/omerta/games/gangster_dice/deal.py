@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Node, Seat, only, others
-from omerta.games.gangster_dice import ending, rolls
 from omerta.games.gangster_dice.characters import NOBODY
 from omerta.games.gangster_dice.choices import ASK
 from omerta.games.gangster_dice.favors import DRAWS, FOUR, NAMES, ONE_FAVOR, VALUES
@@ -22,27 +22,23 @@ if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
 
 
-def next_character(state: DiceState) -> None:
-    """Give the next seat its character, or deal favors once everybody has one (DI-06)."""
-    if NOBODY in state.cast:
-        state.phase, state.now = Phase.CHARACTER, None
-    else:
-        deal_favors(state)
-
-
 def whose_turn(state: DiceState) -> Seat:
-    """Give the seat that is dealt to, or that may roll again: where one seat after the other has its turn."""
-    order = state.game.clockwise[state.first]
+    """Give the seat that is dealt to or may roll again, where one seat after the other has its turn, or NONE."""
     if state.phase == Phase.CHARACTER:
-        return next(seat for seat in order if state.cast[seat] is NOBODY)
-    if state.phase == Phase.FAVOR:
-        return next(seat for seat in order if state.owes[seat])
-    return state.turn
+        return choosing(state)
+    return drawing(state) if state.phase == Phase.FAVOR else state.turn
 
 
-def ask_character(state: DiceState) -> Node:
-    """Let the next seat choose its character, or draw one for it."""
-    seat = whose_turn(state)
+def choosing(state: DiceState) -> Seat:
+    """Give the next seat without a character, or NONE."""
+    return next((seat for seat in state.game.clockwise[state.first] if state.cast[seat] is NOBODY), NONE)
+
+
+def ask_character(state: DiceState) -> Node | None:
+    """Let the next seat choose its character, or draw one for it (DI-06)."""
+    seat = choosing(state)
+    if seat < 0:
+        return None
     if state.game.chosen:
         return ASK["character"][seat]
     left = left_over(state)
@@ -60,16 +56,15 @@ def may_choose(state: DiceState, _seat: Seat) -> Sequence[Move]:
     return tuple(Move("character", code) for code in left_over(state))
 
 
-def choose(state: DiceState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def choose(state: DiceState, joint: Joint, tell: Tell | None) -> None:
     """Take the character that was chosen."""
-    _sit_down(state, seat, str(move.args[0]), tell)
+    for seat, move in joint.items():
+        _sit_down(state, seat, str(move.args[0]), tell)
 
 
-def draw_character(state: DiceState, number: int, tell: Tell | None) -> None:
+def draw_character(state: DiceState, code: str, tell: Tell | None) -> None:
     """Take the character that was dealt."""
-    node = state.node()
-    assert isinstance(node, Chance)
-    _sit_down(state, whose_turn(state), str(node.draws[0].at(number)), tell)
+    _sit_down(state, choosing(state), code, tell)
 
 
 def _sit_down(state: DiceState, seat: Seat, code: str, tell: Tell | None) -> None:
@@ -77,44 +72,48 @@ def _sit_down(state: DiceState, seat: Seat, code: str, tell: Tell | None) -> Non
     state.cast = (*state.cast[:seat], character, *state.cast[seat + 1 :])
     if tell is not None:
         tell(Event("character", "DI-06", {"seat": seat, "character": code, "name": character.name}))
-    next_character(state)
 
 
-def deal_favors(state: DiceState) -> None:
-    """Owe everybody the favors of the first hand (DI-05, DI-06)."""
+def owe_first_hands(state: DiceState, _tell: Tell | None) -> bool:
+    """Owe everybody as many favors as the character says (DI-06)."""
     state.owes = [character.favors for character in state.cast]
-    next_favor(state, None)
+    return True
 
 
-def next_favor(state: DiceState, tell: Tell | None) -> None:
-    """Ask for the next favor that is owed, or go on once all are drawn."""
+def drawing(state: DiceState) -> Seat:
+    """Give the next seat that has a favor to draw, or NONE."""
     owes = state.owes
     for seat in state.game.clockwise[state.first]:
-        while owes[seat]:
-            if seat == state.gift:
-                state.gift = NONE
-                if state.stack:
-                    _take_four(state, seat, tell)
-                    continue
-                if tell is not None:
-                    tell(Event("stack-empty", "DI-A5", {"seat": seat}))
-            if not state.deck:
-                _shuffle(state, tell)
-            state.phase, state.now = Phase.FAVOR, None
-            return
-    if state.round:
-        ending.investigate(state, tell)
-    else:
-        rolls.next_round(state)
+        if owes[seat]:
+            return seat
+    return NONE
 
 
-def ask_favor(state: DiceState) -> Node:
+def before_the_draw(state: DiceState, tell: Tell | None) -> bool:
+    """Take the +4 that the Lawyer promised the next seat, and make a new deck where the old one is drawn up."""
+    if state.gift >= 0 and drawing(state) == state.gift:
+        _take_four(state, tell)
+    if not state.deck and drawing(state) >= 0:
+        _shuffle(state, tell)
+    return True
+
+
+def ask_favor(state: DiceState) -> Node | None:
     """Draw the next favor that is owed."""
-    return DRAWS[whose_turn(state)][state.deck][0]
+    owes = state.owes
+    for seat in state.game.clockwise[state.first]:
+        if owes[seat]:
+            return DRAWS[seat][state.deck][0]
+    return None
 
 
-def _take_four(state: DiceState, seat: Seat, tell: Tell | None) -> None:
-    """Take a +4 in place of a draw (DI-19)."""
+def _take_four(state: DiceState, tell: Tell | None) -> None:
+    """Take a +4 in place of a draw (DI-19), as long as there is one (DI-A5)."""
+    seat, state.gift = state.gift, NONE
+    if not state.stack:
+        if tell is not None:
+            tell(Event("stack-empty", "DI-A5", {"seat": seat}))
+        return
     state.stack -= 1
     state.hands[seat] += ONE_FAVOR[FOUR]
     state.owes[seat] -= 1
@@ -130,9 +129,9 @@ def _shuffle(state: DiceState, tell: Tell | None) -> None:
         tell(Event("shuffled", "DI-A7", {"cards": len(VALUES[state.deck])}))
 
 
-def draw_favor(state: DiceState, number: int, tell: Tell | None) -> None:
+def draw_favor(state: DiceState, numbers: Sequence[int], tell: Tell | None) -> None:
     """Draw one favor, told to its owner alone (DI-16)."""
-    seat, deck = whose_turn(state), state.deck
+    seat, deck, number = drawing(state), state.deck, numbers[0]
     node, values = DRAWS[seat][deck]
     if not 0 <= number < len(values):
         node.draws[0].at(number)
@@ -143,7 +142,6 @@ def draw_favor(state: DiceState, number: int, tell: Tell | None) -> None:
     state.owes[seat] -= 1
     if tell is not None:
         _tell_favor(state, seat, value, tell)
-    next_favor(state, tell)
 
 
 def _tell_favor(state: DiceState, seat: Seat, value: int, tell: Tell) -> None:

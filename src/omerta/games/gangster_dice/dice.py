@@ -25,15 +25,15 @@ WEIGHTS = ((2, 1, 1, 2), (1, 1, 2, 2), (1, 2, 1, 2))
 
 Counts = tuple[int, int, int]
 
-HEAP = Packed(COLOURS, bits=4)
+HEAP = Packed(COLOURS, bits=5)
 ONE = HEAP.ones
 """One die of each colour."""
 OF_COLOUR = HEAP.masks
 """What picks the dice of one colour out of a heap."""
 HEAPS = tuple(HEAP.pack(counts) for counts in product(range(MOST_OF_A_COLOUR + 1), repeat=3))
-COUNTS: tuple[Counts, ...] = tuple(HEAP.counts(dice) for dice in range(max(HEAPS) + 1))  # type: ignore[misc]
+COUNTS: dict[int, Counts] = {dice: HEAP.counts(dice) for dice in HEAPS}  # type: ignore[misc]
 """The white, red and blue dice of every heap."""
-SIZE = tuple(sum(counts) for counts in COUNTS)
+SIZE = {dice: sum(counts) for dice, counts in COUNTS.items()}
 """How many dice a heap has, whatever their colour."""
 
 FACES = tuple(f"{colour}-{symbol}" for colour in COLOURS for symbol in SYMBOLS)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Over, Seat
-from omerta.games.gangster_dice import rolls
+from omerta.games.gangster_dice.choices import ASK, DECLINE, TAKES, TAKES_OR_NOT
 from omerta.games.gangster_dice.dice import COLOURS, INVESTIGATOR, LAWYER, ONE, SIZE
-from omerta.games.gangster_dice.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
@@ -18,13 +19,15 @@ ROUNDS = 500
 """Where programs stop (DI-A26)."""
 
 
-def investigate(state: DiceState, tell: Tell | None) -> None:
+def ask_die(state: DiceState) -> Node | None:
     """Ask whoever has the Investigator for a die, if any lies on it (DI-28)."""
     holder = state.control[INVESTIGATOR]
-    if holder >= 0 and state.on[INVESTIGATOR]:
-        state.phase, state.now = Phase.TAKE, None
-    else:
-        close(state, tell)
+    return ASK["take"][holder] if holder >= 0 and state.on[INVESTIGATOR] else None
+
+
+def may_take(state: DiceState, seat: Seat) -> Sequence[Move]:
+    """List the colours on the Investigator (DI-A13), and to take none where that is allowed."""
+    return (TAKES_OR_NOT if may_decline(state, seat) else TAKES)[state.on[INVESTIGATOR]]
 
 
 def may_decline(state: DiceState, seat: Seat) -> bool:
@@ -35,8 +38,14 @@ def may_decline(state: DiceState, seat: Seat) -> bool:
     return when == "always" or (when == "won" and seat in state.won)
 
 
-def take(state: DiceState, seat: Seat, move: Move, tell: Tell | None) -> None:
-    """Take one die off the Investigator into the stash."""
+def take(state: DiceState, joint: Joint, tell: Tell | None) -> None:
+    """Take one die off the Investigator into the stash, or leave it where it is."""
+    ((seat, move),) = joint.items()
+    if move is DECLINE:
+        if tell is not None:
+            kind, rule = ("declined", "DI-20") if state.control[LAWYER] == seat else ("declined-by-character", "DI-H7")
+            tell(Event(kind, rule, {"seat": seat}))
+        return
     free = not state.stash[seat]
     die = ONE[COLOURS.index(str(move.args[0]))]
     state.on[INVESTIGATOR] -= die
@@ -46,37 +55,22 @@ def take(state: DiceState, seat: Seat, move: Move, tell: Tell | None) -> None:
         tell(Event("took", "DI-28", {"seat": seat, "colour": str(move.args[0]), "left": left}))
         if free:
             tell(Event("not-free", "DI-A17", {"seat": seat}))
-    close(state, tell)
 
 
-def decline(state: DiceState, seat: Seat, tell: Tell | None) -> None:
-    """Leave the Investigator's die where it is."""
-    if tell is not None:
-        rule = "DI-20" if state.control[LAWYER] == seat else "DI-H7"
-        tell(Event("declined" if rule == "DI-20" else "declined-by-character", rule, {"seat": seat}))
-    close(state, tell)
-
-
-def close(state: DiceState, tell: Tell | None) -> None:
-    """Close the round: whoever has no dice left wins, together with others (DI-32); else the next round begins."""
+def is_over(state: DiceState, tell: Tell | None) -> bool:
+    """End the game where somebody has no dice left, together with others (DI-32), or after the last round (DI-A26)."""
     if 0 in state.stash:
-        finish(state)
         if tell is not None:
             seats = tuple(seat for seat, stash in enumerate(state.stash) if not stash)
             tell(Event("winner" if len(seats) == 1 else "winners", "DI-32", {"seat": seats[0], "seats": seats}))
-    elif state.round == ROUNDS:
-        finish(state)
+        return True
+    if state.round == ROUNDS:
         if tell is not None:
             fewest = min(SIZE[stash] for stash in state.stash)
             seats = tuple(seat for seat, stash in enumerate(state.stash) if SIZE[stash] == fewest)
             tell(Event("round-limit", "DI-A26", {"rounds": ROUNDS, "seats": seats, "dice": fewest}))
-    else:
-        rolls.next_round(state)
-
-
-def finish(state: DiceState) -> None:
-    """End the game."""
-    state.phase, state.now = Phase.OVER, None
+        return True
+    return False
 
 
 def result(state: DiceState) -> Node:

@@ -34,7 +34,9 @@ class Hands(dict[int, tuple[int, ...]]):
     """The values of a hand in ascending order, looked up by the hand."""
 
     def __missing__(self, hand: int) -> tuple[int, ...]:
-        found = tuple(value for value, count in enumerate(HAND.counts(hand)) for _ in range(count))
+        found: tuple[int, ...] = ()
+        for value, count in enumerate(HAND.counts(hand)):
+            found += (value,) * count
         self[hand] = found
         return found
 
@@ -50,9 +52,10 @@ class Draws(dict[int, tuple[Chance, tuple[int, ...]]]):
         self.what, self.to = f"{seat}.favor", only(seat)
 
     def __missing__(self, deck: int) -> tuple[Chance, tuple[int, ...]]:
-        left = [(value, count) for value, count in enumerate(PILE.counts(deck)) if count]
-        draw = Draw(self.what, tuple(NAMES[value] for value, _ in left), tuple(count for _, count in left), self.to)
-        made = self[deck] = Chance((draw,)), tuple(value for value, count in left for _ in range(count))
+        counts = PILE.counts(deck)
+        names = tuple([name for name, count in zip(PILE.names, counts, strict=True) if count])
+        draw = Draw(self.what, names, tuple([count for count in counts if count]), self.to)
+        made = self[deck] = Chance((draw,)), VALUES[deck]
         return made
 
 

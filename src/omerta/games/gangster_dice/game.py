@@ -35,9 +35,9 @@ from omerta.games.gangster_dice.choices import (
 from omerta.games.gangster_dice.dice import COLOURS, COUNTS, HEAP
 from omerta.games.gangster_dice.ending import ROUNDS
 from omerta.games.gangster_dice.favors import FOUR, NAMES, PILE, VALUES
-from omerta.games.gangster_dice.refusals import VERBS
 from omerta.games.gangster_dice.soundness import check
 from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.turn import TURN
 from omerta.games.gangster_dice.two_seats import PAIR_BIDS, PAIRS
 from omerta.games.gangster_dice.view import DiceView
 
@@ -98,7 +98,7 @@ class GangsterDice(Game[DiceState, DiceView]):
         return notation.write_move(move)
 
     def read(self, text: str, state: DiceState) -> Move:
-        return notation.read_move(text, state, VERBS)
+        return TURN.read(text, state, notation.words(self))
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:

@@ -21,6 +21,7 @@ from omerta.games.gangster_dice.choices import DECLINE, DONE, KEEP, SWAPPED, Bid
 from omerta.games.gangster_dice.dice import (
     COLOURS,
     COUNTS,
+    HEAPS,
     INVESTIGATOR,
     LAWYER,
     OF_COLOUR,
@@ -74,7 +75,7 @@ class DiceHeuristics(Heuristics):
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
         self.figures = figures = PAIR if game.seats == 2 else MANY
-        self.stashes = [_stash(dice, figures) for dice in range(len(COUNTS))]
+        self.stashes = {dice: _stash(dice, figures) for dice in HEAPS}
         self.hands: dict[int, float] = {}
         self.swaps: dict[tuple[int, int], Move] = {}
 
@@ -219,6 +220,6 @@ def _stash(dice: int, figures: Figures) -> float:
     return standing + figures.two_colours if there == 2 else standing
 
 
-COLOURS_IN = tuple((white > 0) + (red > 0) + (blue > 0) for white, red, blue in COUNTS)
+COLOURS_IN = {dice: sum(count > 0 for count in counts) for dice, counts in COUNTS.items()}
 DIE: dict[object, int] = dict(zip(COLOURS, ONE, strict=True))
 PILE: dict[object, int] = dict(zip(COLOURS, OF_COLOUR, strict=True))

@@ -4,70 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import getitem
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Draw, Fact, Node, Seat
-from omerta.games.gangster_dice.choices import AGAIN, DONE
+from omerta.core.nodes import Chance, Fact, Node, Seat
+from omerta.games.gangster_dice.choices import AGAIN, ASK, DONE
 from omerta.games.gangster_dice.dice import FACE, FACES, ROLLS, SIDES, SIZE, SYMBOLS, heap_of, showing, shown
+from omerta.games.gangster_dice.influence import NO_WINS
 from omerta.games.gangster_dice.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
 
 ALL_PICKED = (DONE,)
-NO_WINS = (NONE, NONE, NONE, NONE)
-"""Nobody has won any of the four tokens."""
 
 
-def next_round(state: DiceState) -> None:
+def next_round(state: DiceState, _tell: Tell | None) -> bool:
     """Begin a round: everybody rolls the whole stash (DI-11)."""
     state.round += 1
     state.rolled = state.bids = ()
     state.won = NO_WINS
     state.leave = state.game.no_dice[:]
     state.bonus_seat, state.bonus = NONE, 0
-    state.phase, state.now = Phase.ROLL, None
+    return True
 
 
 def ask_roll(state: DiceState) -> Node:
     """Ask for one number per die, all in one node."""
-    draws: tuple[Draw, ...] = ()
-    for table, stash in zip(ROLLS, state.stash, strict=False):
-        draws += table[stash]
-    return Chance(draws)
+    return Chance(tuple(chain.from_iterable(map(getitem, ROLLS, state.stash))))
 
 
 def roll(state: DiceState, numbers: Sequence[int], tell: Tell | None) -> None:
     """Let all dice fall."""
-    check(state, numbers)
-    at = 0
-    rolled = []
-    for stash in state.stash:
-        sides = SIDES[stash]
-        end = at + len(sides)
-        rolled.append(sum(map(getitem, sides, numbers[at:end])))
-        at = end
-    state.rolled = tuple(rolled)
+    rolled = state.rolled = _fallen(state, state.stash, numbers)
     if tell is not None:
         for seat, dice in enumerate(rolled):
             tell(Event("rolled", "DI-11", {"seat": seat, "round": state.round, **_told(dice)}))
     if state.game.rerolls:
-        next_reroll(state, 0)
-    else:
-        state.phase, state.now = Phase.BID, None
+        _turn_to(state, state.game.clockwise[state.first])
 
 
-def check(state: DiceState, numbers: Sequence[int]) -> None:
-    """Refuse numbers that are on no side of a die."""
-    if min(numbers) < 0 or max(numbers) > 5:
-        node = state.node()
-        assert isinstance(node, Chance)
-        for draw, number in zip(node.draws, numbers, strict=True):
-            draw.at(number)
+def _fallen(state: DiceState, heaps: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
+    """Find what each heap shows when its dice fall on these sides; refuse numbers that are on no side of a die."""
+    fall = iter(numbers)
+    try:
+        if min(numbers) >= 0:
+            return tuple([sum(map(getitem, SIDES[dice], fall)) for dice in heaps])
+    except IndexError:
+        pass
+    node = state.node()
+    assert isinstance(node, Chance)
+    for draw, number in zip(node.draws, numbers, strict=True):
+        draw.at(number)
+    raise AssertionError("all of them are on a side")
 
 
 def _told(roll: int) -> dict[str, Fact]:
@@ -76,20 +70,21 @@ def _told(roll: int) -> dict[str, Fact]:
     return {**dict(zip(SYMBOLS, shown(roll), strict=True)), "dice": dice}
 
 
-def next_reroll(state: DiceState, after: int) -> None:
-    """Turn to the next one clockwise who may roll a die again, from the given place on; then ask for the bids."""
+def _turn_to(state: DiceState, seats: Sequence[Seat]) -> None:
+    """Turn to the first of these seats that may roll a die again, or to nobody."""
     state.picked = 0
-    for seat in state.game.clockwise[state.first][after:]:
-        if may_roll_again(state, seat):
-            state.turn = seat
-            state.phase, state.now = Phase.REROLL, None
-            return
-    state.turn = NONE
-    state.phase, state.now = Phase.BID, None
+    state.turn = next((seat for seat in seats if may_roll_again(state, seat)), NONE)
 
 
-def _after(state: DiceState) -> int:
-    return state.game.clockwise[state.first].index(state.turn) + 1
+def _turn_on(state: DiceState) -> None:
+    """Turn to the next one clockwise who may roll a die again."""
+    order = state.game.clockwise[state.first]
+    _turn_to(state, order[order.index(state.turn) + 1 :])
+
+
+def ask_reroll(state: DiceState) -> Node | None:
+    """Ask whose turn it is for dice to roll again (DI-H1)."""
+    return ASK["reroll"][state.turn] if state.turn >= 0 else None
 
 
 def may_roll_again(state: DiceState, seat: Seat) -> bool:
@@ -114,32 +109,31 @@ def _picks(rolled: int, picked: int, symbols: tuple[str, ...]) -> tuple[Move, ..
     return (DONE, *(move for move, place in AGAIN.items() if place >= last and move.args[1] in symbols and left[place]))
 
 
-def pick(state: DiceState, seat: Seat, move: Move, tell: Tell | None) -> None:
-    """Pick up one more die, or roll what was picked up (DI-H1)."""
+def pick(state: DiceState, joint: Joint, tell: Tell | None) -> None:
+    """Pick up one more die, or be done: then what was picked up is rolled, or the next one has the turn (DI-H1)."""
+    ((seat, move),) = joint.items()
     if move is not DONE:
         state.picked += FACE[AGAIN[move]]
-        state.now = None
         if tell is not None:
             tell(Event("picked-up", "DI-H1", {"seat": seat, "die": FACES[AGAIN[move]]}))
     elif state.picked:
-        state.phase, state.now = Phase.ROLL_AGAIN, None
+        state.phase = Phase.ROLL_AGAIN
     else:
         if tell is not None:
             tell(Event("stands", "DI-H1", {"seat": seat}))
-        next_reroll(state, _after(state))
+        _turn_on(state)
 
 
-def ask_roll_again(state: DiceState) -> Node:
-    """Ask for one number per die that was picked up."""
-    return Chance(ROLLS[state.turn][heap_of(state.picked)])
+def ask_roll_again(state: DiceState) -> Node | None:
+    """Ask for one number per die that was picked up, once the seat is done."""
+    return Chance(ROLLS[state.turn][heap_of(state.picked)]) if state.phase == Phase.ROLL_AGAIN else None
 
 
 def roll_again(state: DiceState, numbers: Sequence[int], tell: Tell | None) -> None:
     """Let the dice fall that were picked up."""
-    check(state, numbers)
     seat, rolled = state.turn, list(state.rolled)
-    rolled[seat] += sum(map(getitem, SIDES[heap_of(state.picked)], numbers)) - state.picked
+    rolled[seat] += _fallen(state, (heap_of(state.picked),), numbers)[0] - state.picked
     state.rolled = tuple(rolled)
     if tell is not None:
         tell(Event("rolled-again", "DI-H1", {"seat": seat, **_told(rolled[seat])}))
-    next_reroll(state, _after(state))
+    _turn_on(state)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.choices import MAY_BID, within
+from omerta.games.gangster_dice.choices import MAY_BID
 from omerta.games.gangster_dice.dice import (
     COLOURS,
     COUNTS,
     FACES,
+    HEAP,
     INVESTIGATOR,
     LAWYER,
     SIZE,
@@ -26,10 +27,13 @@ from omerta.games.gangster_dice.ending import ROUNDS
 from omerta.games.gangster_dice.favors import FOUR, HAND, PILE, PRINTED, STACK, VALUES
 from omerta.games.gangster_dice.influence import winners
 from omerta.games.gangster_dice.phases import Phase
-from omerta.games.gangster_dice.waiting import WINNER_ASKED
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
+
+
+WINNER_ASKED = {Phase.SWAP: SPEAKEASY, Phase.STREETS: STREETS, Phase.COLOUR: INVESTIGATOR, Phase.HAND: INVESTIGATOR}
+"""The phases in which the winner of a token is asked."""
 
 
 def check(state: DiceState) -> None:
@@ -55,7 +59,7 @@ def _dice(state: DiceState) -> None:
     if SIZE[state.on[SPEAKEASY]] != 3:
         raise BadPosition("speakeasy", "three dice lie on the Speakeasy")
     for seat, (leave, stash) in enumerate(zip(state.leave, state.stash, strict=True)):
-        if not within(leave, stash):
+        if not HEAP.covers(stash, leave):
             raise BadPosition("leave", f"seat {seat} has not so many dice")
     if state.on[INVESTIGATOR] and state.control[INVESTIGATOR] < 0:
         raise BadPosition("investigator", "no dice lie on it before somebody has it")

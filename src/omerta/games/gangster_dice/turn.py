@@ -1,0 +1,150 @@
+"""A game of Gangster Dice from top to bottom: what is asked when, what may be answered, and what follows.
+
+After an answer the game goes on to the first step of `then` that has anything to ask or to do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Refusal
+from omerta.core.turn import Step, Turn
+from omerta.games.gangster_dice import deal, ending, influence, refusals, rolls
+from omerta.games.gangster_dice.phases import Phase
+
+if TYPE_CHECKING:
+    from omerta.games.gangster_dice.state import DiceState
+
+NEXT_ROUND = (Phase.OVER, Phase.ROLL)
+"""To the end where somebody has won, or else to the next round."""
+INVESTIGATOR = (Phase.COLOUR, Phase.HAND, Phase.LEFT, Phase.FAVOR)
+"""The Investigator takes dice, or is handed on, or goes to the left; then favors are drawn."""
+
+TURN: Turn[DiceState] = Turn(
+    # The setup.
+    Step(
+        Phase.CHARACTER,
+        ask=deal.ask_character,
+        legal=deal.may_choose,
+        verbs="character",
+        looks="the code of a character",
+        why={"character": refusals.taken},
+        near=refusals.characters,
+        play=deal.choose,
+        happen=deal.draw_character,
+        then=(Phase.CHARACTER, Phase.FIRST_HANDS),
+    ),
+    Step(Phase.FIRST_HANDS, comes=deal.owe_first_hands, then=(Phase.FAVOR,)),
+    # Favors, at the start and at the end of every round; then the Investigator's die, and who has won.
+    Step(
+        Phase.FAVOR,
+        comes=deal.before_the_draw,
+        ask=deal.ask_favor,
+        fall=deal.draw_favor,
+        then=(Phase.FAVOR, Phase.TAKE, *NEXT_ROUND),
+    ),
+    # A round: everybody rolls, some roll dice again, all bid at once.
+    Step(
+        Phase.ROLL,
+        comes=rolls.next_round,
+        ask=rolls.ask_roll,
+        fall=rolls.roll,
+        then=(Phase.REROLL, Phase.BID),
+    ),
+    Step(
+        Phase.REROLL,
+        ask=rolls.ask_reroll,
+        legal=rolls.may_pick,
+        verbs="again done",
+        looks="a die to roll again, like white-gavel, or done",
+        why={"again": refusals.no_reroll},
+        near=refusals.rolled_dice,
+        play=rolls.pick,
+        then=(Phase.ROLL_AGAIN, Phase.REROLL, Phase.BID),
+    ),
+    Step(
+        Phase.ROLL_AGAIN,
+        ask=rolls.ask_roll_again,
+        fall=rolls.roll_again,
+        then=(Phase.REROLL, Phase.BID),
+    ),
+    Step(
+        Phase.BID,
+        ask=influence.ask_bids,
+        legal=influence.may_bid,
+        verbs="bid bids",
+        looks="a symbol and a favor, like gun+2, with two bids gun+2,finger+3",
+        why={"bid": refusals.no_bid, "bids": refusals.no_bid},
+        near=refusals.single_bids,
+        idle=refusals.ALL_BID,
+        play=influence.reveal,
+        then=(Phase.LAWYER,),
+    ),
+    # The tokens in their order; a special effect comes only for a winner who controlled the token before (DI-18).
+    Step(Phase.LAWYER, comes=influence.lawyer, then=(Phase.SWAP, Phase.STREETS, *INVESTIGATOR)),
+    Step(
+        Phase.SWAP,
+        comes=influence.speakeasy,
+        ask=influence.ask_swap,
+        legal=influence.may_swap,
+        verbs="swap",
+        looks="dice given and dice taken, like wr/bb, or -/-",
+        why={"swap": refusals.no_swap},
+        near=refusals.swaps_of_one,
+        play=influence.swap,
+        then=(Phase.STREETS, *INVESTIGATOR),
+    ),
+    Step(
+        Phase.STREETS,
+        comes=influence.streets,
+        ask=influence.ask_streets,
+        legal=influence.may_place,
+        verbs="place keep",
+        looks="a colour, or no",
+        why={"place": refusals.may_not_leave},
+        near=refusals.placed_dice,
+        play=influence.place,
+        then=INVESTIGATOR,
+    ),
+    Step(
+        Phase.COLOUR,
+        comes=influence.takes_dice,
+        ask=influence.ask_colour,
+        legal=influence.may_name,
+        verbs="colour",
+        looks="a colour",
+        why={"colour": refusals.may_not_leave},
+        near=refusals.named_colours,
+        play=influence.name_colour,
+        then=(Phase.HAND, Phase.FAVOR),
+    ),
+    Step(
+        Phase.HAND,
+        ask=influence.ask_hand,
+        legal=influence.may_hand_over,
+        verbs="hand",
+        looks="the number of a seat",
+        why={"hand": refusals.own_seat},
+        near=refusals.oneself,
+        play=influence.hand_over,
+        then=(Phase.FAVOR,),
+    ),
+    Step(Phase.LEFT, comes=influence.goes_left, then=(Phase.FAVOR,)),
+    # The end of a round, or of the game.
+    Step(
+        Phase.TAKE,
+        ask=ending.ask_die,
+        legal=ending.may_take,
+        verbs="take decline",
+        looks="a colour, or no",
+        why={"take": refusals.not_there, "decline": refusals.must_take},
+        near=refusals.taken_dice,
+        play=ending.take,
+        then=NEXT_ROUND,
+    ),
+    Step(Phase.OVER, comes=ending.is_over, ask=ending.result, idle=Refusal("over", "DI-32")),
+    no_seat="DI-01",
+    foreign=Refusal("foreign", "DI-03"),
+    other_question=Refusal("other-question", "DI-A31"),
+    not_asked=Refusal("not-asked", "DI-A31"),
+)
