@@ -33,7 +33,7 @@ from omerta.server.house import House
 from omerta.server.live import Keeping
 from omerta.server.serve import bind, run
 from omerta.server.store import SQLiteStore
-from omerta.server.thinking import Thinkers
+from omerta.server.thinkers import Thinkers
 
 TABLES = 200
 PACED_SECONDS = 8.0

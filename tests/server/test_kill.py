@@ -160,6 +160,6 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
 
 async def read_logs(database: Path, codes: set[str]) -> dict[str, list[Any]]:
     store = SQLiteStore(database)
-    logs = {code: [read_row(body) for body in await store.rows(code)] for code in codes}
+    logs = {code: [read_row(body) for _, body in await store.rows(code)] for code in codes}
     await store.close()
     return logs

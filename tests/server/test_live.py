@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -10,12 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from omerta.core.replay import read_record
 from omerta.server import house as house_module
+from omerta.server.errors import Damaged
 from omerta.server.house import House
-from omerta.server.live import Keeping
+from omerta.server.live import Keeping, Live
 from omerta.server.store import SQLiteStore
-from omerta.server.thinking import Thinkers
+from omerta.server.thinkers import Thinkers
 from omerta.table.commands import Refused
+from omerta.table.fair import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, Sat, write_row
 
@@ -65,19 +69,70 @@ def test_a_command_is_looked_at_again_when_the_log_has_moved_on(tmp_path: Path) 
     within(tmp_path, scene)
 
 
+class Guest:
+    """Somebody connected who takes what comes."""
+
+    def __init__(self, seat: int | None, address: str = "192.0.2.1") -> None:
+        self.seat = seat
+        self.address = address
+        self.heard: list[str] = []
+        self.hung_up: int | None = None
+
+    def send(self, frame: str) -> None:
+        self.heard.append(frame)
+
+    def hang_up(self, code: int, reason: str) -> None:
+        self.hung_up = code
+
+
 def test_tables_that_nobody_uses_leave_the_memory_and_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_module, "MOST_IDLE", 3)
+    monkeypatch.setattr(house_module, "MOST_KEPT", 3)
 
     async def scene(house: House) -> None:
         codes = [await open_table(house, f"Host {number}") for number in range(10)]
-        assert len(house._tables) <= 4
+        gc.collect()
+        assert len(house._tables) == 3
         for number, code in enumerate(codes):
             live = await house.find(code)
             assert live is not None
             assert live.table.names[0] == f"Host {number}"
-        assert len(house._tables) <= 4
+        del live
+        gc.collect()
+        assert len(house._tables) == 3
+
+    within(tmp_path, scene)
+
+
+def test_a_table_is_one_object_while_anybody_uses_it_at_any_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both of every pair come back at about the same time, while more tables are busy than the house keeps."""
+    monkeypatch.setattr(house_module, "MOST_KEPT", 20)
+
+    async def come_back(house: House, code: str, seat: int, turns: int) -> Live:
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        live = await house.find(code)
+        assert live is not None
+        await live.recall(0)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        live.join(Guest(seat))
+        return live
+
+    async def scene(house: House) -> None:
+        pairs = [await open_table(house) for _ in range(24)]
+        busy = [await open_table(house) for _ in range(40)]
+        for code in busy:
+            live = await house.find(code)
+            assert live is not None
+            live.join(Guest(0))
+        comers = [come_back(house, code, seat, 7 * seat) for code in pairs for seat in (0, 1)]
+        found = await asyncio.gather(*comers)
+        assert [len(live.lines) for live in found] == [2] * 48, "both sit at the same table"
+        assert len({id(live) for live in found}) == 24
 
     within(tmp_path, scene)
 
@@ -85,9 +140,88 @@ def test_tables_that_nobody_uses_leave_the_memory_and_come_back(
 def test_one_table_is_loaded_once_for_all_who_ask(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         code = await open_table(house)
-        house._tables.clear()
+        house._kept.clear()
+        gc.collect()
+        assert code not in house._tables
         found = await asyncio.gather(*(house.find(code) for _ in range(20)))
         assert len({id(live) for live in found}) == 1
         assert await house.find("NOSUCH") is None
+
+    within(tmp_path, scene)
+
+
+def tamper(folder: Path, statement: str, *values: object) -> None:
+    """Change the file behind the server's back."""
+    other = sqlite3.connect(folder / "tables.db")
+    with other:
+        other.execute(statement, values)
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "row", "says"),
+    [
+        ("DELETE FROM rows WHERE code = ? AND version = 2", 2, "it is missing"),
+        ("DELETE FROM rows WHERE code = ? AND version = 1", 1, "it is missing"),
+        ("UPDATE rows SET body = 'noise' WHERE code = ? AND version = 2", 2, "cannot be read"),
+        ("DELETE FROM rows WHERE code = ?", 1, "it is missing"),
+    ],
+)
+def test_a_damaged_log_is_found_said_once_and_closed_to_play(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, statement: str, row: int, says: str
+) -> None:
+    async def scene(house: House) -> None:
+        code = await open_table(house)
+        live = await house.find(code)
+        assert live is not None
+        await house.sit(live, None, "Bert")
+        del live
+        house._kept.clear()
+        gc.collect()
+        tamper(tmp_path, statement, code)
+        for _ in range(3):
+            with pytest.raises(Damaged):
+                await house.find(code)
+        said = [message for message in caplog.messages if code in message]
+        assert len(said) == 1
+        assert f"table {code} is damaged at row {row}" in said[0]
+        assert says in said[0]
+        assert await house.record(code) is None, "there is no game in what is left"
+
+    within(tmp_path, scene)
+
+
+def test_a_gap_under_a_table_in_play_closes_it_and_its_record_can_be_had(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(house: House) -> None:
+        key = await house.open(
+            partial(
+                open_rows,
+                game="twelve-gangsters",
+                seats=3,
+                preset=None,
+                options={},
+                chairs=[Chair("bot", "random")] * 3,
+            ),
+            "Ann",
+        )
+        live = await house.find(key.code)
+        assert live is not None
+        guest = Guest(None)
+        live.join(guest)
+        while live.table.version < 12:
+            await asyncio.sleep(0.01)
+        tamper(tmp_path, "DELETE FROM rows WHERE code = ? AND version >= 10", key.code)
+        await live.settle()
+        assert guest.hung_up == 4410
+        assert isinstance(await live.act(lambda table, at: []), Refused)
+        text = await house.record(key.code)
+        assert text is not None
+        assert "stopped" in text
+        record = read_record(text)
+        assert len(list(record.replay())) > 0
+        assert verify(record).ok
+        assert len([message for message in caplog.messages if "damaged" in message]) == 1
 
     within(tmp_path, scene)

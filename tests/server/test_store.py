@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from omerta.server.errors import Conflict, StoreError
+from omerta.server.errors import Conflict, Damaged, StoreError
 from omerta.server.store import Append, SQLiteStore
 
 Scene = Callable[[SQLiteStore], Awaitable[None]]
@@ -34,15 +34,19 @@ def rows(*texts: str) -> list[bytes]:
     return [text.encode() for text in texts]
 
 
+def numbered(*texts: str, first: int = 1) -> list[tuple[int, bytes]]:
+    return list(enumerate(rows(*texts), start=first))
+
+
 def test_rows_come_back_in_order_also_after_reopening(tmp_path: Path) -> None:
     async def write(store: SQLiteStore) -> None:
         await store.append(Append("A", 0, rows("1", "2"), False))
         await store.append(Append("A", 2, rows("3"), False), Append("B", 0, rows("x"), False))
 
     async def read(store: SQLiteStore) -> None:
-        assert await store.rows("A") == rows("1", "2", "3")
-        assert await store.rows("A", 2) == rows("3")
-        assert await store.rows("B") == rows("x")
+        assert await store.rows("A") == numbered("1", "2", "3")
+        assert await store.rows("A", 2) == numbered("3", first=3)
+        assert await store.rows("B") == numbered("x")
         assert await store.rows("C") == []
         assert await store.unfinished() == ["A", "B"]
         await store.append(Append("A", 3, rows("4"), True))
@@ -60,7 +64,7 @@ def test_a_version_is_written_once(tmp_path: Path) -> None:
                 await store.append(again)
         with pytest.raises(Conflict):
             await store.append(Append("B", 0, rows("x"), False), Append("A", 1, rows("other"), False))
-        assert await store.rows("A") == rows("1", "2")
+        assert await store.rows("A") == numbered("1", "2")
         assert await store.rows("B") == []
         assert await store.unfinished() == ["A"]
 
@@ -76,6 +80,27 @@ def test_a_conflict_spoils_nobody_else_s_commit(tmp_path: Path) -> None:
         assert [isinstance(each, Conflict) for each in done] == [True] * 20 + [False] * 20
         assert done[20:] == [None] * 20
         assert len(await store.unfinished()) == 21
+
+    within(tmp_path, scene)
+
+
+def test_a_gap_is_found_and_nothing_is_written_behind_it(tmp_path: Path) -> None:
+    async def scene(store: SQLiteStore) -> None:
+        await store.append(Append("A", 0, rows("1", "2", "3", "4"), False))
+        assert await store.gap("A") is None
+        assert await store.gap("NOSUCH") is None
+        other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+        for missing, after in ((4, 4), (2, 3), (1, 3)):
+            other.execute("DELETE FROM rows WHERE version = ?", (missing,))
+            if after == 4:
+                with pytest.raises(Damaged, match="table A is damaged at row 4"):
+                    await store.append(Append("A", after, rows("5"), False))
+            else:
+                assert await store.gap("A") == missing
+        other.execute("DELETE FROM rows")
+        other.close()
+        assert await store.gap("A") == 1
+        assert await store.rows("A") == []
 
     within(tmp_path, scene)
 
@@ -113,7 +138,7 @@ def test_a_full_database_refuses_all_and_takes_them_when_there_is_space(tmp_path
             await store.append(much)
         with pytest.raises(StoreError, match="the disk is full"):
             await store.keep_snapshot("A", 1, b"x" * 100_000)
-        assert await store.rows("A") == rows("1")
+        assert await store.rows("A") == numbered("1")
         store._connection.execute("PRAGMA max_page_count = 1000000")
         await store.check()
         await store.append(much)
@@ -129,7 +154,7 @@ def test_a_file_that_is_locked_while_running_refuses_and_recovers(tmp_path: Path
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="locked by another program"):
             await store.append(Append("A", 1, rows("2"), False))
-        assert await store.rows("A") == rows("1")
+        assert await store.rows("A") == numbered("1")
         other.execute("ROLLBACK")
         other.close()
         await store.append(Append("A", 1, rows("2"), False))

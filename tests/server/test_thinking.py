@@ -6,10 +6,10 @@ import asyncio
 import logging
 import os
 import signal
-import time
-from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from time import sleep
 
 import pytest
 
@@ -17,8 +17,10 @@ from omerta.core.errors import UnknownName
 from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.registry import make
+from omerta.server import thinkers as thinkers_module
 from omerta.server import thinking
-from omerta.server.thinking import Answer, Thinkers, Thought, think
+from omerta.server.thinkers import Thinkers
+from omerta.server.thinking import Answer, Thought, think
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -40,8 +42,8 @@ def test_the_same_luck_gives_the_same_answer_in_every_process() -> None:
         finally:
             thinkers.close()
 
-    assert asyncio.run(ask()) == think(thoughts)
-    luck = {think([thought(seed=f"{number}".encode())])[0].move for number in range(40)}
+    assert asyncio.run(ask()) == list(map(think, thoughts))
+    luck = {think(thought(seed=f"{number}".encode())).move for number in range(40)}
     assert len(luck) > 5
 
 
@@ -62,7 +64,7 @@ def test_a_bot_that_fails_is_stood_in_for_and_the_log_says_so(caplog: pytest.Log
     assert UnknownName.__name__ in str(failed.failure)
     assert "seat 2 failed" in caplog.text
     assert (fine.by, fine.seat) == ("bot", 1)
-    assert think([broken]) == [failed]
+    assert think(broken) == failed
 
 
 class Cheat:
@@ -74,46 +76,91 @@ class Cheat:
 
 def test_a_bot_that_answers_with_what_is_not_legal_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "_bot", lambda *_: Cheat())
-    (answer,) = think([thought()])
+    answer = think(thought())
     assert answer.by == "stand-in"
     assert answer.move in thought().view.legal
     assert "is not legal" in str(answer.failure)
 
 
-class Dreamer:
-    """A bot that never comes to a decision, and lets nothing wake it."""
+class Endless(View, frozen=True, kw_only=True):
+    """A view that keeps whoever unpacks it busy, and lets no signal but the last wake it."""
 
-    def choose(self, _view: View, _rng: Random) -> Move:
-        while True:
-            with suppress(Exception):
-                time.sleep(0.01)
+    def __reduce__(self) -> tuple[object, ...]:
+        return exec, (ENDLESS,)
 
 
-def test_a_bot_that_hangs_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_bot", lambda *_: Dreamer())
-    monkeypatch.setattr(thinking, "THINK_SECONDS", 0.2)
-    dreaming, next_to_it = think([thought(0), replace(thought(1), bot="random")])
-    assert dreaming.by == "stand-in"
-    assert dreaming.move in thought().view.legal
-    assert dreaming.failure == "no answer within 0.2 seconds"
-    assert next_to_it.failure == dreaming.failure
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+ENDLESS = """
+import signal, time
+for each in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
+    signal.signal(each, signal.SIG_IGN)
+while True:
+    try:
+        time.sleep(0.01)
+    except BaseException:
+        pass
+"""
+
+
+def with_view(kind: type[View], seat: int = 0) -> Thought:
+    plain = thought(seat).view
+    return replace(thought(seat), view=kind(seat=seat, node=plain.node, legal=plain.legal, near=()))
+
+
+def alive(pid: int | None) -> bool:
+    """Tell whether a process runs."""
+    return pid is not None and Path(f"/proc/{pid}").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text()
+
+
+def test_a_thinker_that_hangs_is_killed_and_replaced_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> tuple[list[Answer], list[Answer]]:
+        thinkers = Thinkers(1)
+        try:
+            await thinkers.answers([thought()])
+            monkeypatch.setattr(thinkers_module, "THINK_SECONDS", 0.2)
+            hung = await thinkers.answers([with_view(Endless)])
+            monkeypatch.setattr(thinkers_module, "THINK_SECONDS", 60.0)
+            return hung, await thinkers.answers([thought(1)])
+        finally:
+            thinkers.close()
+
+    (hung,), fine = asyncio.run(ask())
+    assert hung.by == "stand-in"
+    assert hung.move in thought().view.legal
+    assert hung.failure == "no answer within 0.2 seconds"
+    assert fine == [think(thought(1))]
+
+
+def test_closing_waits_for_no_thinker_that_hangs() -> None:
+    async def ask() -> list[int | None]:
+        thinkers = Thinkers(1)
+        asked = asyncio.create_task(thinkers.answers([with_view(Endless)]))
+        while not any(alive(each.pid) for each in thinkers._all):
+            await asyncio.sleep(0.01)
+        pids = [each.pid for each in thinkers._all]
+        thinkers.close()
+        asked.cancel()
+        return pids
+
+    pids = asyncio.run(ask())
+    for _ in range(1000):
+        if not any(alive(pid) for pid in pids):
+            break
+        sleep(0.01)
+    assert not any(alive(pid) for pid in pids)
 
 
 def test_a_process_that_dies_is_replaced_and_the_bot_asked_again() -> None:
     async def ask() -> list[Answer]:
         thinkers = Thinkers(1)
         try:
-            await thinkers.warm_up()
-            (worker,) = thinkers._pool._processes.values()
-            assert worker.pid is not None
-            os.kill(worker.pid, signal.SIGKILL)
-            worker.join()
+            await thinkers.answers([thought(2)])
+            (pid,) = [each.pid for each in thinkers._all if each.pid is not None]
+            os.kill(pid, signal.SIGKILL)
             return await thinkers.answers([thought()])
         finally:
             thinkers.close()
 
-    assert asyncio.run(ask()) == think([thought()])
+    assert asyncio.run(ask()) == [think(thought())]
 
 
 class Deadly(View, frozen=True, kw_only=True):
@@ -124,8 +171,7 @@ class Deadly(View, frozen=True, kw_only=True):
 
 
 def test_a_bot_that_kills_its_process_every_time_is_stood_in_for() -> None:
-    plain = thought().view
-    deadly = replace(thought(), view=Deadly(seat=0, node=plain.node, legal=plain.legal, near=()))
+    deadly = with_view(Deadly)
 
     async def ask() -> tuple[list[Answer], list[Answer]]:
         thinkers = Thinkers(1)
@@ -136,5 +182,5 @@ def test_a_bot_that_kills_its_process_every_time_is_stood_in_for() -> None:
 
     failed, fine = asyncio.run(ask())
     assert failed[0].by == "stand-in"
-    assert failed[0].move in plain.legal
-    assert fine == think([thought()])
+    assert failed[0].move in deadly.view.legal
+    assert fine == [think(thought())]

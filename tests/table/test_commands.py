@@ -10,6 +10,7 @@ import pytest
 from omerta.core.errors import OmertaError
 from omerta.core.replay import read_record
 from omerta.table.commands import MOST_CHANGES, Refused, Rows, agree_end, answer, ask_again, choose, concede, withdraw
+from omerta.table.entries import tell
 from omerta.table.fair import nonce_commit, verify
 from omerta.table.opening import commit_nonce, open_rows, reopen_rows, reveal_nonce, sit, waive_silent
 from omerta.table.present import now, result
@@ -378,6 +379,30 @@ def test_bots_answer_only_for_their_own_seats_and_their_own_question() -> None:
     assert answer(table, scene.question() + 1, moves, 5.0) == []
     scene.add(rows)
     assert answer(table, scene.question(), moves, 5.0) == []
+
+
+def test_everybody_is_told_when_a_random_move_stands_in_for_a_bot_that_failed() -> None:
+    scene = Scene(DUEL).start()
+    table = scene.table
+    assert table.state is not None
+    move = table.state.legal(2)[0]
+    scene.add(answer(table, scene.question(), {2: (move, "stand-in")}, 6.0))
+    restored = read_snapshot(write_snapshot(table))
+    assert restored is not None
+    assert restored.failed == {2}
+    assert "bot-failed" not in [event.kind for entry in table.entries for event in entry.events], (
+        "not before the reveal"
+    )
+    scene.choose(0)
+    scene.choose(1)
+    step = next(entry for entry in reversed(table.entries) if entry.kind == "step")
+    told = tell(step, None, table.names, table.texts)["events"]
+    assert isinstance(told, list)
+    assert told[0]["text"] == f"The bot of {table.names[2]} failed to answer; a random move stands in for it."
+    scene.let_bots_answer()
+    scene.choose(0)
+    scene.choose(1)
+    assert "bot-failed" not in [event.kind for event in table.entries[-1].events]
 
 
 def test_a_table_and_its_rows_tell_the_same_story_every_time() -> None:

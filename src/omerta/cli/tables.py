@@ -187,7 +187,10 @@ def serve(
     thinkers: Annotated[
         int | None,
         typer.Option(
-            "--thinkers", metavar="N", parser=whole, help="Processes for bots; usually one core is left free."
+            "--thinkers",
+            metavar="N",
+            parser=whole,
+            help="Processes for bots, and one more for people when others use these; usually one core is left free.",
         ),
     ] = None,
     grace_seconds: Annotated[

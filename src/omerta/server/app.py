@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path as FilePath
@@ -18,11 +18,11 @@ from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.registry import families, find
 from omerta.server.client import serve_client
 from omerta.server.doors import Allowance, Doors, address_of, own_names, same_origin
-from omerta.server.errors import StoreError
+from omerta.server.errors import Damaged, StoreError
 from omerta.server.guard import Guard
 from omerta.server.house import House, Opening
 from omerta.server.line import TOO_MANY_GUESSES, SocketLine
-from omerta.server.live import Live
+from omerta.server.live import Live, closed_for
 from omerta.server.models import (
     ErrorAnswer,
     GameAnswer,
@@ -127,6 +127,10 @@ def _answer_problems(app: FastAPI) -> None:
     async def not_saved(_request: Request, error: StoreError) -> JSONResponse:
         return _answer(503, Refused("store", f"That was not saved and does not count: {error}."))
 
+    @app.exception_handler(Damaged)
+    async def damaged(_request: Request, error: Damaged) -> JSONResponse:
+        return _answer(409, closed_for(error))
+
     @app.exception_handler(RequestValidationError)
     async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
@@ -195,7 +199,7 @@ async def _open(request: Request, opening: Opening, name: str) -> KeyAnswer:
     if not request.app.state.doors.openings.take(address_of(request)):
         raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
     try:
-        key = await _house(request).open(opening, name)
+        key = await _house(request).open(opening, name, address_of(request))
     except OmertaError as error:
         raise problem(400, "not-offered", f"{error}") from None
     return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
@@ -223,7 +227,7 @@ def _offer_tables(app: FastAPI) -> None:
         """Open a table that teaches the game, and sit down to learn."""
         return await _open(request, partial(tutorial_rows, game=game), body.name)
 
-    @app.get("/api/tables/{code}", responses=dict.fromkeys((404, 422, 429, 503), _errors))
+    @app.get("/api/tables/{code}", responses=dict.fromkeys((404, 409, 422, 429, 503), _errors))
     async def show_table(request: Request, code: Code) -> TableAnswer:
         """Show a table to anybody who has its code."""
         live = await _table(request, code)
@@ -244,10 +248,12 @@ def _offer_tables(app: FastAPI) -> None:
         responses=dict.fromkeys((404, 409, 422, 429, 503), _errors_beside_text),
     )
     async def record(request: Request, code: Code) -> Response:
-        """Give the record of a game that has ended."""
-        live = await _table(request, code)
-        text = await _house(request).record(live)
-        if text is None and live.table.phase == "over":
+        """Give the record of a game that has ended, or of one whose log is damaged, as far as it is sound."""
+        phase = ""
+        with suppress(Damaged):
+            phase = (await _table(request, code)).table.phase
+        text = await _house(request).record(code.upper())
+        if text is None and phase == "over":
             raise problem(409, "not-played", "The table was closed before its game began; there is no record.")
         if text is None:
             raise problem(409, "not-over", "The game is not over yet; its record holds what is still secret.")

@@ -9,3 +9,13 @@ class StoreError(Exception):
 
 class Conflict(StoreError):
     """Somebody else has written this version of the table already."""
+
+
+class Damaged(StoreError):
+    """A table's log has a gap or a row that cannot be read: the table is closed to play, and its rows are kept."""
+
+    def __init__(self, code: str, row: int, what: str) -> None:
+        super().__init__(f"the log of table {code} is damaged at row {row}: {what}")
+        self.code = code
+        self.row = row
+        self.what = what

@@ -1,6 +1,8 @@
 """The house keeps the tables that are in play, opens new ones, and goes on with all of them after a restart.
 
-A table that nobody uses is dropped from memory, and folded again from its log when somebody comes back.
+A table is one object for as long as anybody holds it: the house knows every one by its code without keeping it, and
+keeps those that were used last for a while. A table that nobody uses leaves the memory, and is folded again from its
+log when somebody comes back.
 """
 
 from __future__ import annotations
@@ -8,22 +10,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from omerta.core.nodes import Seat
-from omerta.server.errors import Conflict
+from omerta.server.errors import Conflict, Damaged
 from omerta.server.keys import Key, hash_token, new_code, new_seed, new_token, token_for
-from omerta.server.live import Keeping, Live, clock, load
+from omerta.server.live import Keeping, Live
+from omerta.server.loading import load, read_rows, sound
 from omerta.server.store import Append
 from omerta.table.commands import Refused, Rows
 from omerta.table.opening import sit
 from omerta.table.record import write_record
-from omerta.table.rows import read_row, write_row
+from omerta.table.rows import write_row
 from omerta.table.table import fold
 
 log = logging.getLogger("omerta.server")
 
-MOST_IDLE = 500
+MOST_KEPT = 200
+"""So many tables stay in memory although nobody may be using them."""
+MOST_RESUMING = 8
+"""So many tables that nobody sees go on at once after a restart; the others wait their turn on disk."""
 
 
 class Opening(Protocol):
@@ -37,7 +45,8 @@ class House:
 
     def __init__(self, keeping: Keeping) -> None:
         self.keeping = keeping
-        self._tables: OrderedDict[str, Live] = OrderedDict()
+        self._tables: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        self._kept: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._resuming: asyncio.Task[None] | None = None
 
@@ -47,11 +56,18 @@ class House:
 
     async def _resume(self) -> None:
         await self.keeping.thinkers.warm_up()
-        for code in await self.keeping.store.unfinished():
+        codes = iter(await self.keeping.store.unfinished())
+        await asyncio.gather(*(self._resume_each(codes) for _ in range(MOST_RESUMING)))
+
+    async def _resume_each(self, codes: Iterator[str]) -> None:
+        for code in codes:
             try:
                 live = await self.find(code)
                 if live is not None:
                     live.go_on()
+                    await live.settle()
+            except Damaged:
+                continue
             except Exception:
                 log.exception("table %s cannot go on", code)
 
@@ -64,9 +80,9 @@ class House:
         self.keeping.thinkers.close()
         await self.keeping.store.close()
 
-    async def open(self, opening: Opening, name: str) -> Key:
+    async def open(self, opening: Opening, name: str, address: str = "") -> Key:
         """Open a table and give the opener its first human chair."""
-        at, token = clock(), new_token()
+        at, token = self.keeping.clock(), new_token()
         while True:
             code = new_code()
             rows = opening(code=code, seed=new_seed(), at=at)
@@ -81,7 +97,7 @@ class House:
                 await self.keeping.store.append(Append(code, 0, [write_row(row) for row in rows], False))
             except Conflict:
                 continue
-            self._put(Live(table, self.keeping)).go_on()
+            self._put(Live(table, self.keeping, address)).go_on()
             return Key(code, host, None if host is None else token)
 
     async def sit(self, live: Live, seat: Seat | None, name: str, id: str | None = None) -> Key | Refused:
@@ -93,19 +109,30 @@ class House:
             return taken
         return Key(live.table.code, live.table.seat_of(hashed), token)
 
-    async def record(self, live: Live) -> str | None:
-        """Write the record of a table's game once it has ended; None before, and where none was played."""
-        if live.table.phase != "over" or live.table.state is None:
+    async def record(self, code: str) -> str | None:
+        """Write the record of a table's game once it has ended, or as far as its log is sound; None before."""
+        damaged: Damaged | None = None
+        try:
+            live = await self.find(code)
+            if live is None or live.table.phase != "over":
+                return None
+            rows = list(read_rows(code, await self.keeping.store.rows(code)))
+        except Damaged as error:
+            damaged = error
+            rows = sound(code, await self.keeping.store.rows(code))
+        stopped = None if damaged is None else f"the log of the table is damaged at row {damaged.row}"
+        try:
+            return await asyncio.to_thread(write_record, rows, stopped)
+        except ValueError:
             return None
-        rows = await self.keeping.store.rows(live.table.code)
-        return await asyncio.to_thread(write_record, map(read_row, rows))
 
     async def find(self, code: str) -> Live | None:
-        """Find a table by its code, in memory or in the store."""
+        """Find a table by its code, in memory or in the store; one that is closed to play raises Damaged."""
+        if code in self.keeping.damaged:
+            raise self.keeping.damaged[code]
         live = self._tables.get(code)
         if live is not None:
-            self._tables.move_to_end(code)
-            return live
+            return self._keep(live)
         task = self._loading.get(code)
         if task is None:
             task = asyncio.create_task(self._load(code))
@@ -114,13 +141,21 @@ class House:
         return await asyncio.shield(task)
 
     async def _load(self, code: str) -> Live | None:
-        table = await load(self.keeping.store, code)
+        try:
+            table = await load(self.keeping.store, code)
+        except Damaged as damaged:
+            self.keeping.note(damaged)
+            raise
         return None if table is None else self._put(Live(table, self.keeping))
 
     def _put(self, live: Live) -> Live:
         self._tables[live.table.code] = live
-        if len(self._tables) > MOST_IDLE:
-            idle = next((code for code, each in self._tables.items() if each.idle and each is not live), None)
-            if idle is not None:
-                del self._tables[idle]
+        return self._keep(live)
+
+    def _keep(self, live: Live) -> Live:
+        """Keep a table in memory as one of those that were used last."""
+        self._kept[live.table.code] = live
+        self._kept.move_to_end(live.table.code)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
         return live

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omerta.core.nodes import Seat
 from omerta.server.doors import Doors, address_of
+from omerta.server.errors import Damaged, StoreError
 from omerta.server.frames import (
     Again,
     AgreeEnd,
@@ -37,7 +38,8 @@ from omerta.server.frames import (
 )
 from omerta.server.house import House
 from omerta.server.keys import hash_token, new_code
-from omerta.server.live import WRONG_TOKEN, Command, Live
+from omerta.server.live import DAMAGED, WRONG_TOKEN, Command, Live, closed_for
+from omerta.server.pacing import hold
 from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve
 from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, withdraw
 from omerta.table.opening import commit_nonce, reveal_nonce
@@ -122,12 +124,17 @@ class SocketLine:
             live = self._live = await self._say_hello()
             while True:
                 await self._answer(live, await self._receive())
-        except Closed as closed:
-            self.send(write_frame("error", reason=closed.reason, text=closed.text))
-            self.hang_up(closed.code, closed.text)
-            return True
         except WebSocketDisconnect:
             return False
+        except Closed as closed:
+            last = closed
+        except Damaged as damaged:
+            last = Closed(DAMAGED, "damaged", closed_for(damaged).text)
+        except StoreError as error:
+            last = Closed(TOO_SLOW, "store", f"The table cannot be read now: {error}.")
+        self.send(write_frame("error", reason=last.reason, text=last.text))
+        self.hang_up(last.code, last.text)
+        return True
 
     async def _send_on(self) -> None:
         """Pass on what is waiting, in order, as long as it is taken."""
@@ -188,9 +195,7 @@ class SocketLine:
             raise Closed(TOO_SLOW, "crowded", "Too many are watching this table; try again later.")
         start = await live.recall(frame.since)
         live.join(self)
-        entries = live.told(self.seat, live.after(start))
-        face = {**live.face(), "cards": live.table.game.faces}
-        self.send(write_frame("welcome", seat=self.seat, table=face, entries=entries, now=live.present(self.seat)))
+        self.send(live.welcome(self.seat, start))
         return live
 
     async def _answer(self, live: Live, data: str | bytes) -> None:
@@ -204,8 +209,7 @@ class SocketLine:
                 self._patience = frame.next
                 self.send(write_frame("pong"))
             case Missed():
-                entries = live.told(self.seat, live.after(await live.recall(frame.since)))
-                self.send(write_frame("entries", entries=entries, now=live.present(self.seat)))
+                self.send(live.missed(self.seat, await live.recall(frame.since)))
             case Say():
                 self._settle(frame.id, live.say(self.seat, frame.phrase))
             case _:
@@ -227,7 +231,7 @@ class SocketLine:
         seat, id = self.seat, frame.id
         match frame:
             case Choose():
-                return lambda table, at: choose(table, seat, id, frame.question, frame.move, at)
+                return lambda table, at: choose(table, seat, id, frame.question, frame.move, at, hold(table))
             case Withdraw():
                 return lambda table, at: withdraw(table, seat, id, frame.question, at)
             case Nonce():

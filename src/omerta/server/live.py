@@ -1,7 +1,7 @@
 """A table in play: one thing at a time is checked, written, acknowledged and told to everybody.
 
 The order is the promise: nothing is acknowledged before it is on disk, and nothing is told before it is acknowledged.
-Bots and the grace of the dice are started from here, whenever the table waits for the server.
+Bots, windows that close and the grace of the dice are started from here, whenever the table waits for the server.
 """
 
 from __future__ import annotations
@@ -9,33 +9,41 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from omerta.core.nodes import Seat
-from omerta.server.errors import Conflict, StoreError
+from omerta.server.errors import Conflict, Damaged, StoreError
 from omerta.server.frames import write_frame
 from omerta.server.keys import new_seed
+from omerta.server.loading import load, load_all
+from omerta.server.pacing import hold, moment, pace
+from omerta.server.sharing import PEOPLE, UNSEEN, WATCHED
 from omerta.server.store import Append, Store
-from omerta.server.thinking import Thinkers, Thought
-from omerta.table.commands import Refused, Rows, answer
-from omerta.table.entries import Entry, tell
+from omerta.server.telling import Telling, Who
+from omerta.server.thinkers import Thinkers
+from omerta.server.thinking import Thought
+from omerta.table.commands import Refused, Rows, answer, close
 from omerta.table.lesson import scripted
 from omerta.table.opening import reopen_rows, waive_silent
 from omerta.table.phrases import Voices
-from omerta.table.present import face, now
-from omerta.table.rows import Again, AnyRow, Ended, Freed, Rematch, Sealed, Withdrawn, read_row, write_row
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import Table, fold
+from omerta.table.present import face
+from omerta.table.rows import Again, AnyRow, Ended, Freed, Rematch, Sealed, Withdrawn, write_row
+from omerta.table.snapshot import write_snapshot
+from omerta.table.table import Table
 
 log = logging.getLogger("omerta.server")
 
-RETRY_SECONDS = 1.0
+RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 SNAPSHOT_EVERY = 100
 WRONG_TOKEN = 4401
 """A line is closed with this code when its key opens no seat."""
+DAMAGED = 4410
+"""The code with which lines to a damaged table are closed."""
 Command = Callable[[Table, float], Rows | Refused]
+Load = Callable[[Store, str], Awaitable[Table | None]]
 
 
 def clock() -> float:
@@ -47,6 +55,7 @@ class Line(Protocol):
     """Somebody who is connected: at a seat, or watching."""
 
     seat: Seat | None
+    address: str
 
     def send(self, frame: str) -> None:
         """Pass a frame on without waiting."""
@@ -64,45 +73,59 @@ class Keeping:
     store: Store
     thinkers: Thinkers
     grace_seconds: float
+    clock: Callable[[], float] = clock
+    damaged: dict[str, Damaged] = field(default_factory=dict)
+    """The tables that are closed to play because of what was found in their logs, by code."""
 
-
-async def load(store: Store, code: str) -> Table | None:
-    """Fold a table from its last snapshot and the rows since, or from its whole log."""
-    kept = await store.snapshot(code)
-    table = read_snapshot(kept[1]) if kept is not None else None
-    if table is None:
-        return await load_all(store, code)
-    for body in await store.rows(code, table.version):
-        table.take(read_row(body))
-    return table
-
-
-async def load_all(store: Store, code: str) -> Table | None:
-    """Fold a table from its first row on, with everything that was ever told."""
-    rows = await store.rows(code)
-    return await asyncio.to_thread(lambda: fold(map(read_row, rows))) if rows else None
+    def note(self, damaged: Damaged) -> bool:
+        """Close a table to play and say so in the log, once."""
+        if damaged.code in self.damaged:
+            return False
+        self.damaged[damaged.code] = damaged
+        log.error("%s; the table is closed to play, its record up to there can be had", damaged)
+        return True
 
 
 class Live:
     """One table, who is connected to it, and what is under way for it."""
 
-    def __init__(self, table: Table, keeping: Keeping) -> None:
+    def __init__(self, table: Table, keeping: Keeping, opener: str = "") -> None:
         self.table = table
         self.keeping = keeping
+        self.opener = opener
+        """The address that opened it, as long as that is known: on whose account its bots think."""
         self.lines: list[Line] = []
         self._lock = asyncio.Lock()
         self._voices = Voices()
-        self._bots: asyncio.Task[None] | None = None
-        self._grace: asyncio.Task[None] | None = None
-        self._snapshot: asyncio.Task[None] | None = None
-        self._loaded = clock()
+        self._loaded = keeping.clock()
         self._left: dict[Seat, float] = {}
         self._absence: asyncio.TimerHandle | None = None
+        self._telling = Telling()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._failures = 0
+
+    @property
+    def damaged(self) -> Damaged | None:
+        """Say what is wrong with its log, when it was closed to play for that."""
+        return self.keeping.damaged.get(self.table.code)
 
     @property
     def idle(self) -> bool:
-        """Tell whether nobody needs this table in memory."""
-        return not (self.lines or self._lock.locked() or self._bots or self._grace or self._snapshot)
+        """Tell whether nobody uses this table now, and nothing is under way for it."""
+        return not (self.lines or self._lock.locked() or self._tasks)
+
+    @property
+    def lane(self) -> int:
+        """Tell whether people sit here now, or watch, or nobody sees it."""
+        if any(line.seat is not None for line in self.lines):
+            return PEOPLE
+        return WATCHED if self.lines else UNSEEN
+
+    @property
+    def address(self) -> str:
+        """Tell on whose account its bots think: whoever sits here, or watches, or opened it."""
+        lines = sorted(self.lines, key=lambda line: line.seat is None)
+        return lines[0].address if lines else self.opener
 
     @property
     def here(self) -> set[Seat]:
@@ -129,19 +152,22 @@ class Live:
         if self._absence is not None:
             self._absence.cancel()
             self._absence = None
-        at, grace = clock(), self.table.opened.away_seconds
+        at, grace = self.keeping.clock(), self.table.opened.away_seconds
         left = [since + grace - at for since in self.absent().values() if at - since < grace]
         if left and self.lines:
             self._absence = asyncio.get_running_loop().call_later(min(left) + 0.01, self._show_who_is_away)
 
     def _show_who_is_away(self) -> None:
         self._absence = None
-        self._publish(0, ())
+        self._publish(self.table.n, ())
         self._watch_absence()
+
+    def _who(self) -> Who:
+        return Who(frozenset(self.here), frozenset(self.away(self.keeping.clock())))
 
     def face(self) -> dict[str, object]:
         """Show the table to anybody."""
-        return face(self.table, self.here, self.away(clock()))
+        return face(self.table, self.here, self.away(self.keeping.clock()))
 
     async def act(self, command: Command, acknowledge: Callable[[], None] | None = None) -> Rows | Refused:
         """Carry a command out to its end, even when the one who gave it is gone by then."""
@@ -150,17 +176,20 @@ class Live:
     async def _act(self, command: Command, acknowledge: Callable[[], None] | None) -> Rows | Refused:
         async with self._lock:
             while True:
-                rows = command(self.table, clock())
+                if self.damaged is not None:
+                    return closed_for(self.damaged)
+                rows = command(self.table, self.keeping.clock())
                 if isinstance(rows, Refused):
                     return rows
                 try:
                     if rows:
                         await self.keeping.store.append(*self._appends(rows))
                     break
+                except Damaged as damaged:
+                    return self.close_for(damaged)
                 except Conflict:
-                    table = await load(self.keeping.store, self.table.code)
-                    assert table is not None
-                    self.table = table
+                    with suppress(Damaged):
+                        await self._reload()
                 except StoreError as error:
                     log.error("table %s: %s", self.table.code, error)
                     return Refused("store", f"That was not saved and does not count: {error}. Try again in a moment.")
@@ -170,7 +199,7 @@ class Live:
                 before = self.table.n
                 for row in rows:
                     self.table.take(row)
-                self._publish(self.table.n - before, rows)
+                self._publish(before, rows)
                 self._send_away(rows)
                 self._keep_snapshot(len(rows))
         self.go_on()
@@ -182,6 +211,24 @@ class Live:
         for line in list(self.lines):
             if line.seat in freed:
                 line.hang_up(WRONG_TOKEN, "Your chair is free again; you can watch, or take another.")
+
+    async def _reload(self, load: Load = load) -> None:
+        """Fold the table anew from its log; when that cannot be done, it is closed to play."""
+        try:
+            table = await load(self.keeping.store, self.table.code)
+            if table is None:
+                raise Damaged(self.table.code, 1, "it is missing")
+        except Damaged as damaged:
+            self.close_for(damaged)
+            raise
+        self.table = table
+
+    def close_for(self, damaged: Damaged) -> Refused:
+        """Close the table to play: its log cannot be trusted any more, and everybody here is told."""
+        if self.keeping.note(damaged):
+            for line in list(self.lines):
+                line.hang_up(DAMAGED, closed_for(damaged).text)
+        return closed_for(damaged)
 
     def _appends(self, rows: Rows) -> list[Append]:
         table = self.table
@@ -198,59 +245,45 @@ class Live:
         """Write the table down now and then; nobody waits for it, and without it nothing is lost."""
         table = self.table
         if table.version // SNAPSHOT_EVERY > (table.version - count) // SNAPSHOT_EVERY:
-            self._snapshot = asyncio.create_task(self._write_snapshot(table.version, write_snapshot(table)))
+            body = write_snapshot(table)
+            self._start("snapshot", lambda: self._write_snapshot(table.version, body))
 
     async def _write_snapshot(self, version: int, body: bytes) -> None:
         try:
             await self.keeping.store.keep_snapshot(self.table.code, version, body)
         except StoreError as error:
             log.warning("table %s: no snapshot: %s", self.table.code, error)
-        finally:
-            self._snapshot = None
 
-    def _publish(self, count: int, rows: Sequence[AnyRow]) -> None:
-        """Tell everybody the last `count` entries; what is no entry is shown only to those whose present it changes."""
-        fresh = self.table.entries[-count:] if count else []
-        told: dict[Seat | None, str] = {}
+    def _publish(self, before: int, rows: Sequence[AnyRow]) -> None:
+        """Tell everybody what came after an entry; what is no entry is shown only to those whose present it changes."""
         alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn)}
+        fresh = self.table.n > before
+        told: dict[Seat | None, str] = {}
+        who = self._who()
         for line in list(self.lines):
             if not fresh and alone and line.seat not in alone:
                 continue
             if line.seat not in told:
-                told[line.seat] = self._news(line.seat, fresh)
+                told[line.seat] = self._telling.news(self.table, line.seat, who, before)
             line.send(told[line.seat])
 
-    def _news(self, seat: Seat | None, fresh: Sequence[Entry]) -> str:
-        entries = self.told(seat, fresh)
-        present = now(self.table, seat, self.here, self.away(clock()))
-        if len(entries) == 1:
-            return write_frame("entry", entry=entries[0], now=present)
-        if entries:
-            return write_frame("entries", entries=entries, now=present)
-        return write_frame("now", now=present)
+    def welcome(self, seat: Seat | None, start: int) -> str:
+        """Write the answer to `hello`, with the entries after a number that was recalled."""
+        shown = {**self.face(), "cards": self.table.game.faces}
+        return self._telling.welcome(self.table, seat, self._who(), start, shown)
 
-    def told(self, seat: Seat | None, entries: Sequence[Entry]) -> list[dict[str, object]]:
-        """Put entries into a seat's own words."""
-        names, texts = self.table.names, self.table.texts
-        return [tell(entry, seat, names, texts) for entry in entries]
+    def missed(self, seat: Seat | None, start: int) -> str:
+        """Write the answer to `missed`."""
+        return self._telling.again(self.table, seat, self._who(), start)
 
     async def recall(self, since: int) -> int:
         """Make sure that the entries after a number are at hand; a number from the future gets them all."""
         start = since if since <= self.table.n else 0
         if start < self.table.earlier:
             async with self._lock:
-                table = await load_all(self.keeping.store, self.table.code)
-                assert table is not None
-                self.table = table
+                if start < self.table.earlier:
+                    await self._reload(load_all)
         return start
-
-    def after(self, start: int) -> Sequence[Entry]:
-        """Give the entries after a number that was recalled."""
-        return self.table.entries[start - self.table.earlier :]
-
-    def present(self, seat: Seat | None) -> dict[str, object]:
-        """Show the present to a seat."""
-        return now(self.table, seat, self.here, self.away(clock()))
 
     def say(self, seat: Seat | None, phrase: str) -> Refused | None:
         """Pass a phrase on to everybody who is connected now; it is written down nowhere."""
@@ -276,46 +309,89 @@ class Live:
             before = self.here
             self.lines.remove(line)
             if line.seat is not None and line.seat not in self.here:
-                self._left[line.seat] = clock()
+                self._left[line.seat] = self.keeping.clock()
             self._show_who_is_here(before, line)
             self._watch_absence()
+        if not self.lines:
+            self._telling.forget()
 
     def _show_who_is_here(self, before: set[Seat], but: Line) -> None:
         if self.here == before:
             return
-        told: dict[Seat | None, str] = {}
+        who = self._who()
         for line in list(self.lines):
             if line is not but:
-                if line.seat not in told:
-                    told[line.seat] = self._news(line.seat, ())
-                line.send(told[line.seat])
+                line.send(self._telling.news(self.table, line.seat, who, self.table.n))
 
     def go_on(self) -> None:
         """Start whatever the table waits for from the server."""
-        if self._bots is None and self.table.owed_by_bots():
-            self._bots = asyncio.create_task(self._let_bots_answer())
-        if self._grace is None and self.table.silent():
-            self._grace = asyncio.create_task(self._give_grace())
+        if self.damaged is not None:
+            return
+        if self.table.owed_by_bots():
+            self._start("bots", self._let_bots_answer)
+        elif self.table.question is not None and not self.table.owed():
+            self._start("close", self._close)
+        if self.table.silent():
+            self._start("grace", self._give_grace)
+
+    def _start(self, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Do something in the background, once at a time, and go on from there."""
+        if name in self._tasks:
+            return
+
+        async def run() -> None:
+            try:
+                await work()
+            except Exception:
+                log.exception("table %s: %s failed", self.table.code, name)
+                await self._pause()
+            finally:
+                del self._tasks[name]
+            self.go_on()
+
+        self._tasks[name] = asyncio.create_task(run())
+
+    async def settle(self) -> None:
+        """Wait until the table waits for nothing from the server."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+
+    async def _act_or_pause(self, command: Command) -> None:
+        """Carry a command of the server's own out; when the disk does not take it, wait before it is tried again."""
+        done = await self.act(command)
+        if isinstance(done, Refused):
+            await self._pause()
+        else:
+            self._failures = 0
+
+    async def _pause(self) -> None:
+        """Wait before something is tried again, each time longer."""
+        if self.damaged is None:
+            await asyncio.sleep(min(RETRY_SECONDS * 2**self._failures, LONGEST_RETRY_SECONDS))
+            self._failures = min(self._failures + 1, 10)
 
     async def _let_bots_answer(self) -> None:
+        """Have the bots think, and put their answers down at a moment that does not tell how long it took."""
+        table, asked = self.table, self.keeping.clock()
+        assert table.question is not None
+        question, seconds = table.question.name, 0.0
+        answers = {seat: (move, "script") for seat, move in scripted(table).items()}
+        thoughts = [self._thought(table, seat) for seat in table.owed_by_bots() if seat not in answers]
+        if thoughts:
+            seconds = pace(table)
+            found = await self.keeping.thinkers.answers(thoughts, self)
+            answers |= {each.seat: (each.move, each.by) for each in found}
+        thought = self.keeping.clock()
+        await asyncio.sleep(moment(asked, seconds, thought) - thought)
+        await self._act_or_pause(lambda table, at: answer(table, question, answers, at, hold(table)))
+
+    async def _close(self) -> None:
+        """Close a window to which every answer came at once, when it has been open for a moment."""
         table = self.table
         assert table.question is not None
-        assert table.state is not None
-        question = table.question.name
-        try:
-            answers = {seat: (move, "script") for seat, move in scripted(table).items()}
-            thoughts = [self._thought(table, seat) for seat in table.owed_by_bots() if seat not in answers]
-            if thoughts:
-                answers |= {each.seat: (each.move, each.by) for each in await self.keeping.thinkers.answers(thoughts)}
-            done = await self.act(lambda table, at: answer(table, question, answers, at))
-            if isinstance(done, Refused):
-                await asyncio.sleep(RETRY_SECONDS)
-        except Exception:
-            log.exception("table %s: the bots cannot be asked", table.code)
-            await asyncio.sleep(RETRY_SECONDS)
-        finally:
-            self._bots = None
-        self.go_on()
+        question, seconds = table.question.name, hold(table)
+        await asyncio.sleep(min(seconds, table.question.at + seconds - self.keeping.clock()))
+        await self._act_or_pause(lambda table, at: close(table, question, at) if not table.owed() else [])
 
     def _thought(self, table: Table, seat: Seat) -> Thought:
         assert table.state is not None
@@ -334,23 +410,22 @@ class Live:
 
     async def _give_grace(self) -> None:
         """Wait for silent clients' part of the dice, then go on without it."""
-        try:
-            while self.table.silent():
-                left = self.table.waiting_since + self.keeping.grace_seconds - clock()
-                if left > 0:
-                    await asyncio.sleep(left)
-                    continue
-                done = await self.act(waive_silent)
-                if isinstance(done, Refused):
-                    await asyncio.sleep(RETRY_SECONDS)
-        finally:
-            self._grace = None
-        self.go_on()
+        while self.table.silent():
+            left = self.table.waiting_since + self.keeping.grace_seconds - self.keeping.clock()
+            if left > 0:
+                await asyncio.sleep(left)
+            else:
+                await self._act_or_pause(waive_silent)
 
     async def stop(self) -> None:
         """End what is under way and every line."""
-        for task in (self._bots, self._grace):
-            if task is not None:
+        for name, task in self._tasks.items():
+            if name != "snapshot":
                 task.cancel()
         for line in list(self.lines):
             line.hang_up(1001, "The server is stopping.")
+
+
+def closed_for(damaged: Damaged) -> Refused:
+    """Say to people why a table is closed to play."""
+    return Refused("damaged", f"This table is closed: its log is damaged at row {damaged.row}. Its record can be had.")

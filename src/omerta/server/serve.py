@@ -22,7 +22,7 @@ from omerta.server.house import House
 from omerta.server.live import Keeping
 from omerta.server.reach import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, square
 from omerta.server.store import SQLiteStore
-from omerta.server.thinking import Thinkers
+from omerta.server.thinkers import Thinkers
 
 LAST_PORT = 65_535
 LARGEST_MESSAGE = 64 * 1024

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from omerta.server.claim import claim
-from omerta.server.errors import Conflict, StoreError
+from omerta.server.errors import Conflict, Damaged, StoreError
 
 APPLICATION = 0x4F4D5254
 """Marks the file as ours, so that another program's database is never written to."""
@@ -32,6 +32,11 @@ CREATE TABLE snapshots (code TEXT PRIMARY KEY, version INTEGER NOT NULL, body BL
 CREATE INDEX unfinished ON tables (code) WHERE over = 0;
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
+"""
+
+_GAP = """
+WITH log AS (SELECT version FROM rows WHERE code = ? UNION SELECT 0)
+SELECT min(version) FROM log WHERE version + 1 NOT IN (SELECT version FROM log)
 """
 
 
@@ -52,8 +57,12 @@ class Store(Protocol):
         """Write all of these or nothing; return when they are safe on disk."""
         ...
 
-    async def rows(self, code: str, after: int = 0) -> list[bytes]:
-        """Read a table's rows after a version, in order."""
+    async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
+        """Read a table's rows after a version, in order, each with its own version."""
+        ...
+
+    async def gap(self, code: str) -> int | None:
+        """Find the first row that is missing in a table's log; None when all are there, or there is no such table."""
         ...
 
     async def keep_snapshot(self, code: str, version: int, body: bytes) -> None:
@@ -125,9 +134,18 @@ class SQLiteStore:
             lambda connection: _run(connection, "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", values)
         )
 
-    async def rows(self, code: str, after: int = 0) -> list[bytes]:
-        found = await self._read("SELECT body FROM rows WHERE code = ? AND version > ? ORDER BY version", code, after)
-        return [body for (body,) in found]
+    async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
+        statement = "SELECT version, body FROM rows WHERE code = ? AND version > ? ORDER BY version"
+        return [(version, body) for version, body in await self._read(statement, code, after)]
+
+    async def gap(self, code: str) -> int | None:
+        ((count, last),) = await self._read("SELECT count(*), max(version) FROM rows WHERE code = ?", code)
+        if count == last:
+            return None
+        if not count:
+            return 1 if await self._read("SELECT 1 FROM tables WHERE code = ?", code) else None
+        ((before,),) = await self._read(_GAP, code)
+        return int(before) + 1
 
     async def snapshot(self, code: str) -> tuple[int, bytes] | None:
         found = await self._read("SELECT version, body FROM snapshots WHERE code = ?", code)
@@ -205,6 +223,9 @@ class SQLiteStore:
         except sqlite3.IntegrityError:
             connection.execute("ROLLBACK TO job")
             job.error = Conflict("this table has moved on in the meantime")
+        except StoreError as error:
+            connection.execute("ROLLBACK TO job")
+            job.error = error
         connection.execute("RELEASE job")
 
 
@@ -216,7 +237,12 @@ def _append(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
     for each in appends:
         if each.after == 0:
             connection.execute("INSERT INTO tables VALUES (?, ?)", (each.code, each.over))
-        elif each.over:
+        elif (
+            connection.execute("SELECT 1 FROM rows WHERE code = ? AND version = ?", (each.code, each.after)).fetchone()
+            is None
+        ):
+            raise Damaged(each.code, each.after, "it is missing")
+        if each.over:
             connection.execute("UPDATE tables SET over = 1 WHERE code = ? AND over = 0", (each.code,))
         connection.executemany(
             "INSERT INTO rows VALUES (?, ?, ?)",

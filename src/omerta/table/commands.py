@@ -52,8 +52,13 @@ def refused(reason: str, **data: Fact) -> Refused:
     return Refused(reason, table_texts().why(Refusal(reason, "", data)))
 
 
-def choose(table: Table, seat: Seat | None, id: str, question: int, move: object, at: float) -> Rows | Refused:
-    """Seal an answer, or another one instead; the last answer that was missing has all of them played."""
+def choose(
+    table: Table, seat: Seat | None, id: str, question: int, move: object, at: float, hold: float = 0.0
+) -> Rows | Refused:
+    """Seal an answer, or another one instead; the last answer that was missing has all of them played.
+
+    A question that is younger than `hold` seconds stays open; `close` plays it then.
+    """
     found = find_move(table.game, move)
     text = table.game.write(found) if isinstance(found, Move) else str(move)
     before = beforehand(table, seat, id, ("choose", question, text))
@@ -73,11 +78,11 @@ def choose(table: Table, seat: Seat | None, id: str, question: int, move: object
     hint = hint_for(table, seat)
     if hint is not None and hint.move not in (None, found):
         return refused("lesson", move=table.texts.move(hint.move, seat, table.names))
-    sealed = Sealed(at=at, seat=seat, id=id, question=question, move=text)
-    return [sealed, *_play_if_all_in(table, {seat: found}, at)]
+    sealed = Sealed(at=_when(table, at), seat=seat, id=id, question=question, move=text)
+    return [sealed, *_play_if_all_in(table, {seat: found}, at, hold)]
 
 
-def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]], at: float) -> Rows:
+def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]], at: float, hold: float = 0.0) -> Rows:
     """Seal what bots chose for the seats they play; `answers` gives each move and who made it.
 
     A bot made it, a stand-in for one that failed, or a tutorial's script.
@@ -87,18 +92,31 @@ def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]]
     owed = table.owed_by_bots()
     moves = {seat: move for seat, (move, _) in answers.items() if seat in owed}
     rows: Rows = [
-        Sealed(at=at, seat=seat, question=question, move=table.game.write(move), by=answers[seat][1])
+        Sealed(at=_when(table, at), seat=seat, question=question, move=table.game.write(move), by=answers[seat][1])
         for seat, move in moves.items()
     ]
-    return [*rows, *_play_if_all_in(table, moves, at)] if rows else []
+    return [*rows, *_play_if_all_in(table, moves, at, hold)] if rows else []
 
 
-def _play_if_all_in(table: Table, new: Mapping[Seat, Move], at: float) -> Iterator[AnyRow]:
+def close(table: Table, question: int, at: float) -> Rows:
+    """Play a question to which every answer was in before it could close."""
+    if table.question is None or table.question.name != question:
+        return []
+    return list(_play_if_all_in(table, {}, at, 0.0))
+
+
+def _when(table: Table, at: float) -> float:
+    """Give the time that is kept of an answer: in a window the one at which it opened, the same for all."""
+    assert table.question is not None
+    return table.question.at if table.question.node.window else at
+
+
+def _play_if_all_in(table: Table, new: Mapping[Seat, Move], at: float, hold: float) -> Iterator[AnyRow]:
     assert table.question is not None
     assert table.state is not None
     answers = {**table.sealed, **new}
     seats = table.question.node.seats
-    if len(answers) < len(seats):
+    if len(answers) < len(seats) or (hold > 0 and at < table.question.at + hold):
         return
     joint = {seat: answers[seat] for seat in seats}
     state = table.state.clone()
@@ -120,7 +138,7 @@ def withdraw(table: Table, seat: Seat | None, id: str, question: int, at: float)
         return refused("not-sealed")
     if restless(table, seat):
         return refused("changes", most=MOST_CHANGES)
-    return [Withdrawn(at=at, seat=seat, id=id, question=question)]
+    return [Withdrawn(at=_when(table, at), seat=seat, id=id, question=question)]
 
 
 def concede(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refused:

@@ -8,26 +8,27 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
 from omerta.table.fair import with_tutorial
-from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played
+from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Started
 from omerta.table.table import Table, open_table
 
 
-def write_record(rows: Iterable[AnyRow]) -> str:
-    """Write the record of a game that has ended, its dice and their seed included."""
+def write_record(rows: Iterable[AnyRow], broken_off: str | None = None) -> str:
+    """Write the record of a game that has ended, its dice and their seed included; or was broken off, for a reason."""
     rows = list(rows)
-    if not rows or not isinstance(rows[0], Opened) or not any(isinstance(row, Ended) for row in rows):
+    ended = any(isinstance(row, Ended) for row in rows)
+    begun = any(isinstance(row, Started) for row in rows)
+    if not rows or not isinstance(rows[0], Opened) or not begun or not (ended or broken_off):
         raise ValueError("a record is written once the game has ended")
     table = open_table(rows[0])
     fixed = max((row.step for row in rows if isinstance(row, Drawn) and row.fixed), default=0)
     writer: Writer | None = None
     for row in rows[1:]:
-        if isinstance(row, Drawn | Played | Ended) and writer is None:
-            writer = Writer(
-                table.game, fair=with_tutorial(fixed, table.stream.header([place.commit for place in table.places]))
-            )
         node = table.state.node() if table.state is not None else None
         joint = _joint(table, row) if isinstance(row, Played) else {}
         table.take(row)
+        if isinstance(row, Started):
+            header = table.stream.header([place.commit for place in table.places])
+            writer = Writer(table.game, fair=with_tutorial(fixed, header))
         if writer is None:
             continue
         assert table.state is not None
@@ -41,6 +42,9 @@ def write_record(rows: Iterable[AnyRow]) -> str:
             else:
                 writer.stopped(table.state, "everybody agreed to end the game")
     assert writer is not None
+    if not ended and broken_off is not None:
+        assert table.state is not None
+        writer.stopped(table.state, broken_off)
     return writer.text()
 
 

@@ -39,6 +39,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     waiting_since: float
     changes: dict[Seat, int] = {}
     relief: dict[Seat, dict[Seat, float]] = {}
+    asked_at: float = 0.0
+    failed: set[Seat] = set()
 
 
 _encoder = msgspec.json.Encoder()
@@ -68,6 +70,8 @@ def write_snapshot(table: Table) -> bytes:
             waiting_since=table.waiting_since,
             changes=dict(table.changes),
             relief=table.relief,
+            asked_at=0.0 if table.question is None else table.question.at,
+            failed=table.failed,
         )
     )
 
@@ -87,8 +91,8 @@ def read_snapshot(body: bytes) -> Table | None:
         node = state.node() if state is not None else None
         if not isinstance(node, Decide):
             return None
-        table.question = Question(found.question, node)
-    table.places, table.state, table.sealed = found.places, state, sealed
+        table.question = Question(found.question, node, found.asked_at)
+    table.places, table.state, table.sealed, table.failed = found.places, state, sealed, found.failed
     table.version, table.phase, table.steps = found.version, found.phase, found.steps
     table.agreed, table.again = found.agreed, found.again
     table.rematch, table.ended = found.rematch, found.ended

@@ -78,6 +78,8 @@ class Question:
 
     name: int
     node: Decide
+    at: float
+    """When it was opened."""
 
 
 @lru_cache(maxsize=256)
@@ -102,6 +104,8 @@ class Table:
     sealed: dict[Seat, Move] = field(default_factory=dict)
     worded: dict[Seat, dict[str, object]] = field(default_factory=dict, compare=False)
     """The open question in each seat's words, once somebody has asked for them."""
+    failed: set[Seat] = field(default_factory=set)
+    """The seats whose bot failed at the open question, so that a random move stands in."""
     agreed: set[Seat] = field(default_factory=set)
     again: set[Seat] = field(default_factory=set)
     relief: dict[Seat, dict[Seat, float]] = field(default_factory=dict)
@@ -328,7 +332,7 @@ class Table:
         assert self.state is not None
         node = self.state.node()
         assert isinstance(node, Decide)
-        self.question = Question(self.n, node)
+        self.question = Question(self.n, node, row.at)
         self.sealed = {}
         self.worded = {}
         self.changes = Counter()
@@ -344,6 +348,8 @@ class Table:
         if not first:
             self.changes[row.seat] += 1
         self.sealed[row.seat] = self.game.read(row.move, self.state)
+        if row.by == "stand-in":
+            self.failed.add(row.seat)
         self._use(row.seat, row.id, ("choose", row.question, row.move))
         if first and self.ticks:
             self._tell(row.at, "ready", note("ready", seat=row.seat), seat=row.seat)
@@ -357,11 +363,13 @@ class Table:
 
     def _play(self, row: Played) -> None:
         assert self.state is not None
-        events: list[Event] = [note("forced")] if row.forced else []
+        events: list[Event] = [note("bot-failed", seat=seat) for seat in sorted(self.failed)]
+        if row.forced:
+            events.append(note("forced"))
         joint = {seat: self.game.read(text, self.state) for seat, text in row.joint.items()}
         self.state.play(joint, events.append)
         self.question = None
-        self.sealed = {}
+        self.sealed, self.failed = {}, set()
         self._step(row, events)
 
     def _step(self, row: Drawn | Played, events: list[Event]) -> None:

@@ -1,0 +1,91 @@
+"""A table is folded from its log: from the last snapshot and the rows since, or from the first row on.
+
+A row that is missing, cannot be read or does not fit is found here, and named.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+
+from omerta.server.errors import Damaged
+from omerta.server.store import Store
+from omerta.table.rows import AnyRow, read_row
+from omerta.table.snapshot import read_snapshot
+from omerta.table.table import Table, fold
+
+Numbered = tuple[int, bytes]
+
+
+async def load(store: Store, code: str) -> Table | None:
+    """Fold a table from its last snapshot and the rows since, or from its whole log."""
+    gap = await store.gap(code)
+    if gap is not None:
+        raise Damaged(code, gap, "it is missing")
+    kept = await store.snapshot(code)
+    table = read_snapshot(kept[1]) if kept is not None else None
+    if table is None:
+        return await load_all(store, code)
+    rows = await store.rows(code, table.version - 1)
+    for row in list(read_rows(code, rows, table.version))[1:]:
+        _take(table, row)
+    return table
+
+
+async def load_all(store: Store, code: str) -> Table | None:
+    """Fold a table from its first row on, with everything that was ever told."""
+    rows = await store.rows(code)
+    return await asyncio.to_thread(_fold_all, code, rows) if rows else None
+
+
+def _fold_all(code: str, rows: list[Numbered]) -> Table:
+    read = read_rows(code, rows)
+    table = _fold_first(code, next(read))
+    for row in read:
+        _take(table, row)
+    return table
+
+
+def _fold_first(code: str, row: AnyRow) -> Table:
+    try:
+        return fold([row])
+    except Exception as error:
+        raise Damaged(code, 1, f"it opens no table: {error!r}") from None
+
+
+def _take(table: Table, row: AnyRow) -> None:
+    try:
+        table.take(row)
+    except Exception as error:
+        raise Damaged(table.code, table.version, f"it does not follow from the rows before it: {error!r}") from None
+
+
+def read_rows(code: str, rows: Iterable[Numbered], first: int = 1) -> Iterator[AnyRow]:
+    """Read rows that count on from a version without a gap; the first is there at least."""
+    expected = first
+    for version, body in rows:
+        if version != expected:
+            raise Damaged(code, expected, "it is missing")
+        try:
+            yield read_row(body)
+        except ValueError as error:
+            raise Damaged(code, version, f"it cannot be read: {error}") from None
+        expected += 1
+    if expected == first:
+        raise Damaged(code, first, "it is missing")
+
+
+def sound(code: str, rows: Iterable[Numbered]) -> list[AnyRow]:
+    """Give the rows before the first that is missing or does not fit."""
+    found: list[AnyRow] = []
+    table: Table | None = None
+    try:
+        for row in read_rows(code, rows):
+            if table is None:
+                table = _fold_first(code, row)
+            else:
+                _take(table, row)
+            found.append(row)
+    except Damaged:
+        pass
+    return found

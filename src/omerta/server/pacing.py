@@ -1,0 +1,64 @@
+"""When answers are put down: at a moment that everybody could foretell, whatever the hand and however long it took.
+
+How long a bot thinks tells what it holds: with one legal move it answers at once, with a card that it could play it
+weighs it. So wherever something is hidden its answer waits for a moment that is fixed when the question is opened, by
+nothing but which bots are asked. A window with people stays open for a moment at least, so that an answer which a
+program gives for somebody at once is not told from one that took a thought.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from omerta.bots import bots_for
+from omerta.core.registry import find
+from omerta.table.table import Table
+
+WINDOW_SECONDS = 0.5
+"""So long a window that asks people stays open at least."""
+LEAST_SECONDS = 0.03
+GIVE = 1.25
+"""How much longer than it was measured a bot may take on this machine before the next moment is waited for."""
+UNMEASURED_SECONDS = 0.1
+
+
+def discreet(table: Table) -> bool:
+    """Tell whether the time of an answer could tell something: in a window, a sealed choice, a game that hides."""
+    question = table.question
+    return question is not None and (table.game.hides or question.node.window or len(question.node.seats) > 1)
+
+
+def pace(table: Table) -> float:
+    """Give the seconds that the bots which are asked have together, by what is known of each."""
+    if table.question is None or not discreet(table):
+        return 0.0
+    family = table.game.setup.family.id
+    bots = [table.places[seat] for seat in table.question.node.seats if table.places[seat].played_by_bot]
+    return sum(_seconds(family, place.bot or "random") for place in bots)
+
+
+@lru_cache(maxsize=256)
+def _seconds(family: str, bot: str) -> float:
+    seconds = bots_for(find(family))[bot].seconds
+    return max(LEAST_SECONDS, GIVE * (UNMEASURED_SECONDS if seconds is None else seconds))
+
+
+def moment(asked: float, seconds: float, done: float) -> float:
+    """Give the moment for answers to a question that was asked then: after once, twice, four times ... the seconds.
+
+    >>> moment(100.0, 0.5, 100.1), moment(100.0, 0.5, 100.4), moment(100.0, 0.5, 100.6), moment(100.0, 0.0, 100.6)
+    (100.5, 100.5, 101.0, 100.6)
+    """
+    if seconds <= 0:
+        return done
+    while asked + seconds < done:
+        seconds *= 2
+    return asked + seconds
+
+
+def hold(table: Table) -> float:
+    """Give the seconds that the open question stays open at least: a window that asks people."""
+    question = table.question
+    if question is None or not question.node.window:
+        return 0.0
+    return WINDOW_SECONDS if any(not table.places[seat].played_by_bot for seat in question.node.seats) else 0.0

@@ -1,0 +1,150 @@
+"""Who thinks next: people's tables before watched ones before those nobody sees, and in each lane whoever had least.
+
+Thinking time is shared between addresses first, and between the tables of an address then. Whoever comes new starts
+level with the one that has had least, so nothing is gained by waiting and nothing by asking for much at once. The last
+free process is kept for people at an address that has none, so strangers never hold all of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+PEOPLE, WATCHED, UNSEEN = range(3)
+USUAL_SECONDS = 0.1
+"""What a thought is taken to cost until it is known."""
+
+T = TypeVar("T")
+
+
+class Asker(Protocol):
+    """A table whose bots want to think; where it stands may change while it waits."""
+
+    @property
+    def lane(self) -> int:
+        """Tell whether people sit there, or watch, or nobody sees it."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """Tell on whose account its bots think."""
+        ...
+
+
+@dataclass(slots=True)
+class Spent:
+    """How many seconds of thinking each has had, of those that want some."""
+
+    seconds: dict[object, float] = field(default_factory=dict)
+    wanting: Counter[object] = field(default_factory=Counter)
+
+    def enter(self, who: object, others: list[object]) -> None:
+        """Count one more wish; whoever had none starts level with the others that have."""
+        if not self.wanting[who]:
+            least = min((self.seconds[other] for other in others if self.wanting[other]), default=0.0)
+            self.seconds[who] = max(self.seconds.get(who, 0.0), least)
+        self.wanting[who] += 1
+
+    def leave(self, who: object) -> None:
+        """Count one wish less, and forget whoever has none left."""
+        self.wanting[who] -= 1
+        if not self.wanting[who]:
+            del self.wanting[who], self.seconds[who]
+
+
+@dataclass(slots=True, eq=False)
+class Turn(Generic[T]):
+    """One thought on its way: who asked, on whose account, and what."""
+
+    asker: Asker
+    address: str
+    what: T
+    lane: int = UNSEEN
+    """Where it stood when it began."""
+
+
+class Turns(Generic[T]):
+    """The thoughts that wait, and the order in which they are had."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self._waiting: dict[Asker, deque[Turn[T]]] = {}
+        self._running = 0
+        self._people: Counter[str] = Counter()
+        """How many of those that run began for people, by address."""
+        self._by_address = Spent()
+        self._by_table: dict[str, Spent] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    @property
+    def free(self) -> int:
+        """Count the processes that do nothing."""
+        return self.places - self._running
+
+    def put(self, asker: Asker, what: T) -> Turn[T]:
+        """Let a thought wait for its turn."""
+        turn = Turn(asker, asker.address, what)
+        self._waiting.setdefault(asker, deque()).append(turn)
+        self._by_address.enter(turn.address, list(self._by_address.seconds))
+        tables = self._by_table.setdefault(turn.address, Spent())
+        tables.enter(asker, list(tables.seconds))
+        return turn
+
+    def drop(self, turn: Turn[T]) -> None:
+        """Forget a thought that nobody wants any more, if it has not begun."""
+        waiting = self._waiting.get(turn.asker)
+        if waiting is not None and turn in waiting:
+            waiting.remove(turn)
+            self._tidy(turn)
+
+    def take(self) -> Turn[T] | None:
+        """Begin the thought whose turn it is, if one may begin now."""
+        free = self.free
+        best: tuple[int, float, float] | None = None
+        chosen: Turn[T] | None = None
+        for asker, waiting in self._waiting.items() if free else ():
+            turn, lane = waiting[0], asker.lane
+            if free == 1 < self.places and (lane != PEOPLE or self._people[turn.address]):
+                continue
+            spent = self._by_table[turn.address].seconds[asker]
+            rank = (lane, self._by_address.seconds[turn.address], spent)
+            if best is None or rank < best:
+                best, chosen = rank, turn
+        if chosen is not None:
+            waiting = self._waiting[chosen.asker]
+            waiting.popleft()
+            if not waiting:
+                del self._waiting[chosen.asker]
+            self._running += 1
+            chosen.lane = chosen.asker.lane
+            self._people[chosen.address] += chosen.lane == PEOPLE
+            self._charge(chosen, USUAL_SECONDS)
+        return chosen
+
+    def done(self, turn: Turn[T], seconds: float) -> None:
+        """Count what a thought took."""
+        self._charge(turn, seconds - USUAL_SECONDS)
+        self._running -= 1
+        self._people[turn.address] -= turn.lane == PEOPLE
+        if not self._people[turn.address]:
+            del self._people[turn.address]
+        self._leave(turn)
+
+    def _charge(self, turn: Turn[T], seconds: float) -> None:
+        self._by_address.seconds[turn.address] += seconds
+        self._by_table[turn.address].seconds[turn.asker] += seconds
+
+    def _tidy(self, turn: Turn[T]) -> None:
+        if not self._waiting[turn.asker]:
+            del self._waiting[turn.asker]
+        self._leave(turn)
+
+    def _leave(self, turn: Turn[T]) -> None:
+        tables = self._by_table[turn.address]
+        tables.leave(turn.asker)
+        if not tables.wanting:
+            del self._by_table[turn.address]
+        self._by_address.leave(turn.address)

@@ -1,0 +1,80 @@
+"""What each seat is told, in its own words, written once: who asks again gets the same bytes.
+
+Entries never change; only names do, while people sit down. The present is written once for every seat and version.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from omerta.core.nodes import Seat
+from omerta.core.wire import encode
+from omerta.table.entries import tell
+from omerta.table.present import now
+from omerta.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """The seats that are connected, and those that have been gone for longer than the table's grace."""
+
+    here: frozenset[Seat]
+    away: frozenset[Seat]
+
+
+class Telling:
+    """The frames of one table."""
+
+    def __init__(self) -> None:
+        self._entries: dict[Seat | None, list[str]] = {}
+        self._of: tuple[object, ...] = ()
+        self._now: dict[Seat | None, str] = {}
+        self._when: tuple[object, ...] = ()
+
+    def forget(self) -> None:
+        """Let go of what was written; it can be written again."""
+        self._entries, self._now, self._of, self._when = {}, {}, (), ()
+
+    def entries(self, table: Table, seat: Seat | None, start: int) -> list[str]:
+        """Give the entries after a number, each as it is written for this seat."""
+        of = (table.earlier, table.names)
+        if of != self._of:
+            self._entries, self._of = {}, of
+        written = self._entries.setdefault(seat, [])
+        for entry in islice(table.entries, len(written), None):
+            written.append(encode(tell(entry, seat, table.names, table.texts)).decode())
+        return written[start - table.earlier :]
+
+    def now(self, table: Table, seat: Seat | None, who: Who) -> str:
+        """Give the present as it is written for this seat."""
+        when = (table.version, who)
+        if when != self._when:
+            self._now, self._when = {}, when
+        if seat not in self._now:
+            self._now[seat] = encode(now(table, seat, who.here, who.away)).decode()
+        return self._now[seat]
+
+    def news(self, table: Table, seat: Seat | None, who: Who, start: int) -> str:
+        """Write the frame that tells a seat what came after a number, and the present."""
+        entries, present = self.entries(table, seat, start), self.now(table, seat, who)
+        if not entries:
+            return f'{{"type":"now","now":{present}}}'
+        if len(entries) == 1:
+            return f'{{"type":"entry","entry":{entries[0]},"now":{present}}}'
+        return self._several(entries, present)
+
+    def again(self, table: Table, seat: Seat | None, who: Who, start: int) -> str:
+        """Write the answer to `missed`."""
+        return self._several(self.entries(table, seat, start), self.now(table, seat, who))
+
+    def welcome(self, table: Table, seat: Seat | None, who: Who, start: int, face: object) -> str:
+        """Write the answer to `hello`."""
+        entries = ",".join(self.entries(table, seat, start))
+        return (
+            f'{{"type":"welcome","seat":{encode(seat).decode()},"table":{encode(face).decode()},'
+            f'"entries":[{entries}],"now":{self.now(table, seat, who)}}}'
+        )
+
+    def _several(self, entries: list[str], present: str) -> str:
+        return f'{{"type":"entries","entries":[{",".join(entries)}],"now":{present}}}'

@@ -1,0 +1,200 @@
+"""The processes in which bots think: each is asked from a thread of its own, and killed from outside when it hangs.
+
+A process that dies is replaced, and the bot asked once more; then somebody stands in. Closing kills them all and waits
+for none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from time import monotonic
+
+from omerta.server.sharing import PEOPLE, Asker, Turn, Turns
+from omerta.server.thinking import Answer, Thought, stand_in, think
+
+log = logging.getLogger("omerta.server")
+
+TRIES = 2
+THINK_SECONDS = 20.0
+"""A bot of the house answers in a second or two; one that takes as long as this, even on a busy machine, hangs."""
+
+POLITE = 5
+"""How far the processes stand back for the server itself, which has little to do and does it at once."""
+
+
+def work(pipe: Connection) -> None:
+    """Answer what comes through the pipe, until it is closed or the server ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def end_with(server: multiprocessing.process.BaseProcess) -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
+    while True:
+        try:
+            thought = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(think(thought))
+
+
+class Thinker:
+    """One process, started when it is first needed and again after it died or was killed."""
+
+    def __init__(self) -> None:
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._killed: str | None = None
+        self._closed = False
+        self._guard = threading.Lock()
+
+    def ask(self, thought: Thought) -> Answer:
+        """Wait for the answer, in a thread; whatever happens to the process, there is one."""
+        self._killed = None
+        failure = ""
+        for _ in range(TRIES):
+            try:
+                pipe = self._started()
+                pipe.send(thought)
+                answer: Answer = pipe.recv()
+                return answer
+            except Exception as error:
+                self._end()
+                if self._killed is not None or self._closed:
+                    return stand_in(thought, self._killed or "the server is stopping")
+                failure = f"its process died: {error!r}"
+        return stand_in(thought, failure)
+
+    def warm_up(self) -> None:
+        """Start the process before the first question comes."""
+        with suppress(EOFError):
+            self._started()
+
+    def kill(self, why: str) -> None:
+        """End the process at once, whatever it does; may be called from another thread than the one that waits."""
+        with self._guard:
+            self._killed = why
+            if self._process is not None:
+                self._process.kill()
+
+    def close(self) -> None:
+        """Kill the process for good."""
+        self._closed = True
+        self.kill("the server is stopping")
+
+    def _started(self) -> Connection:
+        with self._guard:
+            if self._closed or self._killed is not None:
+                raise EOFError
+            if self._pipe is None:
+                spawn = multiprocessing.get_context("spawn")
+                self._pipe, other = spawn.Pipe()
+                self._process = spawn.Process(target=work, args=(other,), name="thinker", daemon=True)
+                self._process.start()
+                other.close()
+            return self._pipe
+
+    def _end(self) -> None:
+        with self._guard:
+            if self._process is not None and self._pipe is not None:
+                self._process.kill()
+                self._process.join()
+                self._pipe.close()
+            self._process = self._pipe = None
+
+    @property
+    def pid(self) -> int | None:
+        """Give the number of the process that runs now."""
+        return None if self._process is None else self._process.pid
+
+
+class Nobody:
+    """Whoever asks on nobody's account: a person, as far as waiting goes."""
+
+    lane = PEOPLE
+    address = ""
+
+
+class Thinkers:
+    """So many processes for whoever's turn it is, and one more for people at an address that has none."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
+        self._turns: Turns[tuple[Thought, asyncio.Future[Answer]]] = Turns(processes + 1)
+        self._idle = [Thinker() for _ in range(processes + 1)]
+        self._all = tuple(self._idle)
+        self._threads = ThreadPoolExecutor(processes + 1, thread_name_prefix="thinker")
+        self._thinking: set[asyncio.Task[None]] = set()
+        self._spare_is_warm = False
+
+    async def answers(self, thoughts: Sequence[Thought], asker: Asker | None = None) -> list[Answer]:
+        """Have the bots answer when it is their turn; whatever happens to them, every seat gets a legal move."""
+        loop = asyncio.get_running_loop()
+        who = asker or Nobody()
+        if who.lane != PEOPLE:
+            self._warm_the_spare()
+        turns = [self._turns.put(who, (thought, loop.create_future())) for thought in thoughts]
+        self._go_on()
+        try:
+            found = [await turn.what[1] for turn in turns]
+        finally:
+            for turn in turns:
+                self._turns.drop(turn)
+        for answer in found:
+            if answer.failure is not None:
+                log.warning("a bot at seat %d failed, a random move stands in: %s", answer.seat, answer.failure)
+        return found
+
+    def _go_on(self) -> None:
+        """Begin as many thoughts as may begin now."""
+        while (turn := self._turns.take()) is not None:
+            task = asyncio.create_task(self._think(turn, self._idle.pop()))
+            self._thinking.add(task)
+            task.add_done_callback(self._thinking.discard)
+
+    async def _think(self, turn: Turn[tuple[Thought, asyncio.Future[Answer]]], thinker: Thinker) -> None:
+        thought, answered = turn.what
+        loop, started = asyncio.get_running_loop(), monotonic()
+        why = f"no answer within {THINK_SECONDS:g} seconds"
+        alarm = loop.call_later(THINK_SECONDS, thinker.kill, why)
+        try:
+            answer = await loop.run_in_executor(self._threads, thinker.ask, thought)
+        finally:
+            alarm.cancel()
+            self._idle.append(thinker)
+            self._turns.done(turn, monotonic() - started)
+        if not answered.done():
+            answered.set_result(answer)
+        self._go_on()
+
+    async def warm_up(self) -> None:
+        """Start a process before the first question comes."""
+        await asyncio.get_running_loop().run_in_executor(self._threads, self._all[-1].warm_up)
+
+    def _warm_the_spare(self) -> None:
+        """Start the process that is kept for people, once others use the rest."""
+        if not self._spare_is_warm:
+            self._spare_is_warm = True
+            asyncio.get_running_loop().run_in_executor(None, self._all[0].warm_up)
+
+    def close(self) -> None:
+        """Kill the processes; nobody waits for what they think."""
+        for thinker in self._all:
+            thinker.close()
+        for task in self._thinking:
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,148 @@
+"""When an answer comes tells nothing: the moments of bots, and of people's programs, are the same whatever the hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from omerta.server import live as live_module
+from omerta.server.live import Keeping, Live
+from omerta.server.pacing import WINDOW_SECONDS, hold, moment
+from omerta.table.commands import Refused, choose
+from omerta.table.rows import AnyRow, Asked, Chair, Opened, Played, Sealed, read_row, write_row
+from omerta.table.table import open_table
+from tests.server.virtual import MemoryStore, TellingThinkers, now, run
+from tests.table.scenes import PERSON, Scene, shelved_back_room
+
+GAMES = 100
+ENOUGH = 12
+Sample = list[float]
+
+
+@pytest.fixture(autouse=True)
+def shelf() -> Iterator[None]:
+    with shelved_back_room():
+        yield
+
+
+def distance(one: Sample, other: Sample) -> float:
+    """Give the greatest distance between two samples' distributions, as Kolmogorov and Smirnov measure it."""
+    return max(
+        abs(sum(each <= point for each in one) / len(one) - sum(each <= point for each in other) / len(other))
+        for point in {*one, *other}
+    )
+
+
+async def play(chairs: list[Chair], seed: int, thinkers: TellingThinkers, hurry: Random | None) -> list[AnyRow]:
+    """Play a game of secrets, and give its log; people answer by a program, at once or after a thought."""
+    store = MemoryStore()
+    scene = Scene(chairs, "back-room", seed=seed.to_bytes(32, "big"))
+    if any(chair.kind == "human" for chair in chairs):
+        scene.start()
+    store.logs[scene.table.code] = [write_row(row) for row in scene.log]
+    live = Live(scene.table, Keeping(store, cast(Any, thinkers), 5.0, lambda: round(100 + now(), 3)))
+    live.go_on()
+    while live.table.phase == "playing":
+        people = [seat for seat in live.table.owed() if not live.table.places[seat].played_by_bot]
+        for seat in people:
+            assert hurry is not None
+            await answer_by_program(live, seat, hurry)
+        if not people:
+            await live.settle()
+    return [read_row(body) for _, body in await store.rows(scene.table.code)]
+
+
+async def answer_by_program(live: Live, seat: int, rng: Random) -> None:
+    """Answer for a person: with one legal move at once, else after a moment."""
+    table = live.table
+    assert table.state is not None
+    assert table.question is not None
+    legal, name = table.state.legal(seat), table.question.name
+    free = len(legal) > 1
+    await asyncio.sleep(rng.uniform(0.05, 0.1) if free else rng.uniform(0.0, 0.01))
+    move = rng.choice(legal)
+    wire = [move.verb, *move.args]
+    done = await live.act(
+        lambda table, at: choose(table, seat, f"{rng.random()}", name, wire, at, hold(table)),
+    )
+    assert not isinstance(done, Refused)
+
+
+def intervals(log: list[AnyRow]) -> Iterator[tuple[str, bool, float]]:
+    """Give for every question its kind, whether anybody asked had a choice, and how long it took by stored times."""
+    asked: Asked | None = None
+    free = False
+    assert isinstance(log[0], Opened)
+    table = open_table(log[0])
+    for row in log[1:]:
+        if isinstance(row, Asked):
+            table.take(row)
+            asked = row
+            assert table.state is not None
+            free = any(len(table.state.legal(seat)) > 1 for seat in row.seats)
+            continue
+        if isinstance(row, Played) and asked is not None:
+            yield f"{asked.ask} of {len(asked.seats)}", free, round(row.at - asked.at, 3)
+        table.take(row)
+
+
+def samples(chairs: list[Chair], seed: int) -> tuple[dict[str, tuple[Sample, Sample]], TellingThinkers]:
+    """Play games, and sort what their stored times say: without and with a choice, by question."""
+    rng = Random(seed)
+    thinkers = TellingThinkers(rng)
+    found: dict[str, tuple[Sample, Sample]] = defaultdict(lambda: ([], []))
+    for number in range(GAMES):
+        log = run(partial(play, chairs, number + 1, thinkers, rng))
+        for kind, free, seconds in intervals(log):
+            found[kind][free].append(seconds)
+    return {kind: pair for kind, pair in found.items() if min(map(len, pair)) >= ENOUGH}, thinkers
+
+
+BOTS = [Chair("bot", "random")] * 3
+
+
+def test_bots_answer_at_the_same_moment_whatever_they_hold() -> None:
+    found, thinkers = samples(BOTS, 1)
+    assert any(kind.startswith("call") for kind in found), "windows are among them"
+    took = [[seconds for free, seconds in thinkers.took if free is held] for held in (False, True)]
+    assert distance(*took) > 0.9, "the thinking itself tells it"
+    for kind, (without, with_choice) in found.items():
+        assert distance(without, with_choice) == 0, kind
+
+
+def test_without_the_pace_the_same_games_would_tell_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "pace", lambda _table: 0.0)
+    found, _ = samples(BOTS, 1)
+    assert min(distance(*pair) for pair in found.values()) > 0.9
+
+
+def test_programs_that_answer_for_people_are_not_told_from_thought_in_a_window() -> None:
+    found, _ = samples([PERSON, PERSON, Chair("bot", "random")], 2)
+    windows = {kind: pair for kind, pair in found.items() if kind.startswith("call")}
+    assert windows
+    for kind, (without, with_choice) in windows.items():
+        assert distance(without, with_choice) == 0, kind
+        assert set(without) == {WINDOW_SECONDS}
+
+
+def test_what_is_kept_of_an_answer_in_a_window_is_the_time_at_which_it_opened() -> None:
+    log = run(lambda: play([PERSON] * 3, 5, TellingThinkers(Random(3)), Random(4)))
+    asked: Asked | None = None
+    kept = 0
+    for row in log:
+        if isinstance(row, Asked):
+            asked = row
+        if isinstance(row, Sealed) and asked is not None and asked.ask == "call":
+            assert row.at == asked.at
+            kept += 1
+    assert kept > 3
+
+
+def test_a_bot_that_takes_longer_waits_for_a_moment_that_is_as_coarse() -> None:
+    assert [moment(10.0, 0.5, 10.0 + late) for late in (0.0, 0.5, 0.51, 1.0, 1.1, 3.9)] == [10.5, 10.5, 11, 11, 12, 14]

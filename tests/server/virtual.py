@@ -1,0 +1,105 @@
+"""A server's parts on a clock that jumps: hours pass in a moment, and every moment is exact."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine
+from random import Random
+from typing import TypeVar
+
+from omerta.server.errors import Conflict
+from omerta.server.store import Append
+from omerta.server.thinking import Answer, Thought, think
+
+T = TypeVar("T")
+
+
+class JumpingSelector(selectors.DefaultSelector):
+    """Waits for nothing: when no socket is ready, the time that would be waited has passed."""
+
+    now = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        ready = super().select(0 if timeout is not None else None)
+        if not ready and timeout is not None:
+            self.now += timeout
+        return ready
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    """An event loop on that clock."""
+
+    def __init__(self) -> None:
+        self.jumping = JumpingSelector()
+        super().__init__(self.jumping)
+
+    def time(self) -> float:
+        return self.jumping.now
+
+
+def run(scene: Callable[[], Coroutine[None, None, T]]) -> T:
+    """Run a scene on a clock that jumps."""
+    with asyncio.Runner(loop_factory=JumpingLoop) as runner:
+        return runner.run(scene())
+
+
+def now() -> float:
+    """Tell the time of that clock."""
+    return asyncio.get_running_loop().time()
+
+
+class MemoryStore:
+    """A store that keeps its logs in memory."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[bytes]] = {}
+
+    async def append(self, *appends: Append) -> None:
+        for each in appends:
+            log = self.logs.setdefault(each.code, [])
+            if len(log) != each.after:
+                raise Conflict("this table has moved on in the meantime")
+            log.extend(each.rows)
+
+    async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
+        return list(enumerate(self.logs.get(code, []), start=1))[after:]
+
+    async def gap(self, code: str) -> int | None:
+        return None
+
+    async def keep_snapshot(self, code: str, version: int, body: bytes) -> None:
+        """Keep none: every log is short."""
+
+    async def snapshot(self, code: str) -> tuple[int, bytes] | None:
+        return None
+
+    async def unfinished(self) -> list[str]:
+        return list(self.logs)
+
+    async def check(self) -> None:
+        """Be there."""
+
+    async def close(self) -> None:
+        """Have nothing to let go of."""
+
+
+class TellingThinkers:
+    """Bots whose thinking time tells what they hold: with one legal move next to none, else up to 0.1 seconds."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.took: list[tuple[bool, float]] = []
+
+    async def answers(self, thoughts: list[Thought], asker: object = None) -> list[Answer]:
+        free = any(len(thought.view.legal) > 1 for thought in thoughts)
+        seconds = self.rng.uniform(0.008, 0.1) if free else self.rng.uniform(0.0, 0.009)
+        self.took.append((free, seconds))
+        await asyncio.sleep(seconds)
+        return [think(thought) for thought in thoughts]
+
+    async def warm_up(self) -> None:
+        """Be ready."""
+
+    def close(self) -> None:
+        """Have nothing to end."""
