@@ -15,7 +15,7 @@ It reads the sources of any checkout, old or new, and runs nothing of them. For 
   what fields must **agree** on (module `soundness`, and what a sheet is told to settle with).
 
 For a field like `gangsters_dilemma.money` it prints on how many lines of code it is named besides its rules: in all
-modules but those of players and their screens, outside whatever a rule refers to.
+modules but those of players and their screens, outside whatever a rule refers to; and on how many more it is checked.
 """
 
 from __future__ import annotations
@@ -87,18 +87,19 @@ class Package:
 
     def methods_of(self, base: str, names: Iterable[str]) -> list[Key]:
         """Find methods by name in the game's classes of a base: `State` or `Game`."""
-        classes = {
-            (module.name, node.name)
-            for module in self.modules.values()
-            for node in module.tree.body
-            if isinstance(node, ast.ClassDef) and is_a(node, base)
-        }
-        return [(where, f"{name}.{each}") for where, name in sorted(classes) for each in names]
+        return [(key[0], f"{key[1]}.{each}") for key, _ in self.classes(base) for each in names]
 
-    def states(self) -> list[tuple[Key, ast.ClassDef]]:
-        """Find the game's classes of states."""
-        found = self.defined.items()
-        return [(key, node) for key, node in found if isinstance(node, ast.ClassDef) and is_a(node, "State")]
+    def classes(self, base: str) -> list[tuple[Key, ast.ClassDef]]:
+        """Find the game's classes of states, or of games, by what they inherit from, by way of each other too."""
+        bases = {"State": {"State", "Turning", "Fielded"}, "Game": {"Game"}}[base]
+        found: list[tuple[Key, ast.ClassDef]] = []
+        for key, node in self.defined.items():
+            if isinstance(node, ast.ClassDef) and any(
+                ast.unparse(each).partition("[")[0] in bases for each in node.bases
+            ):
+                bases.add(node.name)
+                found.append((key, node))
+        return found
 
     def refers(self, key: Key) -> Iterator[Key]:
         """Name the definitions of the game that one of them refers to."""
@@ -161,12 +162,6 @@ def definitions(module: Module) -> Iterator[tuple[Key, Definition]]:
                         yield (module.name, name.id), node
 
 
-def is_a(node: ast.ClassDef, base: str) -> bool:
-    """Tell a game's class of states, or of games, by what it inherits from."""
-    bases = {"State": {"State", "Turning", "Fielded"}, "Game": {"Game"}}[base]
-    return any(name in bases for each in node.bases for name in re.findall(r"\w+", ast.unparse(each))[:1])
-
-
 def used(node: ast.AST) -> Iterator[ast.AST]:
     """Walk through a definition without the methods of a class and without annotations."""
     yield node
@@ -209,15 +204,8 @@ def agreeing(package: Package) -> set[Key]:
 
 
 def kinds(package: Package) -> list[Key]:
-    """Name what the declared fields of a state refer to: how each is written, shown and read."""
-    return [
-        package.found(key[0], name.id)
-        for key, node in package.states()
-        for inner in node.body
-        if isinstance(inner, ast.AnnAssign) and inner.value is not None
-        for name in ast.walk(inner.value)
-        if isinstance(name, ast.Name)
-    ]
+    """Name what the declared fields of a state refer to: how each starts, is written, shown and read."""
+    return [other for key, _ in package.classes("State") for other in package.refers(key)]
 
 
 def given_to_sheets(package: Package, first: int, last: int | None = None) -> list[Key]:
@@ -236,7 +224,7 @@ def given_to_sheets(package: Package, first: int, last: int | None = None) -> li
 
 def in_state(package: Package, kind: type[ast.stmt]) -> Iterator[Lines]:
     """Give the lines of the statements of a kind in the class of states: its slots, or its annotations and fields."""
-    for key, node in package.states():
+    for key, node in package.classes("State"):
         for inner in node.body:
             if isinstance(inner, kind) and (not isinstance(inner, ast.Assign) or "__slots__" in ast.unparse(inner)):
                 yield {(key[0], line) for line in range(inner.lineno, (inner.end_lineno or 0) + 1)}
@@ -257,7 +245,8 @@ def parts(function: ast.FunctionDef, wanted: set[str], taints: set[str]) -> Iter
     wanted, taints = set(wanted), set(taints)
     for node in ast.walk(function):
         if isinstance(node, ast.Assign):
-            names = {each.id for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name)}
+            targets = [each for target in node.targets for each in getattr(target, "elts", [target])]
+            names = {each.id for each in targets if isinstance(each, ast.Name)}
             needs = names_in(node.value)
             if needs & taints:
                 taints |= names - wanted
@@ -347,8 +336,10 @@ def report(checkout: Path, fields: Iterable[str]) -> Iterator[str]:
         if game not in known or not name:
             raise SystemExit(f"{each!r} is not of the form GAME.FIELD; the games are {', '.join(known)}")
         named = naming(Package(known[game]), name)
-        where = Counter(module for module, _ in sorted(named))
-        yield f"{each}: {len(named)} lines ({', '.join(f'{module} {count}' for module, count in where.items())})"
+        checks = named & copying(Package(known[game]))["agree"]
+        where = Counter(module for module, _ in sorted(named - checks))
+        places = ", ".join(f"{module} {count}" for module, count in where.items())
+        yield f"{each}: {len(named - checks)} lines ({places}), and {len(checks)} that check it"
 
 
 if __name__ == "__main__":
