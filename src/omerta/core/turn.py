@@ -111,7 +111,7 @@ class Turning(Fielded):
     """A state that goes through the steps of a turn: `phase` is the step that waits."""
 
     __slots__ = ("now", "offers", "phase", "step")
-    caches = ("now", "offers", "step")
+    caches: ClassVar[tuple[str, ...]] = ("now", "offers", "step")
     steps: ClassVar[Turn[Any]]
     phase: str
     now: Node | None

@@ -41,6 +41,8 @@ LEGAL: tuple[tuple[Card, ...], ...] = tuple(
 VALUES: tuple[tuple[int, ...], ...] = tuple(tuple(card.value for card in hand) for hand in LEGAL)
 MONEY: tuple[int, ...] = tuple(sum(values) for values in VALUES)
 HEISTS: tuple[int, ...] = tuple(len(values) for values in VALUES)
+KEYS: tuple[int, ...] = tuple(money * (MOST + 1) + heists for money, heists in zip(MONEY, HEISTS, strict=True))
+"""What orders seats by their face-up cards: the money, then the heists."""
 BITS = {values: hand for hand, values in enumerate(VALUES)}
 
 

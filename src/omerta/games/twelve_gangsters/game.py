@@ -8,7 +8,7 @@ seats 10) and `first-boss` (random, or a seat). Chance: only who starts as Boss.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from omerta.core.errors import BadNotation
@@ -19,11 +19,12 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Seat
 from omerta.core.options import Option
-from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, MONEY, MOST, NAMED, VALUES
-from omerta.games.twelve_gangsters.rounds import state_for
+from omerta.games.twelve_gangsters.cards import CARDS, MOST, NAMED, VALUES
 from omerta.games.twelve_gangsters.soundness import check
 from omerta.games.twelve_gangsters.state import TwelveState
-from omerta.games.twelve_gangsters.tensors import boss_floats, by_hand, round_floats
+from omerta.games.twelve_gangsters.straight import state_for
+from omerta.games.twelve_gangsters.tensors import BY_HAND, round_floats
+from omerta.games.twelve_gangsters.turn import TURN, Phase, phase
 from omerta.games.twelve_gangsters.view import TwelveView
 
 HAND, UP, DOWN = Zone("hand", "all"), Zone("face-up", "all"), Zone("face-down", "all")
@@ -54,18 +55,14 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
         self.full = (1 << cards) - 1
         self.starter = starter if isinstance(starter, int) else NONE
         self.bound = cards + 1
-        seats = tuple(range(self.seats))
+        seats = self.every = tuple(range(self.seats))
         self.question = Decide(seats, "heist")
         self.first_boss = Chance((Draw("boss", seats, (1,) * self.seats),))
-        whole = [self.full ^ down for down in range(self.full + 1)]
-        self.final_money = [MONEY[up] for up in whole]
-        self.final_keys = [MONEY[up] * (MOST + 1) + HEISTS[up] for up in whole]
-        self.refusals = {card: self._refusal(card.value) for card in CARDS}
-        self.boss_floats, self.round_floats = boss_floats(self.seats), round_floats(cards)
-        self._near: dict[int, tuple[tuple[Move, Refusal], ...]] = {}
-        self._before, self._after = Refusal("no-boss", "TG-04"), Refusal("over", "TG-12")
-        self._early = Refusal("missing", "TG-05")
-        self.sheet = Sheet(state_for(self.seats), self, check, by_hand(self))
+        self.clockwise = tuple(seats[boss + 1 :] + seats[:boss] for boss in seats)
+        self.refusals: dict[Move, Refusal] = {card: self._refusal(card.value) for card in CARDS}
+        self.lacks: dict[int, Sequence[tuple[Move, Refusal]]] = {}
+        self.round_floats = round_floats(cards)
+        self.sheet = Sheet(state_for(self.seats), self, check, BY_HAND)
 
     def _refusal(self, value: int) -> Refusal:
         """Say why a card that is not in hand cannot be played."""
@@ -75,27 +72,15 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
             return Refusal("in-the-box", "TG-03", {"card": value})
         return Refusal("not-dealt", "TG-02", {"card": value, "cards": self.cards})
 
-    def near(self, hand: int) -> tuple[tuple[Move, Refusal], ...]:
-        """List the cards that are not in this hand, each with the reason."""
-        found = self._near.get(hand)
-        if found is None:
-            found = tuple((card, self.refusals[card]) for card in CARDS if not hand & card.bit)
-            self._near[hand] = found
-        return found
-
-    def idle(self, state: TwelveState) -> Refusal:
-        """Say why nothing can be played now at all, or that somebody's card is missing."""
-        if state.boss < 0:
-            return self._before
-        return self._early if state.hands[0] else self._after
-
     def new(self) -> TwelveState:
         """Hand out the cards; the first Boss is drawn, unless the table has fixed it."""
         return self.sheet.blank()
 
     def world(self, view: TwelveView, rng: Random) -> TwelveState:
         """Rebuild the state: nothing is hidden, so there is only one."""
-        return self.sheet.found(view)
+        state = self.sheet.found(view)
+        state.phase = phase(state)
+        return state
 
     def position(self, state: TwelveState) -> str:
         return self.sheet.position(state)
@@ -109,7 +94,7 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
     def read(self, text: str, state: TwelveState) -> Move:
         """Read a card by its value, whatever is asked."""
         if text not in NAMED:
-            raise BadNotation(f"a move of 12 Gangsters is a card from 1 to {MOST}; not {text!r}")
+            raise BadNotation(f"a move of 12 Gangsters is {TURN[Phase.HEIST].looks}; not {text!r}")
         return NAMED[text]
 
     @property

@@ -15,7 +15,7 @@ from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.twelve_gangsters.cards import CARDS, MOST, VALUES
+from omerta.games.twelve_gangsters.cards import CARDS, KEYS, MOST, VALUES
 from omerta.games.twelve_gangsters.game import TwelveGangsters
 from omerta.games.twelve_gangsters.state import TwelveState
 
@@ -50,9 +50,10 @@ class TwelveHeuristics(Heuristics):
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
         assert isinstance(game, TwelveGangsters)
-        most = max(game.final_keys)
+        keys = [KEYS[game.full ^ down] for down in range(game.full + 1)]
+        most = max(keys)
         self.weights = [
-            [exp((key - most) / (A_MILLION * (SHARP + SOFTER * left))) for key in game.final_keys]
+            [exp((key - most) / (A_MILLION * (SHARP + SOFTER * left))) for key in keys]
             for left in range(game.cards + 1)
         ]
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.games.twelve_gangsters.cards import HEISTS, named
+from omerta.games.twelve_gangsters.turn import phase
 
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat
@@ -36,6 +37,7 @@ def check(state: TwelveState) -> None:
     _boss(state)
     if state.played:
         _heists(state)
+    state.phase = phase(state)
 
 
 def _boss(state: TwelveState) -> None:
