@@ -49,6 +49,7 @@ from omerta.core.fields import fields
 from omerta.core.game import FLOAT_BYTES, Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
+from omerta.core.turn import Turning
 from omerta.core.written import compiled
 from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, KEYS, LEGAL, MONEY
 from omerta.games.twelve_gangsters.state import TwelveState, lay_face_up
@@ -78,8 +79,12 @@ class StraightState(TwelveState):
                 return LEGAL[self.held[seat]]  # type: ignore[index]
         except (IndexError, TypeError):
             pass
-        legal = super().legal(seat)
-        self.offers = None  # A round in straight-line code leaves no offers to drop.
+        return self.look_up(seat)
+
+    def look_up(self, seat: Seat) -> Sequence[Move]:
+        """Ask the table for a seat's moves; while everybody is asked, the hands say the rest."""
+        legal = Turning.legal(self, seat)
+        self.offers = None  # A round in straight-line code leaves none to drop.
         if type(self.now) is Decide:
             self.held = self.hands
         return legal
@@ -87,13 +92,13 @@ class StraightState(TwelveState):
     def near(self, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
         lacks, hand = self.game.lacks, self.hands[seat] if self.legal(seat) else 0
         if hand not in lacks:
-            lacks[hand] = super().near(seat)
+            lacks[hand] = Turning.near(self, seat)
         return lacks[hand]
 
     def happen(self, numbers: Sequence[int], tell: Tell | None = None) -> None:
         game = self.game
         if self.boss >= 0 or len(numbers) != 1 or not 0 <= numbers[0] < game.seats or tell is not None:
-            super().happen(numbers, tell)
+            Turning.happen(self, numbers, tell)
             return
         self.boss = game.every[numbers[0]]
         self.held = self.hands
@@ -104,7 +109,7 @@ class StraightState(TwelveState):
     def by_the_table(self, joint: Joint, tell: Tell | None) -> None:
         """Play step by step, to tell or to refuse."""
         self.held = None
-        super().play(joint, tell)
+        Turning.play(self, joint, tell)
 
 
 def source(seats: int) -> str:
