@@ -29,6 +29,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from omerta.server.app import Settings, create_app
+from omerta.server.connections import Crowd
 from omerta.server.house import House
 from omerta.server.live import Keeping
 from omerta.server.serve import bind, run
@@ -234,7 +235,8 @@ def serve(database: Path) -> None:
         return House(Keeping(store, Thinkers(1), grace_seconds=5.0))
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    run(create_app(open_house, Settings(tables_per_minute=1e9, tables_at_once=10**9)), listening)
+    settings = Settings(tables_per_minute=1e9, tables_at_once=10**9, lines_per_address=10**9)
+    run(create_app(open_house, settings), listening, Crowd(10**9))
 
 
 if __name__ == "__main__":

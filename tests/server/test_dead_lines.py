@@ -11,7 +11,6 @@ from tests.server.running import Server
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 AS_MUCH_AS_A_LINE_MAY_ASK = 95
-MORE_THAN_BUFFERS_HOLD = 5_000_000
 
 
 def fall_silent(server: Server, ann: Player, bert: Player) -> MuteLine:
@@ -71,10 +70,6 @@ def test_a_client_that_stops_pinging_is_gone_even_if_its_machine_still_answers(s
 def test_a_reader_that_takes_nothing_is_cut_off_and_the_others_play_on(server: Server) -> None:
     ann, bert = two_people(server)
     change_mind(ann, bert, 9)
-    ann.send(type="missed", since=0)
-    while ann.until("entries")["entries"][0]["n"] > 1:
-        pass
-    assert len(ann.frames[-1]) * AS_MUCH_AS_A_LINE_MAY_ASK > MORE_THAN_BUFFERS_HOLD
     with fall_silent(server, ann, bert) as stuck:
         for _ in range(AS_MUCH_AS_A_LINE_MAY_ASK):
             stuck.send(type="missed", since=0)

@@ -202,6 +202,12 @@ def serve(
     guesses_per_minute: Annotated[
         float, typer.Option("--guesses-per-minute", help="How many wrong codes or keys one address may try.")
     ] = 30,
+    connections_per_address: Annotated[
+        int,
+        typer.Option(
+            "--connections-per-address", metavar="N", parser=whole, help="How many connections one address may have."
+        ),
+    ] = 200,
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe a local proxy about addresses.")
     ] = False,
@@ -228,6 +234,7 @@ def serve(
             grace_seconds=grace_seconds,
             tables_per_minute=tables_per_minute,
             guesses_per_minute=guesses_per_minute,
+            connections_per_address=connections_per_address,
             behind_proxy=behind_proxy,
             quiet=quiet,
         )

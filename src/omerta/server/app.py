@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.registry import families, find
 from omerta.server.client import serve_client
-from omerta.server.doors import Allowance, Doors, address_of, own_names, same_origin
+from omerta.server.doors import USUAL_CONNECTIONS, Allowance, Doors, Tally, address_of, own_names, same_origin
 from omerta.server.errors import Damaged, StoreError
 from omerta.server.guard import Guard
 from omerta.server.house import House, Opening
@@ -62,6 +62,7 @@ class Settings:
     tables_per_minute: float = 30
     tables_at_once: int = 30
     guesses_per_minute: float = 30
+    lines_per_address: int = USUAL_CONNECTIONS
 
 
 class Problems(Exception):
@@ -106,6 +107,7 @@ def create_app(make_house: Callable[[], House], settings: Settings) -> FastAPI:
     app.state.doors = Doors(
         openings=Allowance(settings.tables_per_minute, settings.tables_at_once),
         guesses=Allowance(settings.guesses_per_minute, settings.guesses_per_minute),
+        lines=Tally(settings.lines_per_address),
     )
     app.add_middleware(Guard, names=settings.names)
     _answer_problems(app)

@@ -15,6 +15,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 MOST_ADDRESSES = 10_000
+USUAL_CONNECTIONS = 200
+"""So many connections one address may have: a school behind one router, and not more."""
+REPEATS_A_MINUTE, REPEATS_AT_ONCE = 60_000_000, 16_000_000
+"""So many bytes of what was told before are told again to one address."""
 LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 
 
@@ -79,10 +83,12 @@ class Tally:
 
 @dataclass(frozen=True)
 class Doors:
-    """What is counted for each address: tables it opens and codes it gets wrong."""
+    """What is counted for each address: tables it opens, codes it gets wrong, lines it has, bytes it asks for again."""
 
     openings: Allowance = field(default_factory=lambda: Allowance(30, 30))
     guesses: Allowance = field(default_factory=lambda: Allowance(30, 30))
+    lines: Tally = field(default_factory=lambda: Tally(USUAL_CONNECTIONS))
+    repeats: Allowance = field(default_factory=lambda: Allowance(REPEATS_A_MINUTE, REPEATS_AT_ONCE))
 
 
 def address_of(connection: HTTPConnection) -> str:

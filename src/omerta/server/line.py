@@ -14,7 +14,7 @@ from time import monotonic
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omerta.core.nodes import Seat
-from omerta.server.doors import Doors, address_of
+from omerta.server.doors import Allowance, Doors, address_of
 from omerta.server.errors import Damaged, StoreError
 from omerta.server.frames import (
     Again,
@@ -52,6 +52,11 @@ TAKING_SECONDS = 10.0
 LONGEST_QUEUE = 512
 TOO_MANY_GUESSES = "Too many wrong codes and keys came from your address; try again in a minute."
 MOST_WATCHING = 200
+MOST_AT_A_SEAT = 8
+"""Tabs and devices that show one seat at the same time."""
+REPEATS_A_MINUTE, REPEATS_AT_ONCE = 6_000_000, 1_000_000
+"""So many bytes of what was told before are told again over one line; who asks for more waits for them."""
+LONGEST_WAIT_SECONDS = 5.0
 
 GOING_AWAY, TOO_MUCH, TOO_LARGE, TOO_SLOW = 1001, 1008, 1009, 1013
 NO_TABLE, SILENT = 4404, 4408
@@ -74,6 +79,7 @@ class SocketLine:
         self.seat: Seat | None = None
         self.address = address_of(socket)
         self._doors = doors
+        self._repeats = Allowance(REPEATS_A_MINUTE, REPEATS_AT_ONCE, asyncio.get_running_loop().time)
         self._socket = socket
         self._house = house
         self._code = code
@@ -100,6 +106,15 @@ class SocketLine:
 
     async def run(self) -> None:
         """Serve the line until either side ends it, or it takes nothing any more."""
+        if not self._doors.lines.enter(self.address):
+            await self._socket.close(TOO_MUCH)
+            return
+        try:
+            await self._serve()
+        finally:
+            self._doors.lines.leave(self.address)
+
+    async def _serve(self) -> None:
         await self._socket.accept()
         sending = asyncio.create_task(self._send_on())
         listening = asyncio.create_task(self._listen())
@@ -191,11 +206,16 @@ class SocketLine:
             if self.seat is None:
                 self._doors.guesses.take(self.address)
                 raise Closed(WRONG_TOKEN, "wrong-token", "This link does not open a seat at this table.")
-        elif len(live.watching()) >= MOST_WATCHING:
-            raise Closed(TOO_SLOW, "crowded", "Too many are watching this table; try again later.")
         start = await live.recall(frame.since)
+        if self.seat is not None and live.at(self.seat) >= MOST_AT_A_SEAT:
+            raise Closed(TOO_SLOW, "crowded", f"This seat is open in {MOST_AT_A_SEAT} places; close one of them.")
+        if self.seat is None and live.at(None) >= MOST_WATCHING:
+            raise Closed(TOO_SLOW, "crowded", "Too many are watching this table; try again later.")
         live.join(self)
-        self.send(live.welcome(self.seat, start))
+        welcome = live.welcome(self.seat, start)
+        self._repeats.owe("", len(welcome))
+        self._doors.repeats.owe(self.address, len(welcome))
+        self.send(welcome)
         return live
 
     async def _answer(self, live: Live, data: str | bytes) -> None:
@@ -209,11 +229,20 @@ class SocketLine:
                 self._patience = frame.next
                 self.send(write_frame("pong"))
             case Missed():
-                self.send(live.missed(self.seat, await live.recall(frame.since)))
+                await self._tell_again(live, frame.since)
             case Say():
                 self._settle(frame.id, live.say(self.seat, frame.phrase))
             case _:
                 await self._do(live, frame)
+
+    async def _tell_again(self, live: Live, since: int) -> None:
+        """Answer `missed`; who has asked for much already waits for it, and so do the frames behind it."""
+        frame = live.missed(self.seat, await live.recall(since))
+        debts = (self._repeats.owe("", len(frame)), self._doors.repeats.owe(self.address, len(frame)))
+        if max(debts) > 0:
+            await asyncio.sleep(min(max(debts), LONGEST_WAIT_SECONDS))
+            frame = live.missed(self.seat, await live.recall(since))
+        self.send(frame)
 
     async def _do(self, live: Live, frame: Doing) -> None:
         done = await live.act(self._command(live, frame), lambda: self._settle(frame.id))

@@ -132,9 +132,9 @@ class Live:
         """List the seats that are connected."""
         return {line.seat for line in self.lines if line.seat is not None}
 
-    def watching(self) -> list[Line]:
-        """List the lines of those who only watch."""
-        return [line for line in self.lines if line.seat is None]
+    def at(self, seat: Seat | None) -> int:
+        """Count the lines to a seat; None counts those who only watch."""
+        return sum(line.seat == seat for line in self.lines)
 
     def absent(self) -> dict[Seat, float]:
         """List the seats of people who are not connected, and since when: at most since the table was loaded."""

@@ -16,7 +16,8 @@ from fastapi import FastAPI
 
 from omerta.server.app import Settings, create_app
 from omerta.server.client import find_client
-from omerta.server.doors import own_names
+from omerta.server.connections import Crowd, patient, raise_descriptors
+from omerta.server.doors import USUAL_CONNECTIONS, own_names
 from omerta.server.errors import StoreError
 from omerta.server.house import House
 from omerta.server.live import Keeping
@@ -85,6 +86,7 @@ def serve(
     grace_seconds: float = 5.0,
     tables_per_minute: float = 30,
     guesses_per_minute: float = 30,
+    connections_per_address: int = USUAL_CONNECTIONS,
     behind_proxy: bool = False,
     quiet: bool = False,
 ) -> int:
@@ -123,6 +125,7 @@ def serve(
         tables_per_minute=tables_per_minute,
         tables_at_once=max(1, int(tables_per_minute)),
         guesses_per_minute=guesses_per_minute,
+        lines_per_address=connections_per_address,
     )
     app = create_app(lambda: House(Keeping(store, Thinkers(count), grace_seconds)), settings)
     here = link(scheme, "localhost" if host in EVERYWHERE else host, port)
@@ -134,16 +137,25 @@ def serve(
     # uvicorn ends by raising the signal that stopped it once more
     for stopping in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stopping, _leave)
-    run(app, listening, behind_proxy=behind_proxy, tls=tls)
+    raise_descriptors()
+    # all connections come from the proxy then; the lines are counted by the address that it names
+    crowd = Crowd(sys.maxsize if behind_proxy else connections_per_address)
+    run(app, listening, crowd, behind_proxy=behind_proxy, tls=tls)
     return 0
 
 
 def run(
-    app: FastAPI, listening: socket.socket, *, behind_proxy: bool = False, tls: tuple[Path, Path] | None = None
+    app: FastAPI,
+    listening: socket.socket,
+    crowd: Crowd,
+    *,
+    behind_proxy: bool = False,
+    tls: tuple[Path, Path] | None = None,
 ) -> None:
     """Run the application on a port that was taken, until a signal stops it."""
     config = uvicorn.Config(
         app,
+        **patient(crowd),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -1,0 +1,197 @@
+"""Connections that say nothing, or never finish what they say, are closed; each address has so many and no more.
+
+uvicorn waits for ever for the first byte of a request and for the rest of one that was begun. Here a request is whole
+within a time that does not start anew with every byte. Before the process runs out of file descriptors new connections
+are turned away and the log says so; the next one that fits is served again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from time import monotonic
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from omerta.server.doors import Tally, counted_address
+
+log = logging.getLogger("omerta.server")
+
+REQUEST_SECONDS = 10.0
+"""Within this a request is whole: its first byte, its headers and its body."""
+RESPONSE_SECONDS = 120.0
+"""Within this an answer is taken, even over a slow line."""
+MESSAGE_SECONDS = 10.0
+"""Within this a message that is sent in several frames is whole."""
+KEPT_DESCRIPTORS = 32
+"""So many file descriptors are kept for the database and the bots."""
+LOG_EVERY_SECONDS = 10.0
+
+TOO_MANY = (
+    b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain\r\nconnection: close\r\nretry-after: 10\r\n\r\n"
+    b"Too many connections from your address.\n"
+)
+TOO_FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nconnection: close\r\nretry-after: 10\r\n\r\n"
+    b"Too many connections; try again in a moment.\n"
+)
+
+
+def most_descriptors() -> int | None:
+    """Tell how many file descriptors this process may have; None where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
+def raise_descriptors() -> None:
+    """Take as many file descriptors as the system lets this process have."""
+    try:
+        import resource
+    except ImportError:
+        return
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+class Crowd:
+    """Everybody who is connected, by address."""
+
+    def __init__(self, most_per_address: int) -> None:
+        self.tally = Tally(most_per_address)
+        self._said: dict[str, float] = {}
+
+    def enter(self, address: str, transport: asyncio.BaseTransport) -> bytes | None:
+        """Let a connection in, or give what it is answered instead."""
+        most, socket = most_descriptors(), transport.get_extra_info("socket")
+        # the system gives the lowest number that is free, so the number tells how many are taken
+        if most is not None and socket is not None and socket.fileno() >= most - KEPT_DESCRIPTORS:
+            self._say(
+                "descriptors",
+                f"out of file descriptors: {len(self.tally)} connections and a limit of {most} for this process; "
+                "new ones are turned away until some end",
+            )
+            return TOO_FULL
+        if not self.tally.enter(address):
+            self._say(address, f"{address} has {self.tally.most} connections; more are turned away")
+            return TOO_MANY
+        return None
+
+    def leave(self, address: str) -> None:
+        """Count a connection out."""
+        self.tally.leave(address)
+
+    def _say(self, what: str, text: str) -> None:
+        """Write a warning, not more often than now and then."""
+        now = monotonic()
+        self._said = {key: then for key, then in self._said.items() if now - then < LOG_EVERY_SECONDS}
+        if what not in self._said:
+            self._said[what] = now
+            log.warning(text)
+
+
+class PatientHTTP(H11Protocol):
+    """HTTP on one connection, with an end to every wait."""
+
+    def __init__(self, crowd: Crowd, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._crowd = crowd
+        self._address: str | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._awaited = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = counted_address(self.client[0] if self.client else "")
+        answer = self._crowd.enter(address, transport)
+        if answer is not None:
+            transport.write(answer)
+            transport.close()
+            return
+        self._address = address
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def _leave(self) -> None:
+        self._expect("")
+        if self._address is not None:
+            self._crowd.leave(self._address)
+            self._address = None
+
+    def _watch(self) -> None:
+        """Set an alarm for what is awaited now, and leave one that was set for the same."""
+        if self._address is None or self.timeout_keep_alive_task is not None:
+            self._expect("")
+        elif self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._expect("request", REQUEST_SECONDS)
+        else:
+            self._expect("response", RESPONSE_SECONDS)
+
+    def _expect(self, what: str, seconds: float = 0.0) -> None:
+        if what == self._awaited:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._awaited = what
+        self._alarm = self.loop.call_later(seconds, self.transport.abort) if what else None
+
+
+class PatientSocket(WebSocketsSansIOProtocol):
+    """A WebSocket on one connection; a message that is never finished ends it."""
+
+    def __init__(self, crowd: Crowd, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._crowd = crowd
+        self._address: str | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        address = counted_address(self.client[0] if self.client else "")
+        if self._crowd.enter(address, transport) is None:
+            self._address = address
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._address is not None:
+            self._crowd.leave(self._address)
+            self._address = None
+        self._set_alarm(False)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._set_alarm(bool(self.frames))
+
+    def _set_alarm(self, unfinished: bool) -> None:
+        if unfinished and self._alarm is None:
+            self._alarm = self.loop.call_later(MESSAGE_SECONDS, self.transport.abort)
+        elif not unfinished and self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+
+def patient(crowd: Crowd) -> dict[str, Any]:
+    """Give what uvicorn is told so that it waits for nothing without end."""
+    return {"http": partial(PatientHTTP, crowd), "ws": partial(PatientSocket, crowd)}

@@ -1,0 +1,154 @@
+"""What was told before is told again from the same bytes, and only so much of it at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import partial
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from omerta.server import doors, line, telling
+from omerta.server.doors import Allowance, Doors, Tally, counted_address
+from omerta.server.frames import write_frame
+from omerta.server.house import House
+from omerta.server.line import SocketLine
+from omerta.server.live import Keeping
+from omerta.table.entries import Entry, tell
+from omerta.table.opening import open_rows
+from omerta.table.present import now
+from omerta.table.rows import Chair
+from tests.server import virtual
+from tests.server.virtual import MemoryStore, TellingThinkers
+
+GAME = {"game": "twelve-gangsters", "seats": 3, "preset": None, "options": {}, "chairs": [Chair("bot", "random")] * 3}
+
+
+def house_of_memory() -> House:
+    thinkers = cast(Any, TellingThinkers(Random(1)))
+    return House(Keeping(MemoryStore(), thinkers, 5.0, lambda: round(100 + virtual.now(), 3)))
+
+
+async def played_out(house: House) -> str:
+    """Open a table of bots and let them play their game."""
+    key = await house.open(partial(open_rows, **cast(Any, GAME)), "Ann")
+    live = await house.find(key.code)
+    assert live is not None
+    while live.table.phase != "over":
+        await live.settle()
+    return key.code
+
+
+def test_an_entry_is_put_into_words_once_for_each_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    worded: list[tuple[int, int | None]] = []
+
+    def counted(entry: Entry, seat: int | None, *more: Any) -> dict[str, object]:
+        worded.append((entry.n, seat))
+        return tell(entry, seat, *more)
+
+    monkeypatch.setattr(telling, "tell", counted)
+
+    async def scene() -> None:
+        house = house_of_memory()
+        live = await house.find(await played_out(house))
+        assert live is not None
+        table = live.table
+        for start in (0, 5, table.n, 0, 3):
+            for seat in (None, 0, 1):
+                told = [tell(entry, seat, table.names, table.texts) for entry in table.entries[start:]]
+                written = write_frame("entries", entries=told, now=now(table, seat, ()))
+                assert live.missed(seat, start) == written, "byte for byte what it would be if it were written anew"
+                welcome = json.loads(live.welcome(seat, start))
+                assert (welcome["seat"], welcome["entries"]) == (seat, json.loads(written)["entries"])
+        assert len(worded) == 3 * table.n
+        assert len(set(worded)) == len(worded)
+
+    virtual.run(scene)
+
+
+class Wire:
+    """The server's end of a WebSocket: it says what was prepared, then nothing, and notes what is sent and when."""
+
+    def __init__(self, *frames: object, address: str = "192.0.2.1") -> None:
+        self.client = SimpleNamespace(host=address)
+        self.frames = [json.dumps(frame) for frame in frames]
+        self.sent: list[tuple[float, int]] = []
+
+    async def accept(self) -> None:
+        """Be open."""
+
+    async def receive(self) -> dict[str, str]:
+        if self.frames:
+            return {"type": "websocket.receive", "text": self.frames.pop(0)}
+        await asyncio.sleep(600)
+        return {"type": "websocket.disconnect"}
+
+    async def send(self, message: dict[str, str]) -> None:
+        self.sent.append((virtual.now(), len(message.get("text", ""))))
+
+    async def close(self, code: int, reason: str = "") -> None:
+        self.sent.append((virtual.now(), 0))
+
+
+def test_who_asks_for_much_again_waits_for_it_and_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "REPEATS_AT_ONCE", 30_000)
+    monkeypatch.setattr(line, "REPEATS_A_MINUTE", 60 * 10_000)
+    hello, missed = {"type": "hello", "token": None, "since": 10**6}, {"type": "missed", "since": 0}
+
+    async def scene() -> None:
+        house, open_doors = house_of_memory(), Doors()
+        code = await played_out(house)
+        live = await house.find(code)
+        assert live is not None
+        size, began = len(live.missed(None, 0)), virtual.now()
+        wires = [Wire(hello, *[missed] * 20) for _ in range(60)]
+        lines = [SocketLine(cast(Any, wire), house, code, open_doors) for wire in wires]
+        await asyncio.gather(*(each.run() for each in lines))
+        for wire in wires:
+            answers = [(at, length) for at, length in wire.sent if length == size]
+            assert len(answers) == 20
+            for second in range(20):
+                soon = sum(length for at, length in answers if at - began <= second)
+                assert soon <= 30_000 + 10_000 * second + size
+            assert answers[-1][0] - began > 3, "so much cannot be had at once"
+
+    virtual.run(scene)
+
+
+def test_one_address_is_told_no_more_again_however_many_lines_it_has() -> None:
+    clock = SimpleNamespace(now=0.0)
+    allowance = Allowance(60_000, 5_000, lambda: clock.now)
+    assert [allowance.owe("a", 2_000) for _ in range(4)] == [0.0, 0.0, 1.0, 3.0]
+    assert allowance.owe("b", 2_000) == 0.0
+    clock.now = 3.0
+    assert allowance.left("a") == 0
+    assert not allowance.take("a")
+    clock.now = 100.0
+    assert allowance.left("a") == 5_000
+
+
+def test_an_address_is_counted_in_and_out() -> None:
+    tally = Tally(2)
+    assert [tally.enter("a"), tally.enter("a"), tally.enter("a"), tally.enter("b")] == [True, True, False, True]
+    tally.leave("a")
+    assert tally.enter("a")
+    assert len(tally) == 3
+
+
+def test_an_address_that_is_forgotten_was_not_heard_of_for_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "MOST_ADDRESSES", 3)
+    allowance = Allowance(0, 1)
+    for address in "abcad":
+        allowance.take(address)
+    assert [allowance.left(address) for address in "abcd"] == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [("2001:db8::1", "2001:db8::"), ("2001:db8::ffff:1", "2001:db8::"), ("127.0.0.1", "127.0.0.1"), ("x", "x")],
+)
+def test_a_network_of_ipv6_is_one_address(host: str, counted: str) -> None:
+    assert counted_address(host) == counted
