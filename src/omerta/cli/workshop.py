@@ -90,8 +90,9 @@ def value_commands() -> None:
 def check_deck(file: Annotated[str, typer.Argument(metavar="FILE", help="A deck; - reads standard input.")]) -> None:
     """Hold a deck against the game whose tables it has: counts, fields, and what else that game demands.
 
-    A deck that cannot be played is refused with the card and field that are off, exit code 2. A deck that can be played
-    but does not keep to what its game's decks keep to, prices for one, has every such card listed, exit code 1.
+    A deck that cannot be played is refused with every card and field that is off, exit code 2. A deck that can be
+    played but lies far from what its game's decks keep to, prices for one, has every such card listed, exit code 1.
+    What is merely unusual is listed as a notice, and the deck passes.
     """
     check("deck", file, "cards that are off")
 
@@ -117,14 +118,17 @@ def check(kind: str, file: str, findings_are: str) -> None:
     text = read_text(file)
     family = owner(kind, file, text)
     try:
-        findings = check_own(family, kind, text)
+        findings, notices = check_own(family, kind, text)
     except BadData as error:
         raise blame_file(file, family.file(kind), error) from None
     what = "values" if kind == "values" else f"a {kind}"
     title = family.texts().get("title")
     for finding in findings:
         print(f"{file}: {finding}")
+    for notice in notices:
+        print(f"{file}: notice: {notice}")
+    noticed = f"; notices: {len(notices)}" if notices else ""
     if findings:
-        print(f"{file}: {what} of {title} that can be played; {findings_are}: {len(findings)}.")
+        print(f"{file}: {what} of {title} that can be played; {findings_are}: {len(findings)}{noticed}.")
         raise typer.Exit(1)
-    print(f"{file}: {what} of {title}, all in order.")
+    print(f"{file}: {what} of {title}, all in order{noticed}.")

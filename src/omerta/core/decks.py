@@ -1,25 +1,28 @@
 """Cards as data: a TOML file with one table for each card, read with errors that name the card and the field.
 
-A game that has such a file declares a `Card` with the fields it needs. Whoever writes a deck of their own gets every
-mistake named in one line: the file, the card, the field, and what would be right.
+A game that has such a file declares a `Card` with the fields it needs, and reads them through a `Reading`. Whoever
+writes a deck of their own gets all mistakes at once, each in one line: the file, the card, the field, and what would be
+right.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from omerta.core.errors import BadData
+from omerta.core.typed import filled, read_toml, spelled
 
 if TYPE_CHECKING:
     from omerta.core.family import Data
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Card(msgspec.Struct, frozen=True, kw_only=True):
     """A card as it stands in the file: a code for notation and records, and whatever the game adds."""
 
     code: str
@@ -27,69 +30,97 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 C = TypeVar("C", bound=Card)
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,23}")
-_AT = re.compile(r"(?P<why>.*) - at `\$\.?(?P<path>.*)`")
+COMMANDS = frozenset(("why", "rules", "table", "score", "log", "minute", "help", "quit"))
+"""What a player at a terminal types for something else than a move."""
 
 
-def read_tables(data: Data, *known: str) -> dict[str, Any]:
-    """Read a file that has these tables and no others."""
-    try:
-        tables = tomllib.loads(data.text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{data.name}: {error}") from None
-    for name in tables:
-        if name not in known:
-            raise BadData(
-                f"{data.name}: field {name!r} is unknown; a file has {', '.join(known)}, a table for each card"
-            )
-    return tables
+class Reading:
+    """A deck file that is being read: mistakes are noted, and `finish` raises all of them at once.
+
+    It may have these tables and no others; `words` have a meaning where a card's code may stand, so they are no codes.
+    """
+
+    def __init__(self, data: Data, *known: str, words: Iterable[str] = ()) -> None:
+        self.data, self.words = data, COMMANDS.union(words)
+        self.mistakes: list[str] = []
+        self.codes: set[str] = set()
+        self.tables: dict[str, Any] = read_toml(data.name, data.text)
+        for name in self.tables:
+            if name not in known:
+                self.note(f"field {name!r} is unknown; a file has {', '.join(known)}, a table for each card")
+
+    def note(self, mistake: str) -> None:
+        """Note a mistake."""
+        self.mistakes.append(f"{self.data.name}: {mistake}")
+
+    def finish(self) -> None:
+        """Raise all mistakes, if there are any."""
+        if self.mistakes:
+            raise BadData("\n".join(self.mistakes))
+
+    def cards(self, table: str, kind: type[C], fewest: int, most: int) -> dict[str, C]:
+        """Read the cards of one kind, by code and in order; a mistake in what every deck has is named here."""
+        entries = self.tables.get(table)
+        if not isinstance(entries, list) or not fewest <= len(entries) <= most:
+            wanted = fewest if fewest == most else f"{fewest} to {most}"
+            there = f"; not {len(entries)}" if isinstance(entries, list) else ""
+            self.note(f"field {table!r} is a list of {wanted} tables, one for each card{there}")
+        found: dict[str, C] = {}
+        for place, entry in enumerate(entries if isinstance(entries, list) else (), start=1):
+            code = entry.get("code", f"number {place}") if isinstance(entry, dict) else f"number {place}"
+            where = f"{table} {str(code)!r}:"
+            card = filled(kind, entry, partial(self._at, where))
+            if card is not None and self._is_code(where, card.code):
+                found[card.code] = card
+        return found
+
+    def _at(self, where: str, mistake: str) -> None:
+        self.note(f"{where} {mistake}")
+
+    def _is_code(self, where: str, code: str) -> bool:
+        """Tell whether a code looks like one and is new, or note why not."""
+        if not _CODE.fullmatch(code):
+            self.wrong(where, "code", "a short word of letters, digits and dashes", code)
+        elif code.casefold() in self.words:
+            self.wrong(where, "code", "a word like X07, not one that a move or a command is typed with", code)
+        elif code in self.codes:
+            self.note(f"{where} field 'code' stands there twice")
+        else:
+            self.codes.add(code)
+            return True
+        return False
+
+    def wrong(self, where: str, field: str, right: str, value: object) -> None:
+        """Blame a field, with what would be right."""
+        self.note(f"{where} field {field!r} is {right}; not {value!r}")
+
+    def between(self, where: str, field: str, value: object, low: int, high: int) -> int:
+        """Pass a whole number between two bounds on, or blame its field and pass the lower one on."""
+        if type(value) is int and low <= value <= high:
+            return value
+        self.wrong(where, field, f"a whole number from {low} to {high}", value)
+        return low
+
+    def one_of(self, where: str, field: str, value: object, allowed: Iterable[str]) -> str:
+        """Pass one of some words on, whatever its case and blanks, or blame its field and pass the first one on."""
+        known = {spelled(each): each for each in allowed}
+        if isinstance(value, str) and spelled(value) in known:
+            return known[spelled(value)]
+        self.wrong(where, field, f"one of {', '.join(known.values())}", value)
+        return next(iter(known.values()))
+
+    def said(self, where: str, field: str, value: str) -> str:
+        """Pass a text on, or blame its field where there is nothing in it."""
+        if not value.strip():
+            self.note(f"{where} field {field!r} is empty")
+        return value
 
 
-def read_cards(data: Data, table: str, kind: type[C], fewest: int, most: int) -> dict[str, C]:
-    """Read the cards of a file that has one kind of them, by code and in order."""
-    return cards_of(data, read_tables(data, table), table, kind, fewest, most)
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """Add the code to a name that several cards have, so that a log says which.
 
-
-def cards_of(data: Data, tables: Mapping[str, Any], table: str, kind: type[C], fewest: int, most: int) -> dict[str, C]:
-    """Read the cards of one kind, by code and in order; a mistake in what every deck has is named here."""
-    entries = tables.get(table)
-    if not isinstance(entries, list) or not fewest <= len(entries) <= most:
-        wanted = fewest if fewest == most else f"{fewest} to {most}"
-        there = f"; not {len(entries)}" if isinstance(entries, list) else ""
-        raise BadData(f"{data.name}: field {table!r} is a list of {wanted} tables, one for each card{there}")
-    found: dict[str, C] = {}
-    for place, entry in enumerate(entries, start=1):
-        code = entry.get("code", f"number {place}") if isinstance(entry, dict) else f"number {place}"
-        where = at(data, table, str(code))
-        try:
-            card = msgspec.convert(entry, kind)
-        except msgspec.ValidationError as error:
-            raise BadData(f"{where} {_field(str(error))}") from None
-        if not _CODE.fullmatch(card.code):
-            wrong(where, "code", "a short word of letters, digits and dashes", card.code)
-        if card.code in found:
-            raise BadData(f"{where} field 'code' stands there twice")
-        found[card.code] = card
-    return found
-
-
-def at(data: Data, table: str, code: str) -> str:
-    """Say where a mistake is: the file and the card."""
-    return f"{data.name}: {table} {code!r}:"
-
-
-def wrong(where: str, field: str, right: str, value: object) -> NoReturn:
-    """Blame a field, with what would be right."""
-    raise BadData(f"{where} field {field!r} is {right}; not {value!r}")
-
-
-def between(where: str, field: str, value: object, low: int, high: int) -> int:
-    """Pass a whole number between two bounds on, or blame its field."""
-    if type(value) is not int or not low <= value <= high:
-        wrong(where, field, f"a whole number from {low} to {high}", value)
-    return value
-
-
-def _field(message: str) -> str:
-    """Turn msgspec's words for a wrong field into ours."""
-    match = _AT.fullmatch(message)
-    return f"field {match['path']!r}: {match['why']}" if match else message
+    >>> told_apart({"H1": "Bank Job", "H2": "bank job", "H3": "Getaway"})
+    {'H1': 'Bank Job (H1)', 'H2': 'bank job (H2)', 'H3': 'Getaway'}
+    """
+    many = Counter(name.casefold() for name in names.values())
+    return {code: f"{name} ({code})" if many[name.casefold()] > 1 else name for code, name in names.items()}

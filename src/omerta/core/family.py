@@ -52,7 +52,7 @@ class Family:
     `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
     the laws run on each of them at every seat count that can take it. `board` puts a view into plain lines for a
     terminal or a screen reader; without it the fields of the view are listed. `heuristics` is what a search is told.
-    `audit` lists what is off in such data that can be played all the same.
+    `audit` lists what is off in such data that can be played all the same, `notices` what is merely unusual.
     """
 
     id: str
@@ -69,6 +69,7 @@ class Family:
     data: Mapping[str, Data] = field(default_factory=dict)
     board: Board | None = None
     audit: Callable[[Data], list[str]] | None = None
+    notices: Callable[[Data], list[str]] | None = None
 
     @cached_property
     def register(self) -> Register:

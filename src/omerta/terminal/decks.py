@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
-
 from omerta.core.errors import BadData
 from omerta.core.family import Family
 from omerta.core.registry import families
+from omerta.core.typed import read_toml
 
 
 def owner(kind: str, file: str, text: str) -> Family:
     """Find the game whose file of this kind has the same tables."""
-    try:
-        tables = set(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{file}: is not TOML: {error}") from None
+    tables = set(read_toml(file, text))
     known = {
-        game: set(tomllib.loads(data.text))
+        game: set(read_toml(data.name, data.text))
         for game, family in families.items()
         for data in family.data.values()
         if data.kind == kind
@@ -28,9 +24,9 @@ def owner(kind: str, file: str, text: str) -> Family:
     return families[best]
 
 
-def check_own(family: Family, kind: str, text: str) -> list[str]:
-    """List what is off of what a game's files keep to; BadData names what makes one unplayable."""
+def check_own(family: Family, kind: str, text: str) -> tuple[list[str], list[str]]:
+    """List what is off of what a game's files keep to, and what is merely unusual; BadData is for the unplayable."""
     brought = family.bring(kind, text)
     family.make(data=brought)
     (own,) = brought.values()
-    return family.audit(own) if family.audit is not None else []
+    return (family.audit(own) if family.audit else [], family.notices(own) if family.notices else [])

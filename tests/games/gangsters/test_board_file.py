@@ -99,7 +99,7 @@ def mistakes(text: str) -> list[str]:
         ("[board]\n", "[bored]\n", "[board]: is missing"),
         ("size = [1076, 624]", "size = [0, 624]", "[board]: field 'size' is [width, height], both above 0"),
         ('bridge = ["RD5"', 'bridge = ["RD55"', "[board]: field 'bridge' names RD55, which is no street space"),
-        ("[[street]]\ncode", "[[street\ncode", "is not TOML: Expected ']]'"),
+        ("[[street]]\ncode", "[[street\ncode", "line 37: a table begins like [[card]] or [table]; not '[[street'"),
     ],
 )
 def test_a_mistake_in_a_board_is_named(old: str, new: str, says: str) -> None:

@@ -9,7 +9,7 @@ from omerta.core.registry import register
 from omerta.games.gangsta.board import board
 from omerta.games.gangsta.bots import BOTS
 from omerta.games.gangsta.deck import read_deck
-from omerta.games.gangsta.economy import audit
+from omerta.games.gangsta.economy import audit, notices
 from omerta.games.gangsta.game import OPTIONS, Gangsta
 from omerta.games.gangsta.heuristics import GangstaHeuristics
 
@@ -32,6 +32,7 @@ FAMILY = register(
         heuristics=GangstaHeuristics,
         board=board,
         audit=lambda data: audit(read_deck(data)),
+        notices=lambda data: notices(read_deck(data)),
         data={"deck": Data("deck", 1, (files(__name__) / "deck.toml").read_text(encoding="utf-8"))},
     )
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from omerta.core.decks import told_apart
+
 CLANS = ("bratva", "cartel", "ghetto-gang", "mafia", "triad")
 CHAPTERS = 3
 BOSSES, GANGSTERS, HEISTS, RESOURCES = 5, 35, 30, 12
@@ -86,7 +88,7 @@ class Deck:
 
     @property
     def words(self) -> Mapping[str, str]:
-        """Name every card by its code."""
+        """Name every card by its code; where several have the same title, the code is part of the name."""
         named = {card.code: card.nickname for card in self.gangsters}
         named |= {card.code: card.name for card in self.heists}
-        return named | {card.code: card.name for card in self.resources}
+        return told_apart(named | {card.code: card.name for card in self.resources})

@@ -1,23 +1,23 @@
-"""Reading a deck file: whatever is off is named by card and field, and what a table cannot be played with is refused.
+"""Reading a deck file: all that is off is named by card and field, and what a table cannot be played with is refused.
 
-The head of `deck.toml` documents the format for whoever wants to enter the printed cards. `audit` in `economy.py` holds
-a deck against the printed game's prices and rewards as well; a deck that is off there can be played all the same.
+The head of `deck.toml` documents the format for whoever wants to enter the printed cards. `economy.py` holds a deck
+against the printed game's prices and rewards as well; a deck that is off there can be played all the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
-from omerta.core.decks import Card, at, between, cards_of, read_tables, wrong
-from omerta.core.errors import BadData
+from omerta.core.decks import Card, Reading
 from omerta.core.family import Data
+from omerta.core.typed import spelled
 from omerta.games.gangsta.cards import (
+    ART_THEFT,
     BOSSES,
     CHAPTERS,
     CLANS,
     GANGSTERS,
+    HACK_ATTACK,
     HEISTS,
     RESOURCES,
     SNITCHES,
@@ -33,16 +33,20 @@ from omerta.games.gangsta.skills import ANY, LEADER, LETTERS, SKILLS, covers, pa
 TABLES = ("boss", "gangster", "heist", "snitch", "resource")
 MOST_MONEY, MOST_IP, MOST_NEED, MOST_SNITCH = 20, 9, 9, 9
 MOST_SKILLS = 3
-CHEAPEST = 2
+CHEAPEST = 1
 AMOUNTS = {"theft": MOST_MONEY, "diversion": MOST_NEED}
 """Rewards that come with a number, and the highest."""
 PLAIN = ("fast recruitment", "play again", "assassination", "rallying")
 LAST = "play again"
+WORDS = ("done", "pass", "all", "no", "yes", *SKILLS, *(f"snitch-{number}" for number in range(10)))
+"""Words of the notation, so no codes of cards."""
+NAMED = {spelled(family): family for family in (ART_THEFT, HACK_ATTACK)}
+"""The families that a resource names, however they are spelled (GA-56)."""
 GANG_SIZES = (3, 6, 8)
 """The largest gang, Boss included, that can stand in each chapter without ending it."""
 
 
-class BossEntry(Card, frozen=True):
+class BossEntry(Card, frozen=True, kw_only=True):
     """A Boss in the file."""
 
     name: str
@@ -53,7 +57,7 @@ class BossEntry(Card, frozen=True):
     flavour: str = ""
 
 
-class GangsterEntry(Card, frozen=True):
+class GangsterEntry(Card, frozen=True, kw_only=True):
     """A gangster in the file."""
 
     name: str
@@ -65,7 +69,7 @@ class GangsterEntry(Card, frozen=True):
     flavour: str = ""
 
 
-class HeistEntry(Card, frozen=True):
+class HeistEntry(Card, frozen=True, kw_only=True):
     """A heist in the file."""
 
     name: str
@@ -79,7 +83,7 @@ class HeistEntry(Card, frozen=True):
     flavour: str = ""
 
 
-class ResourceEntry(Card, frozen=True):
+class ResourceEntry(Card, frozen=True, kw_only=True):
     """A resource in the file."""
 
     name: str
@@ -92,113 +96,97 @@ class ResourceEntry(Card, frozen=True):
 
 @lru_cache(maxsize=32)
 def read_deck(data: Data) -> Deck:
-    """Read a deck file; a mistake is named by card and field."""
-    tables = read_tables(data, *TABLES)
-    bosses = cards_of(data, tables, "boss", BossEntry, BOSSES, BOSSES)
-    gangsters = cards_of(data, tables, "gangster", GangsterEntry, GANGSTERS, GANGSTERS)
-    heists = cards_of(data, tables, "heist", HeistEntry, CHAPTERS * HEISTS, CHAPTERS * HEISTS)
-    resources = cards_of(data, tables, "resource", ResourceEntry, RESOURCES, RESOURCES)
-    codes: set[str] = set()
-    for table, cards in (("boss", bosses), ("gangster", gangsters), ("heist", heists), ("resource", resources)):
-        for code in cards:
-            if code in codes:
-                raise BadData(f"{at(data, table, code)} field 'code' stands there twice")
-            codes.add(code)
-    deck = Deck(
-        (
-            *(_boss(at(data, "boss", code), entry) for code, entry in bosses.items()),
-            *(_gangster(at(data, "gangster", code), entry) for code, entry in gangsters.items()),
-        ),
-        tuple(
-            sorted(
-                (_heist(at(data, "heist", code), entry) for code, entry in heists.items()),
-                key=lambda heist: heist.chapter,
-            )
-        ),
-        _snitches(data, tables),
-        tuple(_resource(at(data, "resource", code), entry) for code, entry in resources.items()),
-    )
-    _check(data, deck)
+    """Read a deck file; every mistake is named by card and field."""
+    reading = Reading(data, *TABLES, words=WORDS)
+    count, families = CHAPTERS * HEISTS, dict(NAMED)
+    bosses = reading.cards("boss", BossEntry, BOSSES, BOSSES)
+    gangsters = reading.cards("gangster", GangsterEntry, GANGSTERS, GANGSTERS)
+    people = [_boss(reading, entry) for entry in bosses.values()]
+    people += [_gangster(reading, entry) for entry in gangsters.values()]
+    heists = [_heist(reading, entry, families) for entry in reading.cards("heist", HeistEntry, count, count).values()]
+    heists.sort(key=lambda heist: heist.chapter)
+    resources = reading.cards("resource", ResourceEntry, RESOURCES, RESOURCES)
+    cards = tuple(_resource(reading, entry) for entry in resources.values())
+    deck = Deck(tuple(people), tuple(heists), _snitches(reading), cards)
+    if not reading.mistakes:  # Else what is missing would make the rest look wrong.
+        _check(reading, deck)
+    reading.finish()
     return deck
 
 
-def _skills(where: str, field: str, text: str, most: int) -> tuple[int, ...]:
+def _skills(reading: Reading, where: str, field: str, text: str, most: int) -> tuple[int, ...]:
     """Read skills by their letters."""
-    letters = text.split()
+    letters = text.upper().split()
     if not 1 <= len(letters) <= most or any(letter not in LETTERS for letter in letters):
-        wrong(where, field, f"one to {most} of the letters {' '.join(LETTERS)}", text)
+        reading.wrong(where, field, f"one to {most} of the letters {' '.join(LETTERS)}, with blanks between", text)
+        return ()
     return tuple(sorted(SKILLS.index(LETTERS[letter]) for letter in letters))
 
 
-def _one_of(where: str, field: str, value: str, allowed: Sequence[str]) -> str:
-    if value not in allowed:
-        wrong(where, field, f"one of {', '.join(allowed)}", value)
-    return value
+def _boss(reading: Reading, entry: BossEntry) -> Gangster:
+    where = f"boss {entry.code!r}:"
+    return _person(reading, where, entry, 0, 0, reading.between(where, "money", entry.money, 0, MOST_MONEY))
 
 
-def _said(where: str, field: str, value: str) -> str:
-    if not value.strip():
-        raise BadData(f"{where} field {field!r} is empty")
-    return value
+def _gangster(reading: Reading, entry: GangsterEntry) -> Gangster:
+    where = f"gangster {entry.code!r}:"
+    cost = reading.between(where, "cost", entry.cost, CHEAPEST, MOST_MONEY)
+    return _person(reading, where, entry, cost, reading.between(where, "ip", entry.ip, 0, MOST_IP), 0)
 
 
-def _boss(where: str, entry: BossEntry) -> Gangster:
-    return _person(where, entry, 0, 0, between(where, "money", entry.money, 0, MOST_MONEY))
-
-
-def _gangster(where: str, entry: GangsterEntry) -> Gangster:
-    cost = between(where, "cost", entry.cost, CHEAPEST, MOST_MONEY)
-    return _person(where, entry, cost, between(where, "ip", entry.ip, 0, MOST_IP), 0)
-
-
-def _person(where: str, entry: BossEntry | GangsterEntry, cost: int, ip: int, money: int) -> Gangster:
-    skills = _skills(where, "skills", entry.skills, MOST_SKILLS)
+def _person(reading: Reading, where: str, entry: BossEntry | GangsterEntry, cost: int, ip: int, money: int) -> Gangster:
+    skills = _skills(reading, where, "skills", entry.skills, MOST_SKILLS)
     boss = isinstance(entry, BossEntry)
     if skills.count(LEADER) > 1:
-        raise BadData(f"{where} field 'skills' has Leader at most once")
-    if boss and LEADER not in skills:
-        raise BadData(f"{where} field 'skills' has Leader: a Boss leads (GA-A44)")
-    name = _said(where, "name", entry.name)
-    clan = _one_of(where, "clan", entry.clan, CLANS)
+        reading.note(f"{where} field 'skills' has Leader at most once")
+    if boss and skills and LEADER not in skills:
+        reading.note(f"{where} field 'skills' has Leader: a Boss leads (GA-A44)")
+    name = reading.said(where, "name", entry.name)
+    clan = reading.one_of(where, "clan", entry.clan, CLANS)
     nickname = entry.nickname.strip() or name
     return Gangster(entry.code, name, nickname, clan, skills, pack(skills), cost, ip, money, entry.flavour, boss)
 
 
-def _heist(where: str, entry: HeistEntry) -> Heist:
-    skills = _skills(where, "needs", entry.needs, MOST_NEED)
-    rewards = [_reward(where, text) for text in entry.rewards]
+def _heist(reading: Reading, entry: HeistEntry, families: dict[str, str]) -> Heist:
+    """Read a heist; `families` has the names of families as they were spelled first."""
+    where = f"heist {entry.code!r}:"
+    skills = _skills(reading, where, "needs", entry.needs, MOST_NEED)
+    rewards = [_reward(reading, where, text) for text in entry.rewards]
     rewards.sort(key=lambda reward: reward.kind == LAST)
+    family = reading.said(where, "family", entry.family)
     return Heist(
         entry.code,
-        _said(where, "name", entry.name),
-        _said(where, "family", entry.family),
-        between(where, "chapter", entry.chapter, 1, CHAPTERS),
+        reading.said(where, "name", entry.name),
+        families.setdefault(spelled(family), family),
+        reading.between(where, "chapter", entry.chapter, 1, CHAPTERS),
         skills,
         pack(skills),
-        between(where, "cash", entry.cash, 0, MOST_MONEY),
-        between(where, "ip", entry.ip, 0, MOST_IP),
-        between(where, "coop", entry.coop, 0, MOST_MONEY),
+        reading.between(where, "cash", entry.cash, 0, MOST_MONEY),
+        reading.between(where, "ip", entry.ip, 0, MOST_IP),
+        reading.between(where, "coop", entry.coop, 0, MOST_MONEY),
         tuple(rewards),
         entry.flavour,
     )
 
 
-def _reward(where: str, text: str) -> Reward:
+def _reward(reading: Reading, where: str, text: str) -> Reward:
     """Read a special reward like `theft 3`, `learning sniper` or `play again`."""
-    if text in PLAIN:
-        return Reward(text)
-    kind, _, rest = text.rpartition(" ")
+    typed = " ".join(text.lower().split())
+    if typed in PLAIN:
+        return Reward(typed)
+    kind, _, rest = typed.rpartition(" ")
     if kind == "learning" and rest in SKILLS:
         return Reward(kind, SKILLS.index(rest))
-    if kind not in AMOUNTS or not (rest.isascii() and rest.isdigit()) or not 1 <= int(rest) <= AMOUNTS[kind]:
-        known = f"{', '.join(PLAIN)}, learning SKILL, theft DOLLARS, diversion GANGSTERS"
-        wrong(where, "rewards", f"a list of {known}", text)
-    return Reward(kind, int(rest))
+    if kind in AMOUNTS and rest.isascii() and rest.isdigit() and 1 <= int(rest) <= AMOUNTS[kind]:
+        return Reward(kind, int(rest))
+    known = f"{', '.join(PLAIN)}, learning SKILL, theft DOLLARS, diversion GANGSTERS"
+    reading.wrong(where, "rewards", f"a list of {known}", text)
+    return Reward(PLAIN[0])
 
 
-def _snitches(data: Data, tables: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+def _snitches(reading: Reading) -> tuple[tuple[int, ...], ...]:
     """Read the numbers on the snitches of each chapter."""
-    table = tables.get("snitch", {})
+    table = reading.tables.get("snitch", {})
     found: list[tuple[int, ...]] = []
     for chapter, wanted in enumerate(SNITCHES, start=1):
         field = f"chapter-{chapter}"
@@ -208,42 +196,48 @@ def _snitches(data: Data, tables: Mapping[str, Any]) -> tuple[tuple[int, ...], .
             or len(numbers) != wanted
             or any(type(number) is not int or not 1 <= number <= MOST_SNITCH for number in numbers)
         ):
-            wrong(f"{data.name}: snitch:", field, f"a list of {wanted} numbers from 1 to {MOST_SNITCH}", numbers)
-        found.append(tuple(sorted(numbers)))
+            reading.wrong("snitch:", field, f"a list of {wanted} numbers from 1 to {MOST_SNITCH}", numbers)
+        else:
+            found.append(tuple(sorted(numbers)))
     return tuple(found)
 
 
-def _resource(where: str, entry: ResourceEntry) -> Resource:
-    skills = _skills(where, "needs", entry.needs, MOST_NEED)
-    effect = _one_of(where, "effect", entry.effect, tuple(EFFECTS))
-    ip = between(where, "ip", entry.ip, 0, MOST_IP)
-    name = _said(where, "name", entry.name)
+def _resource(reading: Reading, entry: ResourceEntry) -> Resource:
+    where = f"resource {entry.code!r}:"
+    skills = _skills(reading, where, "needs", entry.needs, MOST_NEED)
+    effect = reading.one_of(where, "effect", entry.effect, EFFECTS)
+    ip = reading.between(where, "ip", entry.ip, 0, MOST_IP)
+    name = reading.said(where, "name", entry.name)
     return Resource(entry.code, name, effect, entry.text, skills, pack(skills), ip, entry.flavour)
 
 
-def _check(data: Data, deck: Deck) -> None:
+def _check(reading: Reading, deck: Deck) -> None:
     """Demand what no table can do without: full chapters, each effect once, no resource a Boss has, crews for all."""
     for chapter in range(1, CHAPTERS + 1):
         there = sum(heist.chapter == chapter for heist in deck.heists)
         if there != HEISTS:
-            raise BadData(f"{data.name}: heist: field 'chapter' is {chapter} on {HEISTS} cards; not on {there}")
+            reading.note(f"heist: field 'chapter' is {chapter} on {HEISTS} cards; not on {there}")
     bosses = deck.gangsters[:BOSSES]
     effects: set[str] = set()
     for resource in deck.resources:
-        where = at(data, "resource", resource.code)
+        where = f"resource {resource.code!r}:"
         if resource.effect in effects:
-            raise BadData(f"{where} field 'effect' stands there twice: {resource.effect!r}")
+            reading.note(f"{where} field 'effect' stands there twice: {resource.effect!r}")
         effects.add(resource.effect)
         for boss in bosses:
             if covers(boss.icons, resource.need):
-                raise BadData(f"{where} field 'needs' is met by the Boss {boss.code} alone (GA-A54)")
-    others = tuple(card.icons for card in deck.gangsters[BOSSES:])
+                reading.note(f"{where} field 'needs' is met by the Boss {boss.code} alone (GA-A54)")
     for heist in deck.heists:
         most = GANG_SIZES[heist.chapter - 1]
-        for boss in bosses:
-            if not can_crew(boss.icons, heist.need, others, most - 1):
-                where = at(data, "heist", heist.code)
-                raise BadData(f"{where} field 'needs' is more than {boss.code} can crew with a gang of {most}")
+        if not heist.coop and not crews(deck, heist):
+            reading.note(f"heist {heist.code!r}: field 'needs' is more than any gang of {most} can bring")
+
+
+def crews(deck: Deck, heist: Heist) -> list[Gangster]:
+    """List the Bosses who can crew a heist with the largest gang that can stand in its chapter."""
+    others = tuple(card.icons for card in deck.gangsters[BOSSES:])
+    more = GANG_SIZES[heist.chapter - 1] - 1
+    return [boss for boss in deck.gangsters[:BOSSES] if can_crew(boss.icons, heist.need, others, more)]
 
 
 def can_crew(have: int, need: int, left: tuple[int, ...], more: int) -> bool:

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from omerta.core.decks import Card, at, between, read_cards, wrong
-from omerta.core.errors import BadData
+from omerta.core.decks import Card, Reading
 from omerta.core.family import Data
 from omerta.games.gangster_dice.choices import MAY_BID
 from omerta.games.gangster_dice.dice import MOST_DICE, MOST_SEATS, SYMBOLS, TOKENS
@@ -52,62 +51,68 @@ NOBODY = Character()
 """Whoever plays the tutorial game, or has no character yet."""
 
 
-def _places(where: str, values: Mapping[str, Any], field: str, allowed: tuple[str, ...]) -> list[int]:
-    names = values[field]
-    if not isinstance(names, list) or not names or any(name not in allowed for name in names):
-        wrong(where, field, f"a list of some of {', '.join(allowed)}", names)
-    return [allowed.index(name) for name in names]
+class Ability:
+    """One ability of a character in the file: what is off in its fields is noted."""
+
+    def __init__(self, reading: Reading, where: str, values: Mapping[str, Any]) -> None:
+        self.reading, self.where, self.values = reading, where, values
+
+    def places(self, field: str, allowed: tuple[str, ...]) -> list[int]:
+        """Give the places of the words in a field."""
+        names = self.values[field]
+        if isinstance(names, list) and names and all(name in allowed for name in names):
+            return [allowed.index(name) for name in names]
+        self.reading.wrong(self.where, field, f"a list of some of {', '.join(allowed)}", names)
+        return []
+
+    def number(self, field: str, most: int) -> int:
+        """Give a number from 1 on."""
+        return self.reading.between(self.where, field, self.values[field], 1, most)
 
 
-def _tokens(where: str, values: Mapping[str, Any], allowed: tuple[str, ...]) -> list[int]:
-    return _places(where, values, "tokens", allowed)
-
-
-def reroll(character: Character, where: str, values: Mapping[str, Any]) -> Character:
+def reroll(character: Character, ability: Ability) -> Character:
     """After the roll, once a round: so many of one's dice that show certain symbols may be rolled again."""
-    symbols = tuple(SYMBOLS[place] for place in _places(where, values, "symbols", SYMBOLS))
-    return replace(character, rerolls=between(where, "dice", values["dice"], 1, MOST_DICE), rerolled=symbols)
+    symbols = tuple(SYMBOLS[place] for place in ability.places("symbols", SYMBOLS))
+    return replace(character, rerolls=ability.number("dice", MOST_DICE), rerolled=symbols)
 
 
-def any_symbol(character: Character, where: str, values: Mapping[str, Any]) -> Character:
+def any_symbol(character: Character, ability: Ability) -> Character:
     """At the bid: these tokens may be bid on though no die shows their symbol."""
-    return replace(character, symbols=sum({MAY_BID[token] for token in _tokens(where, values, TOKENS)}))
+    return replace(character, symbols=sum({MAY_BID[token] for token in ability.places("tokens", TOKENS)}))
 
 
-def score(character: Character, where: str, values: Mapping[str, Any]) -> Character:
+def score(character: Character, ability: Ability) -> Character:
     """In the score: bids on these tokens count more."""
-    bonus = between(where, "bonus", values["bonus"], 1, MOST_BONUS)
-    tokens = _tokens(where, values, TOKENS)
+    bonus = ability.number("bonus", MOST_BONUS)
+    tokens = ability.places("tokens", TOKENS)
     edges = tuple(edge + WORTH * bonus * (token in tokens) for token, edge in enumerate(character.edges))
     return replace(character, edges=edges)
 
 
-def ties(character: Character, where: str, values: Mapping[str, Any]) -> Character:
+def ties(character: Character, ability: Ability) -> Character:
     """In a tie: these tokens are won, unless the Streets' controller is among the tied."""
-    tokens = _tokens(where, values, TOKENS)
+    tokens = ability.places("tokens", TOKENS)
     return replace(character, edges=tuple(edge | (token in tokens) for token, edge in enumerate(character.edges)))
 
 
-def at_once(character: Character, where: str, values: Mapping[str, Any]) -> Character:
+def at_once(character: Character, ability: Ability) -> Character:
     """In the win effect: these tokens' special effects come with the first win already."""
-    tokens = _tokens(where, values, TOKENS[:3])
+    tokens = ability.places("tokens", TOKENS[:3])
     return replace(character, at_once=tuple(token in tokens for token in range(4)))
 
 
-def hand_over(character: Character, _where: str, _values: Mapping[str, Any]) -> Character:
+def hand_over(character: Character, _ability: Ability) -> Character:
     """At the Investigator: whenever it is won, it may be handed to any opponent."""
     return replace(character, hands_over=True)
 
 
-def decline(character: Character, where: str, values: Mapping[str, Any]) -> Character:
+def decline(character: Character, ability: Ability) -> Character:
     """At the end of the round: the Investigator's die may be declined."""
-    when = values["when"]
-    if when not in ("won", "always"):
-        wrong(where, "when", "won or always", when)
+    when = ability.reading.one_of(ability.where, "when", ability.values["when"], ("won", "always"))
     return replace(character, declines=when)
 
 
-Hook = Callable[[Character, str, Mapping[str, Any]], Character]
+Hook = Callable[[Character, Ability], Character]
 HOOKS: Mapping[str, tuple[Hook, tuple[str, ...]]] = {
     "reroll": (reroll, ("dice", "symbols")),
     "any-symbol": (any_symbol, ("tokens",)),
@@ -131,30 +136,31 @@ class Entry(Card, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=32)
 def read_characters(data: Data) -> Mapping[str, Character]:
-    """Read a character file; a mistake is named by character and field."""
-    entries = read_cards(data, "character", Entry, MOST_SEATS, MOST_CHARACTERS)
-    return {code: _character(at(data, "character", code), entry) for code, entry in entries.items()}
+    """Read a character file; every mistake is named by character and field."""
+    reading = Reading(data, "character")
+    entries = reading.cards("character", Entry, MOST_SEATS, MOST_CHARACTERS)
+    characters = {code: _character(reading, entry) for code, entry in entries.items()}
+    reading.finish()
+    return characters
 
 
-def _character(where: str, entry: Entry) -> Character:
-    if not entry.name.strip():
-        raise BadData(f"{where} field 'name' is empty")
-    favors = between(where, "favors", entry.favors, FEWEST_FAVORS, MOST_FAVORS)
-    character = Character(entry.code, entry.name, favors, entry.ability)
+def _character(reading: Reading, entry: Entry) -> Character:
+    where = f"character {entry.code!r}:"
+    name = reading.said(where, "name", entry.name)
+    favors = reading.between(where, "favors", entry.favors, FEWEST_FAVORS, MOST_FAVORS)
+    character = Character(entry.code, name, favors, entry.ability)
     for values in entry.hooks:
-        character = _apply(character, where, values)
+        hook = values.get("hook")
+        if not isinstance(hook, str) or hook not in HOOKS:
+            reading.wrong(where, "hook", f"one of {', '.join(HOOKS)}", hook)
+            continue
+        function, fields = HOOKS[hook]
+        for field in values:
+            if field not in ("hook", *fields):
+                reading.note(f"{where} the hook {hook!r} has no field {field!r}")
+        missing = [field for field in fields if field not in values]
+        for field in missing:
+            reading.note(f"{where} the hook {hook!r} needs the field {field!r}")
+        if not missing:
+            character = function(character, Ability(reading, where, values))
     return character
-
-
-def _apply(character: Character, where: str, values: Mapping[str, Any]) -> Character:
-    hook = values.get("hook")
-    if not isinstance(hook, str) or hook not in HOOKS:
-        wrong(where, "hook", f"one of {', '.join(HOOKS)}", hook)
-    function, fields = HOOKS[hook]
-    for field in fields:
-        if field not in values:
-            raise BadData(f"{where} the hook {hook!r} needs the field {field!r}")
-    for field in values:
-        if field not in ("hook", *fields):
-            raise BadData(f"{where} the hook {hook!r} has no field {field!r}")
-    return function(character, where, values)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -16,6 +15,7 @@ import msgspec
 
 from omerta.core.errors import BadData
 from omerta.core.family import Data
+from omerta.core.typed import filled, read_toml
 from omerta.games.gangsters.board import COLOURS, GRAY, HEADINGS, NONE, SUBWAYS, Board, Drawing
 
 TABLES = ("board", "street", "building")
@@ -116,9 +116,9 @@ class _Reader:
 
     def _tables(self, data: Data) -> dict[str, Any] | None:
         try:
-            tables = tomllib.loads(data.text)
-        except tomllib.TOMLDecodeError as error:
-            self.mistakes.append(f"is not TOML: {error}")
+            tables = read_toml(data.name, data.text)
+        except BadData as error:
+            self.mistakes.append(str(error).removeprefix(f"{data.name}: "))
             return None
         for name in tables:
             if name not in TABLES:
@@ -149,25 +149,7 @@ class _Reader:
 
     def _entry(self, where: str, found: object, kind: type[E]) -> E | None:
         """Read one table; every field that is unknown, missing or of the wrong kind is named."""
-        if not isinstance(found, dict):
-            self.wrong(where, f"is a table with fields; not {found!r}")
-            return None
-        fields = {field.name: field for field in msgspec.structs.fields(kind)}
-        before = len(self.mistakes)
-        values: dict[str, Any] = {}
-        for name in found:
-            if name not in fields:
-                self.wrong(where, f"field {name!r} is unknown; known: {', '.join(fields)}")
-        for name, field in fields.items():
-            if name not in found:
-                if field.required:
-                    self.wrong(where, f"field {name!r} is missing; it is {LOOKS.get(name, 'a text')}")
-                continue
-            try:
-                values[name] = msgspec.convert(found[name], field.type)
-            except msgspec.ValidationError:
-                self.wrong(where, f"field {name!r} is {LOOKS.get(name, 'a text')}; not {found[name]!r}")
-        return kind(**values) if len(self.mistakes) == before else None
+        return filled(kind, found, partial(self.wrong, where), LOOKS)
 
     def _name_all(self) -> None:
         """Demand codes and names that are there, look like it, and stand for one thing only."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from omerta.core.errors import BadData
+from omerta.core.typed import read_toml
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS
 
 if TYPE_CHECKING:
@@ -153,9 +153,7 @@ class Values(Part, frozen=True):
 def read_values(data: Data) -> Values:
     """Read the numbers; a mistake is named by its table and field."""
     try:
-        values = msgspec.convert(tomllib.loads(data.text), Values)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{data.name}: is not TOML: {error}") from None
+        values = msgspec.convert(read_toml(data.name, data.text), Values)
     except msgspec.ValidationError as error:
         match = _AT.fullmatch(str(error))
         raise BadData(f"{data.name}: field {match['path']!r}: {match['why']}" if match else str(error)) from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from omerta.core.decks import Card, at, between, read_cards, wrong
+from omerta.core.decks import Card, Reading
 from omerta.games.gangsters_dilemma.goods import KINDS, Counts, heap
 
 if TYPE_CHECKING:
@@ -46,20 +46,20 @@ class Entry(Card, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=32)
 def read_demands(data: Data) -> tuple[Demand, ...]:
-    """Read a deck of demands; a mistake is named by card and field."""
-    return tuple(
-        _demand(at(data, "demand", code), entry)
-        for code, entry in read_cards(data, "demand", Entry, FEWEST, MOST).items()
-    )
+    """Read a deck of demands; every mistake is named by card and field."""
+    reading = Reading(data, "demand")
+    demands = [_demand(reading, entry) for entry in reading.cards("demand", Entry, FEWEST, MOST).values()]
+    reading.finish()
+    return tuple(demands)
 
 
-def _demand(where: str, entry: Entry) -> Demand:
+def _demand(reading: Reading, entry: Entry) -> Demand:
+    where, goods = f"demand {entry.code!r}:", (entry.crate, entry.art, entry.jewel, entry.gin)
     if not _CODE.fullmatch(entry.code):
-        wrong(where, "code", "letters and then a number, such as D08", entry.code)
-    points = between(where, "points", entry.points, 1, MOST_POINTS)
-    goods = (entry.crate, entry.art, entry.jewel, entry.gin)
+        reading.wrong(where, "code", "letters and then a number, such as D08", entry.code)
+    reading.between(where, "points", entry.points, 1, MOST_POINTS)
     for kind, count in zip(KINDS, goods, strict=True):
-        between(where, kind, count, 0, MOST_OF_A_KIND)
-    if not 1 <= sum(goods) <= MOST_TOKENS:
-        wrong(where, "crate, art, jewel, gin", f"1 to {MOST_TOKENS} tokens in all", sum(goods))
-    return Demand(entry.code, points, goods)
+        reading.between(where, kind, count, 0, MOST_OF_A_KIND)
+    if not 1 <= sum(goods) <= MOST_TOKENS and 0 <= min(goods) <= max(goods) <= MOST_OF_A_KIND:
+        reading.wrong(where, "crate, art, jewel, gin", f"1 to {MOST_TOKENS} tokens in all", sum(goods))
+    return Demand(entry.code, entry.points, goods)
