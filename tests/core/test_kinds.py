@@ -78,7 +78,7 @@ class Alley:
 
     id = "alley"
     seats = 3
-    setup = SimpleNamespace(rules=1)
+    setup = SimpleNamespace(rules=1, options={}, data={})
 
     def __init__(self) -> None:
         game: Any = self

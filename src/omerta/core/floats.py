@@ -6,11 +6,9 @@ For games that write what a seat sees straight from their state (`Game.observe`)
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
 
-Key = TypeVar("Key", bound=Hashable)
-MOST_ROWS = 50_000
+from omerta.core.known import Key, Known
 
 
 def row(values: Iterable[float]) -> bytes:
@@ -22,8 +20,8 @@ def row(values: Iterable[float]) -> bytes:
     return array("f", values).tobytes()
 
 
-class Rows(dict[Key, bytes]):
-    """Rows by the number or move that they show; made when first seen, and so many are kept.
+class Rows(Known[Key, bytes]):
+    """Rows by the number or move that they show.
 
     >>> bits = Rows(lambda set: [set >> place & 1 for place in range(3)])
     >>> array("f", bits[0b101]).tolist()
@@ -31,14 +29,7 @@ class Rows(dict[Key, bytes]):
     """
 
     def __init__(self, make: Callable[[Key], Iterable[float]]) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, key: Key) -> bytes:
-        found = row(self.make(key))
-        if len(self) < MOST_ROWS:
-            self[key] = found
-        return found
+        super().__init__(lambda key: row(make(key)))
 
 
 NUMBERS: Rows[int] = Rows(lambda number: (number,))
@@ -48,9 +39,3 @@ NUMBERS: Rows[int] = Rows(lambda number: (number,))
 def sets_of(size: int) -> Rows[int]:
     """Make rows for sets of so many things, given as bits."""
     return Rows(lambda bits: [bits >> place & 1 for place in range(size)])
-
-
-def one_of(names: Iterable[str], *no_mark: str) -> dict[str, bytes]:
-    """Mark each name among all of them; a few more names are no mark at all."""
-    known = list(names)
-    return {name: row(name == other for other in known) for name in (*known, *no_mark)}

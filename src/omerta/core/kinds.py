@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
+from omerta.core.known import Known
 from omerta.core.nodes import Seat
 from omerta.core.packed import Packed
 
@@ -182,7 +183,7 @@ def set_of(names: Sequence[str], show: Callable[[int], Any] | None = None, find:
 
     return Kind(
         f"some of {listed(names)} joined by commas without repeats, or - for none",
-        _kept(write),
+        Known(write).__getitem__,
         read,
         show,
         find,
@@ -199,29 +200,10 @@ def counts_of(packed: Packed, most: int) -> Kind[int]:
 
     return Kind(
         f"{len(packed.names)} numbers up to {most} joined by dots ({', '.join(packed.names)})",
-        _kept(lambda value: ".".join(map(str, packed.counts(value)))),
+        Known(lambda value: ".".join(map(str, packed.counts(value)))).__getitem__,
         read,
         packed.counts,
         packed.pack,
         packed.counts,
         len(packed.names),
     )
-
-
-def _kept(write: Callable[[int], str]) -> Callable[[int], str]:
-    """Keep what was written, up to a number: a table shows the same few values again and again."""
-    return Kept(write).__getitem__
-
-
-class Kept(dict[int, str]):
-    """Texts by the number they stand for; made when first seen."""
-
-    def __init__(self, make: Callable[[int], str]) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, value: int) -> str:
-        text = self.make(value)
-        if len(self) < 50_000:
-            self[value] = text
-        return text

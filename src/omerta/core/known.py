@@ -1,0 +1,29 @@
+"""What is made once and looked up from then on: a table shows the same few values again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Made = TypeVar("Made")
+MOST_KNOWN = 50_000
+
+
+class Known(dict[Key, Made]):
+    """Things by what they are made of; made when first asked for, and so many are kept.
+
+    >>> squares = Known(lambda number: number * number)
+    >>> squares[7]
+    49
+    """
+
+    def __init__(self, make: Callable[[Key], Made]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: Key) -> Made:
+        made = self.make(key)
+        if len(self) < MOST_KNOWN:
+            self[key] = made
+        return made
