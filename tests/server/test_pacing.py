@@ -11,10 +11,12 @@ from typing import Any, cast
 
 import pytest
 
+from omerta.core.standing import Orders
 from omerta.server import live as live_module
 from omerta.server.live import Keeping, Live
-from omerta.server.pacing import WINDOW_SECONDS, hold, moment
+from omerta.server.pacing import ORDERS_SECONDS, WINDOW_SECONDS, hold, moment
 from omerta.table.commands import Refused, choose
+from omerta.table.orders import leave_orders
 from omerta.table.rows import AnyRow, Asked, Chair, Opened, Played, Sealed, read_row, write_row
 from omerta.table.table import open_table
 from tests.server.virtual import MemoryStore, TellingThinkers, now, run
@@ -39,17 +41,25 @@ def distance(one: Sample, other: Sample) -> float:
     )
 
 
-async def play(chairs: list[Chair], seed: int, thinkers: TellingThinkers, hurry: Random | None) -> list[AnyRow]:
-    """Play a game of secrets, and give its log; people answer by a program, at once or after a thought."""
+async def play(
+    chairs: list[Chair], seed: int, thinkers: TellingThinkers, hurry: Random | None, orders: Orders | None = None
+) -> list[AnyRow]:
+    """Play a game of secrets, and give its log; people answer by a program, at once or after a thought.
+
+    With `orders` seat 0 has left them, and answers by hand only what they ask about.
+    """
     store = MemoryStore()
     scene = Scene(chairs, "back-room", seed=seed.to_bytes(32, "big"))
     if any(chair.kind == "human" for chair in chairs):
         scene.start()
+    if orders is not None:
+        scene.add(leave_orders(scene.table, 0, "orders", orders, 4.5))
     store.logs[scene.table.code] = [write_row(row) for row in scene.log]
     live = Live(scene.table, Keeping(store, cast(Any, thinkers), 5.0, lambda: round(100 + now(), 3)))
     live.go_on()
     while live.table.phase == "playing":
         people = [seat for seat in live.table.owed() if not live.table.places[seat].played_by_bot]
+        people = [seat for seat in people if not live.table.spared(seat)]
         for seat in people:
             assert hurry is not None
             await answer_by_program(live, seat, hurry)
@@ -146,3 +156,22 @@ def test_what_is_kept_of_an_answer_in_a_window_is_the_time_at_which_it_opened() 
 
 def test_a_bot_that_takes_longer_waits_for_a_moment_that_is_as_coarse() -> None:
     assert [moment(10.0, 0.5, 10.0 + late) for late in (0.0, 0.5, 0.51, 1.0, 1.1, 3.9)] == [10.5, 10.5, 11, 11, 12, 14]
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_window_closes_at_the_same_moment_whatever_somebody_s_orders_say(seed: int) -> None:
+    chairs = [PERSON, Chair("bot", "random"), Chair("bot", "random")]
+    log = run(partial(play, chairs, seed, TellingThinkers(Random(3)), Random(4), {"call": ()}))
+    asked: Asked | None = None
+    windows = 0
+    for row in log:
+        if isinstance(row, Asked):
+            asked = row
+        elif isinstance(row, Sealed) and asked is not None and asked.ask == "call" and row.seat == 0:
+            assert (row.by, row.move) == ("orders", "no")
+        elif isinstance(row, Played) and asked is not None and asked.ask == "call" and 0 in asked.seats:
+            assert round(row.at - asked.at, 3) == ORDERS_SECONDS
+            windows += 1
+    assert windows > 0
+    by_hand = run(partial(play, chairs, seed, TellingThinkers(Random(3)), Random(4), None))
+    assert any(isinstance(row, Sealed) and row.by == "person" and row.seat == 0 for row in by_hand)

@@ -146,6 +146,7 @@ export function now(n: number): Now {
     agreed: [],
     again: [],
     rematch: null,
+    orders: {},
     fair: null,
   };
 }
@@ -164,6 +165,7 @@ function face(): TableFace {
     away_seconds: 60,
     lesson: false,
     rematch: null,
+    standing: [],
     phrases: [],
   };
 }

@@ -18,6 +18,7 @@ from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat, UnknownName
 from omerta.core.events import Refusal, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance
+from omerta.core.standing import Standing
 
 if TYPE_CHECKING:
     from omerta.core.family import Data, Family
@@ -120,6 +121,8 @@ class Game(ABC, Generic[S, V]):
     zones: tuple[Zone, ...]
     reveals: frozenset[str] = frozenset()
     """The kinds of events by which a hidden thing comes to light; nothing hidden changes the course without one."""
+    standing: tuple[Standing, ...] = ()
+    """The windows about which a seat may leave orders, so that it is not asked in each of them."""
     remembered: frozenset[str] = frozenset()
     """The fields of the view that hold what a seat can work out about hidden things, such as what is still unseen."""
 

@@ -101,6 +101,13 @@ class Close(Frame, frozen=True):
     id: Id
 
 
+class LeaveOrders(Frame, frozen=True, tag="orders"):
+    """Leave standing orders: by question, the topics to be asked about."""
+
+    id: Id
+    orders: Annotated[dict[Text, Annotated[tuple[Text, ...], msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=16)]
+
+
 class Say(Frame, frozen=True):
     """Say a phrase to everybody at the table."""
 
@@ -120,7 +127,7 @@ class Ping(Frame, frozen=True):
     next: Patience = 10.0
 
 
-Doing = Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve | Return | Fill | Free | Close
+Doing = Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve | Return | Fill | Free | Close | LeaveOrders
 AnyFrame = Hello | Doing | Say | Missed | Ping
 
 _decoder: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)

@@ -26,6 +26,7 @@ from omerta.server.frames import (
     Fill,
     Free,
     Hello,
+    LeaveOrders,
     Missed,
     Nonce,
     Ping,
@@ -43,6 +44,7 @@ from omerta.server.pacing import hold
 from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve
 from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, withdraw
 from omerta.table.opening import commit_nonce, reveal_nonce
+from omerta.table.orders import leave_orders
 
 LARGEST_FRAME = 8 * 1024
 MOST_FRAMES, FRAMES_SECONDS = 100, 20.0
@@ -287,3 +289,5 @@ class SocketLine:
                 return lambda table, at: free_chair(table, seat, id, frame.seat, at, live.away(at))
             case Close():
                 return lambda table, at: close_table(table, seat, id, at)
+            case LeaveOrders():
+                return lambda table, at: leave_orders(table, seat, id, frame.orders, at)

@@ -28,9 +28,10 @@ from omerta.server.thinking import Thought
 from omerta.table.commands import Refused, Rows, answer, close
 from omerta.table.lesson import scripted
 from omerta.table.opening import reopen_rows, waive_silent
+from omerta.table.orders import declined
 from omerta.table.phrases import Voices
 from omerta.table.present import face
-from omerta.table.rows import Again, AnyRow, Ended, Freed, Rematch, Sealed, Withdrawn, write_row
+from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
 from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table
 
@@ -256,7 +257,7 @@ class Live:
 
     def _publish(self, before: int, rows: Sequence[AnyRow]) -> None:
         """Tell everybody what came after an entry; what is no entry is shown only to those whose present it changes."""
-        alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn)}
+        alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
         fresh = self.table.n > before
         told: dict[Seat | None, str] = {}
         who = self._who()
@@ -331,6 +332,8 @@ class Live:
             self._start("bots", self._let_bots_answer)
         elif self.table.question is not None and not self.table.owed():
             self._start("close", self._close)
+        if set(self.table.ordered()) & set(self.table.owed()):
+            self._start("orders", self._keep_orders)
         if self.table.silent():
             self._start("grace", self._give_grace)
 
@@ -384,6 +387,14 @@ class Live:
         thought = self.keeping.clock()
         await asyncio.sleep(moment(asked, seconds, thought) - thought)
         await self._act_or_pause(lambda table, at: answer(table, question, answers, at, hold(table)))
+
+    async def _keep_orders(self) -> None:
+        """Say no at the end of a window for everybody who has left orders about it and has not answered by hand."""
+        table = self.table
+        assert table.question is not None
+        question = table.question.name
+        await asyncio.sleep(table.question.at + hold(table) - self.keeping.clock())
+        await self._act_or_pause(lambda table, at: answer(table, question, declined(table), at, hold(table)))
 
     async def _close(self) -> None:
         """Close a window to which every answer came at once, when it has been open for a moment."""

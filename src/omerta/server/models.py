@@ -198,6 +198,15 @@ class FairAnswer(BaseModel):
     seed: str | None
 
 
+class StandingAnswer(BaseModel):
+    """A window about which a seat may leave orders."""
+
+    ask: str
+    text: str
+    topic: str
+    topics: list[str]
+
+
 class TableAnswer(BaseModel):
     """The public face of a table."""
 
@@ -214,6 +223,7 @@ class TableAnswer(BaseModel):
     lesson: bool
     fair: FairAnswer
     rematch: str | None
+    standing: list[StandingAnswer]
     phrases: list[PhraseAnswer]
 
 

@@ -83,13 +83,13 @@ def choose(
 
 
 def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]], at: float, hold: float = 0.0) -> Rows:
-    """Seal what bots chose for the seats they play; `answers` gives each move and who made it.
+    """Seal what was answered for seats that bots play or that left orders; `answers` gives each move and who made it.
 
-    A bot made it, a stand-in for one that failed, or a tutorial's script.
+    A bot made it, a stand-in for one that failed, a tutorial's script, or a person's standing orders.
     """
     if table.question is None or table.question.name != question:
         return []
-    owed = table.owed_by_bots()
+    owed = {*table.owed_by_bots(), *table.ordered()} & {*table.owed()}
     moves = {seat: move for seat, (move, _) in answers.items() if seat in owed}
     rows: Rows = [
         Sealed(at=_when(table, at), seat=seat, question=question, move=table.game.write(move), by=answers[seat][1])

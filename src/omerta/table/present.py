@@ -47,6 +47,7 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> d
         "lesson": opened.lesson is not None,
         "fair": fair(table, None),
         "rematch": table.rematch,
+        "standing": standing(table),
         "phrases": [{"phrase": code, "text": text} for code, text in phrases(table).items()],
     }
 
@@ -85,15 +86,24 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
         "agreed": sorted(table.agreed),
         "again": sorted(table.again),
         "rematch": table.rematch,
+        "orders": table.orders.get(seat, {}) if seat is not None else {},
         "fair": fair(table, seat),
         "result": result(table, seat),
     }
 
 
+def standing(table: Table) -> list[dict[str, object]]:
+    """List the windows about which a seat may leave orders, with what each is about."""
+    return [
+        {"ask": each.ask, "text": table.texts.get("standing", each.ask), "topic": each.topic, "topics": each.topics}
+        for each in table.game.standing
+    ]
+
+
 def question(table: Table, seat: Seat, view: View) -> dict[str, object] | None:
     """Put the open question to a seat with its moves, and why others are not legal; None when it owes nothing."""
     asked = table.question
-    if asked is None or seat not in asked.node.seats or table.places[seat].played_by_bot:
+    if asked is None or seat not in asked.node.seats or table.places[seat].played_by_bot or table.spared(seat):
         return None
     if seat not in table.worded:
         table.worded[seat] = _word(table, asked, seat, view)

@@ -106,7 +106,7 @@ class Asked(Row, frozen=True, kw_only=True):
 class Sealed(Row, frozen=True, kw_only=True):
     """A seat sealed its answer or another one instead.
 
-    `by` is a person, a bot, a stand-in for a bot that failed, or the script of a tutorial.
+    `by` is a person, a bot, a stand-in for a bot that failed, the script of a tutorial, or a person's standing orders.
     """
 
     seat: Seat
@@ -138,6 +138,14 @@ class Conceded(Row, frozen=True, kw_only=True):
     seat: Seat
     id: str
     bot: str
+
+
+class Ordered(Row, frozen=True, kw_only=True):
+    """A seat left standing orders, in place of those before; nobody else is told."""
+
+    seat: Seat
+    id: str
+    orders: Mapping[str, tuple[str, ...]]
 
 
 class Relieved(Row, frozen=True, kw_only=True):
@@ -221,6 +229,7 @@ AnyRow = (
     | Withdrawn
     | Played
     | Conceded
+    | Ordered
     | Relieved
     | StoodIn
     | CameBack

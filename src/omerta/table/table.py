@@ -18,6 +18,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import Value
 from omerta.core.registry import find
+from omerta.core.standing import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
 from omerta.table.entries import Entry, note
 from omerta.table.fair import NOBODY, Stream
@@ -34,6 +35,7 @@ from omerta.table.rows import (
     Filled,
     Freed,
     Opened,
+    Ordered,
     Played,
     Relieved,
     Rematch,
@@ -110,6 +112,8 @@ class Table:
     again: set[Seat] = field(default_factory=set)
     relief: dict[Seat, dict[Seat, float]] = field(default_factory=dict)
     """For each absent seat, who agreed that a bot plays for it, and when."""
+    orders: dict[Seat, Orders] = field(default_factory=dict)
+    """The standing orders that seats have left."""
     rematch: str | None = None
     ended: str | None = None
     ids: dict[tuple[Seat, str], Act] = field(default_factory=dict)
@@ -195,6 +199,22 @@ class Table:
     def owed_by_bots(self) -> list[Seat]:
         return [seat for seat in self.owed() if self.places[seat].played_by_bot]
 
+    def ordered(self) -> list[Seat]:
+        """List the people whose orders speak of the open question, whatever they say of it."""
+        if self.question is None:
+            return []
+        node = self.question.node
+        return [seat for seat in node.seats if self._heeds(seat) and has_order(self.orders.get(seat, {}), node)]
+
+    def spared(self, seat: Seat) -> bool:
+        """Tell whether a seat's standing orders say no to the open question, so that it is not asked."""
+        if self.question is None or not self._heeds(seat):
+            return False
+        return declines(self.game.standing, self.orders.get(seat, {}), self.question.node)
+
+    def _heeds(self, seat: Seat) -> bool:
+        return not self.places[seat].played_by_bot
+
     def over(self) -> Over | None:
         """Give the result by the rules, when the game was played to its end."""
         node = self.state.node() if self.state is not None else None
@@ -241,6 +261,10 @@ class Table:
                 self._tell(row.at, "conceded", note("conceded", seat=row.seat, bot=row.bot), seat=row.seat)
             case Relieved() | StoodIn() | CameBack():
                 self._relieve(row)
+            case Ordered():
+                self.orders[row.seat] = row.orders
+                self.changes[row.seat] += 1
+                self._use(row.seat, row.id, ("orders", spell_orders(row.orders)))
             case Filled() | Freed():
                 self._settle_chairs(row)
             case Agreed():
@@ -388,6 +412,11 @@ class Table:
             self.agreed.discard(row.seat)
             self.changes[row.seat] += 1
         self._tell(row.at, "agreed", note("agreed" if row.agree else "disagreed", seat=row.seat), seat=row.seat)
+
+
+def spell_orders(orders: Orders) -> str:
+    """Write orders on one line, so that two requests can be compared."""
+    return " ".join(f"{ask}={','.join(topics)}" for ask, topics in sorted(orders.items()))
 
 
 def open_table(row: Opened) -> Table:

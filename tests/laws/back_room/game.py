@@ -15,6 +15,7 @@ from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
+from omerta.core.standing import Standing
 from tests.laws.back_room.phases import Phase
 from tests.laws.back_room.rounds import CALL, DEALT, NO, PASS, PEEK, cards_in
 from tests.laws.back_room.state import RoomState
@@ -38,6 +39,7 @@ class BackRoom(Game[RoomState, RoomView]):
     zones = (HAND, DECK, TOP, LOCK, TABLE, MARK, MARKS)
     reveals = frozenset({"opened", "marks", "you-drew"})
     remembered = frozenset({"unseen", "known"})
+    standing = (Standing("call"),)
     state_type: type[RoomState] = RoomState
     view_type: type[RoomView] = RoomView
 

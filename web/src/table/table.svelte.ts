@@ -169,6 +169,11 @@ export class TableState {
     this.refused = await this.#connection.wish({ type: 'agree-end', agree });
   }
 
+  /** Leave standing orders in place of those before: by question, the topics to be asked about. */
+  async leaveOrders(orders: Record<string, readonly string[]>): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'orders', orders });
+  }
+
   /** Agree that a bot plays for somebody who is away. */
   async relieve(seat: number): Promise<void> {
     this.refused = await this.#connection.wish({ type: 'relieve', seat });

@@ -98,7 +98,16 @@ export interface TableFace {
   rematch: string | null;
   /** What is printed on the cards in play, by code; comes with the welcome. */
   cards?: Record<string, Record<string, unknown>>;
+  standing: Standing[];
   phrases: Phrase[];
+}
+
+/** A window about which a seat may leave orders: its question, and what tells one such window from another. */
+export interface Standing {
+  ask: string;
+  text: string;
+  topic: string;
+  topics: string[];
 }
 
 /** Something that may be said across the table. */
@@ -168,6 +177,8 @@ export interface Now {
   agreed: number[];
   again: number[];
   rematch: string | null;
+  /** This seat's standing orders. */
+  orders: Record<string, string[]>;
   fair: Fair | null;
 }
 
@@ -209,6 +220,7 @@ export type Wish =
   | { type: 'concede' }
   | { type: 'agree-end'; agree: boolean }
   | { type: 'rematch' }
+  | { type: 'orders'; orders: Record<string, readonly string[]> }
   | { type: 'relieve'; seat: number }
   | { type: 'come-back' }
   | { type: 'fill'; bot: string | null }

@@ -20,6 +20,7 @@ from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, others
 from omerta.core.options import Option
+from omerta.core.standing import Standing
 from omerta.games.gangsters import notation, tensors, worlds
 from omerta.games.gangsters.board import GRAY
 from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
@@ -27,7 +28,7 @@ from omerta.games.gangsters.board_file import read_board
 from omerta.games.gangsters.choices import Moves, price_of_gang
 from omerta.games.gangsters.markers import cup, may_be
 from omerta.games.gangsters.movement import Walks
-from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS
+from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.soundness import check
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.turn import TURN
@@ -69,12 +70,17 @@ OPTIONS = (
 _ANY_WORLD = Random(0)
 
 
+BRIBABLE = tuple(str(cop + 1) for cop in range(COPS) if cop != UNTOUCHABLES)
+"""The cops that a bribe marker fits, by number."""
+
+
 class Gangsters(Game[GangstersState, GangstersView]):
     """A table of Gangsters."""
 
     zones = (HAND, SHOWN, IN_CUP)
     reveals = frozenset({"cop-stopped", "safe-conduct"})
     remembered = frozenset({"known", "may_hold"})
+    standing = tuple(Standing(ask, "cop", BRIBABLE) for ask in ("stop", "conduct", "safe"))
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)

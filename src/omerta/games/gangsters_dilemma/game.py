@@ -19,6 +19,7 @@ from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.core.options import Option
+from omerta.core.standing import Standing
 from omerta.games.gangsters_dilemma import notation, tensors, worlds
 from omerta.games.gangsters_dilemma.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.choices import (
@@ -69,6 +70,7 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
     zones = (LOCKED, SHOWN_COPS, PRIVATE, DECK, OPEN_ROW, TAKEN)
     reveals = frozenset({"shown"})
     remembered = frozenset({"unseen"})
+    standing = (Standing("demand"),)
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
