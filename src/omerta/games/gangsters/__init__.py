@@ -26,6 +26,6 @@ FAMILY = Family(
         "five": {"five-gangs": True},
     },
     board=table,
-    audit=lambda data: audit(data) if data.kind == "board" else [],
+    audit=audit,
     data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
 )

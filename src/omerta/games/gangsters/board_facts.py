@@ -18,7 +18,9 @@ ONE_JUMPS = 13
 
 
 def audit(data: Data) -> list[str]:
-    """List how a board file differs from what is known, and what is off in its drawing."""
+    """List how a board file differs from what is known, and what is off in its drawing; nothing of other files."""
+    if data.kind != "board":
+        return []
     board = read_board(data)
     return differences(board) + blemishes(board)
 
