@@ -41,6 +41,10 @@ class Choices:
         exact = {self.game.write(move): move for move in self.view.legal}
         return {**words, **notations, **exact, **dict(self.labelled)}
 
+    def has(self, text: str) -> bool:
+        """Tell whether a text names a choice as it is."""
+        return text in self._typed or text.casefold() in self._typed
+
     def read(self, text: str) -> tuple[Move, Refusal | None]:
         """Find the move meant, and why it is refused if it is; BadNotation says what a move looks like."""
         known = self._typed

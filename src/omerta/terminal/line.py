@@ -13,7 +13,7 @@ from omerta.bots.match import play_out
 from omerta.bots.scripted import Script, ScriptedBot
 from omerta.core.bot import Bot
 from omerta.core.errors import BadNotation, OmertaError
-from omerta.core.events import Event
+from omerta.core.events import Event, Refusal
 from omerta.core.game import HOUSE_NAMES, AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat, reaches
@@ -24,6 +24,7 @@ from omerta.lab.interrupts import Gate
 from omerta.table.fair import with_tutorial
 from omerta.terminal.choices import Choices, NoSuchChoice, numbered
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
+from omerta.terminal.sets import Plan, plan, split
 from omerta.terminal.telling import Teller
 
 Ask = Callable[[str], str]
@@ -50,6 +51,7 @@ class Person:
         self.heard: list[Event] = []
         self.told = 0
         self.chose = False
+        self.plan: Plan | None = None
 
     def hear(self, event: Event) -> None:
         """Remember an event that reaches this seat."""
@@ -69,20 +71,26 @@ class Person:
             self.say(f"{indent}{line}")
 
     def choose(self, view: View, rng: Random) -> Move:
-        """Show the table and ask until a legal move is typed."""
-        choices = Choices(self.teller.game, view, self.teller.texts, numbered=self.numbered)
+        """Show the table and ask until a legal move is typed; what is left of a set named in one line is not asked."""
+        move = self.plan.next(view) if self.plan is not None else None
+        if move is not None and self.follows(move):
+            return move
+        self.plan = None
+        teller = self.teller
+        choices = Choices(teller.game, view, teller.texts, numbered=self.numbered)
         self.catch_up()
         self.say("")
-        self.lines(self.teller.table(view))
+        self.lines(teller.table(view))
         self.say("")
         self.question(view)
         self.show(choices)
         while True:
-            typed = " ".join(self.ask(self.teller.fill("line", "prompt")).split())
+            typed = " ".join(self.ask(teller.fill("line", "prompt")).split())
             if not typed:
                 self.show(choices)
             elif not self.command(typed, view, choices):
-                move = self.move(typed, choices)
+                parts = split(typed) if teller.about_set(view) and not choices.has(typed) else []
+                move = self.several(parts, view, choices) if len(parts) > 1 else self.move(typed, choices)
                 if move is not None and self.follows(move):
                     self.chose = True
                     return move
@@ -94,6 +102,9 @@ class Person:
         seats = sorted(node.seats, key=lambda other: other != seat)
         turn = self.teller.fill("turn", "together" if len(seats) > 1 else "alone", seats=seats)
         self.say(f"{turn} {self.teller.texts.question(node, seat, self.teller.names)}")
+        about = self.teller.about_set(view)
+        if about:
+            self.say(about)
 
     def show(self, choices: Choices) -> None:
         """List the choices, and say a tutorial's hint if there is one."""
@@ -126,6 +137,28 @@ class Person:
             return move
         why = self.teller.texts.why(refusal, self.teller.reader, self.teller.names)
         self.say(self.teller.fill("line", "refused", why=why, rule=refusal.rule))
+        return None
+
+    def several(self, parts: Sequence[str], view: View, choices: Choices) -> Move | None:
+        """Take a set that was named in one line and give its first move, or say why it cannot be played."""
+        moves: list[Move] = []
+        for part in parts:
+            move = self.move(part, choices)
+            if move is None:
+                return None
+            if move in moves:
+                self.say(self.teller.fill("line", "named-twice", part=part))
+                return None
+            moves.append(move)
+        found = plan(self.teller.game, view, moves)
+        if isinstance(found, Plan):
+            self.plan = found
+            return found.next(view)
+        if isinstance(found, Refusal):
+            why = self.teller.texts.why(found, self.teller.reader, self.teller.names)
+            self.say(self.teller.fill("line", "refused", why=why, rule=found.rule))
+        else:
+            self.say(self.teller.fill("line", "too-many", most=found))
         return None
 
     def command(self, typed: str, view: View, choices: Choices) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from omerta.core.events import Event
 from omerta.core.game import HOUSE_NAMES, AnyGame, View
 from omerta.core.moves import Move
-from omerta.core.nodes import Over, Seat
+from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import spell
 from omerta.core.texts import SEAT_NAMES, Texts, read_texts
 
@@ -78,6 +78,20 @@ class Teller:
             nested = any(isinstance(part, Sequence) and not isinstance(part, str) for part in value)
             return ("; " if nested else ", ").join(map(self.plain, value))
         return str(msgspec.to_builtins(value))
+
+    def about_set(self, view: View) -> str:
+        """Say what of a set is free and what it costs, where the game has a sentence for it.
+
+        The sentence may name fields of the view; of one that has a value for each seat it is the reader's own.
+        """
+        entry = self.texts.get("ask", view.node.ask) if isinstance(view.node, Decide) else {}
+        if self.reader is None or not isinstance(entry, Mapping) or "set" not in entry:
+            return ""
+        data: dict[str, object] = {}
+        for name in view.__struct_fields__:
+            value = getattr(view, name)
+            data[name] = value[self.reader] if isinstance(value, tuple) and len(value) == self.game.seats else value
+        return self.texts.fill(entry["set"], data, self.reader, self.names)
 
     def choices(self, moves: Sequence[tuple[str, Move]]) -> list[str]:
         """List labelled moves: on one line where the label is the notation and part of the words, else one a line."""
