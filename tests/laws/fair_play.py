@@ -51,8 +51,7 @@ def law_1(game: AnyGame, rng: Random) -> None:
                 hold(1, game.moves[game.index(move)] is move, f"{move} has the wrong index")
                 hold(1, state.refuse(seat, move) is None, f"{move} is legal and refused")
             _refused(game, state, seat, legal, rng)
-        if isinstance(state, Fielded):
-            _no_such_seat(game, state)
+        _no_such_seat(game, state)
         _unchanged(game, state, rng)
 
 
@@ -209,7 +208,9 @@ def _in_any_order(game: AnyGame, state: State, rng: Random) -> None:
 
 def same(law: int, state: State | None, other: State | None, what: str) -> None:
     """Demand that two states are equal in every field, those too that only follow from others."""
-    if isinstance(state, Fielded) and isinstance(other, Fielded) and state != other:
+    assert isinstance(state, Fielded)
+    assert isinstance(other, Fielded)
+    if state != other:
         hold(law, False, f"{what}: {'; '.join(state.differences(other))}")
 
 
@@ -251,9 +252,7 @@ def law_8(game: AnyGame, rng: Random) -> str:
                 after, other = state.clone(), turned.clone()
                 after.play(joint)
                 other.play(moved)
-                back = game.rotate(after, by)
-                same(8, back, other, f"{joint} depends on the seat")
-                hold(8, game.position(back) == game.position(other), f"{joint} depends on the seat")
+                same(8, game.rotate(after, by), other, f"{joint} depends on the seat")
             elif isinstance(node, Chance) and prod(len(draw.outcomes) for draw in node.draws) <= MOST_OUTCOMES:
                 hold(8, _futures(game, state, by) == _futures(game, turned, 0), "chance depends on the seat")
             elif isinstance(node, Over):

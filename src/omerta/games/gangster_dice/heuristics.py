@@ -16,7 +16,7 @@ from random import Random
 from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Over, Seat
+from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.choices import DECLINE, DONE, KEEP, SWAPPED, Bid, swaps
 from omerta.games.gangster_dice.dice import (
     COLOURS,
@@ -84,16 +84,9 @@ class DiceHeuristics(Heuristics):
 
     def playout(self, state: DiceState, rng: Random) -> list[float]:
         """Play the round to its end, and judge the table there."""
-        random = rng.random
-        while state.phase != Phase.ROLL:
-            node = state.node()
-            if type(node) is Decide:
-                state.play({seat: self.quick(state, seat, state.legal(seat), rng) for seat in node.seats})
-            elif type(node) is Chance:
-                state.happen([int(random() * draw.total) for draw in node.draws])
-            else:
-                assert type(node) is Over
-                return shares(node)
+        over = self.play_on(state, rng, self.settled)
+        if over is not None:
+            return shares(over)
         odds = [exp(self.standing(state, seat)) for seat in range(len(state.stash))]
         total = sum(odds)
         return [each / total for each in odds]
