@@ -109,6 +109,27 @@ def test_the_end_asks_nobody_and_takes_nothing() -> None:
     assert state.refuse(0, show("ash")) == Refusal("not-asked", "BR-09")
 
 
+def test_what_follows_may_depend_on_the_answer() -> None:
+    """Here whoever does not look at the top card locks none, and the others show theirs at once."""
+    by_answer = TURN.but(TURN[Phase.PEEK].but(then={"peek": (Phase.LOOK,), "pass": (Phase.SHOW,)}))
+    game = family(
+        type("Ways", (BackRoom,), {"state_type": type("WaysState", (RoomState,), {"steps": by_answer})})
+    ).make(3)
+    phases = []
+    for move in (Move("pass"), Move("peek")):
+        state = game.from_position("phase=peek leader=0 hands=bell,iron/badge,fog/ash,coal marks=1/2/0")
+        state.play({0: move})
+        phases.append(state.phase)
+    assert phases == [Phase.SHOW, Phase.LOOK]
+    assert TURN.but(by_answer[Phase.PEEK].but(then=(Phase.LOCK,)))[Phase.PEEK].ways == {}
+
+
+def test_a_table_shows_how_it_goes_on() -> None:
+    text = TURN.written
+    assert "raise AssertionError('nothing follows ' + 'over')" in text
+    assert "state.phase = 'peek'" in text
+
+
 def test_a_table_with_a_step_changed_leaves_the_other_as_it_was() -> None:
     """Without a look at the top card the leader locks at once after the mark."""
     blind = TURN.but(TURN[Phase.REMARK].but(then=(Phase.LOCK,)))

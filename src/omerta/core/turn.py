@@ -7,7 +7,7 @@ guessed or turned asks what a played one asks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -17,8 +17,11 @@ from omerta.core.fields import Fielded
 from omerta.core.game import Joint, nothing_owed, refuse_joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Seat
+from omerta.core.written import compiled
 
 S = TypeVar("S", bound="Turning")
+After = Callable[[Any, Tell | None], Any]
+"""Comes to the first step that stays; gives how to go on from there where that one asks nothing, None where it asks."""
 
 
 class Step(Generic[S]):
@@ -28,13 +31,14 @@ class Step(Generic[S]):
     coming to a step changes the state or is told, `comes` does that first, and says whether to stay. A step without a
     question does all its work in `comes`. An answer is one of `legal`; `why` explains by verb what is not, `near` lists
     what the question knows, `idle` speaks to who is not asked. `verbs` answer the question, `looks` says how. `play`
-    takes the answers, `happen` what was drawn; the first of `then` that stays is next. Where many things are drawn at
-    once, `fall` takes the bare numbers in place of `happen`, and refuses those that stand for nothing.
+    takes the answers, `happen` what was drawn; the first of `then` that stays is next. Where one seat is asked, what
+    follows may depend on its answer: `then` has it by verb. Where many things are drawn at once, `fall` takes the bare
+    numbers in place of `happen`, and refuses those that stand for nothing.
     """
 
     __slots__ = (
         "after", "ask", "comes", "fall", "happen", "idle", "legal", "looks", "near", "phase", "play", "then", "verbs",
-        "why",
+        "ways", "why",
     )  # fmt: skip
 
     def __init__(
@@ -52,13 +56,14 @@ class Step(Generic[S]):
         play: Callable[[S, Joint, Tell | None], None] = lambda state, joint, tell: None,
         happen: Callable[..., None] = lambda state, *drawn: None,
         fall: Callable[[S, Sequence[int], Tell | None], None] | None = None,
-        then: Sequence[str] = (),
+        then: Sequence[str] | Mapping[str, Sequence[str]] = (),
     ) -> None:
         self.phase, self.comes, self.ask = phase, comes, ask
         self.legal, self.verbs, self.looks = legal, tuple(verbs.split()), looks
         self.why, self.near, self.idle = why or {}, near, idle
-        self.play, self.happen, self.fall, self.then = play, happen, fall, tuple(then)
-        self.after: tuple[tuple[Any, Any, Step[S]], ...] = ()
+        self.play, self.happen, self.fall, self.then = play, happen, fall, then
+        self.after: After | None = None
+        self.ways: Mapping[str, After] = {}
 
     def but(self, **changes: Any) -> Step[S]:
         """Give the same step with some of its parts changed, for another table."""
@@ -66,6 +71,24 @@ class Step(Generic[S]):
         for name, value in changes.items():
             setattr(step, name, value)
         return step
+
+
+def _tried(step: Step[Any], number: int) -> Iterator[str]:
+    """Write how a step is tried: it stays where coming to it says so, and where it asks if it has a question."""
+    indent = "    "
+    if step.comes is not None:
+        yield f"{indent}if comes_{number}(state, tell):"
+        indent += "    "
+    if step.ask is None:
+        yield f"{indent}return after_{number}_0"
+        return
+    yield f"{indent}now = ask_{number}(state)"
+    yield f"{indent}if now is not None:"
+    yield f"{indent}    state.phase = {step.phase!r}"
+    yield f"{indent}    state.step = step_{number}"
+    yield f"{indent}    state.now = now"
+    yield f"{indent}    state.offers = None"
+    yield f"{indent}    return None"
 
 
 class Turn(dict[str, Step[S]]):
@@ -77,8 +100,26 @@ class Turn(dict[str, Step[S]]):
         super().__init__((step.phase, step) for step in steps)
         self.waits = tuple(step.phase for step in steps if step.ask is not None)
         self.no_seat, self.foreign, self.other_question, self.not_asked = no_seat, foreign, other_question, not_asked
-        for step in steps:
-            step.after = tuple((self[phase].comes, self[phase].ask, self[phase]) for phase in step.then)
+        self._write()
+
+    def _write(self) -> None:
+        """Write for each step how the table goes on after it: what is tried in which order, as straight-line code."""
+        names: dict[str, Any] = {}
+        lines: list[str] = []
+        number = {phase: place for place, phase in enumerate(self)}
+        for place, step in enumerate(self.values()):
+            names |= {f"comes_{place}": step.comes, f"ask_{place}": step.ask, f"step_{place}": step}
+            for way, phases in enumerate(step.then.values() if isinstance(step.then, Mapping) else [step.then]):
+                lines.append(f"def after_{place}_{way}(state, tell):")
+                for phase in phases:
+                    lines += _tried(self[phase], number[phase])
+                lines.append(f"    raise AssertionError('nothing follows ' + {step.phase!r})")
+        self.written = "\n".join(lines)
+        exec(compiled(self.written, f"<turn of {len(self)} steps from {next(iter(self))}>"), names)
+        for place, step in enumerate(self.values()):
+            by_verb = isinstance(step.then, Mapping)
+            step.ways = {verb: names[f"after_{place}_{way}"] for way, verb in enumerate(step.then if by_verb else ())}
+            step.after = None if by_verb else names[f"after_{place}_0"]
 
     def but(self, *steps: Step[S]) -> Turn[S]:
         """Give the same table with some of its steps changed, for other rules of the same game."""
@@ -149,13 +190,15 @@ class Turning(Fielded):
         step, offers = self.step, self.offers
         if offers is None or len(offers) < len(joint):
             offers = {seat: step.legal(self, seat) for seat in now.seats}
-        for seat in now.seats:
-            if seat not in joint or joint[seat] not in offers[seat]:
+        for seat in joint:
+            if seat not in offers or joint[seat] not in offers[seat]:
                 raise refuse_joint(self, joint, self.steps.idle(self))
         if len(joint) > 1 and tuple(joint) != now.seats:
             joint = {seat: joint[seat] for seat in now.seats}
         step.play(self, joint, tell)
-        self._go_on(step, tell)
+        after = step.after or step.ways[joint[seat].verb]
+        while after is not None:
+            after = after(self, tell)
 
     def happen(self, numbers: Sequence[int], tell: Tell | None = None) -> None:
         now = self.now or self.node()
@@ -166,27 +209,13 @@ class Turning(Fielded):
             raise BadChance(f"{len(draws)} numbers are owed here; not {len(numbers)}")
         if step.fall is not None:
             step.fall(self, numbers, tell)
+        elif len(draws) == 1:
+            step.happen(self, draws[0].at(numbers[0]), tell)
         else:
-            step.happen(self, *[draw.at(number) for draw, number in zip(draws, numbers)], tell)  # noqa: B905 Counted above.
-        self._go_on(step, tell)
-
-    def _go_on(self, step: Step[Any], tell: Tell | None) -> None:
-        """Come to the first step that stays, and on from there until one asks."""
-        while True:
-            for comes, ask, step in step.after:  # noqa: B020 On from the step that was come to.
-                if comes is not None and not comes(self, tell):
-                    continue
-                if ask is None:
-                    break
-                now = ask(self)
-                if now is not None:
-                    self.phase = step.phase
-                    self.step = step
-                    self.now = now
-                    self.offers = None
-                    return
-            else:
-                raise AssertionError(f"nothing follows {self.phase}")
+            step.happen(self, *[draw.at(each) for draw, each in zip(draws, numbers)], tell)  # noqa: B905 Counted above.
+        after = step.after
+        while after is not None:
+            after = after(self, tell)
 
     def refuse(self, seat: Seat, move: Move) -> Refusal | None:
         table = self.steps
