@@ -137,6 +137,23 @@ def test_a_seat_sees_what_its_bids_would_score_before_their_favor() -> None:
     assert state.view(0).prospects == ()
 
 
+@rule("DI-H2", "DI-24")
+def test_a_bid_with_two_bonuses_cites_both_rules() -> None:
+    state = scene("wu", "rf", rest="g", characters="bobby/don/liza", streets="0:bb")
+    heard = answer(state, "gun+1", "finger+0", "gavel+0")
+    kinds = ("bid", "bid-with-streets", "bid-by-character", "streets-count")
+    assert told(heard, *kinds)[:2] == [("bid-by-character", "DI-H2"), ("streets-count", "DI-24")]
+    assert (one(heard, "streets-count").data["streets"], one(heard, "bid-by-character").data["score"]) == (2, 5)
+
+
+@rule("DI-H5", "DI-24")
+def test_a_bid_without_its_symbol_cites_the_character_beside_the_streets() -> None:
+    state = scene("wu", "rf", rest="g", characters="timmy/don/liza", hands="0,1,2,3/0,1,2/0,1,2", streets="0:bb")
+    heard = answer(state, "cocktail+1", "finger+0", "gavel+0")
+    assert told(heard)[1:3] == [("bid-with-streets", "DI-24"), ("no-symbol-needed", "DI-H5")]
+    assert told(heard, "streets-count") == []
+
+
 @rule("DI-H3")
 def test_roberts_gets_a_four_with_the_first_win_already() -> None:
     state = scene("wg", "rf", rest="f", characters="roberts/don/liza")

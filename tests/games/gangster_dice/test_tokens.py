@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from omerta import Chance, Decide, Move, Over
+from omerta.core.errors import BadNotation
 from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
@@ -114,6 +115,33 @@ def test_the_speakeasy_won_again_swaps_up_to_three_for_as_many() -> None:
     assert one(heard, "swapped").rule == "DI-21"
     assert stash(state, 0) == "w2b1"
     assert state.view(None).speakeasy == (1, 2, 0)
+
+
+@rule("DI-21")
+@pytest.mark.parametrize("text", ["wr/b", "-/w", "w/-", "www/wr", "wwrr/wrbb", "wwrr/b"])
+def test_a_swap_of_more_for_less_or_of_more_than_three_is_refused_by_its_rule(text: str) -> None:
+    state = scene("wc wf rf rf", "rg", rest="u", speakeasy="0:wrb")
+    answer(state, "cocktail+0", "gavel+0", "gun+0")
+    assert why(state, 0, text) == ("no-swap", "DI-21")
+    assert state.game.read(text, state) not in state.game.moves
+
+
+@rule("DI-21")
+def test_the_dice_of_a_swap_are_read_in_any_order() -> None:
+    state = scene("wc wf rf", "rg", rest="u", speakeasy="0:wrb")
+    answer(state, "cocktail+0", "gavel+0", "gun+0")
+    assert state.game.read("rww/bwr", state) is Move("swap", "wwr", "wrb")
+    with pytest.raises(BadNotation, match="dice given and dice taken, like wr/bb"):
+        state.game.read("xw/bw", state)
+
+
+@rule("DI-22")
+def test_two_dice_for_the_streets_are_refused_by_its_rule() -> None:
+    state = scene("wu rf", "rg", rest="c", streets="0:")
+    answer(state, "gun+0", "gavel+0", "cocktail+0")
+    for text in ("white,red", "red,white", "white,white"):
+        assert why(state, 0, text) == ("one-die", "DI-22")
+    assert why(state, 0, "blue") == ("no-die", "DI-22")
 
 
 @rule("DI-A10")

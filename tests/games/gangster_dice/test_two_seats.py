@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from omerta import Move, Over
+import pytest
+
+from omerta import IllegalMove, Move, Over
 from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash
 from tests.games.playing import answer, legal, one, told, why
 from tests.rules import rule
@@ -135,6 +137,28 @@ def test_two_symbols_mean_two_bids_on_different_tokens_with_a_favor_each() -> No
     assert why(state, 0, "gavel+0") == ("both-bids", "DI-A29")
     assert legal(state, 0) == ["gavel+0,finger+1", "gavel+1,finger+0", "gavel+1,finger+1"]
     assert why(state, 0, "gavel+0,finger+0") == ("no-favor", "DI-12")
-    refusal = state.refuse(0, Move("bids", "gavel", 0, "gavel", 1))
-    assert refusal is not None
-    assert refusal.reason == "foreign"
+
+
+@rule("DI-A29")
+@pytest.mark.parametrize("text", ["gavel+0,gavel+1", "gavel+1,gavel+0", "gun+1,gun+1"])
+def test_two_bids_on_one_token_are_refused_by_their_rule(text: str) -> None:
+    state = scene("wg rf", seats=2, rest="u", hands="0,1,1/0,1,2")
+    before = state.game.position(state)
+    assert why(state, 0, text) == ("one-token", "DI-A29")
+    with pytest.raises(IllegalMove, match=r"one-token \(DI-A29\)"):
+        state.play({0: state.game.read(text, state), 1: state.legal(1)[0]})
+    assert state.game.position(state) == before
+    assert state.game.read(text, state) not in state.game.moves
+
+
+@rule("DI-33")
+def test_two_bids_are_read_in_either_order() -> None:
+    state = scene("wg rf bc", seats=2, rest="u", hands="0,1,3/0,1,2")
+    assert state.game.read("finger+1,gavel+3", state) is Move("bids", "gavel", 3, "finger", 1)
+    for move in state.legal(0):
+        assert state.game.read(",".join(reversed(state.game.write(move).split(","))), state) is move
+    answer(state, "finger+1,gavel+3", "gun+2")
+    line = state.game.position(state)
+    assert "bids=gavel+3,finger+1/gun+2" in line
+    turned = line.replace("bids=gavel+3,finger+1", "bids=finger+1,gavel+3")
+    assert state.game.from_position(turned) == state

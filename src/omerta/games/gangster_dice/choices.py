@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from omerta.core.moves import Arg, Move
 from omerta.core.nodes import Decide
@@ -79,6 +79,7 @@ BIDS = Bids()
 
 LETTERS = tuple(colour[0] for colour in COLOURS)
 NOTHING = "-"
+MOST_SWAPPED = 3
 
 
 def _heaps(size: int) -> list[str]:
@@ -91,11 +92,19 @@ def _dice(letters: str) -> int:
 
 SWAPPED: dict[Move, tuple[int, int]] = {
     Move("swap", given, taken): (_dice(given), _dice(taken))
-    for size in range(4)
+    for size in range(MOST_SWAPPED + 1)
     for given in _heaps(size)
     for taken in _heaps(size)
 }
 """Every swap with the dice given and the dice taken: none, or as many for as many up to three (DI-21, DI-A10)."""
+NO_SWAP = tuple(
+    Move("swap", given, taken)
+    for size, other in product(range(MOST_SWAPPED + 2), repeat=2)
+    if size != other or size > MOST_SWAPPED
+    for given in _heaps(size)
+    for taken in _heaps(other)
+)
+"""What can be written as a swap and never is one: more for less, or more than three dice."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -106,6 +115,8 @@ def swaps(stash: int, speakeasy: int) -> tuple[Move, ...]:
 
 
 PLACE, NAME, TAKE = (tuple(Move(verb, colour) for colour in COLOURS) for verb in ("place", "colour", "take"))
+NO_PLACE = tuple(Move("place", *colours) for colours in combinations_with_replacement(COLOURS, 2))
+"""Two dice for the Streets, which takes one (DI-22)."""
 KEEP, DECLINE, DONE = Move("keep"), Move("decline"), Move("done")
 AGAIN = {Move("again", *name.split("-")): place for place, name in enumerate(FACES)}
 """Picking up a die that shows something, with the place of its face."""

@@ -27,6 +27,8 @@ from omerta.games.gangster_dice.choices import (
     HAND,
     KEEP,
     NAME,
+    NO_PLACE,
+    NO_SWAP,
     PLACE,
     SINGLE,
     SWAPPED,
@@ -38,7 +40,7 @@ from omerta.games.gangster_dice.favors import FOUR, NAMES, PILE, VALUES
 from omerta.games.gangster_dice.soundness import check
 from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.turn import TURN
-from omerta.games.gangster_dice.two_seats import PAIR_BIDS, PAIRS
+from omerta.games.gangster_dice.two_seats import NO_PAIRS, PAIR_BIDS, PAIRS
 from omerta.games.gangster_dice.view import DiceView
 
 HELD, OPENLY_HELD = Zone("hand", "owner"), Zone("openly held", "all")
@@ -50,6 +52,9 @@ OPTIONS = (
     Option("dice", lambda seats: (1, 2), lambda seats: 2),
 )
 _ANY_WORLD = Random(0)
+NEVER = frozenset((*NO_SWAP, *NO_PLACE))
+NEVER_BY_TWO = NEVER.union(NO_PAIRS)
+"""What can be written and is never legal."""
 STEPS_A_ROUND = 13
 """Roll, bids, four tokens, hand-over, four favors, the Investigator's die; and a spare."""
 
@@ -79,6 +84,7 @@ class GangsterDice(Game[DiceState, DiceView]):
         self.bids = PAIR_BIDS if self.seats == 2 else BIDS
         self.bound = ROUNDS * (STEPS_A_ROUND + (self.rerolls and 2 + self.rerolls) * self.seats) + 7 * self.seats
         self.moves = _moves(self)
+        self.never = NEVER_BY_TWO if self.seats == 2 else NEVER
         self.sheet = Sheet(DiceState, self, check, tensors.by_hand(self))
 
     def new(self) -> DiceState:
@@ -98,7 +104,12 @@ class GangsterDice(Game[DiceState, DiceView]):
         return notation.write_move(move)
 
     def read(self, text: str, state: DiceState) -> Move:
-        return TURN.read(text, state, notation.words(self))
+        """Read a move as an answer to what is asked; what no rule allows is read too, for `refuse` to say why."""
+        known, in_order = notation.words(self), notation.in_order(text)
+        return TURN.read(in_order if any(in_order in words for words in known.values()) else text, state, known)
+
+    def knows(self, move: object) -> bool:
+        return super().knows(move) or (isinstance(move, Move) and move in self.never)
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:

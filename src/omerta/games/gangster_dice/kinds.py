@@ -28,7 +28,7 @@ from omerta.games.gangster_dice.dice import (
     showing,
 )
 from omerta.games.gangster_dice.favors import MOST_OF_A_VALUE, NAMES, ONE_FAVOR, PILE, VALUES
-from omerta.games.gangster_dice.notation import write_move
+from omerta.games.gangster_dice.notation import in_order, write_move
 from omerta.games.gangster_dice.two_seats import PAIRS
 
 if TYPE_CHECKING:
@@ -123,8 +123,8 @@ def _marks(bid: Bid) -> list[float]:
 def _bids(looks: str, *bids: Bid) -> Kind[Bid]:
     """Make one of these bids, which a position writes as the table does."""
     shape = (len(TOKENS), len(NAMES))
-    read = {write_move(bid): bid for bid in bids}.__getitem__
-    return Kind(looks, write_move, read, floats=_marks, width=prod(shape), shape=shape)
+    known = {write_move(bid): bid for bid in bids}
+    return Kind(looks, write_move, lambda text: known[in_order(text)], floats=_marks, width=prod(shape), shape=shape)
 
 
 BID = _bids("a bid like gun+2", *SINGLE)

@@ -1,4 +1,7 @@
-"""Gangster Dice as text: `gun+2` is a bid with its favor, `gun+2,finger+3` two of them, `wr/bb` a swap."""
+"""Gangster Dice as text: `gun+2` is a bid with its favor, `gun+2,finger+3` two of them, `wr/bb` a swap.
+
+Two bids, and the dice of a swap, are read in any order.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
+from omerta.games.gangster_dice.choices import LETTERS
+from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.game import GangsterDice
+
+ORDER = (*SYMBOLS, *COLOURS, *LETTERS)
 
 
 def write_move(move: Move) -> str:
@@ -26,13 +33,32 @@ def write_move(move: Move) -> str:
             return "no"
         case "done":
             return "done"
+        case "place":
+            return ",".join(map(str, move.args))
     return str(move.args[0])
 
 
 @lru_cache(maxsize=64)
 def words(game: GangsterDice) -> dict[str, dict[str, Move]]:
-    """Give the moves of each verb by their words."""
+    """Give the moves of each verb by their words, and with them what the rules never allow."""
     found: dict[str, dict[str, Move]] = {}
-    for move in game.moves:
+    for move in (*game.moves, *game.never):
         found.setdefault(move.verb, {})[write_move(move)] = move
     return found
+
+
+def in_order(text: str) -> str:
+    """Put two bids, two colours or the dice of a swap into the order in which they are written.
+
+    >>> in_order("finger+3,gun+2"), in_order("bwr/rbw"), in_order("done")
+    ('gun+2,finger+3', 'wrb/wrb', 'done')
+    """
+    if "/" in text:
+        return "/".join(["".join(sorted(dice, key=_place)) for dice in text.split("/")])
+    return ",".join(sorted(text.split(","), key=_place))
+
+
+def _place(part: str) -> tuple[int, str]:
+    """Order symbols and colours as the rulebook does, and the same ones by what stands behind them."""
+    name, _, more = part.partition("+")
+    return (ORDER.index(name) if name in ORDER else len(ORDER)), more

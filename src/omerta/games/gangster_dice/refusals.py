@@ -72,8 +72,10 @@ def single_bids(_state: DiceState, _seat: Seat) -> Iterable[Move]:
 
 
 def no_bid(state: DiceState, seat: Seat, bid: Move) -> Refusal:
-    """Say what is wrong with a bid: its symbol, its favor, or that there must be two."""
+    """Say what is wrong with a bid: its tokens, its symbol, its favor, or that there must be two."""
     assert isinstance(bid, Bid)
+    if len({token for token, _ in bid.cards}) < len(bid.cards):
+        return Refusal("one-token", "DI-A29", {"symbol": str(bid.args[0])})
     hand, symbols = split(key(state, seat))
     for token, _ in bid.cards:
         if not symbols[token]:
@@ -93,7 +95,9 @@ def swaps_of_one(_state: DiceState, _seat: Seat) -> Iterable[Move]:
 
 
 def no_swap(state: DiceState, seat: Seat, move: Move) -> Refusal:
-    """Say which dice are missing, in the stash or on the Speakeasy."""
+    """Say that it is no swap, or which dice are missing, in the stash or on the Speakeasy."""
+    if move not in SWAPPED:
+        return Refusal("no-swap", "DI-21")
     given, _ = SWAPPED[move]
     if not HEAP.covers(state.leave[seat], given):
         return Refusal("not-in-stash", "DI-21", {"dice": str(move.args[0])})
@@ -111,7 +115,9 @@ def named_colours(_state: DiceState, _seat: Seat) -> Iterable[Move]:
 
 
 def may_not_leave(state: DiceState, seat: Seat, move: Move) -> Refusal:
-    """Say why a die cannot go on a token: it is not there, or it came this round."""
+    """Say why a die cannot go on a token: the Streets take one, it is not there, or it came this round."""
+    if len(move.args) > 1:
+        return Refusal("one-die", "DI-22")
     colour = COLOURS.index(str(move.args[0]))
     data = {"colour": COLOURS[colour]}
     if state.stash[seat] & OF_COLOUR[colour]:

@@ -34,7 +34,7 @@ def scores(state: DiceState) -> list[Score]:
 
 
 def reveal(state: DiceState, tell: Tell) -> None:
-    """Tell the bids as sums, and who won each token."""
+    """Tell the bids as sums with every rule that made them, and who won each token."""
     two = state.game.seats == 2
     tell(Event("revealed", "DI-33" if two else "DI-13", {"round": state.round}))
     bids = scores(state)
@@ -51,12 +51,16 @@ def reveal(state: DiceState, tell: Tell) -> None:
         }
         if more:
             tell(Event("bid-by-character", "DI-H2", data))
+            if streets:
+                tell(Event("streets-count", "DI-24", data))
         elif streets:
             tell(Event("bid-with-streets", "DI-24", data))
         elif not dice:
             tell(Event("bid-without-symbol", "DI-H5", data))
         else:
             tell(Event("bid", "DI-14", data))
+        if not dice and (more or streets):
+            tell(Event("no-symbol-needed", "DI-H5", data))
     if two:
         for seat, bid in enumerate(state.bids):
             if len(bid.cards) == 1:

@@ -5,7 +5,7 @@ Nothing else differs. Both bids are made whenever two symbols show (DI-A29), one
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 
 from omerta.core.moves import Move
 from omerta.games.gangster_dice.choices import Bid, Bids, single_bids, split
@@ -17,6 +17,13 @@ PAIRS: tuple[Bid, ...] = tuple(
     for first, second in combinations(SYMBOLS, 2)
     for favor, other in product(range(FOUR + 1), repeat=2)
 )
+
+NO_PAIRS: tuple[Bid, ...] = tuple(
+    Bid("bids", symbol, favor, symbol, other)
+    for symbol in SYMBOLS
+    for favor, other in combinations_with_replacement(range(FOUR + 1), 2)
+)
+"""Two bids on one token, which are never made (DI-A29)."""
 
 
 class PairBids(Bids):
