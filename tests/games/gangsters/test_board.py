@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from random import Random
 
+import pytest
+
+from omerta.core.errors import BadData
+from omerta.core.nodes import Chance, Over
 from omerta.core.record import Writer
 from omerta.games.gangsters import FAMILY
 from omerta.games.gangsters.board import COLOURS, HEADINGS, NONE
@@ -11,6 +17,7 @@ from omerta.games.gangsters.board_drawing import blemishes, doorway, longest_lin
 from omerta.games.gangsters.board_faces import faces, words
 from omerta.games.gangsters.board_facts import differences
 from omerta.games.gangsters.movement import gang_ends, one_jumps
+from omerta.games.gangsters.plan import draw
 from tests.games.gangsters.city import HOUSE, TEXT, board_of, changed, some, stand
 from tests.rules import rule
 
@@ -218,3 +225,47 @@ def test_a_game_on_an_owner_s_board_is_written_down_with_it() -> None:
     digest = game.setup.data["board"].digest
     assert f"data board 1 {digest}" in text
     assert "| price = 700" in text
+
+
+def ring(houses: int, price: int) -> str:
+    """Write a board of one round street with twelve spaces, its houses all around it."""
+    turns = [2 * math.pi * place / 12 for place in range(12)]
+    spaces = [[round(500 + 400 * math.cos(turn)), round(300 + 250 * math.sin(turn))] for turn in turns]
+    text = '[board]\nname = "Ring"\nsize = [1000, 600]\nsubways = ["R1", "R2", "R3", "R4", "R5", "R6"]\n\n'
+    text += f'[[street]]\ncode = "R"\nname = "Ring"\nring = true\nspaces = {spaces}\n'
+    for house in range(houses):
+        code, (x, y) = "H" + "abcdefghijklmnopqrst"[house], spaces[house % 12]
+        text += f'\n[[building]]\ncode = "{code}"\nname = "House {code}"\ncolour = "{COLOURS[house % 6]}"\n'
+        text += f'price = {price}\ndoors = ["R{house % 12 + 1}"]\nat = [{x - 20}, {max(0, y - 50)}, 40, 20]\n'
+    return text
+
+
+def test_a_quite_different_board_is_played_to_its_end() -> None:
+    game = FAMILY.make(3, preset="base", data=FAMILY.bring("board", ring(12, 300)))
+    state, chance = game.new(), Random(4)
+    while not isinstance(node := state.node(), Over):
+        if isinstance(node, Chance):
+            state.happen([chance.randrange(draw.total) for draw in node.draws])
+        else:
+            state.play({seat: chance.choice(state.legal(seat)) for seat in node.seats})
+    assert len(draw(board_of(ring(12, 300))).spots) == 24
+
+
+@rule("GS-10")
+@pytest.mark.parametrize(
+    ("houses", "price", "says"),
+    [
+        (8, 100, "board: has 8 buildings for sale; 3 gangs pick 9"),
+        (
+            9,
+            1000,
+            "board: the 9 cheapest buildings are too dear: a gang may have to pay $3,000 for 3 of them and $300 for its"
+            " pieces; it starts with $3,000",
+        ),
+    ],
+)
+def test_a_board_that_cannot_seat_the_table_is_refused(houses: int, price: int, says: str) -> None:
+    with pytest.raises(BadData) as caught:
+        FAMILY.make(3, preset="base", data=FAMILY.bring("board", ring(houses, price)))
+    assert str(caught.value) == says
+    assert FAMILY.make(3, preset="base", data=FAMILY.bring("board", ring(9, 900))).seats == 3

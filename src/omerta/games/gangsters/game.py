@@ -25,6 +25,7 @@ from omerta.games.gangsters import notation, tensors, worlds
 from omerta.games.gangsters.board import GRAY
 from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
 from omerta.games.gangsters.board_file import read_board
+from omerta.games.gangsters.board_seats import demand_enough
 from omerta.games.gangsters.choices import Moves, price_of_gang
 from omerta.games.gangsters.markers import cup, may_be
 from omerta.games.gangsters.movement import Walks
@@ -92,6 +93,8 @@ class Gangsters(Game[GangstersState, GangstersView]):
         houses = range(self.buildings)
         self.for_sale = tuple(each for each in houses if self.five or board.colour[each] != GRAY)
         self.price = tuple(board.price[each] or values.prices.gray for each in houses)
+        prices, setup_of = [self.price[each] for each in self.for_sale], values.setup
+        demand_enough("board", prices, seats, setup_of.joints, setup_of.cash, price_of_gang(self, 1, 1))
         gray = board.by_colour[GRAY]
         self.extortable = gray if values.crimes.gray_only else (1 << self.buildings) - 1
         self.monopolies = self._monopolies()
