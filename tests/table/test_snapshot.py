@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import msgspec
@@ -69,7 +70,7 @@ def test_ids_are_known_after_a_snapshot() -> None:
         lambda body: msgspec.json.encode({**msgspec.json.decode(body), "position": None}),
     ],
 )
-def test_a_snapshot_that_makes_no_sense_is_left_aside(change) -> None:  # type: ignore[no-untyped-def]
+def test_a_snapshot_that_makes_no_sense_is_left_aside(change: Callable[[bytes], bytes]) -> None:
     body = write_snapshot(Scene([PERSON, PERSON, BOT]).start().table)
     assert read_snapshot(body) is not None
     assert change(body) != body

@@ -320,7 +320,9 @@ def test_effects_are_asked_in_the_open_in_the_order_of_the_tokens() -> None:
         answer(state, move)
     assert order == [("swap", 0), ("streets", 1), ("colour", 2)]
     draw_favors(state)
-    assert (asked(state), state.node().seats) == ("take", (0,))  # type: ignore[union-attr]
+    node = state.node()
+    assert isinstance(node, Decide)
+    assert (node.ask, node.seats) == ("take", (0,))
 
 
 @rule("DI-A31")

@@ -59,7 +59,9 @@ def test_what_cannot_be_paid_is_refused_with_what_is_lacking() -> None:
     )
     answer(state, "3", "1", "1")
     assert why(state, 1, "D16") == ("lacks", "GD-27")
-    assert state.refuse(1, Move("demand", "D16")).data["lacks"] == ("crate", "gin")  # type: ignore[union-attr]
+    refusal = state.refuse(1, Move("demand", "D16"))
+    assert refusal is not None
+    assert refusal.data["lacks"] == ("crate", "gin")
     assert why(state, 1, "D16-gin") == ("no-dollars", "GD-28")
     assert {move.args[0] for move, _ in state.near(1)} == {"D16", "D19"}
 

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from omerta import Decide
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from tests.games.gangsters_dilemma.scenes import asked, cash, each, goods, money, scene, shut
 from tests.games.playing import answer, legal, one, told, why
@@ -50,7 +51,8 @@ def test_only_those_who_met_the_cop_are_asked_all_at_once_and_who_is_not_there_i
     assert why(state, 4, "talk") == ("not-there", "GD-20")
     assert why(state, 0, "talk") == ("not-there", "GD-20")
     node = state.node()
-    assert node.data == {"location": "jewelry-store", "dollars": 7, "shares": (7, 3, 2)}  # type: ignore[union-attr]
+    assert isinstance(node, Decide)
+    assert node.data == {"location": "jewelry-store", "dollars": 7, "shares": (7, 3, 2)}
 
 
 @rule("GD-20")
