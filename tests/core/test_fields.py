@@ -14,7 +14,6 @@ from omerta import families
 from omerta.core.errors import BadPosition, NoSuchSeat
 from omerta.core.fields import (
     Fielded,
-    Sheet,
     always_seat,
     derived,
     derived_list,
@@ -34,6 +33,7 @@ from omerta.core.kinds import NONE, counts_of, number, one_of, place_in, seat, s
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Over, Seat
 from omerta.core.packed import Packed
+from omerta.core.sheet import Sheet
 
 if TYPE_CHECKING:
     from omerta.core.events import Refusal, Tell

@@ -11,9 +11,9 @@ import pytest
 import omerta
 from omerta import Event, IllegalMove, Move, Over
 from omerta.core.errors import NoSuchSeat, OmertaError
-from omerta.core.fields import Sheet
 from omerta.core.game import Joint
 from omerta.core.registry import find
+from omerta.core.sheet import Sheet
 from omerta.core.turn import Turning
 from omerta.core.wire import encode
 from omerta.games.twelve_gangsters.cards import CARDS

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
 
-from omerta.core.fields import Sheet
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
+from omerta.core.sheet import Sheet
 from omerta.games.gangsta import notation, tensors, worlds
 from omerta.games.gangsta.cards import BOSSES, Deck
 from omerta.games.gangsta.deck import read_deck

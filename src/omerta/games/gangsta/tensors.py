@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from omerta.core.fields import ByHand
 from omerta.core.floats import NUMBERS, Rows
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide, Seat
+from omerta.core.sheet import ByHand
 from omerta.games.gangsta import scoring
 from omerta.games.gangsta.effects import STATUSES, Holding
 from omerta.games.gangsta.gangs import skills

@@ -12,11 +12,11 @@ from array import array
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from omerta.core.fields import Sheet
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
+from omerta.core.sheet import Sheet
 from omerta.games.gangster_dice import notation, tensors, worlds
 from omerta.games.gangster_dice.characters import read_characters
 from omerta.games.gangster_dice.choices import (

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
 
-from omerta.core.fields import Sheet
 from omerta.core.floats import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.core.options import Option
+from omerta.core.sheet import Sheet
 from omerta.core.standing import Standing
 from omerta.games.gangsters_dilemma import notation, tensors, worlds
 from omerta.games.gangsters_dilemma.characters import CHARACTERS

@@ -13,12 +13,12 @@ from random import Random
 
 from omerta.core.errors import BadNotation
 from omerta.core.events import Refusal
-from omerta.core.fields import Sheet
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Seat
 from omerta.core.options import Option
+from omerta.core.sheet import Sheet
 from omerta.games.twelve_gangsters.cards import CARDS, MOST, NAMED, VALUES
 from omerta.games.twelve_gangsters.soundness import check
 from omerta.games.twelve_gangsters.state import TwelveState
