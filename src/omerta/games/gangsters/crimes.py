@@ -144,7 +144,7 @@ def _declare(state: GangstersState, seat: Seat, kind: int, move: Move, tell: Tel
 
 def _seduce(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> None:
     """Take one man at once; without a piece of his kind he is one himself (GS-39, GS-U42)."""
-    victim = int(move.args[0])  # type: ignore[arg-type]
+    victim = move.number()
     kind = SEDUCE[victim].index(move)
     own, theirs = seat * GANG + kind, victim * GANG + kind
     take_men(state, theirs, 1)

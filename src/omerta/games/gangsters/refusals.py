@@ -299,7 +299,7 @@ def no_crime(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 
 def no_hit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     """Say why a piece cannot hit a gang here."""
-    other = int(move.args[0])  # type: ignore[arg-type]
+    other = move.number()
     space_of, kind = state.game.space_of, state.mover
     space = space_of[state.at[seat * GANG + kind]]
     vamp = state.at[other * GANG + VAMP]
@@ -314,7 +314,7 @@ def no_seduction(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     """Say why nobody is seduced."""
     if state.mover != VAMP:
         return Refusal("only-vamps-seduce", "GS-39")
-    other = int(move.args[0])  # type: ignore[arg-type]
+    other = move.number()
     kind = SEDUCE[other].index(move)
     if state.men[seat * GANG + kind] + state.hired[kind] >= state.game.most_men[kind]:
         return Refusal("too-strong", "GS-U41", {"piece": KINDS[kind], "most": state.game.most_men[kind]})
@@ -328,5 +328,5 @@ def no_split(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 
 def no_losses(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
     """Say how many hits a piece can be given: not more than it has men, and not the dead."""
-    may = [int(move.args[0]) for move in losses.may(state, seat)]  # type: ignore[arg-type]
+    may = [move.number() for move in losses.may(state, seat)]
     return Refusal("wrong-losses", "GS-57", {"piece": TAKERS[state.losing], "least": may[0], "most": may[-1]})

@@ -119,10 +119,11 @@ def want(state: DilemmaState, seat: Seat, card: int) -> Want:
     """Weigh a demand for a seat: in full if it can, else with Gin, else with dollars for one item (GD-28, GD-44)."""
     game, who = state.game, state.cast[seat]
     demand = game.demands[card]
-    lacks = [max(0, need - have) for need, have in zip(demand.goods, held(state.goods[seat]), strict=True)]
+    goods = zip(demand.goods, held(state.goods[seat]), strict=True)
+    crates, art, jewels, gin = [max(0, need - have) for need, have in goods]
     pay = next(iter(ways(state, seat)[card]), None)
     dollars = who.substitute if pay is not None and game.till.payments[pay].dollars else 0
-    return Want(demand.code, tuple(lacks), pay, dollars)  # type: ignore[arg-type]
+    return Want(demand.code, (crates, art, jewels, gin), pay, dollars)
 
 
 def known_patrol(state: DilemmaState, seat: Seat | None) -> int:
