@@ -86,8 +86,9 @@ def next_round(rng: Random, before: Round, after: Result, hands: list[list[int]]
 def random_round(rng: Random, characters: list[str], any_colour: bool = False) -> Round:
     """Lay a table that a game could have come to.
 
-    Three dice lie on the Speakeasy, every stash has one at least, dice lie on the Streets or the Investigator only if
-    somebody has it, +4s are in hand only if the Lawyer was won. Each place draws dice by a weight of its own, so that
+    Three dice lie on the Speakeasy, one of each colour before somebody controls it, every stash has one at least, dice
+    lie on the Streets or the Investigator only if somebody has it, +4s are in hand only if the Lawyer was won, and a
+    round was played before. Each place draws dice by a weight of its own, so that
     well filled tokens and stashes of one die are common; one round in ten is the last (DI-A26).
 
     >>> random_round(Random(1), ["-"] * 3) == random_round(Random(1), ["-"] * 3)
@@ -97,8 +98,11 @@ def random_round(rng: Random, characters: list[str], any_colour: bool = False) -
     control = {token: None if rng.random() < 0.1 else rng.randrange(seats) for token in TOKENS}
     bag = list(COLOURS) * (2 * seats + 1)
     rng.shuffle(bag)
-    heaps: dict[str | int, list[str]] = {seat: [bag.pop()] for seat in range(seats)}
-    heaps |= {"speakeasy": [bag.pop() for _ in range(3)], "streets": [], "investigator": []}
+    heaps: dict[str | int, list[str]] = {"streets": [], "investigator": []}
+    heaps["speakeasy"] = bag[:3] if control["speakeasy"] is not None else list(COLOURS)
+    for die in heaps["speakeasy"]:
+        bag.remove(die)
+    heaps |= {seat: [bag.pop()] for seat in range(seats)}
     places = [*range(seats), *(token for token in ("streets", "investigator") if control[token] is not None)]
     few = 0.001 if rng.random() < 0.5 else 0.1
     weights = [rng.choice((few, few, few, 1.0)) for _ in places]
@@ -115,7 +119,7 @@ def random_round(rng: Random, characters: list[str], any_colour: bool = False) -
         characters=characters,
         control=control,
         on_token={token: counted(token) for token in DICE_TOKENS},
-        round_number=LAST_ROUND if rng.random() < 0.1 else rng.randrange(1, LAST_ROUND),
+        round_number=LAST_ROUND if rng.random() < 0.1 else rng.randrange(2, LAST_ROUND),
         any_colour=any_colour,
     )
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import cast
 
 import pytest
 
 from omerta import Chance, Over
 from omerta.core.chance import draw
 from omerta.core.errors import BadChance, BadNotation, BadPosition
+from omerta.games.gangster_dice.state import DiceState
 from tests.games.gangster_dice.scenes import draw_favors, scene, table
-from tests.games.playing import answer
+from tests.games.playing import answer, chance
+from tests.laws.walks import advance, whole_walk
 
 GOOD = table(3).position(scene("wg rf", "bc", rest="u", lawyer="0:", investigator="1:r"))
 
@@ -49,6 +53,9 @@ GOOD = table(3).position(scene("wg rf", "bc", rest="u", lawyer="0:", investigato
         ("bids=-", "bids=gavel+0/cocktail+0/gun+0", "bids"),
         ("characters=-/-/-", "characters=nancy/-/-", "characters"),
         ("picked=-", "picked=wg", "picked"),
+        ("hands=0,1,2/0,1,2/0,1,2", "hands=4,4,4/4,4,4/4,1,2", "hands"),
+        ("made=6.12.12.6", "made=6.12.12.12", "made"),
+        ("round=5", "round=1", "lawyer"),
     ],
 )
 def test_a_position_that_makes_no_sense_names_its_field(old: str, new: str, field: str) -> None:
@@ -94,6 +101,129 @@ def test_an_error_says_what_was_found_where_and_what_would_be_right(old: str, ne
     assert str(refused.value) == why
 
 
+def swapping() -> DiceState:
+    """Seat 0 has won the Speakeasy again and is asked for a swap."""
+    state = scene("wc wf rf", "rg", rest="u", speakeasy="0:wrb", streets="1:b")
+    answer(state, "cocktail+0", "gavel+1", "gun+2")
+    return state
+
+
+def placing() -> DiceState:
+    """Seat 0 has won the Streets again and is asked for a die."""
+    state = scene("wu rf", "rg", rest="f", streets="0:b", investigator="1:")
+    answer(state, "gun+2", "gavel+0", "finger+1")
+    return state
+
+
+def pinning() -> DiceState:
+    """Seat 2 has won the Investigator, which seat 1 has, and is asked for a colour."""
+    state = placing()
+    answer(state, "red")
+    return state
+
+
+def drawing() -> DiceState:
+    """Everybody has yet to draw a favor."""
+    state = pinning()
+    answer(state, "red")
+    return state
+
+
+@pytest.mark.parametrize(
+    ("arrange", "old", "new", "field"),
+    [
+        (swapping, "leave=w2r1/", "leave=w1r1/", "leave"),
+        (swapping, "bonus=1:1", "bonus=0:1", "bonus"),
+        (swapping, "bonus=1:1", "bonus=1:0", "bonus"),
+        (swapping, "bonus=1:1", "bonus=-:0", "bonus"),
+        (swapping, "discard=1.1.1.0", "discard=0.1.1.0", "discard"),
+        (swapping, "lawyer=1:-", "lawyer=0:-", "lawyer"),
+        (swapping, "speakeasy=0:", "speakeasy=1:", "speakeasy"),
+        (swapping, "bids=cocktail+0", "bids=gun+0", "bids"),
+        (swapping, "hands=1,2/", "hands=1,2,3/", "hands"),
+        (swapping, "gift=-", "gift=0", "gift"),
+        (placing, "phase=streets", "phase=hand", "phase"),
+        (placing, "phase=streets", "phase=take", "hands"),
+        (placing, "bonus=0:1", "bonus=1:1", "phase"),
+        (placing, "bonus=0:1", "bonus=0:0", "bonus"),
+        (placing, "streets=0:b1", "streets=1:b1", "streets"),
+        (placing, "phase=streets", "phase=swap", "phase"),
+        (pinning, "streets=0:r1b1", "streets=1:r1b1", "streets"),
+        (pinning, "bonus=0:1", "bonus=0:3", "bonus"),
+        (pinning, "investigator=1:", "investigator=2:", "investigator"),
+        (pinning, "investigator=1:", "investigator=-:", "investigator"),
+        (pinning, "leave=w1/", "leave=r1/", "leave"),
+        (pinning, "leave=w1/r1/", "leave=w1/-/", "leave"),
+        (pinning, "rolled=wu.rf/rg/", "rolled=wu.rf/wg/", "leave"),
+        (drawing, "investigator=1:", "investigator=2:", "investigator"),
+        (drawing, "hands=0,1/1,2/0,2", "hands=0,1/1,1,2/0,2", "hands"),
+        (drawing, "hands=0,1/1,2/0,2", "hands=0/1,2/0,2", "hands"),
+        (drawing, "phase=favor", "phase=roll", "rolled"),
+    ],
+)
+def test_what_cannot_follow_from_the_bids_is_refused_by_its_field(
+    arrange: Callable[[], DiceState], old: str, new: str, field: str
+) -> None:
+    good = table(3).position(arrange())
+    assert old in good
+    with pytest.raises(BadPosition) as refused:
+        table(3).from_position(good.replace(old, new, 1))
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(("characters", "phase"), [("dealt", "character"), ("none", "favor"), ("none", "roll")])
+def test_the_first_round_begins_as_the_table_was_laid(characters: str, phase: str) -> None:
+    state = table(3, characters=characters).new()
+    while state.phase != phase:
+        chance(state)
+    good = state.game.position(state)
+    assert state.game.from_position(good) == state
+    for old, new, field in (
+        ("lawyer=-:", "lawyer=1:", "lawyer"),
+        ("stash=w2r2b2/w2r2b2", "stash=w1r2b2/w3r2b2", "stash"),
+        ("discard=0.0.0.0", "discard=0.0.0.1", "discard"),
+        ("made=6.12.12.6", "made=6.12.12.5", "made"),
+    ):
+        with pytest.raises(BadPosition) as refused:
+            state.game.from_position(good.replace(old, new, 1))
+        assert refused.value.field == field
+
+
+def test_characters_and_favors_are_dealt_clockwise() -> None:
+    game = table(3, characters="dealt")
+    with pytest.raises(BadPosition, match="they are dealt clockwise from seat 1"):
+        game.from_position("first=1 characters=nancy/-/-")
+    assert game.from_position("first=1 characters=-/nancy/-").view(None).turn == 2
+    with pytest.raises(BadPosition, match="favors are drawn clockwise from seat 1"):
+        table(3).from_position("first=1 hands=0,1/-/-")
+
+
+@pytest.mark.parametrize(("seats", "preset"), [(2, "printed"), (3, "characters"), (4, "chosen")])
+def test_whatever_is_accepted_plays_to_the_end_and_keeps_all_dice_and_favors(seats: int, preset: str) -> None:
+    game, rng = table(seats, preset=preset), Random(seats)
+    lines = [game.position(cast(DiceState, state)) for seed in range(3) for state in whole_walk(game, Random(seed))]
+    accepted = 0
+    for line in rng.choices(lines, k=400):
+        fields, other = line.split(), rng.choice(lines).split()
+        for place in rng.sample(range(len(fields)), rng.choice((1, 1, 2))):
+            fields[place] = other[place]
+        mixed = " ".join(fields)
+        try:
+            state = game.from_position(mixed)
+        except BadPosition:
+            continue
+        if mixed == line:
+            continue
+        accepted += 1
+        kept = game.conserved(state)
+        for _ in range(game.bound):
+            if advance(state, rng) is None:
+                break
+            assert game.conserved(state) == kept, mixed
+        assert isinstance(state.node(), Over), mixed
+    assert accepted > 20
+
+
 def test_three_dice_lie_on_the_speakeasy_and_none_on_the_lawyer() -> None:
     for token, field in (("lawyer=0:b1", "lawyer"), ("speakeasy=-:w1r1b2", "speakeasy")):
         name = token.partition("=")[0]
@@ -137,7 +267,7 @@ def test_numbers_on_no_side_of_a_die_are_refused(numbers: list[int]) -> None:
 
 
 def test_a_world_has_what_the_seat_holds_and_places_every_other_favor_somewhere() -> None:
-    state = scene("wg", "rc", rest="u", hands="0,3,3/1,1,4/2,2,2", discard="1.2.3.1")
+    state = scene("wg", "rc", rest="u", hands="0,3,3/1,1,4/2,2,2", discard="1.2.3.1", lawyer="1:")
     view = state.view(0)
     hands = set()
     for seed in range(40):

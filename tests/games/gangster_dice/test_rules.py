@@ -219,7 +219,7 @@ def test_everybody_discards_the_favor_and_draws_one_told_to_the_owner_alone() ->
 
 @rule("DI-A6")
 def test_a_four_that_was_played_goes_back_to_its_stack() -> None:
-    state = scene("wg", "rf", rest="f", hands="1,1,4/0,1,2/0,1,2")
+    state = scene("wg", "rf", rest="f", hands="1,1,4/0,1,2/0,1,2", lawyer="1:")
     assert state.view(None).stack == 5
     heard = answer(state, "gavel+4", "finger+0", "finger+1")
     assert one(heard, "four-back").rule == "DI-A6"

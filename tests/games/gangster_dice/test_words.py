@@ -14,7 +14,7 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def test_the_board_says_dice_tokens_sums_and_one_s_own_hand() -> None:
-    state = scene("wu ru", "bc", rest="g", streets="0:rr", investigator="1:b", hands="0,1,2/1,1,4/2,2,2")
+    state = scene("wu ru", "bc", rest="g", streets="0:rr", investigator="1:b", lawyer="1:", hands="0,1,2/1,1,4/2,2,2")
     answer(state, "gun+2", "cocktail+4", "gavel+2")
     assert FAMILY.board is not None
     lines = FAMILY.board(state.view(0), TEXTS, NAMES)
