@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -115,15 +116,17 @@ def _place(state: DilemmaState, place: int) -> Place:
     )
 
 
-def want(state: DilemmaState, seat: Seat, card: int) -> Want:
-    """Weigh a demand for a seat: in full if it can, else with Gin, else with dollars for one item (GD-28, GD-44)."""
-    game, who = state.game, state.cast[seat]
-    demand = game.demands[card]
-    goods = zip(demand.goods, held(state.goods[seat]), strict=True)
-    crates, art, jewels, gin = [max(0, need - have) for need, have in goods]
-    pay = next(iter(ways(state, seat)[card]), None)
-    dollars = who.substitute if pay is not None and game.till.payments[pay].dollars else 0
-    return Want(demand.code, (crates, art, jewels, gin), pay, dollars)
+def wants(state: DilemmaState, seat: Seat, cards: Iterable[int]) -> Iterator[Want]:
+    """Weigh demands for a seat: in full if it can, else with Gin, else with dollars for one item (GD-28, GD-44)."""
+    game, who, paid = state.game, state.cast[seat], ways(state, seat)
+    have = held(state.goods[seat])
+    for card in cards:
+        demand = game.demands[card]
+        crate, art, jewel, gin = demand.goods
+        lacks = (max(0, crate - have[0]), max(0, art - have[1]), max(0, jewel - have[2]), max(0, gin - have[3]))
+        pay = paid[card][0] if paid[card] else None
+        dollars = who.substitute if pay is not None and game.till.payments[pay].dollars else 0
+        yield Want(demand.code, lacks, pay, dollars)
 
 
 def known_patrol(state: DilemmaState, seat: Seat | None) -> int:
@@ -172,6 +175,6 @@ def show(state: DilemmaState, seat: Seat | None) -> DilemmaView:
         private=tuple([demands[card] for card in private]),
         secret=state.private.bit_count(),
         deck=state.deck.bit_count(),
-        wants=() if seat is None else tuple([want(state, seat, card) for card in (*state.row, *private) if card >= 0]),
+        wants=() if seat is None else tuple(wants(state, seat, [card for card in (*state.row, *private) if card >= 0])),
         unseen=game.named(state.deck | state.private & ~own),
     )
