@@ -69,6 +69,7 @@ def single_bids(key: int) -> tuple[Move, ...]:
     return tuple(bid for bid in SINGLE for token, favor in bid.cards if symbols[token] and hand[favor])
 
 
+@lru_cache(maxsize=1 << 14)
 def split(key: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Take a key apart: how many favors of each value, and which symbols."""
     counts = KEY.counts(key)

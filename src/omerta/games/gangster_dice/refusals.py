@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
 
 ALL_BID = Refusal("missing", "DI-13")
+NO_SYMBOL = tuple(Refusal("no-symbol", "DI-12", {"symbol": symbol}) for symbol in SYMBOLS)
+NO_FAVOR = (*(Refusal("no-favor", "DI-12", {"favor": value}) for value in range(FOUR)), Refusal("no-four", "DI-19"))
+BOTH_BIDS = Refusal("both-bids", "DI-A29")
 ONE_FOR_ONE = tuple(swap for swap, (given, _) in SWAPPED.items() if given in ONE)
 
 
@@ -74,19 +77,18 @@ def single_bids(_state: DiceState, _seat: Seat) -> Iterable[Move]:
 def no_bid(state: DiceState, seat: Seat, bid: Move) -> Refusal:
     """Say what is wrong with a bid: its tokens, its symbol, its favor, or that there must be two."""
     assert isinstance(bid, Bid)
-    if len({token for token, _ in bid.cards}) < len(bid.cards):
+    cards = bid.cards
+    if len(cards) == 2 and cards[0][0] == cards[1][0]:
         return Refusal("one-token", "DI-A29", {"symbol": str(bid.args[0])})
     hand, symbols = split(key(state, seat))
-    for token, _ in bid.cards:
+    for token, _ in cards:
         if not symbols[token]:
-            return Refusal("no-symbol", "DI-12", {"symbol": SYMBOLS[token]})
-    wanted = [favor for _, favor in bid.cards]
+            return NO_SYMBOL[token]
+    wanted = [favor for _, favor in cards]
     for favor in wanted:
         if hand[favor] < wanted.count(favor):
-            if favor == FOUR:
-                return Refusal("no-four", "DI-19")
-            return Refusal("no-favor", "DI-12", {"favor": favor})
-    return Refusal("both-bids", "DI-A29")
+            return NO_FAVOR[favor]
+    return BOTH_BIDS
 
 
 def swaps_of_one(_state: DiceState, _seat: Seat) -> Iterable[Move]:
