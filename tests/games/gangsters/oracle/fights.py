@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from tests.games.gangsters.oracle.board import BUILDINGS
-from tests.games.gangsters.oracle.table import POLICE, RACKETEER, THUG, VAMP, Cop, Joint, Piece, Table
+from tests.games.gangsters.oracle.table import POLICE, RACKETEER, THUG, VAMP, Cop, Joint, Piece, Table, crime_scenes
 
 COP, JOINT, COMMISSIONER = "cop", "joint", "commissioner"
 LOWEST_HIT = {RACKETEER: 6, THUG: 5, COP: 5, COMMISSIONER: 5, JOINT: 6}
@@ -317,7 +317,7 @@ def is_raid(cop: Cop, table: Table) -> bool:
     joint = table.joint(cop.place)
     if joint is None or joint.owner == POLICE or joint.rubble:
         return False
-    return any(piece.criminal and piece.place == cop.place for piece in (*table.pieces, *table.public))
+    return cop.place in crime_scenes(table)
 
 
 def raid(cop: Cop, table: Table) -> Table:
