@@ -51,11 +51,13 @@ def test_every_operation_answers_as_its_page_says(server: Server, mode: Generati
         except Unsatisfiable:
             assert mode is GenerationMode.NEGATIVE, operation.label
         swept.append(operation.label)
-    assert len(swept) == 8
+    assert len(swept) == 9
 
 
+KINDS = ["choose", "withdraw", "nonce", "agree-end", "rematch", "missed", "hello", "x"]
+KINDS += ["relieve", "come-back", "fill", "free", "close", "orders"]
 FIELDS = st.fixed_dictionaries(
-    {"type": st.sampled_from(["choose", "withdraw", "nonce", "agree-end", "rematch", "missed", "hello", "x"])},
+    {"type": st.sampled_from(KINDS)},
     optional={
         "id": st.text(max_size=50) | st.integers(),
         "question": st.integers(-2, 20) | st.none() | st.floats(allow_nan=False),
@@ -63,6 +65,9 @@ FIELDS = st.fixed_dictionaries(
         "commit": st.text("0123456789abcdef", max_size=70),
         "nonce": st.text("0123456789abcdef-", max_size=40),
         "agree": st.just(False),
+        "seat": st.integers(-1, 9) | st.text(max_size=3),
+        "bot": st.text(max_size=10) | st.none(),
+        "orders": st.dictionaries(st.text(max_size=6), st.lists(st.text(max_size=3), max_size=3), max_size=3),
         "since": st.integers(-1, 100),
         "token": st.text(max_size=70) | st.none(),
     },
