@@ -77,6 +77,15 @@ class MemoryStore:
     async def unfinished(self) -> list[str]:
         return list(self.logs)
 
+    async def stale(self, finished: float, abandoned: float) -> list[str]:
+        return []
+
+    async def forget(self, code: str, version: int) -> None:
+        del self.logs[code]
+
+    async def shrink(self) -> None:
+        """Take no space that could be given back."""
+
     async def check(self) -> None:
         """Be there."""
 

@@ -169,6 +169,21 @@ def serve(
     database: Annotated[
         Path, typer.Option("--database", metavar="FILE", help="The SQLite file that keeps the tables.")
     ] = Path("omerta.db"),
+    archive: Annotated[
+        Path | None,
+        typer.Option("--archive", metavar="DIR", help="Where old tables go; without it they stay in the database."),
+    ] = None,
+    finished_days: Annotated[
+        float, typer.Option("--finished-days", help="After how many days a finished table goes to the archive.")
+    ] = 30,
+    abandoned_days: Annotated[
+        float,
+        typer.Option("--abandoned-days", help="After how many days without a move an unfinished table goes there."),
+    ] = 90,
+    archive_days: Annotated[
+        float | None,
+        typer.Option("--archive-days", help="After how many days there a table is deleted for good; else never."),
+    ] = None,
     client: Annotated[
         Path | None, typer.Option("--client", metavar="DIR", help="The built browser client; usually found by itself.")
     ] = None,
@@ -217,6 +232,7 @@ def serve(
 
     A port that is taken or a database that cannot be used is said in one line, exit code 2.
     """
+    from omerta.server.archive import Policy
     from omerta.server.serve import serve as open_server  # The web stack takes a moment to import; only this needs it.
 
     raise typer.Exit(
@@ -227,6 +243,8 @@ def serve(
             lan=lan,
             public_url=public_url,
             tls=tls,
+            archive=archive,
+            policy=Policy(finished_days, abandoned_days, archive_days),
             client=client,
             origins=tuple(origin or ()),
             allow_hosts=tuple(allow_host or ()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.registry import families, find
 from omerta.server.client import serve_client
 from omerta.server.doors import USUAL_CONNECTIONS, Allowance, Doors, Tally, address_of, own_names, same_origin
-from omerta.server.errors import Damaged, StoreError
+from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.guard import Guard
 from omerta.server.house import House, Opening
 from omerta.server.line import TOO_MANY_GUESSES, SocketLine
@@ -36,6 +37,7 @@ from omerta.server.models import (
     TableAnswer,
 )
 from omerta.server.shelf import show_game, show_rules
+from omerta.server.upkeep import keep_up
 from omerta.table.commands import Refused
 from omerta.table.opening import open_rows, tutorial_rows
 from omerta.table.rows import Chair
@@ -91,7 +93,9 @@ def create_app(make_house: Callable[[], House], settings: Settings) -> FastAPI:
         house = make_house()
         app.state.house = house
         house.start()
+        upkeep = asyncio.create_task(keep_up(house, house.archive))
         yield
+        upkeep.cancel()
         await house.stop()
 
     app = FastAPI(
@@ -132,6 +136,10 @@ def _answer_problems(app: FastAPI) -> None:
     @app.exception_handler(Damaged)
     async def damaged(_request: Request, error: Damaged) -> JSONResponse:
         return _answer(409, closed_for(error))
+
+    @app.exception_handler(Archived)
+    async def archived(_request: Request, error: Archived) -> JSONResponse:
+        return _answer(410, Refused("archived", str(error)))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
@@ -229,13 +237,13 @@ def _offer_tables(app: FastAPI) -> None:
         """Open a table that teaches the game, and sit down to learn."""
         return await _open(request, partial(tutorial_rows, game=game), body.name)
 
-    @app.get("/api/tables/{code}", responses=dict.fromkeys((404, 409, 422, 429, 503), _errors))
+    @app.get("/api/tables/{code}", responses=dict.fromkeys((404, 409, 410, 422, 429, 503), _errors))
     async def show_table(request: Request, code: Code) -> TableAnswer:
         """Show a table to anybody who has its code."""
         live = await _table(request, code)
         return TableAnswer.model_validate(live.face())
 
-    @app.post("/api/tables/{code}/sit", responses=dict.fromkeys((400, 403, 404, 409, 413, 422, 429, 503), _errors))
+    @app.post("/api/tables/{code}/sit", responses=dict.fromkeys((400, 403, 404, 409, 410, 413, 422, 429, 503), _errors))
     async def sit_down(request: Request, code: Code, body: SitDown) -> KeyAnswer:
         """Take a chair."""
         _ours(request)
@@ -252,7 +260,7 @@ def _offer_tables(app: FastAPI) -> None:
     async def record(request: Request, code: Code) -> Response:
         """Give the record of a game that has ended, or of one whose log is damaged, as far as it is sound."""
         phase = ""
-        with suppress(Damaged):
+        with suppress(Damaged, Archived):
             phase = (await _table(request, code)).table.phase
         text = await _house(request).record(code.upper())
         if text is None and phase == "over":

@@ -19,3 +19,11 @@ class Damaged(StoreError):
         self.code = code
         self.row = row
         self.what = what
+
+
+class Archived(StoreError):
+    """A table has left the database for the archive."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"Table {code} has been put away; when its game had ended, its record can still be had.")
+        self.code = code

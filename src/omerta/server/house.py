@@ -15,7 +15,8 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from omerta.core.nodes import Seat
-from omerta.server.errors import Conflict, Damaged
+from omerta.server.archive import Archive
+from omerta.server.errors import Archived, Conflict, Damaged
 from omerta.server.keys import Key, hash_token, new_code, new_seed, new_token, token_for
 from omerta.server.live import Keeping, Live
 from omerta.server.loading import load, read_rows, sound
@@ -43,11 +44,12 @@ class Opening(Protocol):
 class House:
     """All tables of one server."""
 
-    def __init__(self, keeping: Keeping) -> None:
+    def __init__(self, keeping: Keeping, archive: Archive | None = None) -> None:
         self.keeping = keeping
+        self.archive = archive
         self._tables: WeakValueDictionary[str, Live] = WeakValueDictionary()
-        self._kept: OrderedDict[str, Live] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self._kept: OrderedDict[str, tuple[Live, float]] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live | None] | asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -80,11 +82,39 @@ class House:
         self.keeping.thinkers.close()
         await self.keeping.store.close()
 
+    @property
+    def in_memory(self) -> int:
+        """Count the tables that are in memory, used or kept."""
+        return len(self._tables)
+
+    def let_go(self, before: float) -> None:
+        """Keep no table that was used last before a time of the loop's clock."""
+        for code in [code for code, (_, used) in self._kept.items() if used < before]:
+            del self._kept[code]
+
+    async def move_out(self, code: str, archive: Archive) -> bool:
+        """Move a table from the database to the archive, unless somebody uses it."""
+        self._kept.pop(code, None)
+        if code in self._tables or code in self._loading or await self.keeping.store.gap(code) is not None:
+            return False
+        task = asyncio.create_task(self._move_out(code, archive))
+        self._loading[code] = task
+        task.add_done_callback(lambda _: self._loading.pop(code, None))
+        await task
+        return True
+
+    async def _move_out(self, code: str, archive: Archive) -> None:
+        rows = await self.keeping.store.rows(code)
+        await asyncio.to_thread(archive.keep, code, [body for _, body in rows])
+        await self.keeping.store.forget(code, rows[-1][0])
+
     async def open(self, opening: Opening, name: str, address: str = "") -> Key:
         """Open a table and give the opener its first human chair."""
         at, token = self.keeping.clock(), new_token()
         while True:
             code = new_code()
+            if self.archive is not None and self.archive.holds(code):
+                continue
             rows = opening(code=code, seed=new_seed(), at=at)
             table = fold(rows)
             host = table.opened.host
@@ -117,6 +147,9 @@ class House:
             if live is None or live.table.phase != "over":
                 return None
             rows = list(read_rows(code, await self.keeping.store.rows(code)))
+        except Archived:
+            assert self.archive is not None
+            rows = list(read_rows(code, await asyncio.to_thread(self.archive.rows, code)))
         except Damaged as error:
             damaged = error
             rows = sound(code, await self.keeping.store.rows(code))
@@ -127,7 +160,7 @@ class House:
             return None
 
     async def find(self, code: str) -> Live | None:
-        """Find a table by its code, in memory or in the store; one that is closed to play raises Damaged."""
+        """Find a table by its code, in memory or in the store; Damaged or Archived when it is closed to play."""
         if code in self.keeping.damaged:
             raise self.keeping.damaged[code]
         live = self._tables.get(code)
@@ -146,6 +179,8 @@ class House:
         except Damaged as damaged:
             self.keeping.note(damaged)
             raise
+        if table is None and self.archive is not None and self.archive.holds(code):
+            raise Archived(code)
         return None if table is None else self._put(Live(table, self.keeping))
 
     def _put(self, live: Live) -> Live:
@@ -154,7 +189,7 @@ class House:
 
     def _keep(self, live: Live) -> Live:
         """Keep a table in memory as one of those that were used last."""
-        self._kept[live.table.code] = live
+        self._kept[live.table.code] = live, asyncio.get_running_loop().time()
         self._kept.move_to_end(live.table.code)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omerta.core.nodes import Seat
 from omerta.server.doors import Allowance, Doors, address_of
-from omerta.server.errors import Damaged, StoreError
+from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.frames import (
     Again,
     AgreeEnd,
@@ -147,6 +147,8 @@ class SocketLine:
             last = closed
         except Damaged as damaged:
             last = Closed(DAMAGED, "damaged", closed_for(damaged).text)
+        except Archived as archived:
+            last = Closed(NO_TABLE, "archived", str(archived))
         except StoreError as error:
             last = Closed(TOO_SLOW, "store", f"The table cannot be read now: {error}.")
         self.send(write_frame("error", reason=last.reason, text=last.text))

@@ -15,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from omerta.server.app import Settings, create_app
+from omerta.server.archive import Archive, Policy
 from omerta.server.client import find_client
 from omerta.server.connections import Crowd, patient, raise_descriptors
 from omerta.server.doors import USUAL_CONNECTIONS, own_names
@@ -79,6 +80,8 @@ def serve(
     lan: bool = False,
     public_url: str | None = None,
     tls: tuple[Path, Path] | None = None,
+    archive: Path | None = None,
+    policy: Policy = Policy(),  # noqa: B008
     client: Path | None = None,
     origins: tuple[str, ...] = (),
     allow_hosts: tuple[str, ...] = (),
@@ -109,6 +112,7 @@ def serve(
         if tls is not None:
             check_certificate(tls)
         listening = bind(host, port)
+        put_away = None if archive is None else Archive(archive, policy)
         store = SQLiteStore(database)
     except (StartError, StoreError, BadUrl) as error:
         print(f"omerta serve: {error}", file=sys.stderr)
@@ -127,7 +131,7 @@ def serve(
         guesses_per_minute=guesses_per_minute,
         lines_per_address=connections_per_address,
     )
-    app = create_app(lambda: House(Keeping(store, Thinkers(count), grace_seconds)), settings)
+    app = create_app(lambda: House(Keeping(store, Thinkers(count), grace_seconds), put_away), settings)
     here = link(scheme, "localhost" if host in EVERYWHERE else host, port)
     print(f"Omerta is open at {here}/  (Ctrl-C closes it)", flush=True)
     if reach is not None and reach != here:

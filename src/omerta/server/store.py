@@ -8,6 +8,7 @@ not spoil the others' rows: each append is a savepoint of its own.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -19,11 +20,14 @@ from typing import Any, Protocol
 
 from omerta.server.claim import claim
 from omerta.server.errors import Conflict, Damaged, StoreError
+from omerta.table.rows import read_row
 
 APPLICATION = 0x4F4D5254
 """Marks the file as ours, so that another program's database is never written to."""
 FORMAT = 1
 MOST_AT_ONCE = 512
+INCREMENTAL = 2
+"""What SQLite calls a file from which free pages can be cut off."""
 
 _SCHEMA = f"""
 CREATE TABLE tables (code TEXT PRIMARY KEY, over INTEGER NOT NULL) WITHOUT ROWID;
@@ -34,6 +38,10 @@ PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
 
+_LAST = """
+SELECT tables.code, over, body FROM tables JOIN rows USING (code)
+WHERE version = (SELECT max(version) FROM rows WHERE rows.code = tables.code)
+"""
 _GAP = """
 WITH log AS (SELECT version FROM rows WHERE code = ? UNION SELECT 0)
 SELECT min(version) FROM log WHERE version + 1 NOT IN (SELECT version FROM log)
@@ -77,6 +85,18 @@ class Store(Protocol):
         """List the tables whose games have not ended."""
         ...
 
+    async def stale(self, finished: float, abandoned: float) -> list[str]:
+        """List the tables without a move since a time: one for games that have ended, one for those that have not."""
+        ...
+
+    async def forget(self, code: str, version: int) -> None:
+        """Delete a table whose last row has this version; a Conflict when it has moved on."""
+        ...
+
+    async def shrink(self) -> None:
+        """Give space that is no longer used back to the disk."""
+        ...
+
     async def check(self) -> None:
         """Raise StoreError when the store cannot be read and written now."""
         ...
@@ -93,6 +113,8 @@ class _Job:
     work: Callable[[sqlite3.Connection], None]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
+    alone: bool = False
+    """Whether it is done between transactions, not within one."""
     error: StoreError | None = field(default=None)
 
     def settle(self) -> None:
@@ -154,6 +176,20 @@ class SQLiteStore:
     async def unfinished(self) -> list[str]:
         return [code for (code,) in await self._read("SELECT code FROM tables WHERE over = 0 ORDER BY code")]
 
+    async def stale(self, finished: float, abandoned: float) -> list[str]:
+        found = []
+        for code, over, body in await self._read(_LAST):
+            with contextlib.suppress(ValueError):
+                if read_row(body).at < (finished if over else abandoned):
+                    found.append(code)
+        return found
+
+    async def forget(self, code: str, version: int) -> None:
+        await self._write(lambda connection: _forget(connection, code, version))
+
+    async def shrink(self) -> None:
+        await self._write(_shrink, alone=True)
+
     async def check(self) -> None:
         await self._read("SELECT 1 FROM tables LIMIT 1")
         if self._failed:
@@ -166,9 +202,9 @@ class SQLiteStore:
         self._reading.close()
         self._claim.close()
 
-    async def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
+    async def _write(self, work: Callable[[sqlite3.Connection], None], *, alone: bool = False) -> None:
         loop = asyncio.get_running_loop()
-        job = _Job(work, loop, loop.create_future())
+        job = _Job(work, loop, loop.create_future(), alone)
         self._jobs.put(job)
         await job.done
 
@@ -193,8 +229,12 @@ class SQLiteStore:
                     break
                 job = self._jobs.get()
             going = job is not None
-            if jobs:
-                self._commit(jobs)
+            together = [job for job in jobs if not job.alone]
+            if together:
+                self._commit(together)
+            for job in jobs:
+                if job.alone:
+                    self._do_alone(job)
         self._connection.close()
 
     def _commit(self, jobs: list[_Job]) -> None:
@@ -215,6 +255,13 @@ class SQLiteStore:
         for job in jobs:
             job.settle()
 
+    def _do_alone(self, job: _Job) -> None:
+        try:
+            job.work(self._connection)
+        except sqlite3.Error as error:
+            job.error = _explain(error, self.path)
+        job.settle()
+
     def _within(self, job: _Job, connection: sqlite3.Connection) -> None:
         """Do one job so that it alone is undone when it meets a conflict."""
         connection.execute("SAVEPOINT job")
@@ -231,6 +278,25 @@ class SQLiteStore:
 
 def _run(connection: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
     connection.execute(statement, values)
+
+
+def _forget(connection: sqlite3.Connection, code: str, version: int) -> None:
+    (last,) = connection.execute("SELECT max(version) FROM rows WHERE code = ?", (code,)).fetchone()
+    if last != version:
+        raise Conflict("this table has moved on in the meantime")
+    for table in ("rows", "snapshots", "tables"):
+        connection.execute(f"DELETE FROM {table} WHERE code = ?", (code,))
+
+
+def _shrink(connection: sqlite3.Connection) -> None:
+    """Cut free pages off the file; one that was not made for that is written anew once."""
+    (kind,) = connection.execute("PRAGMA auto_vacuum").fetchone()
+    if kind != INCREMENTAL:
+        connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
+        connection.execute("VACUUM")
+    # frees one page a step, and a statement without rows is stepped once unless it is a script
+    connection.executescript("PRAGMA incremental_vacuum")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _append(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
@@ -269,6 +335,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     (number,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application == 0 and tables == 0:
+        connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
         connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
     elif application != APPLICATION:
         raise StoreError(f"{str(path)!r} is a database of another program; name another file")

@@ -1,0 +1,68 @@
+"""What is done now and then: tables that nobody uses leave the memory, and old ones the database."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+import logging
+import sys
+from contextlib import suppress
+
+from omerta.server.archive import DAY_SECONDS, Archive
+from omerta.server.errors import Conflict, StoreError
+from omerta.server.house import House
+
+log = logging.getLogger("omerta.server")
+
+EVERY_SECONDS = 60.0
+ARCHIVE_EVERY_SECONDS = 3600.0
+IDLE_SECONDS = 300.0
+"""So long a table that nobody uses stays in memory, in case somebody comes back."""
+MANY = 50
+"""So many tables have left the memory before it is worth giving it back to the system."""
+
+
+async def keep_up(house: House, archive: Archive | None) -> None:
+    """Tidy the house for as long as it is open."""
+    loop = asyncio.get_running_loop()
+    archived, most = -ARCHIVE_EVERY_SECONDS, 0
+    while True:
+        if archive is not None and loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
+            archived = loop.time()
+            await move_out(house, archive)
+        await asyncio.sleep(EVERY_SECONDS)
+        house.let_go(loop.time() - IDLE_SECONDS)
+        most = max(most, house.in_memory)
+        if house.in_memory <= most - MANY:
+            most = house.in_memory
+            give_back_memory()
+
+
+def give_back_memory() -> None:
+    """Have what is no longer used returned to the system, where its allocator can be told so."""
+    gc.collect()
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)
+
+
+async def move_out(house: House, archive: Archive) -> int:
+    """Move every table that the policy names from the database to the archive; count them."""
+    policy, now, store = archive.policy, house.keeping.clock(), house.keeping.store
+    moved = 0
+    try:
+        stale = await store.stale(now - policy.finished_days * DAY_SECONDS, now - policy.abandoned_days * DAY_SECONDS)
+        for code in stale:
+            with suppress(Conflict):
+                moved += await house.move_out(code, archive)
+        if moved:
+            await store.shrink()
+            log.info("%d tables went to the archive %s", moved, archive.folder)
+        expired = await asyncio.to_thread(archive.expire)
+        if expired:
+            log.info("%d tables left the archive %s for good", len(expired), archive.folder)
+    except StoreError as error:
+        log.error("no table could be archived: %s", error)
+    return moved

@@ -1,0 +1,233 @@
+"""Finished and abandoned tables go to the archive and leave memory and disk, as the operator's policy says."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import sqlite3
+import stat
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import sleep
+from typing import Any, cast
+
+import pytest
+
+from omerta.core.replay import read_record
+from omerta.server.archive import DAY_SECONDS, Archive, Policy
+from omerta.server.errors import Archived
+from omerta.server.house import House
+from omerta.server.live import Keeping, Live
+from omerta.server.store import Append, SQLiteStore
+from omerta.server.upkeep import move_out
+from omerta.table.fair import verify
+from omerta.table.opening import open_rows
+from omerta.table.rows import Chair
+from tests.server.player import Player
+from tests.server.running import Server
+from tests.server.test_live import Guest
+from tests.server.virtual import TellingThinkers
+
+NOW = 1_000_000_000.0
+BOTS = [Chair("bot", "random")] * 3
+POLICY = Policy(finished_days=30, abandoned_days=90, archive_days=10)
+
+
+class Calendar:
+    """The time, in days that a test lets pass."""
+
+    def __init__(self) -> None:
+        self.days = 0.0
+
+    def __call__(self) -> float:
+        return NOW + self.days * DAY_SECONDS
+
+
+def within(folder: Path, scene: Callable[[House, Archive, Calendar], Awaitable[None]]) -> None:
+    """Run a scene in a house with a real store and an archive."""
+
+    async def run() -> None:
+        calendar, archive = Calendar(), Archive(folder / "archive", POLICY)
+        keeping = Keeping(SQLiteStore(folder / "tables.db"), cast(Any, TellingThinkers(Random(1))), 5.0, calendar)
+        house = House(keeping, archive)
+        try:
+            await scene(house, archive, calendar)
+        finally:
+            await house.stop()
+
+    asyncio.run(run())
+
+
+async def open_table(house: House, chairs: list[Chair]) -> Live:
+    opening = partial(open_rows, game="twelve-gangsters", seats=3, preset=None, options={"cards": 2}, chairs=chairs)
+    live = await house.find((await house.open(opening, "Ann")).code)
+    assert live is not None
+    return live
+
+
+async def play_out(house: House) -> str:
+    live = await open_table(house, BOTS)
+    while live.table.phase != "over":
+        await live.settle()
+    return live.table.code
+
+
+def leave_memory(house: House) -> None:
+    house.let_go(float("inf"))
+    gc.collect()
+
+
+def test_a_finished_table_goes_to_the_archive_and_its_record_can_still_be_had(tmp_path: Path) -> None:
+    async def scene(house: House, archive: Archive, calendar: Calendar) -> None:
+        code = await play_out(house)
+        record = await house.record(code)
+        leave_memory(house)
+        calendar.days = 29
+        assert await move_out(house, archive) == 0
+        calendar.days = 31
+        assert await move_out(house, archive) == 1
+        assert await house.keeping.store.rows(code) == []
+        assert await house.keeping.store.unfinished() == []
+        with pytest.raises(Archived):
+            await house.find(code)
+        assert await house.record(code) == record
+        assert record is not None
+        assert verify(read_record(record)).ok
+        (file,) = archive.folder.iterdir()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(archive.folder.stat().st_mode) == 0o700
+
+    within(tmp_path, scene)
+
+
+def test_an_abandoned_table_goes_later_and_keeps_its_secrets(tmp_path: Path) -> None:
+    async def scene(house: House, archive: Archive, calendar: Calendar) -> None:
+        code = (await open_table(house, [Chair("human")] * 3)).table.code
+        leave_memory(house)
+        calendar.days = 89
+        assert await move_out(house, archive) == 0
+        calendar.days = 91
+        assert await move_out(house, archive) == 1
+        with pytest.raises(Archived):
+            await house.find(code)
+        assert await house.record(code) is None
+
+    within(tmp_path, scene)
+
+
+def test_a_table_that_somebody_uses_stays(tmp_path: Path) -> None:
+    async def scene(house: House, archive: Archive, calendar: Calendar) -> None:
+        live = await open_table(house, [Chair("human")] * 3)
+        live.join(Guest(0))
+        calendar.days = 1000
+        leave_memory(house)
+        assert await move_out(house, archive) == 0
+        assert await house.find(live.table.code) is live
+
+    within(tmp_path, scene)
+
+
+def test_whoever_asks_while_a_table_goes_never_gets_another_one_of_it(tmp_path: Path) -> None:
+    async def scene(house: House, archive: Archive, calendar: Calendar) -> None:
+        code = await play_out(house)
+        leave_memory(house)
+        calendar.days = 31
+        going = asyncio.create_task(move_out(house, archive))
+        while code not in house._loading:
+            await asyncio.sleep(0)
+        assert await house.find(code) is None
+        assert await going == 1
+
+    within(tmp_path, scene)
+
+
+def test_tables_that_nobody_uses_leave_the_memory_after_a_peak(tmp_path: Path) -> None:
+    async def scene(house: House, _archive: Archive, _calendar: Calendar) -> None:
+        guests = []
+        for number in range(60):
+            live = await open_table(house, [Chair("human")] * 3)
+            guests.append((live, Guest(0)))
+            live.join(guests[-1][1])
+            del live
+            house.let_go(asyncio.get_running_loop().time() + number % 2)
+        assert house.in_memory == 60, "as long as somebody is there"
+        while guests:
+            live, guest = guests.pop()
+            live.leave(guest)
+        del live, guest
+        leave_memory(house)
+        assert house.in_memory == 0
+
+    within(tmp_path, scene)
+
+
+def test_files_leave_the_archive_when_the_policy_says_so(tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "archive", POLICY)
+    for code in ("OLD", "NEW"):
+        archive.keep(code, [b"row 1", b"row 2"])
+    old = tmp_path / "archive" / "OLD.jsonl.gz"
+    os.utime(old, (NOW, NOW))
+    assert archive.rows("OLD") == [(1, b"row 1"), (2, b"row 2")]
+    assert archive.expire(NOW + 9 * DAY_SECONDS) == []
+    assert archive.expire(NOW + 11 * DAY_SECONDS) == ["OLD"]
+    assert [archive.holds(code) for code in ("OLD", "NEW", "../NEW", "new", "")] == [False, True, False, False, False]
+    assert Archive(tmp_path / "archive", Policy()).expire(NOW + 10**9) == []
+
+
+@pytest.mark.parametrize("made_for_it", [True, False])
+def test_the_file_gets_smaller_when_tables_leave_it(tmp_path: Path, made_for_it: bool) -> None:
+    file = tmp_path / "tables.db"
+
+    async def scene(store: SQLiteStore) -> None:
+        for number in range(40):
+            await store.append(Append(f"T{number}", 0, [b"x" * 20_000], False))
+        await store.shrink()
+        full = file.stat().st_size
+        assert full > 40 * 20_000
+        for number in range(39):
+            await store.forget(f"T{number}", 1)
+        await store.shrink()
+        assert file.stat().st_size < full / 10
+        assert await store.rows("T39") == [(1, b"x" * 20_000)]
+
+    async def run() -> None:
+        store = SQLiteStore(file)
+        try:
+            await scene(store)
+        finally:
+            await store.close()
+
+    if not made_for_it:
+        asyncio.run(SQLiteStore(file).close())
+        with sqlite3.connect(file) as other:
+            other.execute("PRAGMA journal_mode = DELETE")
+            other.execute("PRAGMA auto_vacuum = NONE")
+            other.execute("VACUUM")
+        other.close()
+    asyncio.run(run())
+
+
+@pytest.mark.serial
+@pytest.mark.xdist_group("serial")
+def test_the_operator_s_policy_is_kept_by_the_server(tmp_path: Path) -> None:
+    with Server(tmp_path, "--archive", str(tmp_path / "old"), "--finished-days", "0") as server:
+        code = server.open_table("bbb", options={"cards": 2})["code"]
+        watcher = Player(server, code, None)
+        watcher.until_now(lambda now: now["result"] is not None)
+        watcher.close()
+        assert server.stop() == 0
+        server.start()
+        file = tmp_path / "old" / f"{code}.jsonl.gz"
+        for _ in range(1000):
+            if file.exists():
+                break
+            sleep(0.02)
+        gone = server.get(f"/api/tables/{code}")
+        assert (gone.status_code, gone.json()["error"]["reason"]) == (410, "archived")
+        assert verify(read_record(server.get(f"/api/tables/{code}/record").text)).ok
+        guest = Player(server, code, None, hello=False)
+        guest.send(type="hello", token=None, since=0)
+        assert guest.until("error")["reason"] == "archived"
