@@ -70,6 +70,8 @@ class Table:
     """Gray buildings are brown Joints (17B.2)."""
     rubble: frozenset[str] = frozenset()
     """Destroyed buildings that nobody owns."""
+    order: tuple[int, ...] = ()
+    """In which order the gangs move, where that is not by seat (1.2)."""
 
     def joint(self, place: str) -> Joint | None:
         """Look up the Joint in this place."""
@@ -89,7 +91,9 @@ class Table:
 
     def in_turn_order(self) -> tuple[int, ...]:
         """List the gangs, the active one first (U77)."""
-        return tuple((self.active + number) % self.seats for number in range(self.seats))
+        order = self.order or tuple(range(self.seats))
+        first = order.index(self.active)
+        return order[first:] + order[:first]
 
     def without(self, losses: dict[tuple[int, str], int]) -> Table:
         """Take so many men from these pieces; a piece without men is gone."""
