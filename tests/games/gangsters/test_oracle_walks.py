@@ -1,4 +1,4 @@
-"""Engine and oracle agree on every end of every walk on the house board: each piece, stand, die and set of buildings."""
+"""Engine and oracle agree on every end of every walk on the house board: any piece, stand, die and set of buildings."""
 
 from __future__ import annotations
 

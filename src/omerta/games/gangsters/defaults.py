@@ -74,6 +74,17 @@ def u61_most_level(state: GangstersState, seat: Seat, building: int) -> int:
     return (state.joints[seat] & u49_colour(state.game, building)).bit_count()
 
 
+@lru_cache(maxsize=1 << 10)
+def _from(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    first = order.index(seat)
+    return order[first:] + order[:first]
+
+
+def u77_turn_order(state: GangstersState) -> tuple[Seat, ...]:
+    """List the gangs in the order in which they move, from the one in turn on."""
+    return _from(state.order, state.turn)
+
+
 def u79_share(state: GangstersState, seat: Seat, whole: int) -> int:
     """Give the best share of a victory condition that a gang has, as a part of `whole`."""
     victory, joints = state.game.values.victory, state.joints[seat]

@@ -9,6 +9,7 @@ from omerta.core.kinds import NONE
 from omerta.games.gangsters.buying import lose_joint
 from omerta.games.gangsters.choices import HITS
 from omerta.games.gangsters.crimes import take_men
+from omerta.games.gangsters.defaults import u77_turn_order
 from omerta.games.gangsters.pieces import GANG, JOINT, KINDS, RACKETEER, SHIELD, TAKERS, THUG, VAMP
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def sides(state: GangstersState) -> Sequence[Seat]:
     """List who takes hits, in order: from the active gang on, or attackers before defenders (GS-58, GS-U77)."""
-    return state.game.clockwise[state.turn] if state.foe >= 0 else (state.attacker, state.defender)
+    return u77_turn_order(state) if state.foe >= 0 else (state.attacker, state.defender)
 
 
 def takers(state: GangstersState, seat: Seat) -> list[tuple[int, int]]:
@@ -56,6 +57,8 @@ def besiegers(state: GangstersState) -> bool:
 def comes(state: GangstersState, tell: Tell | None) -> bool:
     """Take what there is no choice about, and stop where there is one; hits that nobody can take are lost."""
     for seat in sides(state):
+        if not state.hits[seat]:
+            continue  # what is being taken stays with the side that takes it
         while state.hits[seat]:
             left = [(taker, room) for taker, room in takers(state, seat) if taker >= state.losing]
             total = sum([room for _, room in left])

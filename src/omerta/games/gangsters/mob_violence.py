@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
+from omerta.games.gangsters.defaults import u77_turn_order
 from omerta.games.gangsters.losses import gang_war
 from omerta.games.gangsters.pieces import GANG, KINDS, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.shootouts import HIT, volley
@@ -57,7 +58,7 @@ def _next_hit(state: GangstersState) -> bool:
 def _next_siege(state: GangstersState, tell: Tell | None) -> bool:
     """Find a gang whose attack on a joint has not been fought this turn (GS-U68)."""
     siege, at, owner = state.siege, state.at, state.owner
-    for seat in state.game.clockwise[state.turn]:
+    for seat in u77_turn_order(state):
         for kind in (RACKETEER, THUG):
             piece = seat * GANG + kind
             if not siege[piece] or state.fired >> piece & 1:

@@ -79,6 +79,16 @@ def _raid(state: GangstersState, building: int, owner: Seat, tell: Tell | None) 
             tell(Event("joint-lost", "GS-35", {"seat": owner, "joint": state.game.board.codes[building]}))
 
 
+def cops_leave_joints(state: GangstersState, tell: Tell | None) -> bool:
+    """Send cops that found nobody left in a joint back to the cup: none is inside when a turn ends (GS-U31)."""
+    for cop, stand in enumerate(state.cops):
+        if 0 <= stand < state.game.buildings and state.owner[stand] >= 0:
+            state.cops[cop] = NONE
+            if tell is not None:
+                tell(Event("cop-leaves", "GS-U31", {"cop": cop + 1}))
+    return True
+
+
 def criminals_in(state: GangstersState, building: int) -> bool:
     """Tell whether a criminal gangster is in a building."""
     at, crime = state.at, state.crime

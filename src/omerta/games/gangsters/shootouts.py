@@ -10,6 +10,7 @@ from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters import markers
 from omerta.games.gangsters.choices import HITS, NO, PLAY
+from omerta.games.gangsters.defaults import u77_turn_order
 from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, UNTOUCHABLES
 
 if TYPE_CHECKING:
@@ -56,11 +57,15 @@ def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
     return True
 
 
+def _criminals(state: GangstersState) -> set[Seat]:
+    space_of, crime, scene = state.game.space_of, state.crime, state.scene
+    return {piece // GANG for piece, stand in enumerate(state.at) if crime[piece] and space_of[stand] == scene}
+
+
 def gangs_here(state: GangstersState) -> list[Seat]:
     """List the gangs that the cop shoots at, from the active one on in turn order (GS-U16)."""
-    space_of, at, crime, scene = state.game.space_of, state.at, state.crime, state.scene
-    here = {piece // GANG for piece, stand in enumerate(at) if crime[piece] and space_of[stand] == scene}
-    return [seat for seat in state.game.clockwise[state.turn] if seat in here and not state.spared >> seat & 1]
+    here = _criminals(state)
+    return [seat for seat in u77_turn_order(state) if seat in here and not state.spared >> seat & 1]
 
 
 def ask_safe(state: GangstersState) -> Decide | None:
@@ -187,11 +192,17 @@ def split(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 
 def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
-    """Send the cop back to the cup after its shootout; one that nobody was left for stays in the street (GS-53)."""
-    cop = state.foe
-    if cop < 0:
+    """Send the cop back to the cup after its shootout; one whose every gang was safe stays in the street (GS-53).
+
+    Cops in one space share one shootout: when the first has left nobody to shoot at, the others go too (GS-U36).
+    """
+    if state.foe < 0:
         return False
-    if state.shot or state.scene < state.game.buildings:
+    going = [state.foe] if state.shot or state.scene < state.game.buildings else []
+    if state.shot and not _criminals(state):
+        space_of = state.game.space_of
+        going = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and space_of[stand] == state.scene]
+    for cop in going:
         state.cops[cop] = NONE
         if state.cop == cop:
             state.cop = NONE

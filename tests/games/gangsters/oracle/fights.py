@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 
-from tests.games.gangsters.oracle.board import BUILDINGS
 from tests.games.gangsters.oracle.table import POLICE, RACKETEER, THUG, VAMP, Cop, Joint, Piece, Table, crime_scenes
 
 COP, JOINT, COMMISSIONER = "cop", "joint", "commissioner"
@@ -338,9 +337,6 @@ def evictions(table: Table) -> Table:
 
 
 def cops_in_joints(table: Table) -> Table:
-    """Send the cops that are still in a gang's Joint or in any building but a precinct to the cup (1.4, U31, 17.9d)."""
-    owners = {place: joint.owner for place, joint in table.joints}
-    stay = tuple(
-        cop for cop in table.cops if cop.number == 0 or cop.place not in BUILDINGS or owners.get(cop.place) == POLICE
-    )
-    return replace(table, cops=stay)
+    """Send the cops that are still in a gang's Joint to the cup (1.4, U31); other buildings keep them."""
+    joints = {place for place, joint in table.joints if joint.owner != POLICE}
+    return replace(table, cops=tuple(cop for cop in table.cops if cop.number == 0 or cop.place not in joints))
