@@ -31,7 +31,7 @@ from websockets.exceptions import ConnectionClosed
 from omerta.server.app import Settings, create_app
 from omerta.server.connections import Crowd
 from omerta.server.house import House
-from omerta.server.live import Keeping
+from omerta.server.keeping import Keeping
 from omerta.server.serve import bind, run
 from omerta.server.store import SQLiteStore
 from omerta.server.thinkers import Thinkers

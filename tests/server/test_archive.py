@@ -20,7 +20,8 @@ from omerta.core.replay import read_record
 from omerta.server.archive import DAY_SECONDS, Archive, Policy
 from omerta.server.errors import Archived
 from omerta.server.house import House
-from omerta.server.live import Keeping, Live
+from omerta.server.keeping import Keeping
+from omerta.server.live import Live
 from omerta.server.store import Append, SQLiteStore
 from omerta.server.upkeep import move_out
 from omerta.table.fair import verify

@@ -15,7 +15,8 @@ from omerta.core.replay import read_record
 from omerta.server import house as house_module
 from omerta.server.errors import Damaged
 from omerta.server.house import House
-from omerta.server.live import Keeping, Live
+from omerta.server.keeping import Keeping
+from omerta.server.live import Live
 from omerta.server.store import SQLiteStore
 from omerta.server.thinkers import Thinkers
 from omerta.table.commands import Refused

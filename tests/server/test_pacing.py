@@ -13,7 +13,8 @@ import pytest
 
 from omerta.core.standing import Orders
 from omerta.server import live as live_module
-from omerta.server.live import Keeping, Live
+from omerta.server.keeping import Keeping
+from omerta.server.live import Live
 from omerta.server.pacing import ORDERS_SECONDS, WINDOW_SECONDS, hold, moment
 from omerta.table.commands import Refused, choose
 from omerta.table.orders import leave_orders

@@ -15,8 +15,8 @@ from omerta.server import doors, line, telling
 from omerta.server.doors import Allowance, Doors, Tally, counted_address
 from omerta.server.frames import write_frame
 from omerta.server.house import House
+from omerta.server.keeping import Keeping
 from omerta.server.line import SocketLine
-from omerta.server.live import Keeping
 from omerta.table.entries import Entry, tell
 from omerta.table.opening import open_rows
 from omerta.table.present import now

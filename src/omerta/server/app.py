@@ -22,8 +22,9 @@ from omerta.server.doors import USUAL_CONNECTIONS, Allowance, Doors, Tally, addr
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.guard import Guard
 from omerta.server.house import House, Opening
+from omerta.server.keeping import closed_for
 from omerta.server.line import TOO_MANY_GUESSES, SocketLine
-from omerta.server.live import Live, closed_for
+from omerta.server.live import Live
 from omerta.server.models import (
     ErrorAnswer,
     GameAnswer,

@@ -38,8 +38,9 @@ from omerta.server.frames import (
     write_frame,
 )
 from omerta.server.house import House
+from omerta.server.keeping import DAMAGED, closed_for
 from omerta.server.keys import hash_token, new_code
-from omerta.server.live import DAMAGED, WRONG_TOKEN, Command, Live, closed_for
+from omerta.server.live import WRONG_TOKEN, Command, Live
 from omerta.server.pacing import hold
 from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve
 from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, withdraw

@@ -11,19 +11,17 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Protocol
 
 from omerta.core.nodes import Seat
 from omerta.server.errors import Conflict, Damaged, StoreError
 from omerta.server.frames import write_frame
+from omerta.server.keeping import DAMAGED, Keeping, Line, closed_for
 from omerta.server.keys import new_seed
 from omerta.server.loading import load, load_all
 from omerta.server.pacing import hold, moment, pace
 from omerta.server.sharing import PEOPLE, UNSEEN, WATCHED
 from omerta.server.store import Append, Store
 from omerta.server.telling import Telling, Who
-from omerta.server.thinkers import Thinkers
 from omerta.server.thinking import Thought
 from omerta.table.commands import Refused, Rows, answer, close
 from omerta.table.lesson import scripted
@@ -41,50 +39,8 @@ RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 SNAPSHOT_EVERY = 100
 WRONG_TOKEN = 4401
 """A line is closed with this code when its key opens no seat."""
-DAMAGED = 4410
-"""The code with which lines to a damaged table are closed."""
 Command = Callable[[Table, float], Rows | Refused]
 Load = Callable[[Store, str], Awaitable[Table | None]]
-
-
-def clock() -> float:
-    """Tell the time in seconds since 1970, to the millisecond."""
-    return round(time.time(), 3)
-
-
-class Line(Protocol):
-    """Somebody who is connected: at a seat, or watching."""
-
-    seat: Seat | None
-    address: str
-
-    def send(self, frame: str) -> None:
-        """Pass a frame on without waiting."""
-        ...
-
-    def hang_up(self, code: int, reason: str) -> None:
-        """End the connection."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Keeping:
-    """What all tables of a server share."""
-
-    store: Store
-    thinkers: Thinkers
-    grace_seconds: float
-    clock: Callable[[], float] = clock
-    damaged: dict[str, Damaged] = field(default_factory=dict)
-    """The tables that are closed to play because of what was found in their logs, by code."""
-
-    def note(self, damaged: Damaged) -> bool:
-        """Close a table to play and say so in the log, once."""
-        if damaged.code in self.damaged:
-            return False
-        self.damaged[damaged.code] = damaged
-        log.error("%s; the table is closed to play, its record up to there can be had", damaged)
-        return True
 
 
 class Live:
@@ -435,8 +391,3 @@ class Live:
                 task.cancel()
         for line in list(self.lines):
             line.hang_up(1001, "The server is stopping.")
-
-
-def closed_for(damaged: Damaged) -> Refused:
-    """Say to people why a table is closed to play."""
-    return Refused("damaged", f"This table is closed: its log is damaged at row {damaged.row}. Its record can be had.")

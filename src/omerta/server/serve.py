@@ -21,7 +21,7 @@ from omerta.server.connections import Crowd, patient, raise_descriptors
 from omerta.server.doors import USUAL_CONNECTIONS, own_names
 from omerta.server.errors import StoreError
 from omerta.server.house import House
-from omerta.server.live import Keeping
+from omerta.server.keeping import Keeping
 from omerta.server.reach import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, square
 from omerta.server.store import SQLiteStore
 from omerta.server.thinkers import Thinkers

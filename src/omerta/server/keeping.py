@@ -1,0 +1,65 @@
+"""What the tables of a server share, and who is connected to one."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from omerta.core.nodes import Seat
+from omerta.server.errors import Damaged
+from omerta.server.store import Store
+from omerta.server.thinkers import Thinkers
+from omerta.table.commands import Refused
+
+log = logging.getLogger("omerta.server")
+
+DAMAGED = 4410
+"""The code with which lines to a damaged table are closed."""
+
+
+def clock() -> float:
+    """Tell the time in seconds since 1970, to the millisecond."""
+    return round(time.time(), 3)
+
+
+class Line(Protocol):
+    """Somebody who is connected: at a seat, or watching."""
+
+    seat: Seat | None
+    address: str
+
+    def send(self, frame: str) -> None:
+        """Pass a frame on without waiting."""
+        ...
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """End the connection."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """What all tables of a server share."""
+
+    store: Store
+    thinkers: Thinkers
+    grace_seconds: float
+    clock: Callable[[], float] = clock
+    damaged: dict[str, Damaged] = field(default_factory=dict)
+    """The tables that are closed to play because of what was found in their logs, by code."""
+
+    def note(self, damaged: Damaged) -> bool:
+        """Close a table to play and say so in the log, once."""
+        if damaged.code in self.damaged:
+            return False
+        self.damaged[damaged.code] = damaged
+        log.error("%s; the table is closed to play, its record up to there can be had", damaged)
+        return True
+
+
+def closed_for(damaged: Damaged) -> Refused:
+    """Say to people why a table is closed to play."""
+    return Refused("damaged", f"This table is closed: its log is damaged at row {damaged.row}. Its record can be had.")
