@@ -13,4 +13,7 @@ from omerta.games import gangsters_dilemma
 # isort: split
 from omerta.games import gangsta
 
-__all__ = ["gangsta", "gangster_dice", "gangsters_dilemma", "twelve_gangsters"]
+# isort: split
+from omerta.games import gangsters
+
+__all__ = ["gangsta", "gangster_dice", "gangsters", "gangsters_dilemma", "twelve_gangsters"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from omerta.core.family import Data, Family
+from omerta.core.registry import register
 from omerta.games.gangsters.board_facts import audit
 from omerta.games.gangsters.game import OPTIONS, Gangsters
 from omerta.games.gangsters.table import table
@@ -12,20 +13,22 @@ from omerta.games.gangsters.table import table
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
 _VALUES = (files(__name__) / "values.toml").read_text(encoding="utf-8")
 
-FAMILY = Family(
-    id="gangsters",
-    package=__name__,
-    seats=(2, 3, 4, 5),
-    usual_seats=4,
-    minutes=120,
-    build=Gangsters,
-    options=OPTIONS,
-    presets={
-        "base": {"five-gangs": False},
-        "tournament": {"five-gangs": False, "squirt-gun": False, "rank-losers": True},
-        "five": {"five-gangs": True},
-    },
-    board=table,
-    audit=audit,
-    data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
+FAMILY = register(
+    Family(
+        id="gangsters",
+        package=__name__,
+        seats=(2, 3, 4, 5),
+        usual_seats=4,
+        minutes=120,
+        build=Gangsters,
+        options=OPTIONS,
+        presets={
+            "base": {"five-gangs": False},
+            "tournament": {"five-gangs": False, "squirt-gun": False, "rank-losers": True},
+            "five": {"five-gangs": True},
+        },
+        data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
+        board=table,
+        audit=audit,
+    )
 )

@@ -143,6 +143,7 @@ def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> N
     game = state.game
     kind, end = game.moves_of.kind_of[move], game.moves_of.stand_of[move]
     piece = seat * GANG + kind
+    start = state.at[piece]
     state.acts += 1
     state.moved |= 1 << kind
     state.at[piece] = end
@@ -152,8 +153,11 @@ def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> N
     if move.verb == "drive":
         state.drove = 1
     if tell is not None:
-        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "to": game.board.stand_codes[end]}
-        tell(Event("moved", "GS-U22" if move.verb == "drive" else "GS-24", data))
+        drives, dice = move.verb == "drive", state.dice
+        pips = dice[RED] + dice[GREEN] + dice[BLACK] if drives else dice[game.die_of[kind]]
+        path = game.path_codes(game.walks.gang_path(start, pips, end, state.joints[seat]))
+        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "to": game.board.stand_codes[end], "path": path}
+        tell(Event("moved", "GS-U22" if drives else "GS-24", data))
 
 
 def _tell_extortion(state: GangstersState, seat: Seat, kind: int, tell: Tell) -> None:

@@ -11,6 +11,7 @@ from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters import markers
 from omerta.games.gangsters.choices import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
 from omerta.games.gangsters.defaults import u34_may_enter
+from omerta.games.gangsters.movement import entry_path
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
 
 if TYPE_CHECKING:
@@ -141,10 +142,19 @@ def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Say where the cop goes; a bribe may stop it now (GS-U17)."""
     ((seat, move),) = joint.items()
     state.going = state.game.moves_of.stand_of[move]
-    state.hops = move.verb == "hop"
+    state.hops = int(move.verb == "hop")
     if tell is not None:
-        code = state.game.board.stand_codes[state.going]
-        tell(Event("cop-announced", "GS-49", {"seat": seat, "cop": state.cop + 1, "to": code}))
+        data: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1}
+        data |= {"to": state.game.board.stand_codes[state.going], "path": state.game.path_codes(_path(state))}
+        tell(Event("cop-announced", "GS-49", data))
+
+
+def _path(state: GangstersState) -> tuple[int, ...]:
+    """Give the way of the cop that was announced."""
+    game, blue, start = state.game, state.dice[BLUE], state.cops[state.cop]
+    if start < 0:
+        return entry_path(game.board, blue, state.going)
+    return game.walks.plain_path(start, blue, state.going, bool(state.hops))
 
 
 def ask_stop(state: GangstersState) -> Decide | None:

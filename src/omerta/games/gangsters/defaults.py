@@ -5,16 +5,18 @@ Plain numbers are in `values.toml`, readings with a named alternative are option
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters.board import GRAY
+from omerta.games.gangsters.board import COLOURS, GRAY
 from omerta.games.gangsters.pieces import GANG, RACKETEER
 
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat
+    from omerta.games.gangsters.board import Board
     from omerta.games.gangsters.game import Gangsters
     from omerta.games.gangsters.state import GangstersState
+
+BROWN = COLOURS.index("brown")
 
 
 def u2_picker(game: Gangsters, order: tuple[Seat, ...], picks: int) -> Seat:
@@ -59,19 +61,17 @@ def u43_price(game: Gangsters, kind: int, strength: int, men: int, dice: tuple[i
     return game.values.prices.recruit * steps * dice[game.die_of[kind]]
 
 
-@lru_cache(maxsize=64)
-def u49_colour(game: Gangsters, building: int) -> int:
-    """Give the buildings of one's colour, as bits: with five gangs brown and gray are one."""
-    colour = game.board.colour[building]
-    by_colour = game.board.by_colour
-    if game.five and colour in (0, GRAY):
-        return by_colour[0] | by_colour[GRAY]
-    return by_colour[colour]
+def u49_colours(board: Board, five: bool) -> tuple[int, ...]:
+    """Give for each building those of its colour, as bits: with five gangs brown and gray are one."""
+    colours = list(board.by_colour)
+    if five:
+        colours[BROWN] = colours[GRAY] = colours[BROWN] | colours[GRAY]
+    return tuple(colours[colour] for colour in board.colour[: board.buildings])
 
 
 def u61_most_level(state: GangstersState, seat: Seat, building: int) -> int:
     """Give the level that one's joints of a colour allow; what is built already stays."""
-    return (state.joints[seat] & u49_colour(state.game, building)).bit_count()
+    return (state.joints[seat] & state.game.colours[building]).bit_count()
 
 
 @lru_cache(maxsize=1 << 10)

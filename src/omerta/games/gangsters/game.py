@@ -27,7 +27,8 @@ from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
 from omerta.games.gangsters.board_file import read_board
 from omerta.games.gangsters.board_seats import demand_enough
 from omerta.games.gangsters.choices import Moves, price_of_gang
-from omerta.games.gangsters.markers import cup, may_be
+from omerta.games.gangsters.defaults import BROWN, u49_colours
+from omerta.games.gangsters.markers import cup, may_be, seen_by_all
 from omerta.games.gangsters.movement import Walks
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.soundness import check
@@ -36,7 +37,7 @@ from omerta.games.gangsters.turn import TURN
 from omerta.games.gangsters.values import read_values
 from omerta.games.gangsters.view import GangstersView
 
-HAND, SHOWN, IN_CUP = Zone("bribes", "owner"), Zone("shown bribes", "all"), Zone("bribe cup", "nobody")
+HAND, SHOWN, IN_CUP = Zone("bribes", "owner"), Zone("known bribes", "all"), Zone("bribe cup", "nobody")
 
 YES_NO: tuple[bool, ...] = (False, True)
 
@@ -98,6 +99,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         gray = board.by_colour[GRAY]
         self.extortable = gray if values.crimes.gray_only else (1 << self.buildings) - 1
         self.monopolies = self._monopolies()
+        self.colours = u49_colours(board, self.five)
         self.die_of = tuple(COLOURS_OF_DICE.index(getattr(values.dice, kind)) for kind in KINDS)
         self.most_men = (values.strength.racketeer, values.strength.thug, 1)
         self.rounds = values.stop.rounds
@@ -143,7 +145,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         colours = [bits for colour, bits in enumerate(self.board.by_colour) if bits and colour != GRAY]
         found = [(bits, bits.bit_count()) for bits in colours]
         if self.five:
-            brown = self.board.by_colour[0]
+            brown = self.board.by_colour[BROWN]
             found = [each for each in found if each[0] != brown]
             found.insert(0, (brown | self.board.by_colour[GRAY], self.values.victory.brown_and_gray))
         return tuple(found)
@@ -235,6 +237,10 @@ class Gangsters(Game[GangstersState, GangstersView]):
     def other_words(self) -> Mapping[str, Mapping[str, str]]:
         return {ORIGINAL: words(self.board, original=True)}
 
+    def path_codes(self, path: Sequence[int]) -> tuple[str, ...]:
+        """Name the spaces of a path, for whoever shows a move."""
+        return tuple(self.board.codes[space] for space in path)
+
     def new(self) -> GangstersState:
         """Lay the table before the order is drawn, every field as it starts."""
         return self.sheet.blank()
@@ -266,7 +272,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         return self.sheet.laid(state, seat)
 
     def lies(self, state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
-        """List the bribe markers: in hand for who knows them, shown to all, or in the cup."""
+        """List the bribe markers: in hand for who knows them, known to all, or somewhere in the cup."""
         for seat, hand in enumerate(state.bribes):
             for marker in range(COPS):
                 if hand >> marker & 1:
@@ -274,7 +280,9 @@ class Gangsters(Game[GangstersState, GangstersView]):
                         yield SHOWN, seat, MARKERS[marker]
                     else:
                         yield HAND, _who_knows(state, marker, seat), MARKERS[marker]
-        yield from ((IN_CUP, None, MARKERS[marker]) for marker in range(COPS) if cup(state) >> marker & 1)
+        for marker in range(COPS):
+            if cup(state) >> marker & 1:
+                yield SHOWN if seen_by_all(state, marker) else IN_CUP, None, MARKERS[marker]
 
     def conserved(self, state: GangstersState) -> Mapping[str, int]:
         """Count the markers, cops and Public; everything else comes and goes."""
@@ -328,5 +336,5 @@ class Sales(dict[int, tuple[Move, ...]]):
 ON_FOOT, BY_SUBWAY = 2 * GANG, 2 * GANG + 1
 """Tables of moves besides those of the three pieces, by die and by wheels."""
 MOST_LISTED = 100_000
-STEPS_A_TURN = 400
-"""More than a turn can take: sales of every joint, two trades, actions, Public, and each piece in one fight."""
+STEPS_A_TURN = 600
+"""More than a turn can take: sales of every joint, two trades, actions, Public, and a fight with each cop."""

@@ -9,6 +9,7 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw
 from omerta.games.gangsters.choices import DONE, DRAW, STAY
+from omerta.games.gangsters.movement import entry_path, public_path
 from omerta.games.gangsters.pieces import PUBLIC, PUBLIC_NAMES, WHITE
 
 if TYPE_CHECKING:
@@ -59,12 +60,13 @@ def move(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 
 def _put(state: GangstersState, seat: Seat, piece: int, choice: Move, rule: str, tell: Tell | None) -> None:
-    end = state.game.moves_of.stand_of[choice]
-    state.public[piece] = end
+    game, start = state.game, state.public[piece]
+    end = state.public[piece] = game.moves_of.stand_of[choice]
     if tell is not None:
-        inside = end < state.game.buildings
-        code = state.game.board.stand_codes[end]
-        data: dict[str, Fact] = {"seat": seat, "public": PUBLIC_NAMES[piece], "to": code}
+        inside, white = end < game.buildings, state.dice[WHITE]
+        path = public_path(game.board, start, white, end) if start >= 0 else entry_path(game.board, white, end)
+        data: dict[str, Fact] = {"seat": seat, "public": PUBLIC_NAMES[piece]}
+        data |= {"to": game.board.stand_codes[end], "path": game.path_codes(path)}
         if inside:
             data["owner"] = state.owner[end]
         tell(Event("public-enters" if inside else "public-moved", "GS-U13" if inside else rule, data))

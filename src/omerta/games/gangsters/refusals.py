@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
-from omerta.core.kinds import NONE
-from omerta.games.gangsters import actions, buying, losses, markers, shootouts
+from omerta.games.gangsters import actions, buying, cops, faults, losses, markers, public, shootouts
 from omerta.games.gangsters.choices import BRIBE, BRING, BUY, HEATERS, NUMBER_OF, RECRUIT, SEDUCE, UPGRADE, WHEELS
 from omerta.games.gangsters.defaults import u14_crime_level, u29_owes_racketeer, u43_price
 from omerta.games.gangsters.pieces import BLACK, BLUE, GANG, GREEN, KINDS, RACKETEER, RED, TAKERS, VAMP, WHITE
@@ -172,34 +171,51 @@ def no_play(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 
 def no_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     """Say why a cop does not go there."""
-    end = state.game.moves_of.stand_of[move]
-    if move.verb == "hop" and state.cops[state.cop] < 0:
+    game, end, scenes = state.game, state.game.moves_of.stand_of[move], cops.scenes(state)
+    stand, blue, hop = state.cops[state.cop], state.dice[BLUE], move.verb == "hop"
+    if stand >= 0:
+        fault = faults.cop_fault(game.board, stand, blue, end, hop, scenes, hop=game.values.subways.hop)
+    elif hop:
         return Refusal("no-hop-on-entry", "GS-U9")
-    if end < state.game.buildings:
-        return Refusal("no-crime-scene", "GS-31", {"building": _code(state, end)})
-    return _walk(state, state.cops[state.cop], state.dice[BLUE], end)
+    else:
+        fault = faults.entry_fault(game.board, blue, end, scenes)
+    return _fault(state, fault, end, blue, "GS-31")
 
 
 def no_public_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     """Say why a Public does not go there."""
-    end = state.game.moves_of.stand_of[move]
-    if end < state.game.buildings and state.owner[end] < 0:
-        return Refusal("no-joint", "GS-30", {"building": _code(state, end)})
-    stand = state.public[state.walker] if state.newcomer < 0 else NONE
-    return _walk(state, stand, state.dice[WHITE], end)
+    board, end, joints = state.game.board, state.game.moves_of.stand_of[move], public.joints(state)
+    white = state.dice[WHITE]
+    if state.newcomer >= 0:
+        fault = faults.entry_fault(board, white, end, joints)
+    else:
+        fault = faults.public_fault(board, state.public[state.walker], white, end, joints)
+    return _fault(state, fault, end, white, "GS-30")
+
+
+def _fault(state: GangstersState, fault: faults.Fault | None, end: int, pips: int, shut: str) -> Refusal:
+    """Put into a reason what keeps a piece from an end."""
+    data: dict[str, Fact] = {"to": state.game.board.stand_codes[end], "pips": pips}
+    match fault.kind if fault is not None else "far":
+        case "stays":
+            return Refusal("same-building", "GS-U39", {"building": _code(state, end)})
+        case "facing":
+            return Refusal("other-facing", "GS-U39", data)
+        case "backwards":
+            return Refusal("backwards", "GS-25", data)
+        case "through":
+            assert fault is not None
+            return Refusal("through-a-building", "GS-27", {**data, "building": _code(state, fault.building)})
+        case "shut":
+            return Refusal("no-crime-scene" if shut == "GS-31" else "no-joint", shut, {"building": _code(state, end)})
+        case "count":
+            assert fault is not None
+            return Refusal("wrong-count", "GS-24", {**data, "right": fault.pips})
+    return Refusal("out-of-reach", "GS-24", data)
 
 
 def no_place(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
     return Refusal("no-home", "GS-U42")
-
-
-def _walk(state: GangstersState, stand: int, pips: int, end: int) -> Refusal:
-    """Say what keeps a piece from an end: it is behind it, or not so many steps away."""
-    data: dict[str, Fact] = {"to": state.game.board.stand_codes[end], "pips": pips}
-    walks, board = state.game.walks, state.game.board
-    if stand >= board.buildings and walks.plain((board.space[stand], NONE), pips) >> end & 1:
-        return Refusal("backwards", "GS-25", data)
-    return Refusal("out-of-reach", "GS-24", data)
 
 
 def no_move(state: GangstersState, seat: Seat, move: Move) -> Refusal:
@@ -216,12 +232,8 @@ def no_move(state: GangstersState, seat: Seat, move: Move) -> Refusal:
             return Refusal("no-wheels", "GS-U22")
         pips = dice[RED] + dice[GREEN] + dice[BLACK]
     stand = state.at[seat * GANG + kind]
-    if stand == end < game.buildings:
-        return Refusal("same-building", "GS-U39", {"building": _code(state, end)})
-    everywhere = (1 << game.buildings) - 1
-    if game.walks.gang(stand, pips, everywhere) >> end & 1:
-        return Refusal("through-a-building", "GS-27", {"to": game.board.stand_codes[end], "pips": pips})
-    return _walk(state, stand, pips, end)
+    fault = faults.gang_fault(game.board, stand, pips, end, state.joints[seat], hop=game.values.subways.hop)
+    return _fault(state, fault, end, pips, "GS-27")
 
 
 def _no_action(state: GangstersState, seat: Seat, kind: int) -> Refusal | None:

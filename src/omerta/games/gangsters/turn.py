@@ -312,7 +312,7 @@ TURN: Turn[GangstersState] = Turn(
         then=(Phase.LOSSES, Phase.FIGHT_ENDS),
     ),
     Step(Phase.FIGHT_ENDS, comes=mob_violence.fight_ends, then=(Phase.FIGHT, Phase.SWEEP)),
-    Step(Phase.SWEEP, comes=mob_violence.public_leave, then=(Phase.OFF_DUTY,)),
+    Step(Phase.SWEEP, comes=mob_violence.sweep, then=(Phase.OFF_DUTY,)),
     Step(Phase.OFF_DUTY, comes=raids.cops_leave_joints, then=(Phase.END,)),
     Step(Phase.END, comes=ending.turn_ends, then=NEXT_TURN),
     Step(Phase.OVER, ask=ending.result, idle=Refusal("over", "GS-59")),
