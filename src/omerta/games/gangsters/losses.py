@@ -64,6 +64,7 @@ def comes(state: GangstersState, tell: Tell | None) -> bool:
             total = sum([room for _, room in left])
             hits = state.hits[seat] = min(state.hits[seat], total)
             if not hits:
+                state.losing = NONE
                 break
             taker, room = left[0]
             least, most = max(0, hits - total + room), min(hits, room)
@@ -72,7 +73,7 @@ def comes(state: GangstersState, tell: Tell | None) -> bool:
                 return True
             _take(state, seat, taker, most, tell)
             state.losing = taker + 1 if state.hits[seat] else NONE
-        state.losing = NONE
+    state.losing = NONE
     return False
 
 

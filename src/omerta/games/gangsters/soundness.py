@@ -5,14 +5,56 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
-from omerta.games.gangsters import markers
+from omerta.core.kinds import NONE
+from omerta.core.nodes import Decide
+from omerta.games.gangsters import crimes, losses, markers, payoffs, setup, shootouts, trading
+from omerta.games.gangsters.choices import price_of_gang
+from omerta.games.gangsters.defaults import u2_picker
 from omerta.games.gangsters.phases import Phase
-from omerta.games.gangsters.pieces import COPS, GANG, PUBLIC_NAMES, VAMP
+from omerta.games.gangsters.pieces import BLUE, COPS, GANG, PUBLIC_NAMES, UNTOUCHABLES, VAMP
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState
 
 SETUP = (Phase.ORDER, Phase.PICK, Phase.GANG)
+TRADE = (Phase.OFFER, Phase.MARKER, Phase.ACCEPT, Phase.HAND_OVER)
+SHOP = (Phase.BUY, *TRADE)
+COP_STEP = (Phase.COPS, Phase.NEW_COP, Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT)
+ACTING = (Phase.ACT, Phase.CRIME)
+PUBLIC = (Phase.PUBLIC, Phase.DRAW, Phase.NEW_PUBLIC, Phase.NEWCOMER)
+PAYING = (Phase.BRIBE, Phase.PLACE)
+COP_FIGHT = (Phase.SAFE, Phase.COP_FIRE, Phase.SPLIT)
+FIGHTS = (*COP_FIGHT, Phase.FIRE, Phase.LOSSES)
+AFTER_COPS = (*ACTING, *PUBLIC, *PAYING, *FIGHTS)
+AFTER_DICE = (*COP_STEP, *AFTER_COPS)
+
+ONLY_IN = {
+    "cash": (*SETUP[1:], *SHOP, Phase.WHO, Phase.ROLL, *AFTER_DICE, Phase.OVER),
+    **dict.fromkeys(("bought", "proposals"), (*SHOP, Phase.ROLL, *AFTER_DICE)),
+    "shut": (Phase.ROLL, *AFTER_DICE),
+    **dict.fromkeys(("partner", "offer", "offered", "deal"), TRADE),
+    "dice": AFTER_DICE,
+    "bringing": (Phase.NEW_COP,),
+    "cop": (Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT, *AFTER_COPS),
+    **dict.fromkeys(("going", "hops"), (Phase.STOP, Phase.EXCHANGE)),
+    **dict.fromkeys(("safe", "acts", "over", "moved", "extorts", "drove", "recruited"), AFTER_COPS),
+    "mover": (Phase.CRIME,),
+    "hired": (*ACTING, *PUBLIC, *PAYING),
+    "promised": (*ACTING, *PUBLIC),
+    "bribing": (*ACTING, *PUBLIC, Phase.BRIBE),
+    **dict.fromkeys(("walker", "draws", "finished"), (*PUBLIC, *PAYING, *FIGHTS)),
+    "drawing": (Phase.NEW_PUBLIC,),
+    "newcomer": (Phase.NEWCOMER,),
+    **dict.fromkeys(("scene", "foe", "attacker", "defender", "war", "fired", "fought", "hits", "sharp"), FIGHTS),
+    "spared": (*COP_FIGHT, Phase.LOSSES),
+    "shot": (Phase.SPLIT, Phase.LOSSES),
+    **dict.fromkeys(("pool", "split"), (Phase.SPLIT,)),
+    "losing": (Phase.LOSSES,),
+    "target": (*AFTER_COPS,),
+    "winner": (Phase.OVER,),
+    "win": (Phase.OVER,),
+}
+"""The steps in which a field is not as it starts; what is not named here may be anything at any time."""
 
 
 def derive(state: GangstersState) -> None:
@@ -27,9 +69,54 @@ def derive(state: GangstersState) -> None:
 def check(state: GangstersState) -> None:
     """Refuse what cannot be, and find what follows."""
     derive(state)
+    _course(state)
+    _fields(state)
     _gangs(state)
     _city(state)
     _markers(state)
+    if state.phase in SETUP:
+        _setup(state)
+    _step(state)
+    _asked(state)
+
+
+def _course(state: GangstersState) -> None:
+    """Demand an order, a round and a turn that fit the step."""
+    phase, seats = state.phase, state.game.seats
+    if (len(state.order) == seats) != (phase != Phase.ORDER):
+        raise BadPosition("order", "has all seats once it is drawn, and not before")
+    if phase == Phase.ORDER and len(state.order) == seats - 1:
+        raise BadPosition("order", "with one seat left there is nothing to draw")
+    if (state.round > 0) != (phase not in SETUP) or state.round > state.game.rounds:
+        raise BadPosition("round", f"rounds count from 1 to {state.game.rounds} once the gangs are shown")
+    if (state.turn < 0) != (phase in (*SETUP, Phase.WHO)):
+        raise BadPosition("turn", "names the gang in turn, once the gangs are shown")
+    if state.turn >= 0 and state.out >> state.turn & 1 and phase != Phase.OVER:
+        raise BadPosition("turn", f"seat {state.turn} is out")
+    if phase != Phase.OVER and (state.out & ~state.done or state.done == (1 << seats) - 1):
+        raise BadPosition("done", "has all who are out, and not everybody")
+    if phase != Phase.OVER and state.turn >= 0 and state.done >> state.turn & 1:
+        raise BadPosition("done", f"seat {state.turn} is in turn")
+    if phase in SETUP and (state.done or state.out):
+        raise BadPosition("done", "nobody has moved yet")
+    if (state.winner >= 0) != (state.win not in ("none", "stopped")):
+        raise BadPosition("winner", "is named when somebody wins, and not when the game is stopped")
+
+
+def _fields(state: GangstersState) -> None:
+    """Demand that what belongs to some steps is not there in others."""
+    start = state.game.sheet.blank()
+    for name, phases in ONLY_IN.items():
+        if state.phase not in phases and getattr(state, name) != getattr(start, name):
+            raise BadPosition(name, f"does not belong to the step {state.phase}")
+    if state.phase in AFTER_DICE and 0 in state.dice:
+        raise BadPosition("dice", "all five are rolled")
+    if (state.phase in ONLY_IN["shut"]) != (state.shut > 0):
+        raise BadPosition("shut", "is 1 from the roll of the dice on")
+    options = {"heaters": state.game.has_heaters, "wheels": state.game.has_wheels, "donuts": state.game.has_donuts}
+    for name, there in options.items():
+        if not there and getattr(state, name) != getattr(start, name):
+            raise BadPosition(name, "is not played with at this table")
 
 
 def _gangs(state: GangstersState) -> None:
@@ -40,14 +127,21 @@ def _gangs(state: GangstersState) -> None:
             raise BadPosition("at", f"{name} has {men} men; a piece with men stands somewhere, one without nowhere")
         if men > state.game.most_men[piece % GANG]:
             raise BadPosition("men", f"{name} has {men} men; at most {state.game.most_men[piece % GANG]}")
-        if state.siege[piece] and (piece % GANG == VAMP or state.at[piece] >= state.game.buildings):
+        besieges, stand = state.siege[piece], state.at[piece]
+        if besieges and (not men or piece % GANG == VAMP or stand >= state.game.buildings or not state.crime[piece]):
             raise BadPosition("siege", f"{name} attacks no joint")
         if state.crime[piece] and not men:
             raise BadPosition("crime", f"{name} is not on the board")
+        victim = state.target[piece]
+        if victim >= 0 and (piece // GANG != state.turn or victim == state.turn or not men or piece % GANG == VAMP):
+            raise BadPosition("target", f"{name} has declared no hit")
+    for seat in range(state.game.seats):
+        if state.out >> seat & 1 and (any(state.men[seat * GANG : seat * GANG + GANG]) or state.joints[seat]):
+            raise BadPosition("out", f"seat {seat} has something left")
 
 
 def _city(state: GangstersState) -> None:
-    """Demand an owner for each level and the other way round, and Public in joints alone."""
+    """Demand an owner for each level and the other way round, Public in joints alone, no cop twice."""
     for building, owner in enumerate(state.owner):
         if (owner >= 0) != (state.level[building] > 0):
             code = state.game.board.codes[building]
@@ -57,6 +151,10 @@ def _city(state: GangstersState) -> None:
     for piece, stand in enumerate(state.public):
         if 0 <= stand < state.game.buildings and state.owner[stand] < 0:
             raise BadPosition("public", f"{PUBLIC_NAMES[piece]} is in a building that is nobody's joint")
+    if any(dollars % 100 for dollars in (*state.cash, state.promised)):
+        raise BadPosition("cash", "goes in steps of $100")
+    if state.promised > state.cash[state.turn]:
+        raise BadPosition("promised", "is covered by cash in hand")
 
 
 def _markers(state: GangstersState) -> None:
@@ -65,7 +163,10 @@ def _markers(state: GangstersState) -> None:
     for seat, hand in enumerate(state.bribes):
         if hand & held:
             raise BadPosition("bribes", f"seat {seat} holds a marker that somebody else holds")
+        if hand and state.out >> seat & 1:
+            raise BadPosition("bribes", f"seat {seat} is out")
         held |= hand
+    many = markers.counts(state)
     for marker in range(COPS):
         place = next((seat for seat, hand in enumerate(state.bribes) if hand >> marker & 1), markers.CUP)
         if not markers.may_be(state.known, marker) >> place & 1:
@@ -75,5 +176,156 @@ def _markers(state: GangstersState) -> None:
                 raise BadPosition("allows", f"seat {seat}: marker {marker + 1} is not where it may be")
             if (markers.may_be(allows, marker) == 1 << seat) != (place == seat):
                 raise BadPosition("allows", f"seat {seat} knows its own hand")
-    if state.offered & ~state.bribes[state.turn]:
-        raise BadPosition("offered", "somebody offers markers of others")
+    if markers.tight(state.known, many) != state.known:
+        raise BadPosition("known", "the number of markers in each hand leaves less open")
+    for seat, allows in enumerate(state.allows):
+        if markers.tight(allows & state.known, many) != allows:
+            raise BadPosition("allows", f"seat {seat}: the number of markers in each hand leaves less open")
+
+
+def _setup(state: GangstersState) -> None:
+    """Demand as many joints as were picked in order, and nothing else on the board."""
+    game = state.game
+    if any(state.men) or any(state.bribes) or max(*state.cops, *state.public) >= 0 or max(state.level) > 1:
+        raise BadPosition("phase", "before the gangs are shown there are only joints of level 1")
+    counts = [0] * game.seats
+    if state.phase != Phase.ORDER:
+        for pick in range(setup.picks(state)):
+            counts[u2_picker(game, state.order, pick)] += 1
+    if counts != [joints.bit_count() for joints in state.joints] or max(counts) > game.values.setup.joints:
+        raise BadPosition("owner", "joints are picked in order, so many each")
+    done = counts == [game.values.setup.joints] * game.seats
+    if state.phase != Phase.ORDER and done != (state.phase == Phase.GANG):
+        raise BadPosition("phase", "gangs are bought once everybody has picked")
+    if state.phase == Phase.GANG and min(state.cash) < price_of_gang(game, 1, 1):
+        raise BadPosition("cash", "everybody can buy a gang")
+
+
+def _step(state: GangstersState) -> None:
+    """Demand what the step is about."""
+    for wrong, field, why in _needs(state):
+        if wrong:
+            raise BadPosition(field, why)
+
+
+def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
+    """List what would be wrong in this step, with the field and what would be right."""
+    phase, game, turn = state.phase, state.game, state.turn
+    if phase in TRADE:
+        return _trade(state)
+    if phase in (Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT):
+        return _cop(state)
+    if phase == Phase.CRIME:
+        there = state.mover >= 0 and state.at[turn * GANG + state.mover] >= 0
+        choice = there and len(crimes.may(state, turn)) > 1
+        return [(not choice, "mover", "is a piece that has just moved and can commit a crime")]
+    if phase == Phase.NEWCOMER:
+        wrong = state.newcomer < 0 or state.public[state.newcomer] >= 0
+        return [(wrong, "newcomer", "is a Public from the cup")]
+    if phase == Phase.NEW_PUBLIC:
+        return [(min(state.public) >= 0, "public", "the cup has none to draw")]
+    if phase == Phase.NEW_COP:
+        return [(min(state.cops) >= 0, "cops", "the cup has none to draw")]
+    if phase == Phase.PUBLIC:
+        wrong = state.walker >= len(state.public) or state.public[state.walker] < 0
+        return [(wrong, "walker", "is a Public on the board")]
+    if phase == Phase.BRIBE:
+        return [(not markers.left(state), "bribes", "the cup has no marker left")]
+    if phase == Phase.PLACE:
+        kind = payoffs.placing(state)
+        wrong = kind < 0 or state.men[turn * GANG + kind] > 0 or len(payoffs.homes(state, turn, kind)) < 2
+        return [(wrong, "hired", "is for a piece that is lost and has a choice of places")]
+    if phase in FIGHTS:
+        return _fight(state)
+    if phase == Phase.OVER:
+        return [(state.win == "none", "win", "says how the game ended")]
+    return [(phase == Phase.WHO and not game.random_order, "phase", "the order is not drawn at this table")]
+
+
+def _trade(state: GangstersState) -> list[tuple[bool, str, str]]:
+    """List what is off in a trade."""
+    partner, offer, turn, items = state.partner, state.offer, state.turn, state.game.values.trade.items
+    if partner < 0 or partner == turn or state.out >> partner & 1 or not state.game.has_trading:
+        return [(True, "partner", "is another gang that is not out")]
+    laid, phase = state.offered.bit_count(), state.phase
+    deal = {Phase.ACCEPT: trading.PROPOSED, Phase.HAND_OVER: trading.ACCEPTED}.get(phase, trading.OPEN)
+    owed = offer.give_markers - (phase == Phase.MARKER)
+    return [
+        (state.deal != deal, "deal", "says whether the offer is open, proposed or accepted"),
+        (bool(state.offered & ~state.bribes[turn]), "offered", "are markers of who offers them"),
+        (laid != owed, "offered", "are as many as the offer says"),
+        (offer.given > items or offer.asked > items, "offer", f"has at most {items} items on a side"),
+        (bool(offer.give_joints & ~state.joints[turn]), "offer", "gives joints of who offers them"),
+        (bool(offer.ask_joints & ~state.joints[partner]), "offer", "asks for joints of the partner"),
+        (offer.give_cash > state.cash[turn] or offer.give_cash % 100 > 0, "offer", "gives what there is"),
+        (offer.ask_cash > state.game.values.trade.most or offer.ask_cash % 100 > 0, "offer", "asks for a sum"),
+        (offer.ask_markers > state.bribes[partner].bit_count(), "offer", "asks for markers that are there"),
+        (phase == Phase.HAND_OVER and not offer.ask_markers, "offer", "asks for a marker"),
+        (phase == Phase.ACCEPT and not offer.given + offer.asked, "offer", "has something in it"),
+        (phase == Phase.MARKER and not trading.may_marker(state, turn), "offered", "leave a marker to be laid"),
+        (not 0 < state.proposals <= state.game.values.trade.proposals, "proposals", "counts this offer"),
+    ]
+
+
+def _cop(state: GangstersState) -> list[tuple[bool, str, str]]:
+    """List what is off with a cop that moves."""
+    cop, phase = state.cop, state.phase
+    if cop < 0:
+        return [(True, "cop", "is a cop in hand")]
+    at, hop = state.cops[cop], state.hops > 0
+    left = sum(stand < 0 for stand in state.cops) - (at < 0)
+    return [
+        ((phase in (Phase.STOP, Phase.EXCHANGE)) != (state.going >= 0), "going", "is where an announced cop goes"),
+        (hop and at < 0, "hops", "a new cop takes no subway"),
+        (phase == Phase.EXCHANGE and (not hop or not left), "hops", "a cop in the subway is exchanged"),
+        (phase == Phase.STOP and cop == UNTOUCHABLES, "cop", "the Untouchables cannot be stopped"),
+        (phase == Phase.CONDUCT and not 0 <= at < state.game.buildings, "cop", "is in a joint"),
+        (phase == Phase.COP and not state.dice[BLUE], "dice", "are rolled"),
+    ]
+
+
+def _fight(state: GangstersState) -> list[tuple[bool, str, str]]:
+    """List what is off in a shootout."""
+    phase, by_cop = state.phase, state.foe >= 0
+    if state.scene < 0:
+        return [(True, "scene", "is where the shootout is")]
+    if by_cop != (phase in COP_FIGHT or (phase == Phase.LOSSES and state.attacker < 0)):
+        return [(True, "foe", "is the cop that shoots, if one does")]
+    if by_cop:
+        here = state.cops[state.foe] >= 0 and state.game.space_of[state.cops[state.foe]] == state.scene
+        wrong = [(not here, "foe", "is in the space of the shootout"), (state.attacker >= 0, "attacker", "is a cop")]
+        wrong.append((phase != Phase.LOSSES and not shootouts.gangs_here(state), "scene", "has somebody to shoot at"))
+        wrong.append((phase == Phase.SPLIT and not state.pool, "pool", "has hits to be split"))
+        if phase == Phase.SPLIT and not any(bad for bad, _, _ in wrong):
+            seat = shootouts.splitting(state)
+            choice = seat >= 0 and len(shootouts.may_split(state, state.turn)) > 1
+            wrong.append((not choice, "split", "leaves a choice"))
+        return wrong + _hits(state, not any(bad for bad, _, _ in wrong))
+    pair = state.attacker >= 0 and state.defender >= 0 and state.attacker != state.defender
+    if not pair:
+        return [(True, "attacker", "shoots at another gang, the defender")]
+    inside = state.scene < state.game.buildings and state.owner[state.scene] == state.defender
+    wrong = [(state.war > 0 and not inside and phase == Phase.FIRE, "war", "is over a joint of the defender")]
+    wrong.append((state.war > 0 and state.scene >= state.game.buildings, "war", "is over a joint"))
+    return wrong + _hits(state, not any(bad for bad, _, _ in wrong))
+
+
+def _hits(state: GangstersState, sound: bool) -> list[tuple[bool, str, str]]:
+    """List what is off with hits that are taken."""
+    if state.phase != Phase.LOSSES:
+        return []
+    taking = [seat for seat in losses.sides(state) if state.hits[seat]]
+    if state.losing == NONE or not taking or not sound:
+        return [(True, "losing", "is what may take the next hits")]
+    left = [taker for taker, _ in losses.takers(state, taking[0])]
+    choice = state.losing in left and len(losses.may(state, taking[0])) > 1
+    return [(not choice, "losing", "can take some of the hits, or leave them")]
+
+
+def _asked(state: GangstersState) -> None:
+    """Demand that whoever is asked can answer."""
+    step = state.steps[state.phase]
+    node = step.ask(state) if step.ask is not None else None
+    for seat in node.seats if isinstance(node, Decide) else ():
+        if not step.legal(state, seat):
+            raise BadPosition("phase", f"seat {seat} could answer nothing in {state.phase!r}")
