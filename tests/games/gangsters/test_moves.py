@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from omerta.games.gangsters.movement import entry_ends
+from tests.games.gangsters.city import HOUSE, codes
 from tests.games.gangsters.scenes import cop, criminal, public, scene, where, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
@@ -138,3 +140,10 @@ def test_different_paths_to_one_end_are_one_move() -> None:
     assert len(listed) == len(set(listed))
     answer(state, "thug>LP6s")
     assert where(state, 0, "T") == "LP6s"
+
+
+@rule("GS-U56")
+def test_who_is_due_at_a_closed_subway_comes_in_at_the_next() -> None:
+    closed = 1 << HOUSE.subways[0]
+    assert codes(entry_ends(HOUSE, 1)) == {"NA3e", "NA3w"}
+    assert codes(entry_ends(HOUSE, 1, closed=closed)) == {"NS2ne", "NS2sw"}

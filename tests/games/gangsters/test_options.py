@@ -117,7 +117,7 @@ def test_readings_that_were_measured_can_be_switched_on() -> None:
             "values: field 'dice.thug' is one of green, white, blue, red, black; not 'pink'",
         ),
         ("[stop]", "[halt]", "unknown field `halt`"),
-        ("hop = 1 ", "hop = 1 x", "is not TOML"),
+        ("hop = 1 ", "hop = 1 x", "values: line 20: there is one field in a line"),
     ],
 )
 def test_a_mistake_in_the_numbers_is_named(old: str, new: str, why: str) -> None:
