@@ -79,7 +79,7 @@ def crowded(game: Gangsters, rng: Random) -> GangstersState:
     for cop in rng.sample(range(COPS), rng.randrange(4)):
         state.cops[cop] = rng.choice(streets)
     state.cash = [rng.randrange(0, 98) * 100 for _ in range(game.seats)]
-    state.heaters = rng.randrange(1 << game.seats)
-    state.wheels = 1 << state.turn if rng.random() < 0.05 else 0
+    state.heaters = rng.randrange(1 << game.seats) if game.has_heaters else 0
+    state.wheels = 1 << state.turn if game.has_wheels and rng.random() < 0.05 else 0
     state.round = rng.choice((5, game.rounds))
     return game.from_position(game.position(state))

@@ -5,6 +5,7 @@ Plain numbers are in `values.toml`, readings with a named alternative are option
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from omerta.games.gangsters.board import COLOURS, GRAY
