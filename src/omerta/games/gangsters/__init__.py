@@ -7,7 +7,9 @@ from importlib.resources import files
 from omerta.core.family import Data, Family
 from omerta.core.registry import register
 from omerta.games.gangsters.board_facts import audit
+from omerta.games.gangsters.bots import BOTS
 from omerta.games.gangsters.game import OPTIONS, Gangsters
+from omerta.games.gangsters.heuristics import GangstersHeuristics
 from omerta.games.gangsters.table import table
 
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
@@ -22,6 +24,8 @@ FAMILY = register(
         minutes=120,
         build=Gangsters,
         options=OPTIONS,
+        bots=BOTS,
+        heuristics=GangstersHeuristics,
         presets={
             "base": {"five-gangs": False},
             "tournament": {"five-gangs": False, "squirt-gun": False, "rank-losers": True},

@@ -1,0 +1,126 @@
+"""Bots of Gangsters: they see a view, answer every question, and a plan beats none."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import omerta
+from omerta.bots import seat_bot
+from omerta.bots.match import play_out
+from omerta.core.chance import go_on
+from omerta.core.nodes import Decide, Over
+from omerta.games.gangsters.bots import BOTS, tables_of
+from omerta.games.gangsters.game import Gangsters
+from omerta.games.gangsters.heuristics import GangstersHeuristics
+from omerta.games.gangsters.judgement import Taste, of_state, of_view
+from omerta.games.gangsters.policy import ANSWERS, weigh
+from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import GangstersView
+from omerta.lab.simulate import simulate
+
+NAMES = [card.name for card in BOTS]
+ADVANCED = {"heaters": True, "wheels": True, "donuts": True, "random-order": True}
+
+
+class Careful:
+    """A bot that is watched: it is given views alone, and answers with what is legal."""
+
+    def __init__(self, game: Gangsters, name: str, asked: set[str]) -> None:
+        self.bot, self.asked = seat_bot(game, name), asked
+
+    def choose(self, view: GangstersView, rng: Random) -> omerta.Move:
+        assert isinstance(view, GangstersView)
+        assert isinstance(view.node, Decide)
+        self.asked.add(view.node.ask)
+        move = self.bot.choose(view, rng)
+        assert move in view.legal
+        return move
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("preset", "seats"), omerta.families["gangsters"].variants())
+def test_bots_play_every_preset_to_the_end(name: str, preset: str, seats: int) -> None:
+    game = omerta.make("gangsters", seats, preset=preset)
+    asked: set[str] = set()
+    over = play_out(game, [Careful(game, name, asked) for _ in range(seats)], Random(seats))
+    assert sum(over.returns) == 1
+    assert asked <= {*ANSWERS}
+
+
+def test_bots_play_beside_random_ones_with_every_option() -> None:
+    """Random rivals open trades, bring cops and lose gangs: questions that bots among themselves seldom meet."""
+    game = omerta.make("gangsters", 3, **ADVANCED)
+    asked: set[str] = set()
+    for seed in range(4):
+        bots = [Careful(game, "plan", asked), seat_bot(game, "random"), Careful(game, "greedy", asked)]
+        assert sum(play_out(game, bots, Random(seed)).returns) == 1
+    assert {"accept", "losses", "cop", "crime"} <= asked
+
+
+def test_a_bot_answers_alike_whatever_it_may_not_know() -> None:
+    """The same view of another world, with other markers in others' hands, gets the same answer."""
+    game = omerta.make("gangsters", 3)
+    assert isinstance(game, Gangsters)
+    bots = [seat_bot(game, name) for name in ("plan-cash", "plan-joints", "greedy")]
+    state, rng = game.new(), Random(5)
+    for _ in range(200):
+        node = go_on(state, rng)
+        if isinstance(node, Over):
+            break
+        joint = {}
+        for seat in node.seats:
+            view = state.view(seat)
+            joint[seat] = bots[seat].choose(view, Random(0))
+            other = game.world(view, rng).view(seat)
+            assert bots[seat].choose(other, Random(0)) == joint[seat]
+        state.play(joint)
+
+
+def test_a_view_and_a_state_are_judged_alike() -> None:
+    game = omerta.make("gangsters", 4)
+    assert isinstance(game, Gangsters)
+    state, rng, bot, taste = game.new(), Random(2), seat_bot(game, "plan"), Taste()
+    for _ in range(150):
+        node = go_on(state, rng)
+        if isinstance(node, Over):
+            break
+        joint = {}
+        for seat in node.seats:
+            view = state.view(seat)
+            seen = weigh(of_view(tables_of(game), taste, view), node.ask, view.legal)
+            assert weigh(of_state(tables_of(game), taste, state, seat), node.ask, view.legal) == seen
+            joint[seat] = bot.choose(view, rng)
+        state.play(joint)
+
+
+def test_a_plan_beats_chance() -> None:
+    standing = simulate(omerta.make("gangsters", 2), ["plan", "random"], 60, seed=3).by_bot()["plan"]
+    assert standing.share >= 0.95
+
+
+def test_a_plan_beats_greed() -> None:
+    standing = simulate(omerta.make("gangsters", 2), ["plan", "greedy"], 60, seed=3).by_bot()["plan"]
+    assert standing.share >= 0.6
+
+
+def test_a_search_leans_to_what_the_bots_would_do_and_judges_by_what_is_missing() -> None:
+    game = omerta.make("gangsters", 2)
+    heuristics, rng = GangstersHeuristics(game), Random(1)
+    state = game.new()
+    while not (isinstance(node := go_on(state, rng), Decide) and node.ask == "act"):
+        assert isinstance(node, Decide)
+        state.play({seat: heuristics.quick(state, seat, state.legal(seat), rng) for seat in node.seats})
+    assert isinstance(state, GangstersState)
+    seat = node.seats[0]
+    legal = state.legal(seat)
+    priors, worths = heuristics.priors(state, seat, legal, rng), heuristics.weigh(state, seat, legal)
+    assert sum(priors) == pytest.approx(1.0)
+    assert priors.index(max(priors)) == worths.index(max(worths))
+    before = heuristics.judge(state)
+    state.cash[seat] = 9000
+    after = heuristics.judge(state)
+    assert after[seat] > before[seat]
+    assert sum(after) == pytest.approx(1.0)
+    assert sum(heuristics.playout(state.clone(), rng)) == pytest.approx(1.0)
