@@ -38,7 +38,7 @@ class Taste:
     plan: str | None = None
     ahead: bool = True
     spite: float = 1.0
-    violence: float = 0.5
+    violence: float = 0.6
 
 
 class Tables:
@@ -158,7 +158,7 @@ class Desk:
         )
         return {
             CASH: (self.game.values.victory.cash - self.cash[self.seat]) / income,
-            JOINTS: (self.game.values.victory.joints - owned.bit_count()) * 1.9,
+            JOINTS: (self.game.values.victory.joints - owned.bit_count()) * 1.4,
             MONOPOLY: self.colour[1],
         }
 
@@ -174,7 +174,7 @@ class Desk:
             missing = count - (own & bits).bit_count()
             blocked = max(0, (bits & taken).bit_count() - (bits.bit_count() - count))
             price = max(self.game.price[b] for b in range(self.game.buildings) if bits >> b & 1)
-            guess = missing * 4.0 + blocked * 12.0 + max(0.0, missing * price - cash) / 700.0
+            guess = missing * 3.0 + blocked * 12.0 + max(0.0, missing * price - cash) / 700.0
             if guess < turns:
                 best, turns = bits, guess
         return best, turns
@@ -191,9 +191,9 @@ class Desk:
         if strength == 1:
             return (900.0 if kind == RACKETEER else 200.0) + 60.0 * turns
         if kind == THUG:
-            return 120.0 + 20.0 * strength
+            return 170.0 + 30.0 * strength
         action = 0.0 if strength % 2 or strength == 2 else (220.0, 160.0, 60.0, 30.0)[min(3, strength // 2 - 2)]
-        return 180.0 + 20.0 * strength + action * turns
+        return 260.0 + 30.0 * strength + action * turns
 
     def loses(self, seat: Seat, kind: int, hits: float) -> float:
         """Value the loss of about so many men."""
@@ -325,14 +325,30 @@ class Desk:
         strength = self.men[seat * GANG + kind]
         worth = 0.0
         if kind != VAMP:
-            worth -= 0.6 * self.lured(space) * self.man(seat, kind, strength)
+            worth -= 0.35 * self.lured(space) * self.man(seat, kind, strength)
         if criminal:
             worth -= self.policed(space) * self.loses(seat, kind, MEAN_COP_HITS)
             if stand < self.game.buildings and self.pays(stand):
                 worth += 0.25 * PARKED
         if kind == RACKETEER and stand < self.game.buildings:
             worth += 0.8 * self.purchase(stand)
+        if kind == RACKETEER and self.plan != CASH:
+            worth += self.hope(stand)
         return worth
+
+    @cached_property
+    def wanted(self) -> int:
+        """Give the buildings that the plan still wants, as bits."""
+        free = self.tables.sale
+        for joints in self.joints:
+            free &= ~joints
+        return free & self.colour[0] if self.plan == MONOPOLY else free
+
+    def hope(self, stand: int) -> float:
+        """Value the dice that would bring the Racketeer from a place to a building that the plan wants."""
+        walks, own, wanted = self.game.walks, self.joints[self.seat], self.wanted & ~(1 << stand)
+        dice = sum([bool(walks.gang(stand, die, own) & wanted) for die in range(1, 7)])
+        return dice / 6 * (700.0 if self.plan == MONOPOLY else 600.0)
 
 
 def of_state(tables: Tables, taste: Taste, state: GangstersState, seat: Seat) -> Desk:
