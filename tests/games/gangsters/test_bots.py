@@ -10,11 +10,13 @@ import omerta
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
 from omerta.core.chance import go_on
+from omerta.core.game import AnyGame
 from omerta.core.nodes import Decide, Over
 from omerta.games.gangsters.bots import BOTS, tables_of
+from omerta.games.gangsters.desks import of_state, of_view
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.heuristics import GangstersHeuristics
-from omerta.games.gangsters.judgement import Taste, of_state, of_view
+from omerta.games.gangsters.judgement import Taste
 from omerta.games.gangsters.policy import ANSWERS, weigh
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView
@@ -27,7 +29,7 @@ ADVANCED = {"heaters": True, "wheels": True, "donuts": True, "random-order": Tru
 class Careful:
     """A bot that is watched: it is given views alone, and answers with what is legal."""
 
-    def __init__(self, game: Gangsters, name: str, asked: set[str]) -> None:
+    def __init__(self, game: AnyGame, name: str, asked: set[str]) -> None:
         self.bot, self.asked = seat_bot(game, name), asked
 
     def choose(self, view: GangstersView, rng: Random) -> omerta.Move:

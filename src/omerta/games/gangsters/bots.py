@@ -7,8 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from omerta.core.bot import BotCard
+from omerta.games.gangsters.desks import of_view
 from omerta.games.gangsters.game import Gangsters
-from omerta.games.gangsters.judgement import CASH, JOINTS, MONOPOLY, Tables, Taste, of_view
+from omerta.games.gangsters.judgement import CASH, JOINTS, MONOPOLY, Tables, Taste
 from omerta.games.gangsters.policy import weigh
 
 if TYPE_CHECKING:

@@ -10,19 +10,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from omerta.core.kinds import NONE
 from omerta.games.gangsters.movement import one_jumps
-from omerta.games.gangsters.pieces import COP_NAMES, GANG, KINDS, MARKERS, PUBLIC_NAMES, RACKETEER, TAKERS, THUG, VAMP
+from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from omerta.core.nodes import Seat
     from omerta.games.gangsters.game import Gangsters
-    from omerta.games.gangsters.state import GangstersState
-    from omerta.games.gangsters.view import GangstersView
 
 CASH, JOINTS, MONOPOLY = "cash", "joints", "monopoly"
+Worths = list[float]
+"""What each move is worth, in the order of the legal ones."""
+NEVER = -1e6
+MARKER = 250.0
+"""What a bribe marker in hand is kept for."""
 USUAL_ROUNDS = 14
 """How long a game lasts, for what pays off later."""
 MEAN_PUBLIC = 1.75
@@ -278,6 +280,11 @@ class Desk:
 
     # Places.
 
+    def is_at(self, piece: int, space: int) -> bool:
+        """Tell whether a gang's piece is in a space."""
+        stand = self.at[piece]
+        return stand >= 0 and self.game.space_of[stand] == space
+
     @cached_property
     def vamps(self) -> list[tuple[float, int]]:
         """List for each rival's Vamp and each die where she can be."""
@@ -349,64 +356,3 @@ class Desk:
         walks, own, wanted = self.game.walks, self.joints[self.seat], self.wanted & ~(1 << stand)
         dice = sum([bool(walks.gang(stand, die, own) & wanted) for die in range(1, 7)])
         return dice / 6 * (700.0 if self.plan == MONOPOLY else 600.0)
-
-
-def of_state(tables: Tables, taste: Taste, state: GangstersState, seat: Seat) -> Desk:
-    """Lay out a state as its seat knows it."""
-    desk = Desk()
-    desk.game, desk.tables, desk.taste, desk.seat = tables.game, tables, taste, seat
-    desk.turn, desk.round = state.turn, state.round
-    desk.cash, desk.men, desk.at, desk.crime, desk.siege = state.cash, state.men, state.at, state.crime, state.siege
-    desk.owner, desk.level, desk.cops, desk.public = state.owner, state.level, state.cops, state.public
-    desk.joints, desk.dice, desk.hired, desk.hits = state.joints, state.dice, state.hired, state.hits
-    desk.promised, desk.cop, desk.going, desk.mover = state.promised, state.cop, state.going, state.mover
-    desk.walker, desk.newcomer, desk.scene, desk.foe = state.walker, state.newcomer, state.scene, state.foe
-    desk.losing, desk.pool, desk.hand = state.losing, state.pool, state.bribes[seat]
-    desk.markers = desk.hand.bit_count()
-    offer = state.offer
-    desk.offer = (
-        offer.give_cash, offer.give_joints, offer.give_markers, offer.ask_cash, offer.ask_joints, offer.ask_markers
-    )  # fmt: skip
-    return desk
-
-
-def of_view(tables: Tables, taste: Taste, view: GangstersView) -> Desk:
-    """Lay out a view."""
-    game, seat = tables.game, view.seat
-    assert seat is not None
-    stands = game.board.stands_by_code
-    desk = Desk()
-    desk.game, desk.tables, desk.taste, desk.seat = game, tables, taste, seat
-    desk.turn, desk.round = NONE if view.turn is None else view.turn, view.round
-    desk.cash, desk.men, desk.crime, desk.siege = view.cash, view.men, view.crime, view.siege
-    desk.at, desk.cops, desk.public = _stands(stands, view.at), _stands(stands, view.cops), _stands(stands, view.public)
-    desk.owner, desk.level = [NONE if owner is None else owner for owner in view.owner], view.level
-    joints = [0] * game.seats
-    for building, owner in enumerate(desk.owner):
-        if owner >= 0:
-            joints[owner] |= 1 << building
-    desk.joints, desk.dice, desk.hired, desk.hits = joints, view.dice, view.hired, view.hits
-    desk.promised = view.promised
-    desk.cop, desk.foe = _place(COP_NAMES, view.cop), _place(COP_NAMES, view.foe)
-    desk.going = NONE if view.going is None else stands[view.going]
-    desk.mover, desk.losing = _place(KINDS, view.mover), _place(TAKERS, view.losing)
-    desk.walker, desk.newcomer = view.walker, _place(PUBLIC_NAMES, view.newcomer)
-    desk.scene = NONE if view.scene is None else game.board.spaces_by_code[view.scene]
-    desk.pool = view.pool
-    desk.hand = sum(1 << MARKERS.index(marker) for marker in view.hand)
-    desk.markers = len(view.hand)
-    cash, joints_given, markers, asked, joints_asked, markers_asked = view.offer
-    desk.offer = cash, _bits(tables, joints_given), markers, asked, _bits(tables, joints_asked), markers_asked
-    return desk
-
-
-def _stands(stands: Mapping[str, int], codes: Sequence[str | None]) -> list[int]:
-    return [NONE if code is None else stands[code] for code in codes]
-
-
-def _place(names: Sequence[str], name: str | None) -> int:
-    return NONE if name is None else names.index(name)
-
-
-def _bits(tables: Tables, codes: Sequence[str]) -> int:
-    return sum(1 << tables.building[code] for code in codes)

@@ -5,42 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from omerta.games.gangsters.acting import act, crime
 from omerta.games.gangsters.choices import (
     ACCEPT,
-    BRIBE,
-    BRING,
     BUY,
-    COP,
     DONE,
     DRAW,
-    EXTORT,
-    EXTORT_HIT,
     HEATERS,
-    HIT,
     HITS,
-    NO,
-    NUMBER_OF,
-    PASS,
-    RECRUIT,
     RETURN,
-    SEDUCE,
     STAY,
     UPGRADE,
 )
-from omerta.games.gangsters.defaults import u43_price
-from omerta.games.gangsters.judgement import CASH, JOINTS, MONOPOLY, Desk
-from omerta.games.gangsters.pieces import BLUE, GANG, JOINT, RACKETEER, SHIELD, THUG, VAMP, WHITE
+from omerta.games.gangsters.judgement import JOINTS, MARKER, MONOPOLY, NEVER, Desk, Worths
+from omerta.games.gangsters.pieces import GANG, JOINT, RACKETEER, SHIELD, THUG, VAMP, WHITE
+from omerta.games.gangsters.policing import cop, cops, window
 
 if TYPE_CHECKING:
     from omerta.core.moves import Move
-    from omerta.core.nodes import Seat
-
-MARKER = 250.0
-"""What a bribe marker in hand is kept for."""
-NEVER = -1e6
-MEAN_COP = 5.5
-
-Worths = list[float]
 
 
 def weigh(desk: Desk, question: str, legal: Sequence[Move]) -> Worths:
@@ -147,227 +129,6 @@ def offer(_desk: Desk, legal: Sequence[Move]) -> Worths:
     return [1.0 if move.verb == "drop" else 0.0 for move in legal]
 
 
-# Cops.
-
-
-def cop_targets(desk: Desk, strength: float) -> dict[int, float]:
-    """Value sending a cop of so many dice to each space with anything to shoot or to raid."""
-    game, found = desk.game, dict[int, float]()
-    for piece, crime in enumerate(desk.crime):
-        if crime:
-            seat, kind = divmod(piece, GANG)
-            space = game.space_of[desk.at[piece]]
-            loss = desk.loses(seat, kind, strength / 3)
-            found[space] = found.get(space, 0.0) + (-loss if seat == desk.seat else desk.spite[seat] * loss)
-    for piece, stand in enumerate(desk.public):
-        if 0 <= stand < game.buildings:
-            owner = desk.owner[stand]
-            level = desk.takings(stand) * min(desk.turns, 6.0) + 0.5 * game.price[stand]
-            if desk.level[stand] == 1:
-                level += 400.0
-            if owner == desk.seat:
-                found[stand] = found.get(stand, 0.0) - level - desk.public_pays(stand, piece)
-            elif owner >= 0:
-                found[stand] = found.get(stand, 0.0) + desk.spite[owner] * level
-    return found
-
-
-def best_end(desk: Desk, targets: dict[int, float], ends: int) -> float:
-    """Find the best of some ends."""
-    stands_of = desk.tables.stands_of
-    best = 0.0
-    for space, worth in targets.items():
-        if worth > best and ends & stands_of[space]:
-            best = worth
-    return best
-
-
-def cops(desk: Desk, legal: Sequence[Move]) -> Worths:
-    """Send a cop where it hurts the leader most; a bribe where there is nothing to do and it is cheap."""
-    blue, worths = desk.dice[BLUE], []
-    entry = desk.tables.entries[blue - 1] if blue else 0
-    for move in legal:
-        if move is PASS:
-            worth = 0.0
-        elif move is BRIBE:
-            few = desk.taste.ahead and desk.turns > 5.0 and desk.plan == CASH
-            worth = 130.0 + 40.0 * min(desk.markers, 3) - 100.0 * blue if few else -100.0 * blue
-        elif move is BRING:
-            worth = 0.9 * best_end(desk, cop_targets(desk, MEAN_COP), entry) - 1.0
-        elif move in COP:
-            cop = NUMBER_OF[move]
-            on_foot, by_subway = desk.game.walks.start(desk.cops[cop], blue)
-            targets = cop_targets(desk, desk.game.cop_strength[cop])
-            worth = 0.9 * max(best_end(desk, targets, on_foot), 0.9 * best_end(desk, targets, by_subway)) - 1.0
-        else:
-            worth = -100.0 * blue
-        worths.append(worth)
-    return worths
-
-
-def cop(desk: Desk, legal: Sequence[Move]) -> Worths:
-    """Choose the end of the cop in hand; away from one's own criminals where nothing is to be hit."""
-    targets = cop_targets(desk, desk.game.cop_strength[desk.cop])
-    ends = desk.game.moves_of.stand_of
-    space_of = desk.game.space_of
-    return [targets.get(space_of[ends[move]], 0.0) for move in legal]
-
-
-def window(desk: Desk, legal: Sequence[Move]) -> Worths:
-    """Play a marker where the loss it saves is larger than what it is kept for."""
-    if desk.foe >= 0:
-        space, number = desk.scene, desk.foe
-    else:
-        number = desk.cop
-        stand = desk.going if desk.going >= 0 else desk.cops[number]
-        space = desk.game.space_of[stand]
-    loss = 0.0
-    for kind in (RACKETEER, THUG, VAMP):
-        piece = desk.seat * GANG + kind
-        if desk.crime[piece] and desk.game.space_of[desk.at[piece]] == space:
-            loss += desk.loses(desk.seat, kind, desk.game.cop_strength[number] / 3)
-    if desk.foe < 0 and space < desk.game.buildings and desk.owner[space] == desk.seat:
-        loss += desk.takings(space) * min(desk.turns, 6.0) + 0.5 * desk.game.price[space]
-    kept = MARKER if desk.turns > 4 else 50.0
-    return [0.0 if move is NO else loss - kept for move in legal]
-
-
-# Actions and crimes.
-
-
-def crimes(desk: Desk, kind: int, stand: int) -> list[tuple[Move, float]]:
-    """Value the crimes of a piece at a place; no crime is worth nothing."""
-    game = desk.game
-    found: list[tuple[Move, float]] = []
-    space = game.space_of[stand]
-    extorts = 0.0
-    if kind != RACKETEER and stand < game.buildings and desk.pays(stand):
-        extorts = float(game.values.payoffs.extortion * desk.dice[game.die_of[kind]])
-        found.append((EXTORT, extorts + desk.place(kind, stand, True) - desk.place(kind, stand, False)))
-    owner = desk.owner[space] if space < game.buildings else -1
-    for rival in desk.rivals:
-        here = [each for each in range(GANG) if _is_at(desk, rival * GANG + each, space)]
-        if kind == VAMP:
-            for other in here:
-                if other != VAMP:
-                    found.append((SEDUCE[rival][other], seduction(desk, rival, other)))
-        elif here or owner == rival:
-            worth = violence(desk, kind, rival, here, space if owner == rival else -1)
-            found.append((HIT[rival], worth))
-            if extorts:
-                found.append((EXTORT_HIT[rival], worth + extorts))
-    return found
-
-
-def _is_at(desk: Desk, piece: int, space: int) -> bool:
-    stand = desk.at[piece]
-    return stand >= 0 and desk.game.space_of[stand] == space
-
-
-def seduction(desk: Desk, rival: Seat, kind: int) -> float:
-    """Value taking a man from a rival."""
-    if kind == RACKETEER and desk.men[rival * GANG + kind] == 1 and desk.game.values.crimes.last_man_is_safe:
-        return NEVER
-    own = desk.men[desk.seat * GANG + kind]
-    gain = desk.man(desk.seat, kind, own + 1) if own < desk.game.most_men[kind] else NEVER
-    if not desk.taste.ahead:
-        gain = 150.0
-    return gain + desk.spite[rival] * desk.man(rival, kind, desk.men[rival * GANG + kind])
-
-
-def violence(desk: Desk, kind: int, rival: Seat, here: Sequence[int], joint: int) -> float:
-    """Value a hit by what it is expected to gain and to cost, with a bot's taste for it."""
-    hits, seat = desk.game.values.hits, desk.seat
-    chance = [(7 - hits.racketeer) / 6, (7 - hits.thug) / 6, 0.0]
-    fire = chance[kind] * desk.men[seat * GANG + kind]
-    back = sum([chance[each] * desk.men[rival * GANG + each] for each in here])
-    gain, left = 0.0, fire
-    if joint >= 0:
-        back += (7 - hits.joint) / 6 * desk.level[joint]
-        level = desk.takings(joint) * min(desk.turns, 6.0) + 0.5 * desk.game.price[joint] + 250.0
-        if desk.routes(rival)[JOINTS] >= 0.7:
-            level += 600.0
-        gain += level * min(left, desk.level[joint]) * (0.5 if here else 1.2)
-        left *= 0.5 if here else 0.0
-        gain -= sum([desk.public_pays(stand, piece) for piece, stand in enumerate(desk.public) if _own(desk, stand)])
-    for each in here:
-        if each != VAMP or kind == RACKETEER:
-            taken = min(left, desk.men[rival * GANG + each])
-            gain += desk.loses(rival, each, taken)
-            left -= taken
-    cost = desk.loses(seat, kind, back) + 0.3 * desk.policed(desk.game.space_of[desk.at[seat * GANG + kind]]) * 300.0
-    spite = desk.spite[rival]
-    return desk.taste.violence * spite * gain - cost if desk.taste.ahead else NEVER
-
-
-def _own(desk: Desk, stand: int) -> bool:
-    return 0 <= stand < desk.game.buildings and desk.owner[stand] == desk.seat
-
-
-def crime(desk: Desk, legal: Sequence[Move]) -> Worths:
-    """Commit the crime that is worth most, if any."""
-    known = dict(crimes(desk, desk.mover, desk.at[desk.seat * GANG + desk.mover]))
-    return [0.0 if move is NO else known.get(move, NEVER) for move in legal]
-
-
-def act(desk: Desk, legal: Sequence[Move]) -> Worths:
-    """Value each action: what its crime brings and how the piece stands afterwards, against leaving it where it is."""
-    game, seat, worths = desk.game, desk.seat, []
-    kinds, ends = game.moves_of.kind_of, game.moves_of.stand_of
-    now = [0.0] * GANG
-    for kind in range(GANG):
-        stand = desk.at[seat * GANG + kind]
-        if stand >= 0:
-            now[kind] = desk.place(kind, stand, bool(desk.crime[seat * GANG + kind]))
-    busy = _busy(desk)
-    for move in legal:
-        verb = move.verb
-        if verb == "move" or verb == "drive":
-            kind, end = kinds[move], ends[move]
-            space = game.space_of[end]
-            worth = desk.place(kind, end, False) - now[kind] - 5.0
-            if space in busy or (kind != RACKETEER and space < game.buildings):
-                worth += max([0.0, *(gain for _, gain in crimes(desk, kind, end))])
-            worths.append(worth)
-        elif verb == "extort-again":
-            kind = kinds[move]
-            worths.append(float(game.values.payoffs.extortion * desk.dice[game.die_of[kind]]))
-        elif verb == "recruit":
-            worths.append(recruit(desk, kinds[move], RECRUIT[kinds[move]].index(move)))
-        elif verb == "sell":
-            need = not desk.men[seat * GANG + RACKETEER] and not desk.hired[RACKETEER]
-            price = game.price[game.moves_of.building_of[move]]
-            worths.append(500.0 - 0.1 * price if need else NEVER)
-        else:
-            worths.append(0.0)
-    return worths
-
-
-def _busy(desk: Desk) -> set[int]:
-    """List the spaces where a crime against somebody is possible: rivals' joints, and where their pieces are."""
-    space_of, found = desk.game.space_of, set[int]()
-    for rival in desk.rivals:
-        for stand in desk.at[rival * GANG : rival * GANG + GANG]:
-            if stand >= 0:
-                found.add(space_of[stand])
-    found.update([building for building, owner in enumerate(desk.owner) if owner >= 0 and owner != desk.seat])
-    return found
-
-
-def recruit(desk: Desk, kind: int, men: int) -> float:
-    """Value recruits against their price: cheap ones only, or whom the gang lacks."""
-    strength = desk.men[desk.seat * GANG + kind]
-    price = u43_price(desk.game, kind, strength, men, tuple(desk.dice))
-    gain = sum([desk.man(desk.seat, kind, strength + more + 1) for more in range(men)])
-    if not strength:
-        return max(gain, 800.0) - price
-    if not desk.taste.ahead or desk.dice[desk.game.die_of[kind]] > 2:
-        return -float(price)
-    if desk.cash[desk.seat] / desk.game.values.victory.cash > 0.8 and desk.plan == CASH:
-        return -float(price)
-    return gain - desk.dollar() * price - 60.0
-
-
 # Public.
 
 
@@ -451,7 +212,7 @@ def place(desk: Desk, legal: Sequence[Move]) -> Worths:
 
 def split(desk: Desk, legal: Sequence[Move]) -> Worths:
     """Give a rival as many of a cop's hits as its lead deserves, oneself as few as possible."""
-    here = {piece // GANG for piece, crime in enumerate(desk.crime) if crime and _is_at(desk, piece, desk.scene)}
+    here = {piece // GANG for piece, crime in enumerate(desk.crime) if crime and desk.is_at(piece, desk.scene)}
     first = next((seat for seat in desk.game.clockwise[desk.turn] if seat in here), desk.seat)
     sign = -1.0 if first == desk.seat else desk.spite[first] - 0.3
     return [sign * HITS.index(move) for move in legal]
@@ -481,7 +242,7 @@ def _costs(desk: Desk, taker: int) -> list[float]:
         each = desk.takings(desk.scene) * min(desk.turns, 6.0) + 0.5 * desk.game.price[desk.scene]
         return [each] * (level - 1) + [each + 500.0]
     piece = desk.seat * GANG + taker
-    if not _is_at(desk, piece, desk.scene) or (desk.foe >= 0 and not desk.crime[piece]):
+    if not desk.is_at(piece, desk.scene) or (desk.foe >= 0 and not desk.crime[piece]):
         return []
     strength = desk.men[piece]
     return [desk.man(desk.seat, taker, strength - lost) for lost in range(strength)]
