@@ -55,7 +55,7 @@ def test_bots_play_beside_random_ones_with_every_option() -> None:
     """Random rivals open trades, bring cops and lose gangs: questions that bots among themselves seldom meet."""
     game = omerta.make("gangsters", 3, **ADVANCED)
     asked: set[str] = set()
-    for seed in range(4):
+    for seed in range(12):
         bots = [Careful(game, "plan", asked), seat_bot(game, "random"), Careful(game, "greedy", asked)]
         assert sum(play_out(game, bots, Random(seed)).returns) == 1
     assert {"accept", "losses", "cop", "crime"} <= asked

@@ -35,7 +35,7 @@ TASTE = Taste()
 class GangstersHeuristics(Heuristics):
     """Play on until everybody has had a turn, and judge the table there."""
 
-    iterations = 288
+    iterations = 216
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
