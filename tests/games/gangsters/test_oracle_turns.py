@@ -21,12 +21,12 @@ from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.turn_following import Follower, eager
 
 MORE = max(1, int(os.environ.get("OMERTA_LAW_GAMES", "10")) // 10)
-STEPS, TABLES, STEPS_ON = 900, 45, 45
+STEPS, TABLES, STEPS_ON = 900, 60, 45
 VARIANTS = pytest.mark.parametrize(("preset", "seats"), FAMILY.variants())
 SEEN_IN_GAMES = {
     "act", "crime", "cop", "cops", "public", "newcomer", "buy", "cop moved", "extortion", "organized crime", "turn end",
 }  # fmt: skip
-SEEN_ON_TABLES = SEEN_IN_GAMES | {"CopFight", "MobHit", "JointFight", "choices", "raid", "seduced", "upgrade"}
+SEEN_ON_TABLES = SEEN_IN_GAMES | {"CopFight", "MobHit", "JointFight", "choices", "raid", "seduced"}
 
 
 @VARIANTS
@@ -65,7 +65,7 @@ def crowded(game: Gangsters, rng: Random) -> GangstersState:
     board = game.board
     for building in rng.sample(game.for_sale, rng.randrange(4, 30)):
         state.owner[building], state.level[building] = rng.randrange(game.seats), rng.randrange(1, 4)
-    houses = rng.sample(range(board.buildings), 3)
+    houses = rng.sample(range(board.buildings), 2)
     crossings = [*houses, *(door for house in houses for door in board.doors[house])]
     stands = [stand for space in crossings for stand in board.facings[space]]
     for piece in range(game.seats * GANG):

@@ -14,34 +14,15 @@ from omerta.core.chance import draw
 from omerta.core.events import Event
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over
-from omerta.games.gangsters.pieces import GANG, KINDS
+from omerta.games.gangsters.pieces import GANG
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.oracle import fights, money, victory
 from tests.games.gangsters.oracle.fights import CopFight, End, Fight, JointFight, MobHit
-from tests.games.gangsters.oracle.table import KINDS as KINDS_OF_PIECES
-from tests.games.gangsters.oracle.table import (
-    MOST_MEN,
-    RACKETEER,
-    THUG,
-    VAMP,
-    Cop,
-    Table,
-    crime_scenes,
-    may_bring_a_cop,
-)
-from tests.games.gangsters.oracle.walking import (
-    COP,
-    PUBLIC,
-    Stop,
-    cop_stops,
-    entry_stops,
-    gang_stops,
-    public_stops,
-)
-from tests.games.gangsters.translation import place_of, stop_of, table_of, town_of
+from tests.games.gangsters.oracle.table import KINDS, RACKETEER, VAMP, Cop, Table
+from tests.games.gangsters.oracle.walking import Stop
+from tests.games.gangsters.oracle_answers import ANSWERS, DIE, Words
+from tests.games.gangsters.translation import place_of, stop_of, table_of
 
-GREEN, WHITE, BLUE, RED, BLACK = range(5)
-DIE = {RACKETEER: GREEN, THUG: BLACK, VAMP: RED}
 BEFORE_PAYOFFS = ("public", "draw", "newcomer", "bribe", "place")
 """What is asked last before the Payoff step."""
 LATER = ("safe", "cop-fire", "split", "losses", "fire", "who", "buy", "over")
@@ -49,7 +30,6 @@ LATER = ("safe", "cop-fire", "split", "losses", "fire", "who", "buy", "over")
 MOST_ASKED = 16
 """More questions than one volley can raise: five gangs with three pieces, and a Joint."""
 Choose = Callable[[GangstersState, int, Sequence[Move]], Move]
-Words = set[tuple[object, ...]]
 
 
 class Follower:
@@ -104,16 +84,7 @@ class Follower:
         listed = self.state.legal(seat)
         found: Words = {(move.verb, *self.spoken(move)) for move in listed}
         assert len(found) == len(listed), ask
-        answers: dict[str, Callable[[int, Table], Words | None]] = {
-            "act": self.actions,
-            "crime": self.crimes,
-            "cop": self.cop_ends,
-            "public": self.public_ends,
-            "newcomer": self.newcomer_ends,
-            "cops": self.cop_choices,
-            "buy": self.purchases,
-        }
-        expected = answers[ask](seat, table) if ask in answers else None
+        expected = ANSWERS[ask](self.state, seat, table) if ask in ANSWERS else None
         if expected is None:
             return
         if ask in ("cops", "buy"):
@@ -131,90 +102,6 @@ class Follower:
         board = self.state.game.board
         stands = board.stands_by_code
         return tuple(stop_of(board, stands[str(part)]) if part in stands else part for part in move.args)
-
-    def actions(self, seat: int, table: Table) -> Words | None:
-        """List the actions: a walk by each piece's die, extortion in place, recruits (U7, U43)."""
-        state = self.state
-        men = money.strengths(seat, table)
-        if not men[RACKETEER] and not state.hired[0]:
-            return None  # the duty of U29 has tests of its own
-        found: Words = {("done",)}
-        cash_left, blue_left = state.cash[seat] - state.promised, state.dice[BLUE] - sum(state.hired)
-        for number, kind in enumerate(KINDS_OF_PIECES):
-            piece, die = table.piece(seat, kind), state.dice[DIE[kind]]
-            moved = bool(state.moved >> number & 1)
-            if piece is not None and not moved:
-                stop = stop_of(state.game.board, state.at[seat * GANG + number])
-                town = town_of(table, frozenset())
-                found |= {("move", kind, end) for end in gang_stops(*stop, die, seat, town)}
-                if state.wheels >> seat & 1 and not state.drove:
-                    total = state.dice[RED] + state.dice[GREEN] + state.dice[BLACK]
-                    found |= {("drive", kind, end) for end in gang_stops(*stop, total, seat, town)}
-            if piece is not None and money.may_extort_in_place(piece, moved, table):
-                found.add(("extort-again", kind))
-            place = piece.place if piece is not None else None
-            if not state.recruited >> number & 1 and money.may_recruit_at(place, seat, table):
-                choices = money.recruit_choices(kind, men[kind], die, blue_left, cash_left)
-                found |= {("recruit", kind, number_of_men) for number_of_men in choices}
-        return found
-
-    def crimes(self, seat: int, table: Table) -> Words:
-        """List the crimes of the piece that has just moved (1.6, U41, U46, U66)."""
-        piece = table.piece(seat, KINDS[self.state.mover])
-        assert piece is not None
-        found: Words = {("no",)}
-        extorts = piece.kind != RACKETEER and money.may_extort_in(piece.place, table)
-        if extorts:
-            found.add(("extort",))
-        for other in range(table.seats):
-            if fights.may_declare(piece, piece.place, other, table):
-                found.add(("hit", other))
-                if extorts:
-                    found.add(("extort-hit", other))
-        if piece.kind == VAMP:
-            full = {kind for kind, hired in zip(KINDS, self.state.hired, strict=True) if self.fills(seat, kind, hired)}
-            targets = money.seduction_targets(piece.place, seat, table)
-            found |= {("seduce", other, kind) for other, kind in targets if kind not in full}
-        return found
-
-    def fills(self, seat: int, kind: str, hired: int) -> bool:
-        """Tell whether recruits on their way already make a piece as strong as it can be."""
-        return hired > 0 and money.strengths(seat, table_of(self.state))[kind] + hired >= MOST_MEN[kind]
-
-    def cop_ends(self, _seat: int, table: Table) -> Words:
-        """List the ends of the cop in hand (U9, U10, U31)."""
-        state = self.state
-        town, blue, stand = town_of(table, crime_scenes(table)), state.dice[BLUE], state.cops[state.cop]
-        if stand < 0:
-            return {("to", end) for end, _ in entry_stops(COP, blue, town)}
-        ends = cop_stops(*stop_of(state.game.board, stand), blue, town)
-        return {("hop" if exchanges else "to", end) for end, exchanges in ends}
-
-    def public_ends(self, _seat: int, table: Table) -> Words:
-        """List the ends of a Public on the board; it may stay (6.8)."""
-        state = self.state
-        stop = stop_of(state.game.board, state.public[state.walker])
-        ends = public_stops(*stop, state.dice[WHITE], town_of(table, frozenset()))
-        return {("stay",)} | {("to", end) for end in ends}
-
-    def newcomer_ends(self, _seat: int, table: Table) -> Words:
-        """List the ends of a Public from the cup (U10)."""
-        return {("to", end) for end, _ in entry_stops(PUBLIC, self.state.dice[WHITE], town_of(table, frozenset()))}
-
-    def cop_choices(self, _seat: int, table: Table) -> Words:
-        """List the cops that may be moved or brought in (U33, U34); bribes are compared elsewhere."""
-        found: Words = {("cop", cop.number) for cop in table.cops}
-        if may_bring_a_cop(table) and len(table.cops) < len(self.state.cops):
-            found.add(("bring",))
-        return found
-
-    def purchases(self, seat: int, table: Table) -> Words:
-        """List what the Racketeer may buy or raise (1.3, 1.5, U61)."""
-        racketeer = table.piece(seat, RACKETEER)
-        if racketeer is None or self.state.bought:
-            return set()
-        found: Words = {("buy",)} if money.may_buy(racketeer.place, seat, table) else set()
-        return found | ({("upgrade",)} if money.may_raise(racketeer.place, seat, table) else set())
 
     # What follows
 
@@ -295,7 +182,7 @@ class Follower:
         cash = list(before.cash)
         if ask in ("public", "draw", "newcomer"):
             cash[seat] -= was.promised
-        for number, kind in enumerate(KINDS_OF_PIECES):
+        for number, kind in enumerate(KINDS):
             piece = table.piece(seat, kind)
             if was.extorts >> number & 1:
                 assert piece is not None
