@@ -122,7 +122,7 @@ def test_cops_enter_crime_scenes_alone_and_no_joint_keeps_one() -> None:
     answer(state, "thug>NS2sw")
     answer(state, "done")
     heard = answer(state, "done")
-    assert told(heard, "cop-leaves") == [("cop-leaves", "GS-31")]
+    assert told(heard, "cop-leaves") == [("cop-leaves", "GS-U31")]
     assert cop(state, 6) == "-"
 
 

@@ -161,8 +161,13 @@ def ask_stop(state: GangstersState) -> Decide | None:
     """Ask everybody else who holds a marker, in one window (GS-U63); the Untouchables cannot be bribed (GS-U38)."""
     if state.cop == UNTOUCHABLES:
         return None
-    seats = tuple([seat for seat in range(state.game.seats) if state.bribes[seat] and seat != state.turn])
+    seats = holders(state)
     return _ask_stop(seats, state.cop + 1, state.game.board.stand_codes[state.going]) if seats else None
+
+
+def holders(state: GangstersState) -> tuple[Seat, ...]:
+    """List the seats that hold a marker by public count, but for the one that moves the cop."""
+    return tuple([seat for seat in range(state.game.seats) if state.bribes[seat] and seat != state.turn])
 
 
 @lru_cache(maxsize=1 << 14)

@@ -169,12 +169,7 @@ def fight_ends(state: GangstersState, _tell: Tell | None) -> bool:
 
 
 def sweep(state: GangstersState, tell: Tell | None) -> bool:
-    """Send Public that share a space with criminals back to the cup, and cops that are in a joint (GS-22, GS-31)."""
-    for cop, stand in enumerate(state.cops):
-        if 0 <= stand < state.game.buildings and state.owner[stand] >= 0:
-            state.cops[cop] = NONE
-            if tell is not None:
-                tell(Event("cop-leaves", "GS-31", {"cop": cop + 1}))
+    """Send Public that share a space with criminals back to the cup (GS-22, GS-44)."""
     if max(state.public) < 0 or not any(state.crime):
         return True
     space_of = state.game.space_of
