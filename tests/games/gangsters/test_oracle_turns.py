@@ -42,7 +42,8 @@ def test_games_from_the_first_pick(preset: str, seats: int) -> None:
 
 @VARIANTS
 def test_turns_from_crowded_tables(preset: str, seats: int) -> None:
-    game, seen = FAMILY.make(seats, preset=preset), Counter[str]()
+    armed = preset == "base"
+    game, seen = FAMILY.make(seats, preset=preset, heaters=armed, wheels=armed), Counter[str]()
     assert isinstance(game, Gangsters)
     for seed in range(TABLES * MORE):
         rng = Random(f"crowd {preset} {seats} {seed}")
@@ -73,8 +74,11 @@ def crowded(game: Gangsters, rng: Random) -> GangstersState:
             state.men[piece], state.at[piece] = 0, -1
             continue
         state.at[piece] = rng.choice(stands)
-        state.men[piece] = 1 if piece % GANG == GANG - 1 else rng.randrange(1, 11)
+        state.men[piece] = 1 if piece % GANG == GANG - 1 else rng.choice((1, 1, 2, 3, 6, 10))
         state.crime[piece] = rng.random() < 0.4
+        owner = state.owner[state.at[piece]] if state.at[piece] < board.buildings else -1
+        if owner not in (-1, piece // GANG) and piece % GANG < GANG - 1 and rng.random() < 0.5:
+            state.crime[piece] = state.siege[piece] = 1
     streets = [stand for stand in stands if stand >= board.buildings]
     for cop in rng.sample(range(COPS), rng.randrange(4)):
         state.cops[cop] = rng.choice(streets)
