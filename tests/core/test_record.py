@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,10 +10,11 @@ import pytest
 import omerta
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
-from omerta.core.errors import BadRecord
+from omerta.core.errors import BadOption, BadRecord
 from omerta.core.family import Data
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Decide
+from omerta.core.options import Option
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
 from tests.laws import back_room
@@ -179,3 +181,17 @@ def test_a_shipped_deck_is_named_by_number_and_digest() -> None:
     assert f"data deck 1 {family.data['deck'].digest}" in text
     assert "| " not in text
     assert list(read_record(text, lambda _: family).replay())
+
+
+def test_an_option_that_came_with_later_rules_is_no_part_of_an_older_record() -> None:
+    bombs = Option("bombs", lambda seats: (False, True), lambda seats: False, since=2)
+    family = replace(TWELVE.setup.family, rules=(1, 2), options=(*TWELVE.setup.family.options, bombs))
+    old, new = written(family.make(4, rules=1)), written(family.make(4, bombs=True))
+    assert "option bombs" not in old
+    assert "option bombs yes" in new
+    for text in (old, new):
+        assert read_record(text, lambda name: family).game.setup.family is family
+    with pytest.raises(BadOption, match="option 'bombs' came with rules 2; rules 1 do not have it"):
+        family.make(4, rules=1, bombs=True)
+    with pytest.raises(BadRecord, match="no 'option bombs' line"):
+        read_record(old.replace("rules 1", "rules 2"), lambda name: family)

@@ -116,8 +116,15 @@ class Family:
         unknown = set(data or {}) - set(self.data)
         if unknown:
             raise UnknownName("data", sorted(unknown)[0], self.data or "none, this game has no data files")
-        setup = Setup(self, count, settle(self.options, wanted, count), number, {**self.data, **(data or {})})
-        return self.build(setup)
+        chosen = settle(self.options, wanted, count)
+        for option in self.options:
+            if option.since > number and chosen[option.name] != option.default(count):
+                raise BadOption(f"option {option.name!r} came with rules {option.since}; rules {number} do not have it")
+        return self.build(Setup(self, count, chosen, number, {**self.data, **(data or {})}))
+
+    def options_of(self, rules: int) -> list[str]:
+        """Name the options that the game has by some rules number; a record names these."""
+        return [option.name for option in self.options if option.since <= rules]
 
     def check_seats(self, count: int) -> int:
         """Pass a seat count on, or refuse it with those that are offered."""

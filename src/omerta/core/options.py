@@ -12,11 +12,15 @@ Value = int | str | bool
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice of the table: its name, the values it may take at a seat count, and the usual one."""
+    """One choice of the table: its name, the values it may take at a seat count, and the usual one.
+
+    `since` is the rules number that brought it: a game by older rules has the usual value, and its record no line.
+    """
 
     name: str
     values: Callable[[int], Sequence[Value]]
     default: Callable[[int], Value]
+    since: int = 1
 
     def parse(self, value: object, seats: int) -> Value:
         """Find the value meant, from Python or from text; refuse what is not on the list."""

@@ -139,7 +139,7 @@ class _Head:
                 settle(family.options, {option: self.options[option]}, seats)
             data = dict(self._data(family.data))
             game = family.make(seats, rules=rules, data=data, **self.options)
-            for option in game.options:
+            for option in family.options_of(rules):
                 if option not in self.options:
                     raise BadRecord(last, f"the header has no 'option {option}' line; a record names every option")
             if "from" not in self.single:

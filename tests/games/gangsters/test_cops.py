@@ -42,6 +42,12 @@ def test_an_empty_cup_gives_nothing() -> None:
     everywhere = " ".join(f"{number}@NA9e" for number in range(1, COPS + 1))
     state = scene(phase="cops", pieces="0R2@Pawn", cops=everywhere)
     assert why(state, 0, "bring") == ("no-cops-left", "GS-U33")
+    # A cop due for exchange stays itself.
+    everywhere = " ".join(f"{number}@NA9e" for number in range(1, COPS)) + " 10@NA4w"
+    state = scene(phase="cops", pieces="0R2@Pawn", cops=everywhere, dice="1.1.2.1.1")
+    answer(state, "cop-10")
+    assert told(answer(state, "~NS2ne")) == [("cop-announced", "GS-49"), ("cop-moved", "GS-49")]
+    assert cop(state, 10) == "NS2ne"
     state = scene(phase="draw", pieces="0R2@Pawn", public="x1@NA9e x1b@NA9e x2@NA9e")
     answer(state, "draw")
     chance(state, "x3")

@@ -114,3 +114,17 @@ def test_as_an_option_they_flee_only_when_a_joint_falls() -> None:
     heard = chance(state, "hit", "miss", "miss")
     assert told(heard, "joint-lost", "gang-war") == [("joint-lost", "GS-35"), ("gang-war", "GS-45")]
     assert one(heard, "gang-war").data == {"building": "Carlton"}
+
+
+@rule("GS-U47")
+def test_as_another_they_stay() -> None:
+    options: dict[str, object] = {"gang-war": "never"}
+    state = scene(pieces="0R4@Pawn 0T2@NS2sw", joints="1:Carlton", public="x1@NA9e", options=options)
+    answer(state, "thug>Carlton")
+    answer(state, "hit-1")
+    answer(state, "done")
+    answer(state, "stay")
+    answer(state, "done")
+    heard = chance(state, "hit", "miss", "miss")
+    assert told(heard, "joint-lost", "gang-war") == [("joint-lost", "GS-35")]
+    assert public(state, "x1") == "NA9e"

@@ -66,7 +66,7 @@ OPTIONS = (
     Option("draws", lambda seats: (1, 2, 4), lambda seats: 2),
     _words("payoffs", "everybody", "active"),
     _words("cops", "numbers", "soft"),
-    _words("gang-war", "fired-on", "falls"),
+    _words("gang-war", "fired-on", "falls", "never"),
     _words("sale", "price", "level"),
 )
 _ANY_WORLD = Random(0)
@@ -135,6 +135,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.recruit_instead = options["recruiting"] == "instead"
         self.most_draws = int(options["draws"])
         self.only_active_collects = options["payoffs"] == "active"
+        self.war_when_fired = options["gang-war"] == "fired-on"
         self.war_when_falls = options["gang-war"] == "falls"
         self.sale_by_level = options["sale"] == "level"
         cops = self.values.cops

@@ -68,7 +68,7 @@ def _next_siege(state: GangstersState, tell: Tell | None) -> bool:
                 siege[piece] = 0
                 continue
             state.attacker, state.defender, state.scene, state.war = seat, owner[building], building, 1
-            if seat == state.turn and not state.game.war_when_falls and _is_new(state, building):
+            if seat == state.turn and state.game.war_when_fired and _is_new(state, building):
                 gang_war(state, tell)
             for each in attackers(state):
                 state.fired |= 1 << each
