@@ -147,11 +147,6 @@ def _settle(state: GangstersState) -> None:
     state.allows = [tight(allows & known, many) for allows in state.allows]
 
 
-def knows(state: GangstersState, seat: Seat, marker: int) -> bool:
-    """Tell whether a seat knows where a marker is."""
-    return may_be(state.allows[seat], marker).bit_count() == 1
-
-
 def seen_by_all(state: GangstersState, marker: int) -> bool:
     """Tell whether everybody, spectators too, knows where a marker is."""
     return may_be(state.known, marker).bit_count() == 1

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState
 
 NOT_ASKED = Refusal("not-asked", "GS-15")
-NO_DUTY = Refusal("not-now", "GS-16")
 
 
 def no_pick(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
