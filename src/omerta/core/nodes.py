@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 
 import msgspec
@@ -37,7 +38,7 @@ def reaches(to: Audience, seat: Seat | None) -> bool:
     return to is None or seat in to
 
 
-class Draw(msgspec.Struct, frozen=True, dict=True):
+class Draw(msgspec.Struct, frozen=True):
     """One independent draw: outcomes in a fixed order with integer weights.
 
     The caller answers with a number below `total`. `what` and `total` are public; `to` says who learns the outcome.
@@ -48,24 +49,20 @@ class Draw(msgspec.Struct, frozen=True, dict=True):
     weights: tuple[int, ...]
     to: Audience = None
 
-    @cached_property
+    @property
     def total(self) -> int:
         """Give the sum of the weights: the caller's number lies below it."""
         return sum(self.weights)
 
     def at(self, number: int) -> Outcome:
         """Give the outcome that a number below the total stands for."""
-        total = self.total
+        weights = self.weights
+        total = sum(weights)
         if not 0 <= number < total:
             raise BadChance(f"{self.what}: {number} is not a number below {total}")
-        if total == len(self.outcomes):
+        if total == len(weights):
             return self.outcomes[number]
-        left = number
-        for outcome, weight in zip(self.outcomes, self.weights, strict=True):
-            left -= weight
-            if left < 0:
-                return outcome
-        raise AssertionError("weights do not add up")
+        return self.outcomes[bisect_right([*accumulate(weights)], number)]
 
     def number(self, outcome: Outcome) -> int:
         """Give the smallest number that stands for this outcome."""

@@ -20,8 +20,8 @@ from omerta.core.nodes import Chance, Decide, Node, Seat
 from omerta.core.written import compiled
 
 S = TypeVar("S", bound="Turning")
-After = Callable[[Any, Tell | None], Any]
-"""Comes to the first step that stays; gives how to go on from there where that one asks nothing, None where it asks."""
+After = Callable[[Any, Tell | None], None]
+"""Comes to the first step that stays, and goes on from there where that one asks nothing."""
 
 
 class Step(Generic[S]):
@@ -80,7 +80,7 @@ def _tried(step: Step[Any], number: int) -> Iterator[str]:
         yield f"{indent}if comes_{number}(state, tell):"
         indent += "    "
     if step.ask is None:
-        yield f"{indent}return after_{number}_0"
+        yield f"{indent}return after_{number}_0(state, tell)"
         return
     yield f"{indent}now = ask_{number}(state)"
     yield f"{indent}if now is not None:"
@@ -184,21 +184,21 @@ class Turning(Fielded):
         return moves
 
     def play(self, joint: Joint, tell: Tell | None = None) -> None:
-        now = self.now or self.node()
-        if type(now) is not Decide or len(joint) != len(now.seats):
+        offers = self.offers
+        now: Any = self.now
+        if offers is None or len(offers) < len(now.seats):
+            now = self.node()
+            offers = {seat: self.step.legal(self, seat) for seat in now.seats} if type(now) is Decide else {}
+        if not joint or len(joint) != len(offers):
             raise refuse_joint(self, joint, self.steps.idle(self))
-        step, offers = self.step, self.offers
-        if offers is None or len(offers) < len(joint):
-            offers = {seat: step.legal(self, seat) for seat in now.seats}
-        for seat in joint:
-            if seat not in offers or joint[seat] not in offers[seat]:
+        for seat, move in joint.items():
+            if seat not in offers or move not in offers[seat]:
                 raise refuse_joint(self, joint, self.steps.idle(self))
         if len(joint) > 1 and tuple(joint) != now.seats:
             joint = {seat: joint[seat] for seat in now.seats}
+        step = self.step
         step.play(self, joint, tell)
-        after = step.after or step.ways[joint[seat].verb]
-        while after is not None:
-            after = after(self, tell)
+        (step.after or step.ways[move.verb])(self, tell)
 
     def happen(self, numbers: Sequence[int], tell: Tell | None = None) -> None:
         now = self.now or self.node()
@@ -213,9 +213,8 @@ class Turning(Fielded):
             step.happen(self, draws[0].at(numbers[0]), tell)
         else:
             step.happen(self, *[draw.at(each) for draw, each in zip(draws, numbers)], tell)  # noqa: B905 Counted above.
-        after = step.after
-        while after is not None:
-            after = after(self, tell)
+        assert step.after is not None
+        step.after(self, tell)
 
     def refuse(self, seat: Seat, move: Move) -> Refusal | None:
         table = self.steps

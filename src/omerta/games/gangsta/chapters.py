@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
-from omerta.games.gangsta import refills, resources, scoring
-from omerta.games.gangsta.gangs import lose, skills
-from omerta.games.gangsta.phases import PICK, WAR
+from omerta.core.nodes import Node, Seat
+from omerta.games.gangsta.gangs import lose, skills, tell_loss
+from omerta.games.gangsta.phases import Phase
+from omerta.games.gangsta.resources import leave_at_war
 from omerta.games.gangsta.skills import MERCENARY, count, size
 from omerta.games.gangsta.tables import ASK
 
@@ -19,17 +21,15 @@ if TYPE_CHECKING:
 
 SIZES = {1: 4, 2: 7, 3: 9}
 """The gang, Boss included, that ends each chapter (GA-35, GA-39, GA-43)."""
-NAMES = {1: "genesis", 2: "gang-war", 3: "domination"}
 PLACES = 5
-NONE = -1
 ENDS = {1: "GA-35", 2: "GA-39", 3: "GA-43"}
 
 
-def open_chapter(state: GangstaState, chapter: int, tell: Tell | None) -> None:
+def open_next(state: GangstaState, tell: Tell | None) -> bool:
     """Lay a chapter out: the old heists are gone, its own deck comes with its Snitches (GA-37, GA-42)."""
     tables = state.game.tables
-    state.chapter = chapter
-    state.heists = tables.chapters[chapter - 1]
+    chapter = state.chapter = state.chapter + 1 if state.turn else 1
+    state.heists = tables.decks[chapter - 1]
     state.traps = tables.snitches[chapter - 1]
     state.aside = state.snitches = state.discarded = ()
     state.row = [NONE] * PLACES
@@ -37,29 +37,27 @@ def open_chapter(state: GangstaState, chapter: int, tell: Tell | None) -> None:
     state.opening = True
     if tell is not None and chapter > 1:
         tell(Event("chapter", "GA-38", {"chapter": chapter, "seat": state.game.left[state.active]}))
-    refills.refill(state, tell)
+    return True
 
 
-def end_chapter(state: GangstaState, tell: Tell | None) -> None:
+def is_over(state: GangstaState, tell: Tell | None) -> bool:
     """End the chapter after the action that made the gang so large; an extra turn is lost (GA-A5, GA-A22)."""
     chapter, seat = state.chapter, state.active
+    gang = len(state.gangs[seat])
+    if gang < SIZES[chapter]:
+        return False
     if tell is not None:
-        size_now = len(state.gangs[seat])
-        tell(Event("chapter-over", ENDS[chapter], {"seat": seat, "chapter": chapter, "size": size_now}))
+        tell(Event("chapter-over", ENDS[chapter], {"seat": seat, "chapter": chapter, "size": gang}))
         if state.again:
             tell(Event("turn-lost", "GA-A22", {"seat": seat}))
     state.again = False
-    if chapter == 1:
-        pay_opportunity(state, tell)
-        open_chapter(state, 2, tell)
-    elif chapter == 2:
-        go_to_war(state, tell)
-    else:
-        scoring.finish(state, tell)
+    return True
 
 
-def pay_opportunity(state: GangstaState, tell: Tell | None) -> None:
-    """Pay everybody the difference to the most skills in a gang (GA-36, GA-A7)."""
+def pay_opportunity(state: GangstaState, tell: Tell | None) -> bool:
+    """After Chapter I pay everybody the difference to the most skills in a gang (GA-36, GA-A7)."""
+    if state.chapter != 1:
+        return False
     totals = [size(skills(state, seat)) for seat in state.game.every]
     best = max(totals)
     for seat in state.game.clockwise[state.active]:
@@ -69,42 +67,60 @@ def pay_opportunity(state: GangstaState, tell: Tell | None) -> None:
             if tell is not None:
                 data = {"seat": seat, "dollars": dollars, "skills": totals[seat], "best": best}
                 tell(Event("opportunity", "GA-36", data))
+    return True
 
 
-def go_to_war(state: GangstaState, tell: Tell | None) -> None:
-    """Compare Mercenaries, and let the losers choose whom they lose (GA-40; two seats: GA-49)."""
+def arms(state: GangstaState) -> tuple[list[int], Seat]:
+    """Count everybody's Mercenaries, and find who alone has the most, or NONE (GA-40)."""
     guns = [count(skills(state, seat), MERCENARY) for seat in state.game.every]
     best = max(guns)
-    winners = [seat for seat in state.game.every if guns[seat] == best]
-    winner = winners[0] if best and len(winners) == 1 else NONE
+    return guns, guns.index(best) if best and guns.count(best) == 1 else NONE
+
+
+def go_to_war(state: GangstaState, tell: Tell | None) -> bool:
+    """After Chapter II compare Mercenaries; the losers lose somebody (GA-40; two seats: GA-49)."""
+    if state.chapter != 2:
+        return False
+    guns, winner = arms(state)
     losers = [seat for seat in state.game.clockwise[state.active] if seat != winner]
     if tell is not None:
         tell(Event("war", "GA-40", {"mercenaries": tuple(guns)}))
         if winner != NONE:
             rule = "GA-49" if state.game.seats == 2 else "GA-40"
-            tell(Event("war-won", rule, {"seat": winner, "mercenaries": best}))
+            tell(Event("war-won", rule, {"seat": winner, "mercenaries": guns[winner]}))
         else:
             rule = "GA-49" if state.game.seats == 2 else "GA-A17"
-            tell(Event("war-drawn", rule, {"seats": tuple(losers), "mercenaries": best}))
-    resources.leave_at_war(state, tell)
-    state.owed = tuple(seat for seat in losers if len(state.gangs[seat]) > 1)
-    crushed = state.game.seats == 2 and winner != NONE and best >= 2 * guns[losers[0]]
-    if crushed and state.owed:
-        if tell is not None:
-            tell(Event("crushed", "GA-49", {"seat": winner, "loser": losers[0]}))
-        state.phase = PICK
-        state.now = ASK[PICK][winner]
-    else:
-        ask_next(state, tell)
+            tell(Event("war-drawn", rule, {"seats": tuple(losers), "mercenaries": max(guns)}))
+    leave_at_war(state, tell)
+    state.owed = tuple([seat for seat in losers if len(state.gangs[seat]) > 1])
+    return True
 
 
-def ask_next(state: GangstaState, tell: Tell | None) -> None:
-    """Ask the next loser, in turn order from whoever ended the chapter (GA-A19); then Chapter III opens."""
-    if state.owed:
-        state.phase = WAR
-        state.now = ASK[WAR][state.owed[0]]
-    else:
-        open_chapter(state, 3, tell)
+def is_crushed(state: GangstaState) -> bool:
+    """Tell whether the winner picks who goes: of two seats, with double the Mercenaries or more (GA-49, GA-A20)."""
+    if state.game.seats != 2 or not state.owed:
+        return False
+    guns, winner = arms(state)
+    return winner != NONE and guns[winner] >= 2 * guns[1 - winner]
+
+
+def comes_to_pick(state: GangstaState, tell: Tell | None) -> bool:
+    """Let the winner of a war pick, if the loser was crushed."""
+    crushed = is_crushed(state)
+    if crushed and tell is not None:
+        loser = state.owed[0]
+        tell(Event("crushed", "GA-49", {"seat": state.game.left[loser], "loser": loser}))
+    return crushed
+
+
+def ask_winner(state: GangstaState) -> Node | None:
+    """Ask who won whom the loser loses."""
+    return ASK[Phase.PICK][state.game.left[state.owed[0]]] if is_crushed(state) else None
+
+
+def ask_loser(state: GangstaState) -> Node | None:
+    """Ask the next loser, in turn order from whoever ended the chapter (GA-A19)."""
+    return ASK[Phase.WAR][state.owed[0]] if state.owed else None
 
 
 def may_fall(state: GangstaState, _seat: Seat) -> Sequence[Move]:
@@ -113,8 +129,9 @@ def may_fall(state: GangstaState, _seat: Seat) -> Sequence[Move]:
     return [moves[card] for card in state.gangs[state.owed[0]][1:]]
 
 
-def fall(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def fall(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Discard the chosen gangster."""
+    ((seat, move),) = joint.items()
     loser = state.owed[0]
     card = state.game.tables.of[move]
     state.owed = state.owed[1:]
@@ -122,5 +139,4 @@ def fall(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None
     if tell is not None:
         kind, rule = ("fell", "GA-40") if loser == seat else ("picked-off", "GA-49")
         tell(Event(kind, rule, {"seat": loser, "gangster": state.game.tables.codes[card]}))
-    resources.tell_loss(state, loser, card, tell)
-    ask_next(state, tell)
+        tell_loss(state, loser, card, tell)

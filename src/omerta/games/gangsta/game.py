@@ -40,6 +40,7 @@ from omerta.games.gangsta.tables import (
     snitch,
     tables_of,
 )
+from omerta.games.gangsta.turn import TURN
 from omerta.games.gangsta.turns import TURNS_EACH
 from omerta.games.gangsta.view import GangstaView, watchers
 
@@ -76,16 +77,17 @@ class Gangsta(Game[GangstaState, GangstaView]):
         self.clockwise = tuple(self.every[seat:] + self.every[:seat] for seat in self.every)
         self.left = (*self.every[1:], 0)
         self.keep_question = Decide(self.every, "keep")
-        self.prices = self.tables.clan_prices if self.uses_clans else (self.tables.cost,) * BOSSES
-        self.bound = TURNS_EACH * self.seats * STEPS_A_TURN + STEPS_OF_SETUP
+        self.prices = self.tables.clan_prices if self.uses_clans else self.tables.prices
+        self.most_turns = TURNS_EACH * self.seats
+        self.bound = self.most_turns * STEPS_A_TURN + STEPS_OF_SETUP
         self.moves = _moves(self)
         self.deck_rows = tensors.rows_of(self.tables)
         self.sheet = Sheet(GangstaState, self, check, tensors.by_hand(self))
 
     @cached_property
-    def by_word(self) -> Mapping[tuple[str, str], Move]:
-        """Find a move by its verb and its word."""
-        return {(move.verb, notation.write_move(move)): move for move in self.moves}
+    def by_word(self) -> Mapping[str, Mapping[str, Move]]:
+        """Give the moves of each verb by their words."""
+        return notation.words(self.moves)
 
     @cached_property
     def faces(self) -> Mapping[str, object]:
@@ -112,7 +114,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         return notation.write_move(move)
 
     def read(self, text: str, state: GangstaState) -> Move:
-        return notation.read_move(text, state)
+        return TURN.read(text, state, self.by_word)
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
@@ -136,8 +138,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         yield from ((TABLE, None, tables.heist_codes[card]) for card in sorted(heists - {NONE}))
         yield from ((TABLE, None, snitch(number)) for number in sorted({*state.snitches, *state.aside}))
         deck = DECK if self.uses_resources else KNOWN_DECK
-        yield from ((deck, None, tables.codes[card]) for card in state.gangsters)
-        yield from ((deck, None, tables.heist_codes[card]) for card in state.heists)
+        yield from ((deck, None, code) for code in (*state.gangsters, *state.heists))
         yield from ((deck, None, snitch(number)) for number in sorted(set(state.traps)))
         knows_heist, knows_gangster = watchers(state)
         if knows_heist != NONE:
@@ -161,18 +162,18 @@ class Gangsta(Game[GangstaState, GangstaView]):
 
     def conserved(self, state: GangstaState) -> Mapping[str, int]:
         """Count the cards of the chapter and all people: performed, row, deck and discard make the whole chapter."""
-        chapter = set(self.tables.chapters[state.chapter - 1])
-        heists = [*state.row, *state.discarded, *state.lessons, *state.heists, state.top_heist]
+        chapter = self.tables.chapters[state.chapter - 1]
+        heists = [*state.row, *state.discarded, *state.lessons, state.top_heist]
         heists += [card for pile in state.stored for card in pile]
         heists += [] if state.tucked else [state.job.card]
         traps = [*state.traps, *state.aside, *state.snitches]
         traps += [state.top_heist - SNITCH] if state.top_heist >= SNITCH else []
         people = [card for gang in (*state.gangs, *state.hospital) for card in gang if card >= BOSSES]
-        people += [*state.reserve, *state.let_go, *state.lost, *state.gangsters, state.top_gangster]
+        people += [*state.reserve, *state.let_go, *state.lost, state.top_gangster]
         expected = Counter(self.tables.snitches[state.chapter - 1])
         return {
-            "heists": sum(card in chapter for card in heists),
-            "gangsters": sum(card != NONE for card in people),
+            "heists": len(state.heists) + sum(card in chapter for card in heists),
+            "gangsters": len(state.gangsters) + sum(card != NONE for card in people),
             "snitches missing": sum((expected - Counter(traps)).values()),
         }
 

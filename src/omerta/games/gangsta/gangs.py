@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from omerta.core.events import Event, Tell
 from omerta.core.nodes import Seat
 
 if TYPE_CHECKING:
@@ -60,3 +61,15 @@ def lose(state: GangstaState, seat: Seat, card: int, jailed: bool = False) -> No
         state.hospital[seat] += (card,)
     else:
         state.lost += (card,)
+
+
+def tell_loss(state: GangstaState, seat: Seat, card: int, tell: Tell) -> None:
+    """Tell that a lost gangster lies in the Hospital, if it does (GA-58)."""
+    if card in state.hospital[seat]:
+        tell(Event("hospital", "GA-58", {"seat": seat, "gangster": state.game.tables.codes[card]}))
+
+
+def tired(state: GangstaState, seat: Seat, among: int) -> list[int]:
+    """List the Engaged of a gang, among some."""
+    bits = state.engaged & among
+    return [card for card in state.gangs[seat] if bits >> card & 1]

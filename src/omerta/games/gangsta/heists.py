@@ -6,16 +6,16 @@ completes it, and no search is needed (GA-A28). In a cooperative heist the icons
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Fact, Seat
-from omerta.games.gangsta import rewards
+from omerta.core.nodes import Fact, Node, Seat
 from omerta.games.gangsta.gangs import make_engaged
 from omerta.games.gangsta.jobs import Job
-from omerta.games.gangsta.phases import ENGAGE, IGNORE
 from omerta.games.gangsta.purse import pay
 from omerta.games.gangsta.skills import ANY, BELOW, GUARD, NAMES, ONE, SKILLS, USED, shared
 from omerta.games.gangsta.tables import DECLINE, IGNORE_SKILL, SNITCH
@@ -23,26 +23,23 @@ from omerta.games.gangsta.tables import DECLINE, IGNORE_SKILL, SNITCH
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
 
-NONE = -1
 
-
-def may_announce(state: GangstaState, seat: Seat) -> Iterator[Move]:
+def may_announce(state: GangstaState, seat: Seat) -> list[Move]:
     """Offer the heists that can be crewed now (GA-A28); the top one to whoever has seen it and can pay $1 (GA-57)."""
-    tables = state.game.tables
-    needs, coop, moves = tables.need, tables.coop, tables.heist
-    own = state.ready[seat] + GUARD
-    gadgets = state.assets[seat].effect.ignores
-    for card in state.row:
-        if card >= 0:
-            if gadgets or coop[card]:
-                if can_crew(state, seat, card):
-                    yield moves[card]
-            elif own - needs[card] & GUARD == GUARD:
-                yield moves[card]
+    tables, effect = state.game.tables, state.assets[seat].effect
+    if effect.ignores:
+        found = [tables.heist[card] for card in state.row if card >= 0 and can_crew(state, seat, card)]
+    else:
+        moves, needs, coop, own = tables.heist, tables.lone_need, tables.coop, state.ready[seat] + GUARD
+        found = [
+            moves[card]
+            for card in state.row
+            if own - needs[card] & GUARD == GUARD or (coop[card] and enough(state, seat, card, tables.need[card]))
+        ]
     card = state.top_heist
-    seen = NONE < card < SNITCH and state.assets[seat].effect.sees_heist
-    if seen and state.money[seat] and can_crew(state, seat, card):
-        yield moves[card]
+    if effect.sees_heist and NONE < card < SNITCH and state.money[seat] and can_crew(state, seat, card):
+        found.append(tables.heist[card])
+    return found
 
 
 def can_crew(state: GangstaState, seat: Seat, card: int) -> bool:
@@ -83,11 +80,14 @@ def announce(state: GangstaState, seat: Seat, card: int, tell: Tell | None) -> N
     if tell is not None:
         kind, rule = ("rode-out", "GA-57") if from_deck else ("announced", "GA-13")
         tell(Event(kind, rule, {"seat": seat, "heist": tables.heist_codes[card], "skills": NAMES[job.need]}))
+
+
+def ask_ignore(state: GangstaState) -> Node | None:
+    """Ask which requirement is ignored, where one may be."""
+    seat, card = state.active, state.job.card
     if state.assets[seat].effect.ignores and ignorable(state, seat, card):
-        state.phase = IGNORE
-        state.now = tables.ask_ignore[card][seat]
-    else:
-        ask_crew(state)
+        return state.game.tables.ask_ignore[card][seat]
+    return None
 
 
 def may_ignore(state: GangstaState, seat: Seat) -> Sequence[Move]:
@@ -97,23 +97,20 @@ def may_ignore(state: GangstaState, seat: Seat) -> Sequence[Move]:
     return (DECLINE, *skills) if enough(state, seat, job.card, job.need) else skills
 
 
-def ignore(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def ignore(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Ignore one requirement, or none (GA-56)."""
+    ((seat, move),) = joint.items()
     if move is not DECLINE:
         skill, job = state.game.tables.of[move], state.job
         state.job = Job(job.card, job.need - ONE[skill], ignored=skill)
         if tell is not None:
             tell(Event("ignored", "GA-56", {"seat": seat, "skill": SKILLS[skill]}))
-    if state.job.need:
-        ask_crew(state)
-    else:
-        rewards.pay(state, tell)
 
 
-def ask_crew(state: GangstaState) -> None:
-    """Ask for the next gangster of the crew."""
-    state.phase = ENGAGE
-    state.now = state.game.tables.ask_engage[state.job.card][state.active]
+def ask_crew(state: GangstaState) -> Node | None:
+    """Ask for the next gangster of the crew, until nothing is needed any more."""
+    job = state.job
+    return state.game.tables.ask_engage[job.card][state.active] if job.need else None
 
 
 def may_engage(state: GangstaState, seat: Seat) -> Sequence[Move]:
@@ -121,23 +118,21 @@ def may_engage(state: GangstaState, seat: Seat) -> Sequence[Move]:
     icons, moves, engaged = state.icons, state.game.tables.engage, state.engaged
     job = state.job
     need = job.need + BELOW & GUARD
-    everybody = job.crew and state.game.tables.coop[job.card]
-    return [
-        moves[card]
-        for other in (state.game.clockwise[seat] if everybody else (seat,))
-        for card in state.gangs[other]
-        if not engaged >> card & 1 and icons[card] + BELOW & need
-    ]
+    gang = state.gangs[seat]
+    if job.crew and state.game.tables.coop[job.card]:
+        gang = sum([state.gangs[other] for other in state.game.clockwise[seat]], ())
+    return [moves[card] for card in gang if not engaged >> card & 1 and icons[card] + BELOW & need]
 
 
-def engage(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def engage(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Engage a gangster with all its skills that are still needed, none held back (GA-14, GA-15)."""
+    ((seat, move),) = joint.items()
     card = state.game.tables.of[move]
     bit = 1 << card
     owner = seat if state.masks[seat] & bit else next(s for s in state.game.every if state.masks[s] & bit)
     heist, need, crew, ignored, _ = state.job
     used = USED[need, state.icons[card]]
-    state.job = Job(heist, need - used, (*crew, (owner, card, used)), ignored)
+    state.job = tuple.__new__(Job, (heist, need - used, (*crew, (owner, card, used)), ignored, 0))  # As Job(...), fast.
     make_engaged(state, owner, card)
     if tell is not None:
         spare = NAMES[state.icons[card] - used]
@@ -147,5 +142,3 @@ def engage(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> No
         code = state.game.tables.codes[card]
         data: dict[str, Fact] = {"seat": seat, "owner": owner, "gangster": code, "skills": NAMES[used], "spare": spare}
         tell(Event(kind, rule, data))
-    if used == need:
-        rewards.pay(state, tell)

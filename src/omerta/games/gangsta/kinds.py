@@ -10,15 +10,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from omerta.core.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat, word
+from omerta.core.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat
 from omerta.core.nodes import Seat
 from omerta.games.gangsta.cards import CHAPTERS
 from omerta.games.gangsta.effects import NO_RESOURCE, Holding
 from omerta.games.gangsta.jobs import NO_JOB, Job
-from omerta.games.gangsta.phases import PHASES
 from omerta.games.gangsta.skills import ICONS, NAMES, SKILLS, named
 from omerta.games.gangsta.tables import Tables
-from omerta.games.gangsta.turns import TURNS_EACH
 from omerta.games.gangsta.view import Asset, Hand, Member
 from omerta.games.gangsta.view import Job as ShownJob
 
@@ -33,7 +31,6 @@ SNITCH_NUMBERS = 10
 """Snitches show a number below this."""
 LETTERS = {"x": "extra", "a": "again", "o": "opening", "t": "tucked"}
 MARKS = {"idle": "?", "active": "!", "stored": "$", "gone": "x"}
-PHASE = word(PHASES)
 CHAPTER = replace(
     number(1, CHAPTERS), floats=lambda chapter: [chapter == each + 1 for each in range(CHAPTERS)], width=CHAPTERS
 )
@@ -49,7 +46,7 @@ SORTED_SNITCHES = replace(SNITCHES, read=lambda text: tuple(sorted(SNITCHES.read
 
 def turns(game: Gangsta) -> Kind[int]:
     """Make a number of turns that a game can have."""
-    return number(0, TURNS_EACH * game.seats)
+    return number(0, game.most_turns)
 
 
 def seats_in_turn(game: Gangsta) -> Kind[tuple[Seat, ...]]:

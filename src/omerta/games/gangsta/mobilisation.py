@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
-from omerta.games.gangsta import turns
+from omerta.core.nodes import Node, Seat
 from omerta.games.gangsta.gangs import make_available, ready_gang
-from omerta.games.gangsta.phases import MOBILISE
+from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.purse import pay
 from omerta.games.gangsta.tables import ASK, DONE, READY_ALL
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
 
+QUESTIONS = ASK[Phase.MOBILISE]
 
-def mobilise(state: GangstaState, tell: Tell | None) -> None:
+
+def mobilise(state: GangstaState, tell: Tell | None) -> bool:
     """Open the phase: Synchronised, or as many free gangsters as Leaders are Available now (GA-08, GA-09, GA-11)."""
     seat = state.active
     mask = state.masks[seat]
@@ -29,23 +31,17 @@ def mobilise(state: GangstaState, tell: Tell | None) -> None:
             tell(Event("synchronised", "GA-11", {"seat": seat}))
     elif tired:
         state.free = (state.leaders & mask & ~tired).bit_count()
-        state.mark = 0
-        go_on(state)
-        return
-    turns.ask_action(state)
+    return True
 
 
-def go_on(state: GangstaState) -> None:
+def ask(state: GangstaState) -> Node | None:
     """Ask for the next gangster, as long as there is one that can be readied (GA-A24)."""
-    seat = state.active
-    engaged = state.engaged
-    if state.free or state.money[seat]:
+    seat, engaged = state.active, state.engaged
+    if engaged & state.masks[seat] and (state.free or state.money[seat]):
         for card in state.gangs[seat][state.mark :]:
             if engaged >> card & 1:
-                state.phase = MOBILISE
-                state.now = ASK[MOBILISE][seat]
-                return
-    turns.ask_action(state)
+                return QUESTIONS[seat]
+    return None
 
 
 def may_ready(state: GangstaState, seat: Seat) -> Sequence[Move]:
@@ -57,26 +53,25 @@ def may_ready(state: GangstaState, seat: Seat) -> Sequence[Move]:
     return (DONE, *ready)
 
 
-def ready(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def ready(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Ready one gangster, free while Leaders are left, then for $1; or all with Headquarters; or be done (GA-10)."""
+    ((seat, move),) = joint.items()
     if move is DONE:
-        turns.ask_action(state)
-    elif move is READY_ALL:
+        return
+    if move is READY_ALL:
         pay(state, seat, 1)
         ready_gang(state, seat)
         if tell is not None:
             tell(Event("readied-all", "GA-63", {"seat": seat}))
-        turns.ask_action(state)
+        return
+    card = state.game.tables.of[move]
+    state.mark = state.gangs[seat].index(card) + 1
+    free = state.free > 0
+    if free:
+        state.free -= 1
     else:
-        card = state.game.tables.of[move]
-        state.mark = state.gangs[seat].index(card) + 1
-        free = state.free > 0
-        if free:
-            state.free -= 1
-        else:
-            pay(state, seat, 1)
-        make_available(state, seat, card)
-        if tell is not None:
-            kind, rule = ("readied", "GA-08") if free else ("readied-for-pay", "GA-10")
-            tell(Event(kind, rule, {"seat": seat, "gangster": state.game.tables.codes[card]}))
-        go_on(state)
+        pay(state, seat, 1)
+    make_available(state, seat, card)
+    if tell is not None:
+        kind, rule = ("readied", "GA-08") if free else ("readied-for-pay", "GA-10")
+        tell(Event(kind, rule, {"seat": seat, "gangster": state.game.tables.codes[card]}))

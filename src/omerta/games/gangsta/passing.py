@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
-from omerta.games.gangsta import turns
+from omerta.core.nodes import Node, Seat
 from omerta.games.gangsta.gangs import join
-from omerta.games.gangsta.phases import DISCARD, RECOVER
+from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.tables import ASK, DECLINE, DONE
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
-
-NONE = -1
 
 
 def take_income(state: GangstaState, seat: Seat, tell: Tell | None) -> None:
@@ -27,22 +26,11 @@ def take_income(state: GangstaState, seat: Seat, tell: Tell | None) -> None:
         tell(Event("passed", "GA-19", {"seat": seat, "dollars": dollars}))
         if more:
             tell(Event("black-market", "GA-61", {"seat": seat, "dollars": more}))
-    state.mark = 0
-    ask_recover(state, seat, tell)
 
 
-def ask_recover(state: GangstaState, seat: Seat, tell: Tell | None) -> None:
+def ask_recover(state: GangstaState) -> Node | None:
     """Ask who leaves the Hospital, as long as somebody is there (GA-58)."""
-    if state.hospital[seat][state.mark :]:
-        state.phase = RECOVER
-        state.now = ASK[RECOVER][seat]
-        return
-    state.mark = 0
-    if any(card != NONE for card in (*state.row, *state.reserve)):
-        state.phase = DISCARD
-        state.now = ASK[DISCARD][seat]
-    else:
-        turns.after_action(state, tell)
+    return ASK[Phase.RECOVER][state.active] if state.hospital[state.active][state.mark :] else None
 
 
 def may_recover(state: GangstaState, seat: Seat) -> Sequence[Move]:
@@ -51,11 +39,10 @@ def may_recover(state: GangstaState, seat: Seat) -> Sequence[Move]:
     return (DONE, *[moves[card] for card in state.hospital[seat][state.mark :]])
 
 
-def recover(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def recover(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Take a gangster back, Available, with what it had learned (GA-A58)."""
-    if move is DONE:
-        state.mark = len(state.hospital[seat])
-    else:
+    ((seat, move),) = joint.items()
+    if move is not DONE:
         card = state.game.tables.of[move]
         patients = state.hospital[seat]
         state.mark = patients.index(card)
@@ -63,7 +50,17 @@ def recover(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> N
         join(state, seat, card)
         if tell is not None:
             tell(Event("recovered", "GA-58", {"seat": seat, "gangster": state.game.tables.codes[card]}))
-    ask_recover(state, seat, tell)
+
+
+def comes_to_discard(state: GangstaState, _tell: Tell | None) -> bool:
+    """Be done with the Hospital."""
+    state.mark = 0
+    return True
+
+
+def ask_discard(state: GangstaState) -> Node | None:
+    """Ask for a card of the rows, if there is any."""
+    return ASK[Phase.DISCARD][state.active] if max(*state.row, *state.reserve) != NONE else None
 
 
 def may_discard(state: GangstaState, _seat: Seat) -> Sequence[Move]:
@@ -73,19 +70,19 @@ def may_discard(state: GangstaState, _seat: Seat) -> Sequence[Move]:
     return (DECLINE, *heists, *[tables.let_go[card] for card in state.reserve if card != NONE])
 
 
-def discard(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def discard(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Discard a heist or a gangster; the gap is filled like any other (GA-A47)."""
-    if move is not DECLINE:
-        tables = state.game.tables
-        code = str(move.args[0])
-        if code in tables.places:
-            card = tables.places[code]
-            state.reserve[state.reserve.index(card)] = NONE
-            state.let_go += (card,)
-        else:
-            card = tables.heist_places[code]
-            state.row[state.row.index(card)] = NONE
-            state.discarded += (card,)
-        if tell is not None:
-            tell(Event("discarded", "GA-20", {"seat": seat, "card": code}))
-    turns.after_action(state, tell)
+    ((seat, move),) = joint.items()
+    if move is DECLINE:
+        return
+    tables, code = state.game.tables, str(move.args[0])
+    if code in tables.places:
+        card = tables.places[code]
+        state.reserve[state.reserve.index(card)] = NONE
+        state.let_go += (card,)
+    else:
+        card = tables.heist_places[code]
+        state.row[state.row.index(card)] = NONE
+        state.discarded += (card,)
+    if tell is not None:
+        tell(Event("discarded", "GA-20", {"seat": seat, "card": code}))

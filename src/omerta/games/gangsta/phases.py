@@ -1,23 +1,31 @@
-"""Where in a game the table stands: what is drawn, and what is asked."""
+"""The steps of a game by name; `turn` has them in their order."""
 
 from __future__ import annotations
 
-PHASES = (
-    "first", "boss", "resource", "keep", "heist", "gangster", "see-heist", "see-gangster", "mobilise", "action",
-    "ignore", "engage", "fast", "learn", "steal", "divert", "hit", "victim", "fly", "again", "recover", "discard",
-    "jail", "war", "pick", "society", "bank", "over",
-)  # fmt: skip
-"""The parts of a game in their order; from `first` to `see-gangster` chance has the word, but for `keep`."""
 
-(
-    FIRST, BOSS, RESOURCE, KEEP, HEIST, GANGSTER, SEE_HEIST, SEE_GANGSTER, MOBILISE, ACTION,
-    IGNORE, ENGAGE, FAST, LEARN, STEAL, DIVERT, HIT, VICTIM, FLY, AGAIN, RECOVER, DISCARD,
-    JAIL, WAR, PICK, SOCIETY, BANK, OVER,
-) = PHASES  # fmt: skip
+class Phase:
+    """A word for each step; those that wait for somebody or something stand in positions."""
 
-SETUP = (FIRST, BOSS, RESOURCE, KEEP)
+    FIRST, BOSS, RESOURCE, KEEP = "first", "boss", "resource", "keep"
+    HEIST, GANGSTER, SEE_HEIST, SEE_GANGSTER = "heist", "gangster", "see-heist", "see-gangster"
+    MOBILISE, ACTION, IGNORE, ENGAGE = "mobilise", "action", "ignore", "engage"
+    FAST, LEARN, STEAL, DIVERT, HIT, VICTIM, AGAIN = "fast", "learn", "steal", "divert", "hit", "victim", "again"
+    FLY, RECOVER, DISCARD, JAIL, WAR, PICK = "fly", "recover", "discard", "jail", "war", "pick"
+    SOCIETY, BANK, OVER = "society", "bank", "over"
+    NEW_CHAPTER, GAP, SNITCH = "new-chapter", "gap", "snitch"
+    TURN_OVER, NEXT_TURN, LOOK, MOBILISATION = "turn-over", "next-turn", "look", "mobilisation"
+    PERFORMED, REWARD, STORED = "performed", "reward", "stored"
+    CHAPTER_OVER, OPPORTUNITY, GANG_WAR = "chapter-over", "opportunity", "gang-war"
+
+
+SETUP = (Phase.FIRST, Phase.BOSS, Phase.RESOURCE, Phase.KEEP)
 """Before anything lies on the table."""
-JOB = (IGNORE, ENGAGE, FAST, LEARN, STEAL, DIVERT, HIT, VICTIM, FLY, AGAIN)
+REWARDED = (Phase.FAST, Phase.LEARN, Phase.STEAL, Phase.DIVERT, Phase.HIT, Phase.VICTIM, Phase.AGAIN)
+"""While a special reward of a heist is settled."""
+JOB = (Phase.IGNORE, Phase.ENGAGE, *REWARDED, Phase.FLY)
 """While a heist is being performed and paid."""
-REWARDED = (FAST, LEARN, STEAL, DIVERT, HIT, VICTIM, AGAIN)
-"""While one of its special rewards is settled."""
+ASKED = (
+    *(Phase.MOBILISE, Phase.ACTION, *REWARDED, Phase.FLY, Phase.RECOVER, Phase.DISCARD, Phase.WAR, Phase.PICK),
+    *(Phase.SOCIETY, Phase.BANK),
+)
+"""The questions that are put to one seat in the same words whatever lies there."""

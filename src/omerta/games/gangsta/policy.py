@@ -16,28 +16,7 @@ from omerta.games.gangsta.chapters import SIZES
 from omerta.games.gangsta.economy import SHARED_DOLLAR, worth
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.gangs import skills
-from omerta.games.gangsta.phases import (
-    ACTION,
-    AGAIN,
-    BANK,
-    DISCARD,
-    DIVERT,
-    ENGAGE,
-    FAST,
-    FLY,
-    HIT,
-    IGNORE,
-    JAIL,
-    KEEP,
-    LEARN,
-    MOBILISE,
-    PICK,
-    RECOVER,
-    SOCIETY,
-    STEAL,
-    VICTIM,
-    WAR,
-)
+from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.plans import REFILLS_A_TURN, SNITCHES_TO_END, TURNS_LEFT, WIN, Taste
 from omerta.games.gangsta.scoring import award, points
 from omerta.games.gangsta.skills import INFORMANT, LEADER, MERCENARY, USED, count, size
@@ -62,7 +41,7 @@ class Policy:
         self.game = game
         self.tables = tables = game.tables
         self.special = [
-            worth(rewards) + SHARED_DOLLAR * coop for rewards, coop in zip(tables.rewards, tables.coop, strict=True)
+            worth(rewards) + SHARED_DOLLAR * tables.coop[card] for card, rewards in enumerate(tables.rewards)
         ]
         self.rallies = [any(reward.kind == "rallying" for reward in rewards) for rewards in tables.rewards]
         self.loyal = [
@@ -70,26 +49,26 @@ class Policy:
             for card, (cost, points) in enumerate(zip(tables.cost, tables.points, strict=True))
         ]
         self.rules: Mapping[str, Callable[[GangstaState, Seat, Sequence[Move]], list[float]]] = {
-            KEEP: self.keep,
-            MOBILISE: self.mobilise,
-            ACTION: self.action,
-            IGNORE: self.last,
-            ENGAGE: self.engage,
-            FAST: self.action,
-            LEARN: self.learn,
-            STEAL: self.steal,
-            DIVERT: self.divert,
-            HIT: self.hit,
-            VICTIM: self.lose,
-            FLY: self.rest,
-            AGAIN: self.last,
-            RECOVER: self.learn,
-            DISCARD: self.discard,
-            JAIL: self.lose,
-            WAR: self.lose,
-            PICK: self.pick,
-            SOCIETY: self.rest,
-            BANK: self.last,
+            Phase.KEEP: self.keep,
+            Phase.MOBILISE: self.mobilise,
+            Phase.ACTION: self.action,
+            Phase.IGNORE: self.last,
+            Phase.ENGAGE: self.engage,
+            Phase.FAST: self.action,
+            Phase.LEARN: self.learn,
+            Phase.STEAL: self.steal,
+            Phase.DIVERT: self.divert,
+            Phase.HIT: self.hit,
+            Phase.VICTIM: self.lose,
+            Phase.FLY: self.rest,
+            Phase.AGAIN: self.last,
+            Phase.RECOVER: self.learn,
+            Phase.DISCARD: self.discard,
+            Phase.JAIL: self.lose,
+            Phase.WAR: self.lose,
+            Phase.PICK: self.pick,
+            Phase.SOCIETY: self.rest,
+            Phase.BANK: self.last,
         }
 
     def weigh(self, state: GangstaState, seat: Seat, legal: Sequence[Move]) -> list[float]:

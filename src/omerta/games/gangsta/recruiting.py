@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangsta import resources
 from omerta.games.gangsta.gangs import join
 from omerta.games.gangsta.purse import pay
+from omerta.games.gangsta.resources import activate
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
-
-NONE = -1
 
 
 def price(state: GangstaState, seat: Seat, card: int) -> int:
@@ -32,7 +31,7 @@ def may_hire(state: GangstaState, seat: Seat) -> list[Move]:
     """Offer the gangsters of the Reserve that the seat can pay."""
     money, moves = state.money[seat], state.game.tables.recruit
     prices = state.game.prices[state.gangs[seat][0]]
-    return [moves[card] for card in state.reserve if card >= 0 and prices[card] <= money]
+    return [moves[card] for card in state.reserve if prices[card] <= money]
 
 
 def may_recruit(state: GangstaState, seat: Seat) -> list[Move]:
@@ -50,7 +49,7 @@ def recruit(state: GangstaState, seat: Seat, card: int, tell: Tell | None, fast:
         dollars, kind, rule = top_price(state, seat, card), "recruited-from-deck", "GA-64"
         state.top_gangster = NONE
     else:
-        dollars, kind, rule = price(state, seat, card), "recruited", "GA-12"
+        dollars, kind, rule = state.game.prices[state.gangs[seat][0]][card], "recruited", "GA-12"
         state.reserve[state.reserve.index(card)] = NONE
         if fast:
             kind, rule = "recruited-fast", "GA-23"
@@ -64,4 +63,5 @@ def recruit(state: GangstaState, seat: Seat, card: int, tell: Tell | None, fast:
         )
         if dollars < tables.cost[card] and kind != "recruited-from-deck":
             tell(Event("clan-price", "GA-50", {"seat": seat, "clan": tables.clan_of[card]}))
-    resources.activate(state, seat, tell)
+    if state.assets[seat].status == "idle":
+        activate(state, seat, tell)

@@ -2,126 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Decide, Fact, Seat
+from omerta.core.nodes import Fact, Seat
 from omerta.games.gangsta import recruiting, rewards
 from omerta.games.gangsta.cards import BOSSES
-from omerta.games.gangsta.phases import (
-    ACTION,
-    AGAIN,
-    BANK,
-    DISCARD,
-    DIVERT,
-    ENGAGE,
-    FAST,
-    FLY,
-    HIT,
-    IGNORE,
-    JAIL,
-    KEEP,
-    LEARN,
-    MOBILISE,
-    OVER,
-    PICK,
-    RECOVER,
-    SOCIETY,
-    STEAL,
-    VICTIM,
-    WAR,
-)
+from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.skills import ANY, NAMES, ONE, SKILLS, count, shared
-from omerta.games.gangsta.tables import HIT as HIT_SEAT
-from omerta.games.gangsta.tables import STEAL as STEAL_FROM
+from omerta.games.gangsta.tables import HIT, STEAL
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
-
-NONE = -1
-FOREIGN = Refusal("foreign", "GA-06")
-NOT_ASKED = Refusal("not-asked", "GA-06")
-OTHER_QUESTION = Refusal("other-question", "GA-06")
-GAME_OVER = Refusal("over", "GA-43")
-
-VERBS: Mapping[str, tuple[str, ...]] = {
-    KEEP: ("keep",),
-    MOBILISE: ("ready", "ready-all", "done"),
-    ACTION: ("pass", "recruit", "heist"),
-    IGNORE: ("ignore", "decline"),
-    ENGAGE: ("engage",),
-    FAST: ("recruit", "decline"),
-    LEARN: ("teach", "decline"),
-    STEAL: ("steal", "decline"),
-    DIVERT: ("divert", "done"),
-    HIT: ("hit", "decline"),
-    VICTIM: ("lose",),
-    FLY: ("ready", "decline"),
-    AGAIN: ("again", "decline"),
-    RECOVER: ("recover", "done"),
-    DISCARD: ("discard", "decline"),
-    JAIL: ("lose",),
-    WAR: ("lose",),
-    PICK: ("lose",),
-    SOCIETY: ("ready", "decline"),
-    BANK: ("bank",),
-}
-"""The verbs that answer each question."""
-
-
-def idle(state: GangstaState) -> Refusal:
-    """Say why nothing is taken from whoever owes nothing."""
-    return GAME_OVER if state.phase == OVER else NOT_ASKED
-
-
-def refuse(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
-    """Say why the seat may not make this move, or None when it may."""
-    if not isinstance(seat, int) or not 0 <= seat < state.game.seats:
-        return Refusal("no-seat", "GA-01", {"seat": str(seat)})
-    if not state.game.knows(move):
-        return FOREIGN
-    node = state.node()
-    if not isinstance(node, Decide) or seat not in node.seats:
-        return idle(state)
-    if move in state.legal(seat):
-        return None
-    if move.verb not in VERBS[state.phase]:
-        return OTHER_QUESTION
-    return WHY[move.verb](state, seat, move)
-
-
-def near(state: GangstaState, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
-    """List what the question knows but refuses now, with the reasons."""
-    node = state.node()
-    if not isinstance(node, Decide) or seat not in node.seats or state.phase not in NEAR:
-        return ()
-    legal = state.legal(seat)
-    asked = NEAR[state.phase](state, seat)
-    return tuple((move, WHY[move.verb](state, seat, move)) for move in asked if move not in legal)
 
 
 def _code(move: Move) -> str:
     return str(move.args[0])
 
 
-def _keep(_state: GangstaState, _seat: Seat, move: Move) -> Refusal:
+def not_dealt(_state: GangstaState, _seat: Seat, move: Move) -> Refusal:
     return Refusal("not-dealt", "GA-51", {"resource": _code(move)})
 
 
-def _recruit(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def not_recruited(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A gangster is not for sale, or costs too much."""
     card, money = state.game.tables.of[move], state.money[seat]
     data: dict[str, Fact] = {"gangster": _code(move), "money": money}
     if card in state.reserve:
         return Refusal("too-dear", "GA-12", {**data, "price": recruiting.price(state, seat, card)})
-    if card == state.top_gangster and state.assets[seat].effect.sees_gangster and state.phase == ACTION:
+    if card == state.top_gangster and state.assets[seat].effect.sees_gangster and state.phase == Phase.ACTION:
         return Refusal("too-dear", "GA-64", {**data, "price": recruiting.top_price(state, seat, card)})
     return Refusal("not-in-reserve", "GA-12", {"gangster": _code(move)})
 
 
-def _heist(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def no_heist(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A heist is not there, not paid for, or cannot be crewed."""
     card = state.game.tables.of[move]
     code = _code(move)
@@ -138,7 +54,7 @@ def _heist(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     return Refusal("cannot-crew", "GA-A28", {"heist": code, "skills": NAMES[missing]})
 
 
-def _engage(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def not_engaged(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A gangster cannot join the crew: not there, Engaged, an enemy's, useless, or too late."""
     tables = state.game.tables
     card, job = tables.of[move], state.job
@@ -160,7 +76,7 @@ def _engage(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     return Refusal("covered", "GA-A27", {**data, "skills": NAMES[state.icons[card]], "open": NAMES[job.need]})
 
 
-def _ready(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def not_readied(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A gangster cannot be readied: not one's own, Available already, not a Leader, or out of order."""
     card = state.game.tables.of[move]
     data = {"gangster": _code(move)}
@@ -168,27 +84,27 @@ def _ready(state: GangstaState, seat: Seat, move: Move) -> Refusal:
         return Refusal("not-yours", "GA-08", data)
     if not state.engaged >> card & 1:
         return Refusal("is-available", "GA-07", data)
-    if state.phase == SOCIETY:
+    if state.phase == Phase.SOCIETY:
         return Refusal("no-leader", "GA-65", data)
     return Refusal("in-order", "GA-A24", data)
 
 
-def _ready_all(_state: GangstaState, _seat: Seat, _move: Move) -> Refusal:
+def no_headquarters(_state: GangstaState, _seat: Seat, _move: Move) -> Refusal:
     return Refusal("no-headquarters", "GA-63")
 
 
-def _decline(_state: GangstaState, _seat: Seat, _move: Move) -> Refusal:
+def must_ignore(_state: GangstaState, _seat: Seat, _move: Move) -> Refusal:
     return Refusal("must-ignore", "GA-56")
 
 
-def _ignore(state: GangstaState, _seat: Seat, move: Move) -> Refusal:
+def not_ignored(state: GangstaState, _seat: Seat, move: Move) -> Refusal:
     """A requirement is not there, or ignoring it is not enough."""
     skill = state.game.tables.of[move]
     there = state.job.need & ANY[skill]
     return Refusal("not-enough" if there else "not-required", "GA-56", {"skill": SKILLS[skill]})
 
 
-def _teach(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def not_taught(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A gangster cannot learn: not of the own crew, taught already, or a Leader."""
     card = state.game.tables.of[move]
     data = {"gangster": _code(move)}
@@ -199,13 +115,13 @@ def _teach(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     return Refusal("second-leader", "GA-24", data)
 
 
-def _steal(_state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def no_theft(_state: GangstaState, seat: Seat, move: Move) -> Refusal:
     if move.args[0] == seat:
         return Refusal("own-seat", "GA-26")
     return Refusal("nothing-to-steal", "GA-A34", {"seat": _number(move)})
 
 
-def _hit(_state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def no_hit(_state: GangstaState, seat: Seat, move: Move) -> Refusal:
     if move.args[0] == seat:
         return Refusal("own-seat", "GA-28")
     return Refusal("nobody-exposed", "GA-A36", {"seat": _number(move)})
@@ -217,7 +133,7 @@ def _number(move: Move) -> int:
     return seat
 
 
-def _divert(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def not_diverted(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A gangster cannot be diverted: not an enemy's, Engaged, or out of order."""
     card = state.game.tables.of[move]
     data = {"gangster": _code(move)}
@@ -226,105 +142,66 @@ def _divert(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     return Refusal("is-engaged" if state.engaged >> card & 1 else "in-order", "GA-27", data)
 
 
-def _lose(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def not_lost(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     """A gangster cannot be lost: a Boss, not of that gang, or without exactly two skills."""
     card = state.game.tables.of[move]
     data = {"gangster": _code(move)}
     if card < BOSSES:
         return Refusal("boss-stays", "GA-41", data)
-    if state.phase == VICTIM and state.masks[seat] >> card & 1:
+    if state.phase == Phase.VICTIM and state.masks[seat] >> card & 1:
         return Refusal("not-two-skills", "GA-28", data)
     return Refusal("not-there", "GA-45", data)
 
 
-def _recover(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def not_recovered(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     there = state.game.tables.of[move] in state.hospital[seat]
     return Refusal("in-order" if there else "no-patient", "GA-58", {"gangster": _code(move)})
 
 
-def _discard(_state: GangstaState, _seat: Seat, move: Move) -> Refusal:
+def not_discarded(_state: GangstaState, _seat: Seat, move: Move) -> Refusal:
     return Refusal("not-open", "GA-20", {"card": _code(move)})
 
 
-def _bank(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+def not_held(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     return Refusal("not-so-much", "GA-54", {"dollars": _number(move), "money": state.money[seat]})
 
 
-WHY: Mapping[str, Callable[[GangstaState, Seat, Move], Refusal]] = {
-    "keep": _keep,
-    "recruit": _recruit,
-    "heist": _heist,
-    "engage": _engage,
-    "ready": _ready,
-    "ready-all": _ready_all,
-    "decline": _decline,
-    "ignore": _ignore,
-    "teach": _teach,
-    "steal": _steal,
-    "hit": _hit,
-    "divert": _divert,
-    "lose": _lose,
-    "recover": _recover,
-    "discard": _discard,
-    "bank": _bank,
-}
-"""Why a move of each verb is refused when its question is asked."""
-
-
-def _open_cards(state: GangstaState, _seat: Seat) -> list[Move]:
+def open_cards(state: GangstaState, _seat: Seat) -> list[Move]:
     tables = state.game.tables
     found = [tables.recruit[card] for card in state.reserve if card != NONE]
     found += [tables.heist[card] for card in state.row if card != NONE]
     return found
 
 
-def _reserve(state: GangstaState, _seat: Seat) -> list[Move]:
+def reserve(state: GangstaState, _seat: Seat) -> list[Move]:
     return [state.game.tables.recruit[card] for card in state.reserve if card != NONE]
 
 
-def _crews(state: GangstaState, seat: Seat) -> list[Move]:
+def everybody_in_reach(state: GangstaState, seat: Seat) -> list[Move]:
     everybody = bool(state.game.tables.coop[state.job.card])
     seats = state.game.clockwise[seat] if everybody else (seat,)
     return [state.game.tables.engage[card] for other in seats for card in state.gangs[other]]
 
 
-def _own(state: GangstaState, seat: Seat) -> list[Move]:
+def own_gang(state: GangstaState, seat: Seat) -> list[Move]:
     return [state.game.tables.ready[card] for card in state.gangs[seat]]
 
 
-def _learners(state: GangstaState, seat: Seat) -> list[Move]:
+def own_crew(state: GangstaState, seat: Seat) -> list[Move]:
     return [state.game.tables.teach[card] for owner, card, _ in state.job.crew if owner == seat]
 
 
-def _marks(state: GangstaState, seat: Seat) -> list[Move]:
-    return [STEAL_FROM[other] for other in rewards.rivals(state, seat)]
+def thefts(state: GangstaState, seat: Seat) -> list[Move]:
+    return [STEAL[other] for other in rewards.rivals(state, seat)]
 
 
-def _targets(state: GangstaState, seat: Seat) -> list[Move]:
-    return [HIT_SEAT[other] for other in rewards.rivals(state, seat)]
+def hits(state: GangstaState, seat: Seat) -> list[Move]:
+    return [HIT[other] for other in rewards.rivals(state, seat)]
 
 
-def _rivals(state: GangstaState, seat: Seat) -> list[Move]:
+def rivals(state: GangstaState, seat: Seat) -> list[Move]:
     return [state.game.tables.divert[card] for _, card in rewards.line_up(state, seat)]
 
 
-def _gang(state: GangstaState, _seat: Seat) -> list[Move]:
+def loser_s_gang(state: GangstaState, _seat: Seat) -> list[Move]:
     return [state.game.tables.lose[card] for card in state.gangs[state.owed[0]]]
-
-
-NEAR: Mapping[str, Callable[[GangstaState, Seat], list[Move]]] = {
-    ACTION: _open_cards,
-    FAST: _reserve,
-    ENGAGE: _crews,
-    MOBILISE: _own,
-    SOCIETY: _own,
-    LEARN: _learners,
-    STEAL: _marks,
-    HIT: _targets,
-    DIVERT: _rivals,
-    VICTIM: _gang,
-    JAIL: _gang,
-    WAR: _gang,
-    PICK: _gang,
-}
-"""What each question knows."""

@@ -1,7 +1,6 @@
 """Rewards: cash and Influence Points, box B of a cooperation, then the special rewards as printed (GA-A29).
 
-`START` has one small function for each special reward: it does what is automatic, or asks and says so. The answer comes
-back to the function of its phase, which hands on to the next reward.
+`BEGIN` has one small function for each special reward: it does what is automatic, or says that somebody is asked.
 """
 
 from __future__ import annotations
@@ -10,19 +9,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
-from omerta.games.gangsta import recruiting, resources, turns
-from omerta.games.gangsta.gangs import lose, make_engaged, ready_gang
+from omerta.core.nodes import Node, Seat
+from omerta.games.gangsta import recruiting
+from omerta.games.gangsta.cards import Reward
+from omerta.games.gangsta.gangs import lose, make_engaged, ready_gang, tell_loss
 from omerta.games.gangsta.jobs import NO_JOB
-from omerta.games.gangsta.phases import AGAIN, DIVERT, FAST, HIT, LEARN, STEAL, VICTIM
+from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.purse import loose
 from omerta.games.gangsta.purse import pay as take
+from omerta.games.gangsta.resources import activate
 from omerta.games.gangsta.skills import LEADER, ONE, SKILLS, size
-from omerta.games.gangsta.tables import AGAIN as YES
-from omerta.games.gangsta.tables import ASK, DECLINE, DONE
-from omerta.games.gangsta.tables import HIT as HIT_SEAT
-from omerta.games.gangsta.tables import STEAL as STEAL_FROM
+from omerta.games.gangsta.tables import AGAIN, ASK, DECLINE, DONE, HIT, STEAL
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
@@ -31,11 +30,11 @@ EXPOSED = 2
 """An assassin finds gangsters with exactly so many skills (GA-28)."""
 
 
-def pay(state: GangstaState, tell: Tell | None) -> None:
+def pay(state: GangstaState, tell: Tell | None) -> bool:
     """Pay a heist whose crew is complete: box A to whoever announced it, box B to all involved (GA-17, GA-33)."""
     seat, tables, card = state.active, state.game.tables, state.job.card
-    involved = {owner for owner, _, _ in state.job.crew}
     state.money[seat] += tables.cash[card]
+    involved = {owner for owner, _, _ in state.job.crew} if tables.coop[card] else ()
     shares = tables.coop[card] if len(involved) > 1 else 0
     for owner in involved if shares else ():
         state.money[owner] += shares
@@ -51,39 +50,49 @@ def pay(state: GangstaState, tell: Tell | None) -> None:
             tell(Event("box-b", "GA-33", {"seats": seats, "dollars": shares}))
         elif tables.coop[card]:
             tell(Event("alone", "GA-34", {"seat": seat}))
-    settle(state, tell)
+    return True
 
 
-def settle(state: GangstaState, tell: Tell | None) -> None:
-    """Settle the special rewards from left to right, up to one that asks; then the heist is over."""
-    rewards = state.game.tables.rewards[state.job.card]
-    while state.job.reward < len(rewards):
-        reward = rewards[state.job.reward]
-        if START[reward.kind](state, state.active, reward.amount, tell):
-            return
-        advance(state)
-    resources.ask_to_fly(state, tell)
+def present(state: GangstaState) -> Reward | None:
+    """Give the special reward that is being settled, if there is one left."""
+    job = state.job
+    rewards = state.game.tables.rewards[job.card]
+    return rewards[job.reward] if job.reward < len(rewards) else None
 
 
-def advance(state: GangstaState) -> None:
-    """Count a reward as settled."""
+def next_reward(state: GangstaState, tell: Tell | None) -> bool:
+    """Settle the special rewards from left to right, up to one that asks; tell whether there is one."""
+    while (reward := present(state)) is not None:
+        if BEGIN[reward.kind](state, state.active, reward.amount, tell):
+            return True
+        settled(state)
+    return False
+
+
+def settled(state: GangstaState) -> None:
+    """Be done with a reward."""
     job = state.job
     state.job = job._replace(reward=job.reward + 1)
 
 
-def go_on(state: GangstaState, tell: Tell | None) -> None:
-    """Go on to the next reward."""
-    advance(state)
-    settle(state, tell)
-
-
-def store(state: GangstaState, tell: Tell | None) -> None:
+def store(state: GangstaState, _tell: Tell | None) -> bool:
     """Store the performed heist face down, unless it was learned from; that was the action (GA-17)."""
     seat = state.active
     if not state.tucked:
         state.stored[seat] += (state.job.card,)
     state.job, state.tucked = NO_JOB, False
-    turns.after_action(state, tell)
+    return True
+
+
+def asks(phase: str, kind: str) -> Callable[[GangstaState], Node | None]:
+    """Make the question to the active seat that is asked while a reward of this kind is settled."""
+    questions = ASK[phase]
+
+    def ask(state: GangstaState) -> Node | None:
+        reward = present(state)
+        return questions[state.active] if reward is not None and reward.kind == kind else None
+
+    return ask
 
 
 def rivals(state: GangstaState, seat: Seat) -> tuple[Seat, ...]:
@@ -92,30 +101,33 @@ def rivals(state: GangstaState, seat: Seat) -> tuple[Seat, ...]:
 
 
 def fast_recruitment(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
-    """Ask for a gangster of the Reserve to recruit at once (GA-23, GA-A30)."""
-    if recruiting.may_hire(state, seat):
-        return _ask(state, FAST, seat)
-    return _nothing(seat, "fast recruitment", "GA-23", tell)
+    """Let a gangster of the Reserve be recruited at once (GA-23, GA-A30)."""
+    return bool(recruiting.may_hire(state, seat)) or _nothing(seat, "fast recruitment", "GA-23", tell)
 
 
 def may_recruit(state: GangstaState, seat: Seat) -> Sequence[Move]:
     return (DECLINE, *recruiting.may_hire(state, seat))
 
 
-def recruit(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def recruit(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Recruit at once, or not (GA-A70)."""
+    ((seat, move),) = joint.items()
     if move is DECLINE:
         _declined(seat, "fast recruitment", tell)
     else:
         recruiting.recruit(state, seat, state.game.tables.of[move], tell, fast=True)
-    go_on(state, tell)
+    settled(state)
 
 
-def learning(state: GangstaState, seat: Seat, skill: int, tell: Tell | None) -> bool:
-    """Ask who of the own crew learns the skill (GA-24, GA-A32)."""
-    if any(can_learn(state, card, skill) for owner, card, _ in state.job.crew if owner == seat):
-        return _ask(state, LEARN, seat)
-    return _nothing(seat, "learning", "GA-A32", tell)
+def learning(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
+    """Let one of the own crew learn the skill (GA-24, GA-A32)."""
+    return bool(learners(state, seat)) or _nothing(seat, "learning", "GA-A32", tell)
+
+
+def learners(state: GangstaState, seat: Seat) -> list[int]:
+    """List who of the own crew may learn what the present reward teaches."""
+    skill = amount(state)
+    return [card for owner, card, _ in state.job.crew if owner == seat and can_learn(state, card, skill)]
 
 
 def can_learn(state: GangstaState, card: int, skill: int) -> bool:
@@ -129,13 +141,13 @@ def amount(state: GangstaState) -> int:
 
 
 def may_teach(state: GangstaState, seat: Seat) -> Sequence[Move]:
-    skill, moves = amount(state), state.game.tables.teach
-    crew = [card for owner, card, _ in state.job.crew if owner == seat]
-    return (DECLINE, *[moves[card] for card in crew if can_learn(state, card, skill)])
+    moves = state.game.tables.teach
+    return (DECLINE, *[moves[card] for card in learners(state, seat)])
 
 
-def teach(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def teach(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Tuck the heist card under a gangster, or store it like any other."""
+    ((seat, move),) = joint.items()
     if move is DECLINE:
         _declined(seat, "learning", tell)
     else:
@@ -145,8 +157,9 @@ def teach(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> Non
         if tell is not None:
             code = state.game.tables.codes[card]
             tell(Event("learned", "GA-24", {"seat": seat, "gangster": code, "skill": SKILLS[skill]}))
-        resources.activate(state, seat, tell)
-    go_on(state, tell)
+        if state.assets[seat].status == "idle":
+            activate(state, seat, tell)
+    settled(state)
 
 
 def learn(state: GangstaState, card: int, heist: int, skill: int) -> None:
@@ -158,18 +171,17 @@ def learn(state: GangstaState, card: int, heist: int, skill: int) -> None:
 
 
 def theft(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
-    """Ask from whom to steal (GA-26)."""
-    if any(loose(state, other) for other in rivals(state, seat)):
-        return _ask(state, STEAL, seat)
-    return _nothing(seat, "theft", "GA-A34", tell)
+    """Let the seat steal, if anybody has anything (GA-26)."""
+    return any(loose(state, other) for other in rivals(state, seat)) or _nothing(seat, "theft", "GA-A34", tell)
 
 
 def may_steal(state: GangstaState, seat: Seat) -> Sequence[Move]:
-    return (DECLINE, *[STEAL_FROM[other] for other in rivals(state, seat) if loose(state, other)])
+    return (DECLINE, *[STEAL[other] for other in rivals(state, seat) if loose(state, other)])
 
 
-def steal(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def steal(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Take up to the shown dollars from one opponent; a shortfall is not made good."""
+    ((seat, move),) = joint.items()
     if move is DECLINE:
         _declined(seat, "theft", tell)
     else:
@@ -179,16 +191,22 @@ def steal(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> Non
         state.money[seat] += dollars
         if tell is not None:
             tell(Event("stolen", "GA-26", {"seat": seat, "from": other, "dollars": dollars}))
-    go_on(state, tell)
+    settled(state)
 
 
 def diversion(state: GangstaState, seat: Seat, gangsters: int, tell: Tell | None) -> bool:
-    """Ask for enemy gangsters to engage, one by one (GA-27)."""
-    state.free, state.mark = gangsters, 0
-    if any(True for _ in idle_rivals(state, seat)):
-        return _ask(state, DIVERT, seat)
-    state.free = 0
-    return _nothing(seat, "diversion", "GA-27", tell)
+    """Let enemy gangsters be engaged, one by one (GA-27)."""
+    if not any(True for _ in idle_rivals(state, seat)):
+        return _nothing(seat, "diversion", "GA-27", tell)
+    state.free = gangsters
+    return True
+
+
+def ask_to_divert(state: GangstaState) -> Node | None:
+    """Ask for the next gangster to engage, while more may be."""
+    reward = present(state)
+    more = state.free and reward is not None and reward.kind == "diversion"
+    return ASK[Phase.DIVERT][state.active] if more else None
 
 
 def line_up(state: GangstaState, seat: Seat) -> list[tuple[Seat, int]]:
@@ -206,8 +224,9 @@ def may_divert(state: GangstaState, seat: Seat) -> Sequence[Move]:
     return (DONE, *[moves[card] for card in idle_rivals(state, seat)])
 
 
-def divert(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def divert(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Engage one more gangster of an opponent, or be done."""
+    ((seat, move),) = joint.items()
     if move is not DONE:
         card = state.game.tables.of[move]
         line = line_up(state, seat)
@@ -219,16 +238,15 @@ def divert(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> No
             code = state.game.tables.codes[card]
             tell(Event("diverted", "GA-27", {"seat": seat, "owner": owner, "gangster": code}))
         if state.free and any(True for _ in idle_rivals(state, seat)):
-            _ask(state, DIVERT, seat)
             return
     state.free = state.mark = 0
-    go_on(state, tell)
+    settled(state)
 
 
 def assassination(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
-    """Ask which opponent loses a gangster (GA-28)."""
+    """Let the seat name an opponent who loses a gangster (GA-28)."""
     if any(exposed(state, other) for other in rivals(state, seat)):
-        return _ask(state, HIT, seat)
+        return True
     return _nothing(seat, "assassination", "GA-A36", tell)
 
 
@@ -238,20 +256,25 @@ def exposed(state: GangstaState, seat: Seat) -> list[int]:
 
 
 def may_hit(state: GangstaState, seat: Seat) -> Sequence[Move]:
-    return (DECLINE, *[HIT_SEAT[other] for other in rivals(state, seat) if exposed(state, other)])
+    return (DECLINE, *[HIT[other] for other in rivals(state, seat) if exposed(state, other)])
 
 
-def hit(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def hit(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Name the opponent, who then chooses who dies (GA-A36)."""
+    ((seat, move),) = joint.items()
     if move is DECLINE:
         _declined(seat, "assassination", tell)
-        go_on(state, tell)
+        settled(state)
         return
     other = state.game.tables.of[move]
     state.owed = (other,)
     if tell is not None:
         tell(Event("targeted", "GA-A36", {"seat": seat, "target": other}))
-    _ask(state, VICTIM, other)
+
+
+def ask_who_dies(state: GangstaState) -> Node | None:
+    """Ask the opponent who was named."""
+    return ASK[Phase.VICTIM][state.owed[0]] if state.owed else None
 
 
 def may_die(state: GangstaState, seat: Seat) -> Sequence[Move]:
@@ -259,15 +282,16 @@ def may_die(state: GangstaState, seat: Seat) -> Sequence[Move]:
     return [moves[card] for card in exposed(state, seat)]
 
 
-def die(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def die(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Discard the chosen gangster."""
+    ((seat, move),) = joint.items()
     card = state.game.tables.of[move]
     state.owed = ()
     lose(state, seat, card)
     if tell is not None:
         tell(Event("killed", "GA-28", {"seat": seat, "gangster": state.game.tables.codes[card]}))
-    resources.tell_loss(state, seat, card, tell)
-    go_on(state, tell)
+        tell_loss(state, seat, card, tell)
+    settled(state)
 
 
 def rallying(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
@@ -279,30 +303,29 @@ def rallying(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool
 
 
 def another_turn(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
-    """Ask whether to play again, but not in a turn that is an extra one (GA-25, GA-A23)."""
-    if not state.extra:
-        return _ask(state, AGAIN, seat)
-    if tell is not None:
+    """Let the seat play again, but not in a turn that is an extra one (GA-25, GA-A23)."""
+    if state.extra and tell is not None:
         tell(Event("no-third-turn", "GA-A23", {"seat": seat}))
-    return False
+    return not state.extra
 
 
 def may_play_again(_state: GangstaState, _seat: Seat) -> Sequence[Move]:
-    return (DECLINE, YES)
+    return (DECLINE, AGAIN)
 
 
-def play_again(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def play_again(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Promise another turn after this one."""
+    ((seat, move),) = joint.items()
     if move is DECLINE:
         _declined(seat, "play again", tell)
     else:
         state.again = True
         if tell is not None:
             tell(Event("again", "GA-25", {"seat": seat}))
-    go_on(state, tell)
+    settled(state)
 
 
-START: Mapping[str, Callable[[GangstaState, Seat, int, Tell | None], bool]] = {
+BEGIN: Mapping[str, Callable[[GangstaState, Seat, int, Tell | None], bool]] = {
     "fast recruitment": fast_recruitment,
     "learning": learning,
     "theft": theft,
@@ -312,12 +335,6 @@ START: Mapping[str, Callable[[GangstaState, Seat, int, Tell | None], bool]] = {
     "play again": another_turn,
 }
 """What begins each special reward; it tells whether it asks."""
-
-
-def _ask(state: GangstaState, phase: str, seat: Seat) -> bool:
-    state.phase = phase
-    state.now = ASK[phase][seat]
-    return True
 
 
 def _nothing(seat: Seat, reward: str, rule: str, tell: Tell | None) -> bool:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event, Tell
 from omerta.core.nodes import Over, Seat
 from omerta.games.gangsta.cards import CLANS
-from omerta.games.gangsta.phases import OVER
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
@@ -84,15 +83,17 @@ def tally(state: GangstaState) -> list[tuple[int, int, int, int, int, int]]:
     ]
 
 
-def finish(state: GangstaState, tell: Tell | None) -> None:
-    """End the game with the count (GA-46 to GA-48)."""
-    state.phase = OVER
-    rows = tally(state)
-    scores = tuple([sum(row) for row in rows])
-    keys = tuple([score * SIZE_KEY + len(gang) for score, gang in zip(scores, state.gangs, strict=True)])
-    over = state.now = Over(scores, keys)
+def result(state: GangstaState) -> Over:
+    """Count: most points win, then the larger gang (GA-46 to GA-48)."""
+    scores = tuple([sum(row) for row in tally(state)])
+    return Over(scores, tuple([score * SIZE_KEY + len(gang) for score, gang in zip(scores, state.gangs, strict=True)]))
+
+
+def finish(state: GangstaState, tell: Tell | None) -> bool:
+    """Come to the end of the game."""
     if tell is not None:
-        _tell(rows, over, tell)
+        _tell(tally(state), result(state), tell)
+    return True
 
 
 def _tell(rows: Sequence[tuple[int, ...]], over: Over, tell: Tell) -> None:

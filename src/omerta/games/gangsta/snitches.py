@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
-from omerta.games.gangsta import refills, scoring
+from omerta.core.nodes import Node, Seat
 from omerta.games.gangsta.gangs import lose, skills
-from omerta.games.gangsta.phases import JAIL
 from omerta.games.gangsta.purse import pay
 from omerta.games.gangsta.skills import INFORMANT, count
 from omerta.games.gangsta.tables import JAILS
@@ -22,8 +21,8 @@ LAST_CHAPTER, ENOUGH = 3, 3
 """The third Snitch of Chapter III ends the game (GA-43, GA-A11)."""
 
 
-def strike(state: GangstaState, number: int, tell: Tell | None) -> bool:
-    """Let a Snitch strike everybody at once; tell whether somebody is asked, or the game is over (GA-44, GA-45)."""
+def strike(state: GangstaState, number: int, tell: Tell | None) -> None:
+    """Let a Snitch strike everybody at once; those who cannot pay owe a gangster (GA-44, GA-45)."""
     state.snitches += (number,)
     if tell is not None:
         tell(Event("snitch", "GA-44", {"snitch": number, "count": len(state.snitches)}))
@@ -36,7 +35,6 @@ def strike(state: GangstaState, number: int, tell: Tell | None) -> bool:
         elif not _pays(state, seat, missing, tell) and len(state.gangs[seat]) > 1:
             owed.append(seat)
     state.owed = tuple(owed)
-    return go_on(state, tell)
 
 
 def informants(state: GangstaState, seat: Seat) -> int:
@@ -61,18 +59,25 @@ def _pays(state: GangstaState, seat: Seat, missing: int, tell: Tell | None) -> b
     return paid
 
 
-def go_on(state: GangstaState, tell: Tell | None) -> bool:
-    """Ask the next who goes to jail, or end the game after the third Snitch; tell whether either came (GA-A12)."""
+def is_open(state: GangstaState) -> bool:
+    """Tell whether a Snitch is to be settled: somebody still goes to jail, or it is the third of the last chapter."""
+    return bool(state.owed) or (len(state.snitches) == ENOUGH and state.chapter == LAST_CHAPTER)
+
+
+def comes_to_settle(state: GangstaState, tell: Tell | None) -> bool:
+    """Come to what a Snitch leaves to settle; once nobody goes to jail any more the third one ends the game."""
     if state.owed:
-        state.phase = JAIL
-        state.now = JAILS[state.snitches[-1]][state.owed[0]]
         return True
-    if state.chapter == LAST_CHAPTER and len(state.snitches) == ENOUGH:
-        if tell is not None:
-            tell(Event("third-snitch", "GA-43", {"count": ENOUGH}))
-        scoring.finish(state, tell)
-        return True
-    return False
+    if len(state.snitches) < ENOUGH or state.chapter != LAST_CHAPTER:
+        return False
+    if tell is not None:
+        tell(Event("third-snitch", "GA-43", {"count": ENOUGH}))
+    return True
+
+
+def ask_jail(state: GangstaState) -> Node | None:
+    """Ask the next who goes to jail, in turn order from whoever has the turn (GA-A12)."""
+    return JAILS[state.snitches[-1]][state.owed[0]] if state.owed else None
 
 
 def may_go_to_jail(state: GangstaState, seat: Seat) -> Sequence[Move]:
@@ -81,12 +86,11 @@ def may_go_to_jail(state: GangstaState, seat: Seat) -> Sequence[Move]:
     return [moves[card] for card in state.gangs[seat][1:]]
 
 
-def go_to_jail(state: GangstaState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def go_to_jail(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     """Discard a gangster for good; the Hospital does not take it."""
+    ((seat, move),) = joint.items()
     card = state.game.tables.of[move]
     lose(state, seat, card, jailed=True)
     state.owed = state.owed[1:]
     if tell is not None:
         tell(Event("jailed", "GA-45", {"seat": seat, "gangster": state.game.tables.codes[card]}))
-    if not go_on(state, tell):
-        refills.refill(state, tell)

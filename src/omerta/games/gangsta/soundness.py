@@ -11,39 +11,15 @@ from omerta.core.nodes import Decide
 from omerta.games.gangsta.cards import BOSSES
 from omerta.games.gangsta.chapters import SIZES
 from omerta.games.gangsta.jobs import Job
-from omerta.games.gangsta.phases import (
-    BOSS,
-    DIVERT,
-    FIRST,
-    FLY,
-    GANGSTER,
-    HEIST,
-    JAIL,
-    JOB,
-    KEEP,
-    MOBILISE,
-    OVER,
-    PICK,
-    RECOVER,
-    RESOURCE,
-    REWARDED,
-    SEE_GANGSTER,
-    SEE_HEIST,
-    SETUP,
-    SOCIETY,
-    VICTIM,
-    WAR,
-)
-from omerta.games.gangsta.refusals import VERBS
+from omerta.games.gangsta.phases import JOB, REWARDED, SETUP, Phase
 from omerta.games.gangsta.skills import ANY, LEADER, ONE, SKILLS, USED, count
 from omerta.games.gangsta.tables import BANKED, DECLINE, DONE, SNITCH
-from omerta.games.gangsta.waiting import flier
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
 
 NONE = -1
-OWING = (VICTIM, JAIL, WAR, PICK)
+OWING = (Phase.VICTIM, Phase.JAIL, Phase.WAR, Phase.PICK)
 
 
 def fill_decks(state: GangstaState) -> None:
@@ -61,8 +37,9 @@ def fill_decks(state: GangstaState) -> None:
     resources = [*_there(holding.card for holding in state.assets), *_there(state.put_away)]
     resources += [card for hand in state.hands for card in hand]
     _once("assets", resources, tables.resource_codes)
-    state.gangsters = tuple(card for card in tables.gangsters if card not in people)
-    state.heists = tuple(card for card in tables.chapters[state.chapter - 1] if card not in heists)
+    placed = {*[tables.codes[card] for card in people], *[tables.heist_codes[card] for card in heists]}
+    state.gangsters = tuple([code for code in tables.gangsters if code not in placed])
+    state.heists = tuple([code for code in tables.decks[state.chapter - 1] if code not in placed])
     traps = Counter(tables.snitches[state.chapter - 1])
     traps.subtract([*state.snitches, *state.aside])
     if state.top_heist >= SNITCH:
@@ -121,12 +98,12 @@ def _gangs(state: GangstaState) -> None:
     for seat, gang in enumerate(state.gangs):
         if any(card < BOSSES for card in gang[1:]) or (gang and gang[0] >= BOSSES):
             raise BadPosition("gangs", f"seat {seat} has one Boss, and that stands first")
-        if not gang and state.phase not in (FIRST, BOSS):
+        if not gang and state.phase not in (Phase.FIRST, Phase.BOSS):
             raise BadPosition("gangs", f"seat {seat} has no Boss")
         if len(gang) > SIZES[3]:
             raise BadPosition("gangs", f"seat {seat} has more than {SIZES[3]} gangsters")
     dealt = sum(bool(gang) for gang in state.gangs)
-    if (state.phase == FIRST and dealt) or (state.phase == BOSS and dealt == state.game.seats):
+    if (state.phase == Phase.FIRST and dealt) or (state.phase == Phase.BOSS and dealt == state.game.seats):
         raise BadPosition("phase", "Bosses are dealt after the first seat is drawn, one to each")
     for field, cards in (("let-go", state.let_go), ("lost", state.lost), ("reserve", state.reserve)):
         if any(NONE < card < BOSSES for card in cards):
@@ -168,8 +145,8 @@ def _crew(state: GangstaState) -> None:
 
 def _chapter(state: GangstaState) -> None:
     """Demand that heists lie in their chapter."""
-    now = set(state.game.tables.chapters[state.chapter - 1])
-    last = max(now)
+    now = state.game.tables.chapters[state.chapter - 1]
+    last = now[-1]
     for field, cards in (("row", _there(state.row)), ("discarded", state.discarded)):
         if any(card not in now for card in cards):
             raise BadPosition(field, f"only heists of chapter {state.chapter} are there")
@@ -197,12 +174,12 @@ def _resources(state: GangstaState) -> None:
             raise BadPosition("assets", "nobody has resources in this game")
         if uses and ((kept == NONE) != (away == NONE) or (kept == NONE) != (phase in SETUP)):
             raise BadPosition("assets", f"seat {seat} keeps one resource and puts one away, after they are dealt")
-        wanted = 2 if phase == KEEP else 0 if phase != RESOURCE else len(hand)
+        wanted = 2 if phase == Phase.KEEP else 0 if phase != Phase.RESOURCE else len(hand)
         if uses and (len(hand) != wanted or list(hand) != sorted(hand) or len(hand) > 2):
             raise BadPosition("hands", f"seat {seat} has no such hand now")
-    if phase in (RESOURCE, KEEP) and not uses:
+    if phase in (Phase.RESOURCE, Phase.KEEP) and not uses:
         raise BadPosition("phase", "no resources are dealt in this game")
-    if phase == RESOURCE and all(len(hand) == 2 for hand in state.hands):
+    if phase == Phase.RESOURCE and all(len(hand) == 2 for hand in state.hands):
         raise BadPosition("hands", "everybody has two resources already")
     effects = [holding.effect for holding in state.assets]
     if state.top_heist != NONE and not any(effect.sees_heist for effect in effects):
@@ -215,42 +192,41 @@ def _resources(state: GangstaState) -> None:
 
 def _turn(state: GangstaState) -> None:
     """Demand somebody whose turn it is, once the rows lie there."""
-    before = state.phase in SETUP or (state.turn == 0 and state.phase in (HEIST, GANGSTER))
+    before = state.phase in SETUP or (state.turn == 0 and state.phase in (Phase.HEIST, Phase.GANGSTER))
     if before != (state.active == NONE) or before != (state.turn == 0):
         raise BadPosition("active", "somebody has the turn once the rows are laid, and turns count from 1")
     if bool(state.owed) != (state.phase in OWING) or len(set(state.owed)) != len(state.owed):
         raise BadPosition("owed", "lists who still loses a gangster, while that is asked")
-    if state.phase == JAIL and not state.snitches:
+    if state.phase == Phase.JAIL and not state.snitches:
         raise BadPosition("snitches", "nobody goes to jail without one")
-    if state.phase == PICK and (state.game.seats != 2 or len(state.owed) != 1):
+    if state.phase == Phase.PICK and (state.game.seats != 2 or len(state.owed) != 1):
         raise BadPosition("phase", "a winner picks in the two-seat game alone")
-    if (state.free or state.mark) and state.phase not in (MOBILISE, DIVERT, RECOVER):
+    if (state.free or state.mark) and state.phase not in (Phase.MOBILISE, Phase.DIVERT, Phase.RECOVER):
         raise BadPosition("set", "is 0.0 unless a set is being chosen")
 
 
 def _asked(state: GangstaState) -> None:
     """Demand that what is waited for can come."""
     phase = state.phase
-    if phase == HEIST and (NONE not in state.row or state.top_heist != NONE or not (state.heists or state.traps)):
+    if phase == Phase.HEIST and (NONE not in state.row or state.top_heist != NONE or not (state.heists or state.traps)):
         raise BadPosition("row", "has no gap that a draw could fill")
-    if phase == GANGSTER and (NONE not in state.reserve or state.top_gangster != NONE or not state.gangsters):
+    if phase == Phase.GANGSTER and (NONE not in state.reserve or state.top_gangster != NONE or not state.gangsters):
         raise BadPosition("reserve", "has no gap that a draw could fill")
-    sees = phase == SEE_HEIST and (not state.assets[state.active].effect.sees_heist or state.top_heist != NONE)
-    if sees or (phase == SEE_GANGSTER and not state.assets[state.active].effect.sees_gangster):
+    sees = phase == Phase.SEE_HEIST and (not state.assets[state.active].effect.sees_heist or state.top_heist != NONE)
+    if sees or (phase == Phase.SEE_GANGSTER and not state.assets[state.active].effect.sees_gangster):
         raise BadPosition("phase", "whoever has the turn looks at no card")
     job = state.job
     if phase in REWARDED and (job.need or job.reward >= len(state.game.tables.rewards[job.card])):
         raise BadPosition("job", "a reward is settled after the crew is complete")
-    if phase == FLY and (job.need or flier(state) == NONE):
+    if phase == Phase.FLY and job.need:
         raise BadPosition("phase", "nobody flies home")
-    if phase in VERBS and phase not in (KEEP, OVER):
-        _answerable(state)
+    if type(now := state.node()) is Decide and phase != Phase.KEEP:
+        _answerable(state, now)
 
 
-def _answerable(state: GangstaState) -> None:
+def _answerable(state: GangstaState, now: Decide) -> None:
     """Demand a legal answer."""
-    now = state.node()
-    if not isinstance(now, Decide) or not set(state.legal(now.seats[0])) - {DECLINE, DONE, BANKED[0]}:
+    if not set(state.legal(now.seats[0])) - {DECLINE, DONE, BANKED[0]}:
         raise BadPosition("phase", "nothing could be answered here")
-    if state.phase == SOCIETY and not state.assets[state.active].effect.readies_leader:
+    if state.phase == Phase.SOCIETY and not state.assets[state.active].effect.readies_leader:
         raise BadPosition("phase", "whoever has the turn has no Secret society")

@@ -11,8 +11,8 @@ from omerta.core.nodes import Decide
 from omerta.games.gangsta.cards import BOSSES, CHAPTERS, HEISTS, Deck
 from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.effects import EFFECTS, NOTHING, STATUSES, Holding
-from omerta.games.gangsta.phases import ENGAGE, IGNORE, JAIL, PHASES
-from omerta.games.gangsta.skills import LEADER, SKILLS, count
+from omerta.games.gangsta.phases import ASKED, Phase
+from omerta.games.gangsta.skills import ICONS, LEADER, SKILLS, count
 
 MOST_SEATS = 4
 PASS, DONE, DECLINE, AGAIN, READY_ALL = (Move(verb) for verb in ("pass", "done", "decline", "again", "ready-all"))
@@ -24,20 +24,26 @@ BY_GANGSTER = ("recruit", "ready", "engage", "teach", "divert", "lose", "recover
 SNITCH = 100
 """A Snitch among heists goes by this and its number."""
 
-ASK = {ask: tuple(Decide((seat,), ask) for seat in range(MOST_SEATS)) for ask in PHASES}
+ASK = {ask: tuple(Decide((seat,), ask) for seat in range(MOST_SEATS)) for ask in ASKED}
 """The questions that are put to one seat, by phase."""
 ASK_ABOUT_DECK = tuple(Decide((seat,), "action", window=True) for seat in range(MOST_SEATS))
 """The action of a seat that has seen a top card: how many moves it has is its secret."""
 JAILS = tuple(
-    tuple(Decide((seat,), JAIL, data={"snitch": number}) for seat in range(MOST_SEATS)) for number in range(10)
+    tuple(Decide((seat,), Phase.JAIL, data={"snitch": number}) for seat in range(MOST_SEATS)) for number in range(10)
 )
+
+
+BEYOND = ICONS.highest
+"""More of everything than anybody has."""
 
 
 class Tables:
     """What a deck means for the rules.
 
-    Gangsters, the Bosses among them, and heists go by their places in the deck. `of` finds the place, a card's or a
-    skill's, that a move names.
+    Gangsters, the Bosses among them, and heists go by their places in the deck file; what is to be drawn, `gangsters`
+    and the `decks` of the chapters, by their codes. `of` finds the place, a card's or a skill's, that a move names.
+    Where gaps are looked up like cards, NONE finds the last value: in `prices`, by Boss, and in `lone_need`, which is
+    what a heist needs that is not cooperative, that is `BEYOND` everybody.
     """
 
     def __init__(self, deck: Deck) -> None:
@@ -55,15 +61,17 @@ class Tables:
         self.clan_of = tuple(card.clan for card in people)
         self.points = tuple(card.ip for card in people)
         self.cost = tuple(card.cost for card in people)
+        self.prices = ((*self.cost, BEYOND),) * BOSSES
         self.clan_prices = tuple(
-            tuple(dollars - (clan == boss) for dollars, clan in zip(self.cost, self.clan_of, strict=True))
+            (*[dollars - (clan == boss) for dollars, clan in zip(self.cost, self.clan_of, strict=True)], BEYOND)
             for boss in self.clan_of[:BOSSES]
         )
         self.start = tuple(card.money for card in people[:BOSSES])
-        self.gangsters = tuple(range(BOSSES, len(people)))
+        self.gangsters = self.codes[BOSSES:]
         self.no_lessons = (-1,) * len(people)
         self.need = tuple(card.need for card in heists)
-        self.coop = tuple(card.coop for card in heists)
+        self.coop = (*[card.coop for card in heists], 0)
+        self.lone_need = (*[BEYOND if card.coop else card.need for card in heists], BEYOND)
         self.cash = tuple(card.cash for card in heists)
         self.heist_points = tuple(card.ip for card in heists)
         self.rewards = tuple(card.rewards for card in heists)
@@ -71,7 +79,8 @@ class Tables:
             next((reward.amount for reward in card.rewards if reward.kind == "learning"), -1) for card in heists
         )
         self.families = tuple(card.family for card in heists)
-        self.chapters = tuple(tuple(range(HEISTS * at, HEISTS * (at + 1))) for at in range(CHAPTERS))
+        self.chapters = tuple(range(HEISTS * at, HEISTS * (at + 1)) for at in range(CHAPTERS))
+        self.decks = tuple(self.heist_codes[chapter.start : chapter.stop] for chapter in self.chapters)
         self.snitches = deck.snitches
         self.resource_need = tuple(card.need for card in deck.resources)
         self.resource_points = tuple(card.ip for card in deck.resources)
@@ -89,8 +98,8 @@ class Tables:
         )
         self.keep = tuple(Move("keep", code) for code in self.resource_codes)
         self.of = self._of()
-        self.ask_engage = self._ask(ENGAGE)
-        self.ask_ignore = self._ask(IGNORE)
+        self.ask_engage = self._ask(Phase.ENGAGE)
+        self.ask_ignore = self._ask(Phase.IGNORE)
 
     def heist_code(self, card: int) -> str:
         """Name a card of the heist deck, a Snitch too."""

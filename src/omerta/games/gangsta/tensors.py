@@ -15,7 +15,6 @@ from omerta.games.gangsta.gangs import skills
 from omerta.games.gangsta.kinds import SNITCH_NUMBERS, marked
 from omerta.games.gangsta.skills import ICONS, SKILLS
 from omerta.games.gangsta.tables import SNITCH, Tables
-from omerta.games.gangsta.turns import TURNS_EACH
 from omerta.games.gangsta.view import (
     known_hand,
     known_put_away,
@@ -72,8 +71,13 @@ class DeckRows:
         people, heists, resources = len(tables.codes), len(tables.heist_codes), len(tables.resource_codes)
         self.people, self.heists, self.resources = cards_of(people), cards_of(heists), cards_of(resources)
         deck, icons = heists + SNITCH_NUMBERS, len(SKILLS)
-        at = [*range(heists), *[0] * (SNITCH - heists), *range(heists, deck)]
-        self.deck: Rows[tuple[int, ...]] = Rows(lambda cards: marked(deck)([at[card] for card in cards]))
+        at = {card: card if card < SNITCH else heists + card - SNITCH for card in tables.heist_places.values()}
+        self.deck: Rows[tuple[str, ...]] = Rows(
+            lambda codes: marked(deck)([at[tables.heist_places[code]] for code in codes])
+        )
+        self.gangsters: Rows[tuple[str, ...]] = Rows(
+            lambda codes: marked(people)([tables.places[code] for code in codes])
+        )
         self.top: Rows[tuple[int, int]] = Rows(
             lambda seen: marked(deck + people)(
                 [*[at[card] for card in seen[:1] if card >= 0], *[deck + card for card in seen[1:] if card >= 0]]
@@ -120,7 +124,7 @@ def lay(state: GangstaState, seat: Seat | None) -> tuple[bytes, ...]:
         rows.people[tuple(state.reserve)],
         rows.people[state.let_go + state.lost],
         rows.deck[unseen_heists(state, seat)],
-        rows.people[unseen_gangsters(state, seat)],
+        rows.gangsters[unseen_gangsters(state, seat)],
         rows.resources[tuple(unseen_resources(state, seat))],
         rows.top[known_top(state, seat)],
         rows.resources[known_hand(state, seat)] + rows.resources[known_put_away(state, seat),],
@@ -142,5 +146,12 @@ def _lessons(state: GangstaState) -> tuple[int, ...]:
 
 
 def _facts(state: GangstaState) -> tuple[float, ...]:
-    share = state.turn / (TURNS_EACH * state.game.seats)
-    return (share, state.extra, state.again, state.opening, state.tucked, state.free, state.mark)
+    return (
+        state.turn / state.game.most_turns,
+        state.extra,
+        state.again,
+        state.opening,
+        state.tucked,
+        state.free,
+        state.mark,
+    )

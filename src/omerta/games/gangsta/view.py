@@ -15,9 +15,9 @@ from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat, seen
 from omerta.games.gangsta import recruiting, scoring
 from omerta.games.gangsta.gangs import skills
-from omerta.games.gangsta.phases import OVER
+from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.skills import ICONS
-from omerta.games.gangsta.tables import SNITCH
+from omerta.games.gangsta.tables import snitch
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
@@ -148,10 +148,10 @@ def show(state: GangstaState, seat: Seat | None) -> GangstaView:
         top_gangster=None if gangster < 0 else codes[gangster],
         top_price=None if seat is None or gangster < 0 else recruiting.top_price(state, seat, gangster),
         watched=tuple([None if watcher < 0 else watcher for watcher in watchers(state)]),
-        unseen_heists=tuple([tables.heist_code(card) for card in unseen_heists(state, seat)]),
-        unseen_gangsters=tuple([codes[card] for card in unseen_gangsters(state, seat)]),
+        unseen_heists=unseen_heists(state, seat),
+        unseen_gangsters=unseen_gangsters(state, seat),
         unseen_resources=tuple([resources[card] for card in unseen_resources(state, seat)]),
-        tallies=tuple([Tally(*row) for row in scoring.tally(state)]) if state.phase == OVER else (),
+        tallies=tuple([Tally(*row) for row in scoring.tally(state)]) if state.phase == Phase.OVER else (),
     )
 
 
@@ -182,16 +182,21 @@ def known_put_away(state: GangstaState, seat: Seat | None) -> int:
     return state.put_away[seat] if seat is not None else NONE
 
 
-def unseen_heists(state: GangstaState, seat: Seat | None) -> tuple[int, ...]:
+def unseen_heists(state: GangstaState, seat: Seat | None) -> tuple[str, ...]:
     """List the heist deck, and the top card for whoever has not seen it: heists, then Snitches, in ascending order."""
-    top, deck = state.top_heist, (*state.heists, *[SNITCH + number for number in state.traps])
-    return deck if top == known_top(state, seat)[0] else tuple(sorted((*deck, top)))
+    tables, top = state.game.tables, state.top_heist
+    deck = (*state.heists, *map(snitch, state.traps)) if state.traps else state.heists
+    if top == known_top(state, seat)[0]:
+        return deck
+    return tuple(sorted((*deck, tables.heist_code(top)), key=tables.heist_places.__getitem__))
 
 
-def unseen_gangsters(state: GangstaState, seat: Seat | None) -> tuple[int, ...]:
+def unseen_gangsters(state: GangstaState, seat: Seat | None) -> tuple[str, ...]:
     """Do the same for gangsters."""
-    top, deck = state.top_gangster, state.gangsters
-    return deck if top == known_top(state, seat)[1] else tuple(sorted((*deck, top)))
+    tables, top, deck = state.game.tables, state.top_gangster, state.gangsters
+    if top == known_top(state, seat)[1]:
+        return deck
+    return tuple(sorted((*deck, tables.codes[top]), key=tables.places.__getitem__))
 
 
 def unseen_resources(state: GangstaState, seat: Seat | None) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -29,21 +28,23 @@ def world(game: Gangsta, view: GangstaView, rng: Random) -> GangstaState:
 def _decks(state: GangstaState, view: GangstaView, rng: Random) -> None:
     """Put into the decks what is unseen, and on top what was looked at: the card, if it was this seat, else any."""
     heists, gangsters = state.game.tables.heist_places, state.game.tables.places
-    deck = [heists[code] for code in view.unseen_heists]
-    people = [gangsters[code] for code in view.unseen_gangsters]
+    deck, people = view.unseen_heists, view.unseen_gangsters
     knows_heist, knows_gangster = view.watched
     if view.top_heist is not None:
         state.top_heist = heists[view.top_heist]
     elif knows_heist is not None:
-        state.top_heist = deck.pop(int(rng.random() * len(deck)))
+        at = int(rng.random() * len(deck))
+        state.top_heist, deck = heists[deck[at]], deck[:at] + deck[at + 1 :]
     if view.top_gangster is not None:
         state.top_gangster = gangsters[view.top_gangster]
     elif knows_gangster is not None:
-        state.top_gangster = people.pop(int(rng.random() * len(people)))
-    end = bisect_left(deck, SNITCH)
-    state.heists = tuple(deck[:end])
-    state.traps = tuple([card - SNITCH for card in deck[end:]])
-    state.gangsters = tuple(people)
+        at = int(rng.random() * len(people))
+        state.top_gangster, people = gangsters[people[at]], people[:at] + people[at + 1 :]
+    end = len(deck)
+    while end and heists[deck[end - 1]] >= SNITCH:
+        end -= 1
+    state.heists, state.gangsters = deck[:end], people
+    state.traps = tuple([heists[code] - SNITCH for code in deck[end:]])
 
 
 def _resources(state: GangstaState, view: GangstaView, rng: Random) -> None:

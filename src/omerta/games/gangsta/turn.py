@@ -1,0 +1,337 @@
+"""A game of GANGSTA! from top to bottom: what is asked when, what may be answered, and what follows.
+
+After an answer the game goes on to the first step of `then` that has anything to ask or to do. The rules of each step
+stand in modules of their own, called as in the rulebook.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Refusal
+from omerta.core.turn import Step, Turn
+from omerta.games.gangsta import (
+    chapters,
+    deal,
+    heists,
+    mobilisation,
+    passing,
+    refills,
+    refusals,
+    resources,
+    rewards,
+    scoring,
+    snitches,
+    turns,
+)
+from omerta.games.gangsta.phases import Phase
+from omerta.games.gangsta.tables import MOST_HELD
+
+if TYPE_CHECKING:
+    from omerta.games.gangsta.state import GangstaState
+
+NEXT_TURN = (Phase.NEXT_TURN, Phase.OVER)
+END_OF_TURN = (Phase.TURN_OVER, *NEXT_TURN)
+FILL_GAPS = (Phase.GAP, *END_OF_TURN)
+"""Fill what is missing in the rows, one by one; then the turn ends."""
+AFTER_ACTION = (Phase.CHAPTER_OVER, *FILL_GAPS)
+"""A chapter ends before gaps are filled (GA-A6)."""
+REWARDS = (Phase.REWARD, Phase.FLY, Phase.STORED)
+"""To the next special reward, or where there is none home, and then the card is stored."""
+A_GANGSTER = "a gangster like G07"
+
+TURN: Turn[GangstaState] = Turn(
+    # The setup: who begins, Bosses, and resources where they are played.
+    Step(Phase.FIRST, ask=deal.ask_first, happen=deal.draw_first, then=(Phase.BOSS,)),
+    Step(
+        Phase.BOSS,
+        ask=deal.ask_boss,
+        happen=deal.draw_boss,
+        then=(Phase.BOSS, Phase.RESOURCE, Phase.NEW_CHAPTER),
+    ),
+    Step(Phase.RESOURCE, ask=deal.ask_resource, happen=deal.draw_resource, then=(Phase.RESOURCE, Phase.KEEP)),
+    Step(
+        Phase.KEEP,
+        ask=deal.ask_keep,
+        legal=deal.may_keep,
+        verbs="keep",
+        looks="a resource like R05",
+        why={"keep": refusals.not_dealt},
+        play=deal.keep,
+        then=(Phase.NEW_CHAPTER,),
+    ),
+    # A chapter is laid out. Then, and after every action, gaps are filled: heists first, then gangsters.
+    Step(Phase.NEW_CHAPTER, comes=chapters.open_next, then=FILL_GAPS),
+    Step(
+        Phase.GAP,
+        comes=refills.has_gap,
+        then=(Phase.HEIST, Phase.SNITCH, Phase.GANGSTER, *END_OF_TURN),
+    ),
+    Step(
+        Phase.HEIST,
+        comes=refills.next_heist,
+        ask=refills.ask_heist,
+        fall=refills.draw_heist,
+        then=(Phase.SNITCH, *FILL_GAPS),
+    ),
+    Step(
+        Phase.GANGSTER,
+        comes=refills.next_gangster,
+        ask=refills.ask_gangster,
+        fall=refills.draw_gangster,
+        then=FILL_GAPS,
+    ),
+    # A turn begins: a resource may show a top card, then the gang is mobilised.
+    Step(Phase.NEXT_TURN, comes=turns.begin, then=(Phase.LOOK, Phase.MOBILISATION)),
+    Step(Phase.LOOK, comes=resources.look, then=(Phase.SEE_HEIST, Phase.SEE_GANGSTER, Phase.MOBILISATION)),
+    Step(
+        Phase.SEE_HEIST,
+        comes=resources.looks_at_heists,
+        ask=resources.ask_to_see_heist,
+        fall=resources.see_heist,
+        then=(Phase.MOBILISATION,),
+    ),
+    Step(
+        Phase.SEE_GANGSTER,
+        comes=resources.looks_at_gangsters,
+        ask=resources.ask_to_see_gangster,
+        fall=resources.see_gangster,
+        then=(Phase.MOBILISATION,),
+    ),
+    Step(Phase.MOBILISATION, comes=mobilisation.mobilise, then=(Phase.MOBILISE, Phase.ACTION)),
+    Step(
+        Phase.MOBILISE,
+        ask=mobilisation.ask,
+        legal=mobilisation.may_ready,
+        verbs="ready ready-all done",
+        looks=f"{A_GANGSTER}, all, done",
+        why={"ready": refusals.not_readied, "ready-all": refusals.no_headquarters},
+        near=refusals.own_gang,
+        play=mobilisation.ready,
+        then={"ready": (Phase.MOBILISE, Phase.ACTION), "ready-all": (Phase.ACTION,), "done": (Phase.ACTION,)},
+    ),
+    # One action: Recruit, Heist or Pass.
+    Step(
+        Phase.ACTION,
+        comes=turns.comes_to_act,
+        ask=turns.ask_action,
+        legal=turns.may_act,
+        verbs="pass recruit heist",
+        looks=f"pass, {A_GANGSTER}, a heist like H208",
+        why={"recruit": refusals.not_recruited, "heist": refusals.no_heist},
+        near=refusals.open_cards,
+        play=turns.act,
+        then={
+            "recruit": AFTER_ACTION,
+            "heist": (Phase.IGNORE, Phase.ENGAGE),
+            "pass": (Phase.RECOVER, Phase.DISCARD, *AFTER_ACTION),
+        },
+    ),
+    # A heist: its crew one by one, then its rewards.
+    Step(
+        Phase.IGNORE,
+        ask=heists.ask_ignore,
+        legal=heists.may_ignore,
+        verbs="ignore decline",
+        looks="a skill like hacker, no",
+        why={"ignore": refusals.not_ignored, "decline": refusals.must_ignore},
+        play=heists.ignore,
+        then=(Phase.ENGAGE, Phase.PERFORMED),
+    ),
+    Step(
+        Phase.ENGAGE,
+        ask=heists.ask_crew,
+        legal=heists.may_engage,
+        verbs="engage",
+        looks=A_GANGSTER,
+        why={"engage": refusals.not_engaged},
+        near=refusals.everybody_in_reach,
+        play=heists.engage,
+        then=(Phase.ENGAGE, Phase.PERFORMED),
+    ),
+    Step(Phase.PERFORMED, comes=rewards.pay, then=REWARDS),
+    Step(
+        Phase.REWARD,
+        comes=rewards.next_reward,
+        then=(Phase.FAST, Phase.LEARN, Phase.STEAL, Phase.DIVERT, Phase.HIT, Phase.AGAIN),
+    ),
+    Step(
+        Phase.FAST,
+        ask=rewards.asks(Phase.FAST, "fast recruitment"),
+        legal=rewards.may_recruit,
+        verbs="recruit decline",
+        looks=f"{A_GANGSTER}, no",
+        why={"recruit": refusals.not_recruited},
+        near=refusals.reserve,
+        play=rewards.recruit,
+        then=REWARDS,
+    ),
+    Step(
+        Phase.LEARN,
+        ask=rewards.asks(Phase.LEARN, "learning"),
+        legal=rewards.may_teach,
+        verbs="teach decline",
+        looks=f"{A_GANGSTER}, no",
+        why={"teach": refusals.not_taught},
+        near=refusals.own_crew,
+        play=rewards.teach,
+        then=REWARDS,
+    ),
+    Step(
+        Phase.STEAL,
+        ask=rewards.asks(Phase.STEAL, "theft"),
+        legal=rewards.may_steal,
+        verbs="steal decline",
+        looks="the number of a seat, no",
+        why={"steal": refusals.no_theft},
+        near=refusals.thefts,
+        play=rewards.steal,
+        then=REWARDS,
+    ),
+    Step(
+        Phase.DIVERT,
+        ask=rewards.ask_to_divert,
+        legal=rewards.may_divert,
+        verbs="divert done",
+        looks=f"{A_GANGSTER}, done",
+        why={"divert": refusals.not_diverted},
+        near=refusals.rivals,
+        play=rewards.divert,
+        then={"divert": (Phase.DIVERT, *REWARDS), "done": REWARDS},
+    ),
+    Step(
+        Phase.HIT,
+        ask=rewards.asks(Phase.HIT, "assassination"),
+        legal=rewards.may_hit,
+        verbs="hit decline",
+        looks="the number of a seat, no",
+        why={"hit": refusals.no_hit},
+        near=refusals.hits,
+        play=rewards.hit,
+        then={"hit": (Phase.VICTIM,), "decline": REWARDS},
+    ),
+    Step(
+        Phase.VICTIM,
+        ask=rewards.ask_who_dies,
+        legal=rewards.may_die,
+        verbs="lose",
+        looks=A_GANGSTER,
+        why={"lose": refusals.not_lost},
+        near=refusals.loser_s_gang,
+        play=rewards.die,
+        then=REWARDS,
+    ),
+    Step(
+        Phase.FLY,
+        ask=resources.ask_to_fly,
+        legal=resources.may_fly,
+        verbs="ready decline",
+        looks=f"{A_GANGSTER}, no",
+        why={"ready": refusals.not_readied},
+        play=resources.fly,
+        then=(Phase.STORED,),
+    ),
+    Step(
+        Phase.AGAIN,
+        ask=rewards.asks(Phase.AGAIN, "play again"),
+        legal=rewards.may_play_again,
+        verbs="again decline",
+        looks="yes, no",
+        play=rewards.play_again,
+        then=REWARDS,
+    ),
+    Step(Phase.STORED, comes=rewards.store, then=AFTER_ACTION),
+    # A pass: the Hospital, then a card of the rows may go.
+    Step(
+        Phase.RECOVER,
+        ask=passing.ask_recover,
+        legal=passing.may_recover,
+        verbs="recover done",
+        looks=f"{A_GANGSTER}, done",
+        why={"recover": refusals.not_recovered},
+        play=passing.recover,
+        then={
+            "recover": (Phase.RECOVER, Phase.DISCARD, *AFTER_ACTION),
+            "done": (Phase.DISCARD, *AFTER_ACTION),
+        },
+    ),
+    Step(
+        Phase.DISCARD,
+        comes=passing.comes_to_discard,
+        ask=passing.ask_discard,
+        legal=passing.may_discard,
+        verbs="discard decline",
+        looks="a card like H208 or G07, no",
+        why={"discard": refusals.not_discarded},
+        play=passing.discard,
+        then=AFTER_ACTION,
+    ),
+    # A Snitch: everybody who cannot pay loses somebody; the third one ends the game.
+    Step(Phase.SNITCH, comes=snitches.comes_to_settle, then=(Phase.JAIL, Phase.OVER)),
+    Step(
+        Phase.JAIL,
+        ask=snitches.ask_jail,
+        legal=snitches.may_go_to_jail,
+        verbs="lose",
+        looks=A_GANGSTER,
+        why={"lose": refusals.not_lost},
+        near=refusals.loser_s_gang,
+        play=snitches.go_to_jail,
+        then=(Phase.SNITCH, *FILL_GAPS),
+    ),
+    # The end of a chapter.
+    Step(Phase.CHAPTER_OVER, comes=chapters.is_over, then=(Phase.OPPORTUNITY, Phase.GANG_WAR, Phase.OVER)),
+    Step(Phase.OPPORTUNITY, comes=chapters.pay_opportunity, then=(Phase.NEW_CHAPTER,)),
+    Step(Phase.GANG_WAR, comes=chapters.go_to_war, then=(Phase.PICK, Phase.WAR, Phase.NEW_CHAPTER)),
+    Step(
+        Phase.WAR,
+        ask=chapters.ask_loser,
+        legal=chapters.may_fall,
+        verbs="lose",
+        looks=A_GANGSTER,
+        why={"lose": refusals.not_lost},
+        near=refusals.loser_s_gang,
+        play=chapters.fall,
+        then=(Phase.WAR, Phase.NEW_CHAPTER),
+    ),
+    Step(
+        Phase.PICK,
+        comes=chapters.comes_to_pick,
+        ask=chapters.ask_winner,
+        legal=chapters.may_fall,
+        verbs="lose",
+        looks=A_GANGSTER,
+        why={"lose": refusals.not_lost},
+        near=refusals.loser_s_gang,
+        play=chapters.fall,
+        then=(Phase.NEW_CHAPTER,),
+    ),
+    # The end of a turn, where a resource may have its say; or of the game.
+    Step(Phase.TURN_OVER, comes=resources.have_their_say, then=(Phase.SOCIETY, Phase.BANK, *NEXT_TURN)),
+    Step(
+        Phase.SOCIETY,
+        ask=resources.ask_society,
+        legal=resources.may_ready_leader,
+        verbs="ready decline",
+        looks=f"{A_GANGSTER}, no",
+        why={"ready": refusals.not_readied},
+        near=refusals.own_gang,
+        play=resources.ready_leader,
+        then=NEXT_TURN,
+    ),
+    Step(
+        Phase.BANK,
+        ask=resources.ask_bank,
+        legal=resources.may_hold,
+        verbs="bank",
+        looks=f"a sum from 0 to {MOST_HELD}",
+        why={"bank": refusals.not_held},
+        play=resources.hold,
+        then=NEXT_TURN,
+    ),
+    Step(Phase.OVER, comes=scoring.finish, ask=scoring.result, idle=Refusal("over", "GA-43")),
+    no_seat="GA-01",
+    foreign=Refusal("foreign", "GA-06"),
+    other_question=Refusal("other-question", "GA-06"),
+    not_asked=Refusal("not-asked", "GA-06"),
+)
