@@ -33,6 +33,7 @@ def test_rules_lists_the_whole_register_with_our_rulings_marked(omerta: Shell) -
     for line, rule in zip(lines, register.rules.values(), strict=True):
         assert rule.text in line
         assert ("(ours)" in line) == (rule.status == "ruling")
+        assert (rule.text == line.split(None, 1)[1]) == (rule.status == "rulebook")
 
 
 def test_one_rule_comes_with_its_source(omerta: Shell) -> None:

@@ -38,10 +38,12 @@ def test_the_host_settles_the_chairs_before_the_game(server: Server) -> None:
     seat = server.sit(key["code"])
     bert = Player(server, seat["code"], seat["token"])
     assert bert.do("fill")["reason"] == "not-host"
-    bert.do("free", seat=1)
+    bert.send(type="free", id="up", seat=1)
+    bert.send(type="nonce", id="late", commit="0" * 64)
     with pytest.raises(Hung) as hung:
         bert.until("never")
     assert hung.value.code == 4401
+    assert not any(ann.now["fair"]["commits"]), "who stood up fixes nothing for who sits there next"
     again = server.sit(key["code"])
     Player(server, again["code"], again["token"]).close()
     ann.until_now(lambda now: now["chairs"][1]["away"])

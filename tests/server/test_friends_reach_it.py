@@ -101,7 +101,19 @@ def test_a_file_that_is_no_certificate(tmp_path: Path) -> None:
     assert "are no certificate with its key in PEM form" in line
 
 
-@pytest.mark.parametrize("url", ["ftp://a.example", "https://", "https://a.example/omerta", "http://a:port", "//a"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://a.example",
+        "https://",
+        "https://a.example/omerta",
+        "http://a:port",
+        "//a",
+        "https://u:p@a",
+        "https://a#x",
+        "http://a b",
+    ],
+)
 def test_public_addresses_that_no_link_can_be_made_of(url: str) -> None:
     with pytest.raises(BadUrl, match="--public-url is an address like"):
         public_host(url)

@@ -15,7 +15,7 @@ from omerta.core.standing import Orders
 from omerta.server import live as live_module
 from omerta.server.keeping import Keeping
 from omerta.server.live import Live
-from omerta.server.pacing import ORDERS_SECONDS, WINDOW_SECONDS, hold, moment
+from omerta.server.pacing import ORDERS_SECONDS, hold, moment
 from omerta.table.commands import Refused, choose
 from omerta.table.orders import leave_orders
 from omerta.table.rows import AnyRow, Asked, Chair, Opened, Played, Sealed, read_row, write_row
@@ -139,7 +139,7 @@ def test_programs_that_answer_for_people_are_not_told_from_thought_in_a_window()
     assert windows
     for kind, (without, with_choice) in windows.items():
         assert distance(without, with_choice) == 0, kind
-        assert set(without) == {WINDOW_SECONDS}
+        assert set(without) == {ORDERS_SECONDS}
 
 
 def test_what_is_kept_of_an_answer_in_a_window_is_the_time_at_which_it_opened() -> None:
@@ -175,4 +175,5 @@ def test_a_window_closes_at_the_same_moment_whatever_somebody_s_orders_say(seed:
             windows += 1
     assert windows > 0
     by_hand = run(partial(play, chairs, seed, TellingThinkers(Random(3)), Random(4), None))
-    assert any(isinstance(row, Sealed) and row.by == "person" and row.seat == 0 for row in by_hand)
+    lasted = {seconds for kind, _, seconds in intervals(by_hand) if kind.startswith("call of 3")}
+    assert lasted == {ORDERS_SECONDS}, "without orders a window lasts as long"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omerta.bots import usual_bot
 from omerta.core.replay import read_record
-from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve
+from omerta.table.absence import MOST_FREED, close_table, come_back, fill_chairs, free_chair, relieve
 from omerta.table.commands import Refused, Rows, agree_end, ask_again
 from omerta.table.fair import nonce_commit, verify
 from omerta.table.opening import commit_nonce, reveal_nonce, sit
@@ -109,13 +109,16 @@ def test_the_same_request_counts_once_and_the_log_and_a_snapshot_give_the_same_t
     assert (again.places, again.relief, again.people) == (scene.table.places, scene.table.relief, scene.table.people)
 
 
-def test_when_all_others_would_end_the_game_it_ends_without_who_is_away() -> None:
+def test_nobody_ends_the_game_without_who_is_away() -> None:
     scene = playing()
     for seat in (0, 1):
         scene.add(agree_end(scene.table, seat, scene.id(), True, 70.0))
     assert scene.table.phase == "playing"
     let_bot_play(scene, 0)
-    rows = let_bot_play(scene, 1)
+    let_bot_play(scene, 1)
+    assert scene.table.phase == "playing"
+    scene.add(come_back(scene.table, 2, scene.id(), 99.0))
+    rows = scene.add(agree_end(scene.table, 2, scene.id(), True, 100.0))
     assert isinstance(rows[-1], Ended)
     assert scene.table.phase == "over"
 
@@ -156,6 +159,24 @@ def test_a_chair_is_freed_by_who_sits_there_or_by_the_host_once_they_are_away() 
     scene.add(sit(scene.table, seat=1, name="Bert", token="again", at=100.0))
     scene.add(free_chair(scene.table, 1, scene.id(), 1, 101.0, {}))
     assert scene.table.places[1].name is None
+
+
+def test_nothing_of_who_sat_there_before_is_left_on_a_freed_chair() -> None:
+    scene = gathering()
+    scene.add(commit_nonce(scene.table, 1, "mine", nonce_commit(nonce_of(1)), 3.0))
+    scene.add(free_chair(scene.table, 0, scene.id(), 1, 99.0, {1: 5.0}))
+    scene.add(sit(scene.table, seat=1, name="Cleo", token="new", at=100.0))
+    assert scene.table.places[1].commit is None
+    assert (1, "mine") not in scene.table.ids
+    assert fold(scene.log) == scene.table
+
+
+def test_chairs_do_not_change_hands_for_ever() -> None:
+    scene = gathering()
+    for turn in range(MOST_FREED):
+        scene.add(free_chair(scene.table, 1, scene.id(), 1, 3.0, {}))
+        scene.add(sit(scene.table, seat=1, name="Bert", token=f"key {turn}", at=4.0))
+    assert why(free_chair(scene.table, 1, scene.id(), 1, 5.0, {})) == "restless-chairs"
 
 
 def test_no_chair_is_freed_once_nonces_are_told() -> None:

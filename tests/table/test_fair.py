@@ -13,6 +13,7 @@ from omerta.core.nodes import Chance, Decide
 from omerta.core.record import Writer
 from omerta.core.registry import find
 from omerta.core.replay import read_record
+from omerta.table.commands import agree_end
 from omerta.table.fair import Kept, Stream, commitment, nonce_commit, verify
 from omerta.table.record import write_record
 from tests.table.scenes import BOT, PERSON, Scene
@@ -121,6 +122,11 @@ def test_a_number_that_the_dice_did_not_give_names_its_step() -> None:
         (r"nonces [^,]+,", "nonces ", "2 nonces for 3 seats"),
         (r"commits [^,]+,", "commits ", "2 commits for 3 seats"),
         (r"nonces [^,]+,", "nonces -,", "seat 0 fixed a nonce, and the dice were thrown without it"),
+        (
+            r"nonces ([^,]+,[^,]+),-",
+            rf"nonces \1,{'a' * 32}",
+            "seat 2 fixed no nonce, and the dice were thrown with one",
+        ),
         (r"fair ", "fair tutorial 1 ", "no tutorial is played at such a table"),
     ],
 )
@@ -133,7 +139,7 @@ def test_a_header_that_was_changed(old: str, new: str, says: str) -> None:
 
 
 def test_a_nonce_that_is_not_the_one_committed_to() -> None:
-    kept = Kept(commits=(None, nonce_commit("f" * 32), None))
+    kept = Kept(commits=(nonce_commit(f"{0:032x}"), nonce_commit("f" * 32), None))
     verdict = verify(read_record(played_record()), kept)
     assert not verdict.ok
     assert "seat 1" in verdict.text
@@ -201,3 +207,18 @@ def test_another_commitment_than_the_first_that_was_shown() -> None:
     shown = re.search(r"commitment ([0-9a-f]+)", record.fair)[1]  # type: ignore[index]
     assert verify(record, Kept(shown)).ok
     assert "the table first showed the commitment" in verify(record, Kept("0" * 64)).text
+
+
+def test_numbers_that_were_thrown_for_another_table() -> None:
+    record = read_record(played_record())
+    assert verify(record, Kept(code="7KQ4FD")).ok
+    assert "the dice were thrown for table 7KQ4FD; this was table ELSE" in verify(record, Kept(code="ELSE")).text
+
+
+def test_a_game_that_was_broken_off_is_said_to_be() -> None:
+    scene = Scene([PERSON, PERSON, BOT], options={"cards": 3}).start()
+    for seat in (0, 1):
+        scene.add(agree_end(scene.table, seat, scene.id(), True, 9.0))
+    verdict = verify(read_record(write_record(scene.log)))
+    assert verdict.ok
+    assert "the game was broken off" in verdict.text

@@ -283,16 +283,19 @@ def replay(
             "--commits", metavar="H,H,...", help="With --verify: the hashes of the seats' nonces, - for a seat without."
         ),
     ] = None,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="CODE", help="With --verify: the code of the table.")
+    ] = None,
 ) -> None:
     """Rebuild a recorded game, check every line, and tell it in plain words.
 
     A record that does not hold is refused with the line that is wrong, exit code 2. With --verify the dice are checked
     instead: exit code 0 when all of them are fair, 1 when they are not or when the record has no fair dice. Whoever
-    kept what the table showed before the game gives it with --commitment and --commits: then a seed or a nonce that was
-    changed afterwards is found as well.
+    kept what the table showed before the game gives it with --commitment, --commits and --table: then a seed or a nonce
+    that was changed afterwards is found as well.
     """
     if verify:
-        verdict = check_dice(file, Kept.read(commitment, commits))
+        verdict = check_dice(file, Kept.read(commitment, commits, table))
         print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
         raise typer.Exit(0 if verdict.ok else 1)
     print(retell(file, at, seat, json=as_json, naming=names))

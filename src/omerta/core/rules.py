@@ -10,7 +10,7 @@ import msgspec
 
 from omerta.core.errors import BadData, UnknownName
 
-STATUSES = ("rulebook", "ruling", "likely", "inferred", "reconstruction")
+STATUSES = ("rulebook", "known", "ruling", "likely", "inferred", "reconstruction")
 SHOWN_BY = ("event", "refusal", "setup", "score", "structure")
 
 

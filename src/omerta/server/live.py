@@ -167,6 +167,7 @@ class Live:
         freed = {row.chair for row in rows if isinstance(row, Freed)}
         for line in list(self.lines):
             if line.seat in freed:
+                line.seat = None
                 line.hang_up(WRONG_TOKEN, "Your chair is free again; you can watch, or take another.")
 
     async def _reload(self, load: Load = load) -> None:

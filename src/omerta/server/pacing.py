@@ -16,8 +16,8 @@ from omerta.table.table import Table
 
 WINDOW_SECONDS = 0.5
 """So long a window that asks people stays open at least."""
-ORDERS_SECONDS = 5.0
-"""So long a window stays open at least that asks somebody who has left orders about it: time to answer by hand."""
+ORDERS_SECONDS = 3.0
+"""So long a window stays open at least about which orders may be left, whether anybody has or not: nothing tells it."""
 LEAST_SECONDS = 0.03
 GIVE = 1.25
 """How much longer than it was measured a bot may take on this machine before the next moment is waited for."""
@@ -63,6 +63,7 @@ def hold(table: Table) -> float:
     question = table.question
     if question is None or not question.node.window:
         return 0.0
-    if table.ordered():
-        return ORDERS_SECONDS
-    return WINDOW_SECONDS if any(not table.places[seat].played_by_bot for seat in question.node.seats) else 0.0
+    if all(table.places[seat].played_by_bot for seat in question.node.seats):
+        return 0.0
+    ordered = any(each.ask == question.node.ask for each in table.game.standing)
+    return ORDERS_SECONDS if ordered else WINDOW_SECONDS

@@ -59,7 +59,8 @@ def public_host(url: str) -> str:
         parts.port  # noqa: B018 Reading it checks it.
     except ValueError:
         raise BadUrl(_not_public(url)) from None
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+    more = parts.path.strip("/") or parts.query or parts.fragment or parts.username is not None
+    if parts.scheme not in ("http", "https") or not parts.hostname or more or any(map(str.isspace, url)):
         raise BadUrl(_not_public(url))
     return parts.hostname
 

@@ -16,6 +16,8 @@ from omerta.table.commands import Refused, Rows, beforehand, refused
 from omerta.table.rows import CameBack, Ended, Filled, Freed, Relieved, StoodIn
 from omerta.table.table import Act, Table
 
+MOST_FREED = 50
+"""So often chairs of one table may become free again; then whoever sits stays, or the host closes the table."""
 Away = Mapping[Seat, float]
 """The seats that have been gone for longer than the grace, and since when."""
 
@@ -38,9 +40,6 @@ def relieve(
     rows: Rows = [Relieved(at=at, seat=seat, id=id, absent=absent)]
     if agreed >= (set(table.people) & set(here)) - {absent}:
         rows.append(StoodIn(at=at, seat=absent, bot=usual_bot(table.game.setup.family)))
-        left = set(table.people) - {absent}
-        if left <= table.agreed:
-            rows.append(Ended(at=at, how="agreed"))
     return rows
 
 
@@ -88,6 +87,8 @@ def free_chair(table: Table, seat: Seat | None, id: str, chair: Seat, at: float,
             return refused("not-away", seconds=table.opened.away_seconds)
     if table.fair_asks == "nonce":
         return refused("dice-thrown")
+    if table.freed >= MOST_FREED:
+        return refused("restless-chairs", most=MOST_FREED)
     return [Freed(at=at, seat=seat, id=id, chair=chair)]
 
 

@@ -150,7 +150,7 @@ def concede(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refus
         return refused("over" if table.phase == "over" else "not-started")
     bot = usual_bot(table.game.setup.family)
     rows: Rows = [Conceded(at=at, seat=seat, id=id, bot=bot)]
-    left = set(table.people) - {seat}
+    left = set(table.players) - {seat}
     return [*rows, Ended(at=at, how="agreed")] if left and left <= table.agreed else rows
 
 
@@ -167,7 +167,7 @@ def agree_end(table: Table, seat: Seat | None, id: str, agree: bool, at: float) 
         return refused("changes", most=MOST_CHANGES)
     agreed = {*table.agreed, seat} if agree else table.agreed - {seat}
     rows: Rows = [Agreed(at=at, seat=seat, id=id, agree=agree)]
-    return [*rows, Ended(at=at, how="agreed")] if agreed >= set(table.people) else rows
+    return [*rows, Ended(at=at, how="agreed")] if agreed >= set(table.players) else rows
 
 
 def ask_again(table: Table, seat: Seat | None, id: str, at: float, code: str) -> Rows | Refused:

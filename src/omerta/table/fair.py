@@ -105,17 +105,19 @@ class Kept:
 
     commitment: str | None = None
     commits: tuple[str | None, ...] = ()
+    code: str | None = None
 
     @classmethod
-    def read(cls, commitment: str | None, commits: str | None) -> Kept:
-        """Read what was kept as text: a hash, and the hashes of all seats with commas between, `-` for none."""
+    def read(cls, commitment: str | None, commits: str | None, code: str | None = None) -> Kept:
+        """Read what was kept as text: a hash, the hashes of all seats with commas between, `-` for none, the code."""
         if commitment is not None and COMMIT.fullmatch(commitment) is None:
             raise OmertaError(f"a commitment is 64 hexadecimal digits in lower case; not {commitment!r}")
         parts = [] if commits is None else commits.split(",")
         for part in parts:
             if part != NOBODY and COMMIT.fullmatch(part) is None:
                 raise OmertaError(f"commits are hashes of 64 hexadecimal digits, or - for none; not {part!r}")
-        return cls(commitment, tuple(None if part == NOBODY else part for part in parts))
+        known = tuple(None if part == NOBODY else part for part in parts)
+        return cls(commitment, known, None if code is None else code.upper())
 
 
 NOTHING_KEPT = Kept()
@@ -128,6 +130,7 @@ class Header:
     fixed: int
     stream: Stream
     commits: tuple[str | None, ...]
+    """The hashes of the nonces; none in a record from before they were written."""
 
 
 class NotShown(Exception):
@@ -148,9 +151,9 @@ def read_header(text: str, seats: int) -> Header:
     seed, nonces = bytes.fromhex(match["seed"]), tuple(match["nonces"].split(","))
     if commitment(seed) != match["shown"]:
         raise NotShown(f"the seed's hash is {commitment(seed)}; the record says that {match['shown']} was shown")
-    commits = tuple((match["commits"] or ",".join([NOBODY] * seats)).split(","))
+    commits = tuple(match["commits"].split(",")) if match["commits"] else ()
     for name, found in (("nonces", nonces), ("commits", commits)):
-        if len(found) != seats:
+        if found and len(found) != seats:
             raise NotShown(f"the 'fair' line has {len(found)} {name} for {seats} seats")
     fixed = int(lesson[1]) if lesson is not None else 0
     stream = Stream(seed, match["code"], nonces)
@@ -169,7 +172,7 @@ def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
         if record.given:
             raise NotShown("the game starts from a given position, and nobody drew what lies there")
         if header.fixed:
-            _check_tutorial(record, header.fixed)
+            _check_tutorial(record, header, kept)
     except NotShown as why:
         return Verdict(False, str(why))
     drawn = 0
@@ -184,6 +187,11 @@ def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
     text = f"the seed matches its commitment, and all {drawn} numbers come from it"
     if header.fixed:
         text = f"up to step {header.fixed} the game's own tutorial fixed the draws; for what came after, {text}"
+    foreign = [name for name, data in record.game.setup.data.items() if not data.shipped]
+    if foreign:
+        text += f"; the game was played with its owner's own {' and '.join(foreign)}"
+    if record.lines and record.lines[-1].word == "stopped":
+        text += "; the game was broken off, and what would have come after is not here"
     return Verdict(True, text)
 
 
@@ -192,10 +200,14 @@ def _check_seed_and_nonces(header: Header, kept: Kept) -> None:
     nonces, shown = header.stream.nonces, commitment(header.stream.seed)
     if kept.commitment is not None and kept.commitment != shown:
         raise NotShown(f"the table first showed the commitment {kept.commitment}; the record names {shown}")
+    if kept.code is not None and kept.code != header.stream.code:
+        raise NotShown(f"the dice were thrown for table {header.stream.code}; this was table {kept.code}")
     if kept.commits and len(kept.commits) != len(nonces):
         raise NotShown(f"{len(kept.commits)} commits were kept; the record has {len(nonces)} seats")
     for commits in (header.commits, kept.commits):
         for seat, commit in enumerate(commits):
+            if commit is None and nonces[seat] != NOBODY:
+                raise NotShown(f"seat {seat} fixed no nonce, and the dice were thrown with one")
             if commit is None:
                 continue
             if nonces[seat] == NOBODY:
@@ -204,11 +216,14 @@ def _check_seed_and_nonces(header: Header, kept: Kept) -> None:
                 raise NotShown(f"the nonce of seat {seat} does not match the hash it was fixed by")
 
 
-def _check_tutorial(record: Record, fixed: int) -> None:
+def _check_tutorial(record: Record, header: Header, kept: Kept) -> None:
     """Hold the draws that a tutorial is said to have fixed against the tutorial that the game really has."""
-    tutorial = record.game.setup.family.tutorial
+    fixed, tutorial = header.fixed, record.game.setup.family.tutorial
     if tutorial is None or tutorial.game.setup != record.game.setup:
         raise NotShown("the record says that a tutorial fixed its first draws; no tutorial is played at such a table")
+    for commits in (header.commits, kept.commits):
+        if any(commit is not None for seat, commit in enumerate(commits) if seat != tutorial.learner):
+            raise NotShown("the record says that a tutorial fixed its first draws; several people sat at this table")
     if fixed > len(tutorial.script):
         raise NotShown(f"the tutorial has {len(tutorial.script)} steps; the record says that it fixed {fixed}")
     for step in record.replay():

@@ -1,8 +1,8 @@
 """Standing orders at the table: a seat says in which windows it wants to be asked, and the table says no to the others.
 
-Nothing tells others that a seat has left orders. A window about which somebody asked has left any stays open for the
-same time whatever they say: who wants to be asked answers within it, and for everybody else the table says no at its
-end. Like all commands these check and give rows; the caller appends them.
+Nothing tells others that a seat has left orders. A window about which they can be left stays open for the same time
+whether anybody has or not: who wants to be asked answers within it, and for everybody else with orders the table says
+no at its end. Like all commands these check and give rows; the caller appends them.
 """
 
 from __future__ import annotations

@@ -40,6 +40,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     changes: dict[Seat, int] = {}
     relief: dict[Seat, dict[Seat, float]] = {}
     orders: dict[Seat, dict[str, tuple[str, ...]]] = {}
+    freed: int = 0
     asked_at: float = 0.0
     failed: set[Seat] = set()
 
@@ -71,6 +72,7 @@ def write_snapshot(table: Table) -> bytes:
             waiting_since=table.waiting_since,
             changes=dict(table.changes),
             relief=table.relief,
+            freed=table.freed,
             orders={seat: dict(orders) for seat, orders in table.orders.items()},
             asked_at=0.0 if table.question is None else table.question.at,
             failed=table.failed,
@@ -100,6 +102,6 @@ def read_snapshot(body: bytes) -> Table | None:
     table.rematch, table.ended = found.rematch, found.ended
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
     table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
-    table.relief, table.orders = found.relief, dict(found.orders)
+    table.relief, table.orders, table.freed = found.relief, dict(found.orders), found.freed
     table.entries, table.earlier = [], found.entries
     return table

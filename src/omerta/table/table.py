@@ -112,6 +112,8 @@ class Table:
     again: set[Seat] = field(default_factory=set)
     relief: dict[Seat, dict[Seat, float]] = field(default_factory=dict)
     """For each absent seat, who agreed that a bot plays for it, and when."""
+    freed: int = 0
+    """How often a chair became free again."""
     orders: dict[Seat, Orders] = field(default_factory=dict)
     """The standing orders that seats have left."""
     rematch: str | None = None
@@ -152,6 +154,11 @@ class Table:
     def people(self) -> list[Seat]:
         """List the seats that people play: not those who conceded, nor those a bot plays for while they are away."""
         return [seat for seat, place in enumerate(self.places) if not place.played_by_bot]
+
+    @property
+    def players(self) -> list[Seat]:
+        """List the seats of people who have not conceded, also of those who are away: without them no game is ended."""
+        return [seat for seat, place in enumerate(self.places) if place.kind == "human" and not place.conceded]
 
     @property
     def conceded(self) -> list[Seat]:
@@ -305,7 +312,6 @@ class Table:
                 self.relief.pop(row.seat, None)
                 self.places[row.seat].stand_in = True
                 self.places[row.seat].bot = row.bot
-                self.agreed.discard(row.seat)
                 self._tell(row.at, "stood-in", note("stood-in", seat=row.seat, bot=row.bot), seat=row.seat)
             case CameBack():
                 self.places[row.seat].stand_in = False
@@ -325,6 +331,9 @@ class Table:
             case Freed():
                 self._use(row.seat, row.id, ("free", row.chair))
                 self._tell(row.at, "freed", note("freed", seat=row.chair), seat=row.chair)
+                self.freed += 1
+                self.orders.pop(row.chair, None)
+                self.ids = {key: act for key, act in self.ids.items() if key[0] != row.chair or row.chair == row.seat}
                 self.places[row.chair] = Place("human", None)
 
     def _end(self, row: Ended) -> None:

@@ -31,15 +31,16 @@ def one_rule(family: Family, rule: Rule) -> list[str]:
 
 
 def all_rules(family: Family, width: int | None = None) -> list[str]:
-    """List all rules of a game, our own rulings marked; wrapped where a width is given."""
+    """List all rules of a game, each marked that is not printed; wrapped where a width is given."""
     texts = own_texts()
     register = family.register
     indent = max(map(len, register.rules), default=0) + 2
     lines = [texts.fill(texts.get("rule", "head"), {"rulebook": register.rulebook}, None, ())]
     for rule in register.rules.values():
         text = rule.text
-        if rule.status == "ruling":
-            text = texts.fill(texts.get("rule", "ours"), {"text": text}, None, ())
+        if rule.status != "rulebook":
+            mark = texts.get("rule", "mark", rule.status)
+            text = texts.fill(texts.get("rule", "marked"), {"text": text, "mark": mark}, None, ())
         parts = wrap(text, max(width - indent, 20)) if width else [text]
         lines += [f"{rule.id if place == 0 else '':<{indent}}{part}" for place, part in enumerate(parts)]
     return lines

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from omerta import make
 from omerta.core.nodes import Chance, Over
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.scenes import asked, scene
@@ -91,3 +92,19 @@ def test_rounds_go_on_in_order_without_those_who_are_out() -> None:
     state = scene(3, phase="draw", turn=2, pieces="0R@Pawn 2R@Stan", cash="0/0/0", done=0b11, out=0b10)
     heard = answer(state, "done")
     assert one(heard, "turn").data == {"seat": 0, "round": 2}
+
+
+@rule("GS-U74")
+def test_the_last_gang_wins_at_once_in_the_middle_of_a_turn() -> None:
+    game = make("gangsters", seats=2)
+    state = game.from_position(
+        "order=0,1 round=3 phase=buy turn=0 cash=0/0 men=0.thug:1 at=0.thug:WS5n crime=0.thug:1"
+        " owner=Grill:1 level=Grill:1 public=x1:Grill cops=cop-4:RD9n;cop-5:WS5n"
+    )
+    answer(state, "done")
+    chance(state, 6, 1, 2, 1, 1)
+    answer(state, "cop-4")
+    heard = answer(state, "Grill")
+    assert told(heard, "out", "won-by-last") == [("out", "GS-U29"), ("won-by-last", "GS-U74")]
+    assert over(state).returns == (Fraction(1), Fraction(0))
+    assert game.from_position(game.position(state)) == state

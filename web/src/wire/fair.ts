@@ -101,7 +101,7 @@ const HEADER =
   /^fair (?:tutorial (\d+) )?hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+?)(?: commits (\S+))?$/m;
 
 /** Check a record: seed and nonces against their hashes, in the record and as we first saw them, and every number. */
-export function verifyRecord(record: string, kept: KeptDice | null = null): Verdict {
+export function verifyRecord(record: string, kept: KeptDice | null = null, table: string | null = null): Verdict {
   const wrong = (text: string): Verdict => ({ ok: false, text });
   const header = HEADER.exec(record);
   if (!header) return wrong('The record says nothing about fair dice, so there is nothing to check.');
@@ -112,11 +112,15 @@ export function verifyRecord(record: string, kept: KeptDice | null = null): Verd
   if (kept && kept.commitment !== shown) {
     return wrong('The record names another hash than the one shown when the table opened.');
   }
+  if (table && code !== table) return wrong(`The dice were thrown for table ${code}; this was table ${table}.`);
   if (fixed && kept && !kept.lesson)
     return wrong('The record says that a tutorial fixed draws; this table taught nobody.');
-  const told = commits.split(',').map((commit) => (commit === NOBODY ? null : commit));
+  const told = commits ? commits.split(',').map((commit) => (commit === NOBODY ? null : commit)) : [];
   for (const [seat, nonce] of nonces.split(',').entries()) {
     for (const commit of [told[seat], kept?.commits[seat]]) {
+      if (commit === null && nonce !== NOBODY) {
+        return wrong(`Seat ${seat + 1} fixed no nonce, and the dice were thrown with one.`);
+      }
       if (!commit) continue;
       if (nonce === NOBODY) return wrong(`Seat ${seat + 1} fixed a nonce, and the dice were thrown without it.`);
       if (hex(sha256(bytes(nonce))) !== commit) {

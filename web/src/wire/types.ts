@@ -48,7 +48,7 @@ export interface Rule {
   id: string;
   text: string;
   source: string;
-  status: 'rulebook' | 'ruling' | 'likely' | 'inferred' | 'reconstruction';
+  status: 'rulebook' | 'known' | 'ruling' | 'likely' | 'inferred' | 'reconstruction';
   shown_by: string;
   option: string | null;
 }

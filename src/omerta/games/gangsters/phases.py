@@ -18,4 +18,4 @@ class Phase:
     NEXT, BEGIN, COP_GOES, COP_ARRIVES, RAID = "next", "begin", "cop-goes", "cop-arrives", "raid"
     PAY, PAYOFFS = "pay", "payoffs"
     COP_FIGHT, COP_LEAVES, FIGHT, FIGHT_ENDS = "cop-fight", "cop-leaves", "fight", "fight-ends"
-    SWEEP, OFF_DUTY, END = "sweep", "off-duty", "end"
+    SWEEP, OFF_DUTY, END, LAST = "sweep", "off-duty", "end", "last"

@@ -36,6 +36,7 @@ SHOPPING = (Phase.MARKER, Phase.ACCEPT, Phase.HAND_OVER, Phase.OFFER, Phase.BUY,
 PUBLIC = (Phase.PUBLIC, Phase.DRAW, Phase.PAY)
 ACTIONS = (Phase.CRIME, Phase.ACT, *PUBLIC)
 SHOOTOUTS = (Phase.COP_FIGHT, Phase.FIGHT, Phase.SWEEP)
+AFTER_LOSSES = (Phase.LAST, *SHOOTOUTS)
 END_SPACE = "a place like NA5e or the code of a building"
 
 TURN: Turn[GangstersState] = Turn(
@@ -116,7 +117,7 @@ TURN: Turn[GangstersState] = Turn(
         looks="accept or decline",
         why={"accept": refusals.no_accept},
         play=trading.answer,
-        then=SHOPPING,
+        then=(Phase.LAST, *SHOPPING),
     ),
     Step(
         Phase.HAND_OVER,
@@ -126,7 +127,7 @@ TURN: Turn[GangstersState] = Turn(
         looks="a marker like bribe-4",
         why={"marker": refusals.no_marker},
         play=trading.give,
-        then=SHOPPING,
+        then=(Phase.LAST, *SHOPPING),
     ),
     Step(Phase.ROLL, ask=lambda state: state.game.five_dice, happen=cops.roll, then=(Phase.COPS,)),
     # Bribe or move cops.
@@ -180,7 +181,7 @@ TURN: Turn[GangstersState] = Turn(
         play=raids.conduct,
         then=(Phase.RAID,),
     ),
-    Step(Phase.RAID, comes=raids.raid, then=ACTIONS),
+    Step(Phase.RAID, comes=raids.raid, then=(Phase.LAST, *ACTIONS)),
     # Move or recruit.
     Step(
         Phase.ACT,
@@ -303,7 +304,7 @@ TURN: Turn[GangstersState] = Turn(
         play=losses.take,
         then=(Phase.LOSSES, Phase.COP_LEAVES, Phase.FIGHT_ENDS),
     ),
-    Step(Phase.COP_LEAVES, comes=shootouts.cop_leaves, then=SHOOTOUTS),
+    Step(Phase.COP_LEAVES, comes=shootouts.cop_leaves, then=AFTER_LOSSES),
     Step(Phase.FIGHT, comes=mob_violence.next_fight, then=(Phase.FIRE,)),
     Step(
         Phase.FIRE,
@@ -311,10 +312,11 @@ TURN: Turn[GangstersState] = Turn(
         happen=mob_violence.fire,
         then=(Phase.LOSSES, Phase.FIGHT_ENDS),
     ),
-    Step(Phase.FIGHT_ENDS, comes=mob_violence.fight_ends, then=(Phase.FIGHT, Phase.SWEEP)),
+    Step(Phase.FIGHT_ENDS, comes=mob_violence.fight_ends, then=(Phase.LAST, Phase.FIGHT, Phase.SWEEP)),
     Step(Phase.SWEEP, comes=mob_violence.sweep, then=(Phase.OFF_DUTY,)),
     Step(Phase.OFF_DUTY, comes=raids.cops_leave_joints, then=(Phase.END,)),
     Step(Phase.END, comes=ending.turn_ends, then=NEXT_TURN),
+    Step(Phase.LAST, comes=ending.last_gang, then=(Phase.OVER,)),
     Step(Phase.OVER, ask=ending.result, idle=Refusal("over", "GS-59")),
     no_seat="GS-01",
     foreign=Refusal("foreign", "GS-02"),
