@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import omerta
-from omerta.core.game import AnyGame
-from omerta.core.nodes import Over
+from omerta.core.game import AnyGame, View
+from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.replay import read_record
-from omerta.terminal.line import play_in_lines
+from omerta.terminal.line import Person, play_in_lines
+from omerta.terminal.telling import Teller
 from tests.laws.back_room import family as back_room
 
 
@@ -183,3 +185,33 @@ def test_a_game_without_a_board_lists_the_fields_of_its_view() -> None:
     assert "Has locked: no." in talk.said
     assert any(line.startswith("Hand: ") for line in talk.said)
     assert talk.said[-5:-2] == ["  1: mark seat 1", "  2: mark seat 2", "> "]
+
+
+def view_in_a_window(game: AnyGame) -> View:
+    """Play at random until seat 0 is asked in a window."""
+    state, rng = game.new(), Random(4)
+    while True:
+        node = state.node()
+        if isinstance(node, Chance):
+            state.happen([rng.randrange(draw.total) for draw in node.draws])
+        elif isinstance(node, Decide) and node.window and 0 in node.seats:
+            view: View = state.view(0)
+            return view
+        else:
+            assert isinstance(node, Decide)
+            state.play({seat: rng.choice(state.legal(seat)) for seat in node.seats})
+
+
+def test_who_leaves_orders_is_asked_only_in_the_windows_they_name() -> None:
+    game = back_room().make(3)
+    talk = Talk([])
+    person = Person(Teller(game, 0), talk.ask, talk.said.append)
+    view = view_in_a_window(game)
+    person.leave_orders("never")
+    assert person.choose(view, Random(1)) == view.legal[0]
+    assert talk.said == ["In windows you are asked: never."]
+    person.leave_orders("2")
+    assert talk.said[-1] == "Orders about 'call' name nothing: it is asked or it is not; not '2'."
+    person.leave_orders("always")
+    with pytest.raises(EOFError):
+        person.choose(view, Random(1))

@@ -12,12 +12,13 @@ from omerta.adapters.hiring import THINK_SECONDS, Company
 from omerta.bots.match import play_out
 from omerta.bots.scripted import Script, ScriptedBot
 from omerta.core.bot import Bot
-from omerta.core.errors import BadNotation, OmertaError
+from omerta.core.errors import BadNotation, BadOption, OmertaError
 from omerta.core.events import Event, Refusal
 from omerta.core.game import HOUSE_NAMES, AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat, reaches
 from omerta.core.record import Writer
+from omerta.core.standing import Orders, check_orders, declines
 from omerta.core.tutorial import Hint, Tutorial
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
@@ -52,6 +53,7 @@ class Person:
         self.told = 0
         self.chose = False
         self.plan: Plan | None = None
+        self.orders: Orders = {}
 
     def hear(self, event: Event) -> None:
         """Remember an event that reaches this seat."""
@@ -77,6 +79,8 @@ class Person:
             return move
         self.plan = None
         teller = self.teller
+        if isinstance(view.node, Decide) and declines(teller.game.standing, self.orders, view.node):
+            return view.legal[0]
         choices = Choices(teller.game, view, teller.texts, numbered=self.numbered)
         self.catch_up()
         self.say("")
@@ -170,6 +174,8 @@ class Person:
             self.why(rest, view, choices)
         elif word == "rules":
             self.rules(rest)
+        elif word == "orders" and teller.game.standing:
+            self.leave_orders(rest)
         elif rest:
             return False
         elif word in ("table", "score"):
@@ -185,6 +191,22 @@ class Person:
         else:
             return False
         return True
+
+    def leave_orders(self, typed: str) -> None:
+        """Take standing orders for all windows of the game: `always`, `never`, or the topics to be asked about."""
+        teller = self.teller
+        standing = teller.game.standing
+        topics = () if typed == "never" else tuple(typed.replace(",", " ").split())
+        orders: Orders = {} if typed == "always" else {each.ask: topics for each in standing}
+        try:
+            if not typed:
+                raise BadOption(f"orders are 'always', 'never', or some of {', '.join(standing[0].topics)}")
+            check_orders(standing, orders)
+        except BadOption as error:
+            self.say(sentence(error) + ".")
+            return
+        self.orders = orders
+        self.say(teller.fill("line", "orders", orders=typed))
 
     def why(self, typed: str, view: View, choices: Choices) -> None:
         """Explain one refused move, or list all that the question knows."""
