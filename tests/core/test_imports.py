@@ -12,7 +12,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent for path in (ROOT / "src/omerta/games").glob("*/__init__.py"))
 PACKAGES = [*GAMES, ROOT / "src/omerta/core", ROOT / "tests/laws/back_room"]
-STILL_IN_CIRCLES: set[str] = set()
 
 
 def graph(package: Path) -> dict[str, set[str]]:
@@ -64,10 +63,7 @@ def circle(graph: Mapping[str, set[str]]) -> list[str]:
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
 def test_nothing_is_imported_in_a_circle(package: Path) -> None:
     found = circle(graph(package))
-    if package.name in STILL_IN_CIRCLES:
-        assert found, f"{package.name} may leave the list"
-    else:
-        assert not found, " -> ".join(name.rpartition(".")[2] for name in found)
+    assert not found, " -> ".join(name.rpartition(".")[2] for name in found)
 
 
 def test_a_circle_is_named_the_shortest_way_round() -> None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, product
 from math import prod
+from typing import Any
 
 import msgspec
 
@@ -38,7 +39,19 @@ def reaches(to: Audience, seat: Seat | None) -> bool:
     return to is None or seat in to
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Total:
+    """Adds the weights of a draw up when they are first asked for, and keeps the sum.
+
+    That is a `cached_property` without its lock, since draws are made by the million.
+    """
+
+    def __get__(self, draw: Any, owner: type) -> int:
+        total: int = sum(draw.weights)
+        draw.__dict__["total"] = total
+        return total
+
+
+class Draw(msgspec.Struct, frozen=True, dict=True):
     """One independent draw: outcomes in a fixed order with integer weights.
 
     The caller answers with a number below `total`. `what` and `total` are public; `to` says who learns the outcome.
@@ -49,20 +62,17 @@ class Draw(msgspec.Struct, frozen=True):
     weights: tuple[int, ...]
     to: Audience = None
 
-    @property
-    def total(self) -> int:
-        """Give the sum of the weights: the caller's number lies below it."""
-        return sum(self.weights)
+    total = Total()
+    """The sum of the weights: the caller's number lies below it."""
 
     def at(self, number: int) -> Outcome:
         """Give the outcome that a number below the total stands for."""
-        weights = self.weights
-        total = sum(weights)
+        total = self.total
         if not 0 <= number < total:
             raise BadChance(f"{self.what}: {number} is not a number below {total}")
-        if total == len(weights):
+        if total == len(self.weights):
             return self.outcomes[number]
-        return self.outcomes[bisect_right([*accumulate(weights)], number)]
+        return self.outcomes[bisect_right([*accumulate(self.weights)], number)]
 
     def number(self, outcome: Outcome) -> int:
         """Give the smallest number that stands for this outcome."""
