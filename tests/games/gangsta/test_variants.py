@@ -41,7 +41,7 @@ def with_resource(effect: str, *gangs: str, status: str = "!", **rest: Any) -> G
 
 def begin_with(effect: str, *gangs: str, status: str = "!", **rest: Any) -> tuple[GangstaState, list[Event]]:
     """Give seat 0 a resource, and let it begin its turn."""
-    return begin(*gangs, resources=True, assets=assets(effect, len(gangs), status), **rest)
+    return begin(*gangs, assets=assets(effect, len(gangs), status), **{"resources": True, **rest})
 
 
 def assets(effect: str, seats: int, status: str) -> str:
@@ -388,6 +388,25 @@ def test_the_indicator_network_finds_the_top_gangster(clans: bool, price: int) -
     answer(fast, LS)
     assert SNIPER not in legal(fast, 0), "Fast recruitment does not reach it"
     assert why(fast, 0, SNIPER) == ("not-in-reserve", "GA-12")
+
+
+@rule("GA-A69", "GA-23")
+@pytest.mark.parametrize(("dollars", "reached"), [("2/5", True), ("0/5", False)])
+def test_by_the_other_reading_fast_recruitment_reaches_the_gangster_that_was_seen(dollars: str, reached: bool) -> None:
+    cards = {"H201": {"needs": "L", "rewards": ["fast recruitment"]}}
+    state, _ = begin_with("indicator network", LS, LB, cards=cards, chapter=2, row="H201", resources="fast-indicator",
+                          reserve=f"{BRUTE} {HACKER}", money=dollars)  # fmt: skip
+    chance(state, SNIPER)
+    answer(state, "H201")
+    answer(state, LS)
+    node = state.node()
+    assert isinstance(node, Decide)
+    assert (node.ask, node.window) == ("fast", True), "who has seen one is asked whatever it costs"
+    assert (SNIPER in legal(state, 0)) is reached
+    if reached:
+        assert one(answer(state, SNIPER), "recruited-from-deck").rule == "GA-64"
+    else:
+        assert why(state, 0, SNIPER) == ("too-dear", "GA-64")
 
 
 @rule("GA-64")

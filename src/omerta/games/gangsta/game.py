@@ -51,9 +51,11 @@ STEPS_A_TURN = 120
 STEPS_OF_SETUP = 40
 _ANY_WORLD = Random(0)
 
+FAST_INDICATOR = "fast-indicator"
+"""Resources by the other reading of GA-A69: Fast recruitment reaches the gangster that the Indicator network saw."""
 OPTIONS = (
     Option("clans", lambda seats: (False, True), lambda seats: False),
-    Option("resources", lambda seats: (False, True), lambda seats: False),
+    Option("resources", lambda seats: (False, True, FAST_INDICATOR), lambda seats: False),
 )
 
 
@@ -71,7 +73,8 @@ class Gangsta(Game[GangstaState, GangstaView]):
         self.deck: Deck = read_deck(setup.data["deck"])
         self.tables = tables_of(setup.data["deck"])
         self.uses_clans = self.options["clans"] is True
-        self.uses_resources = self.options["resources"] is True
+        self.uses_resources = self.options["resources"] is not False
+        self.fast_indicator = self.options["resources"] == FAST_INDICATOR
         self.zones = (TABLE, DECK, TOP, DEALT) if self.uses_resources else (TABLE, KNOWN_DECK)
         self.every = tuple(range(self.seats))
         self.clockwise = tuple(self.every[seat:] + self.every[:seat] for seat in self.every)

@@ -36,11 +36,20 @@ def may_hire(state: GangstaState, seat: Seat) -> list[Move]:
 
 def may_recruit(state: GangstaState, seat: Seat) -> list[Move]:
     """Offer the same for the action of a turn, and the top gangster to whoever has seen it (GA-64)."""
-    found = may_hire(state, seat)
-    card = state.top_gangster
-    if card != NONE and state.assets[seat].effect.sees_gangster and top_price(state, seat, card) <= state.money[seat]:
+    found, card = may_hire(state, seat), state.top_gangster
+    if has_seen(state, seat) and top_price(state, seat, card) <= state.money[seat]:
         found.append(state.game.tables.recruit[card])
     return found
+
+
+def may_recruit_fast(state: GangstaState, seat: Seat) -> list[Move]:
+    """Offer what Fast recruitment reaches: the Reserve, and by one reading of GA-A69 the gangster that was seen."""
+    return may_recruit(state, seat) if state.game.fast_indicator else may_hire(state, seat)
+
+
+def has_seen(state: GangstaState, seat: Seat) -> bool:
+    """Tell whether the seat has seen the top gangster; that it has is known to all, which one it is is not (GA-64)."""
+    return state.top_gangster != NONE and state.assets[seat].effect.sees_gangster
 
 
 def recruit(state: GangstaState, seat: Seat, card: int, tell: Tell | None, fast: bool = False) -> None:

@@ -32,7 +32,8 @@ def not_recruited(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     data: dict[str, Fact] = {"gangster": _code(move), "money": money}
     if card in state.reserve:
         return Refusal("too-dear", "GA-12", {**data, "price": recruiting.price(state, seat, card)})
-    if card == state.top_gangster and state.assets[seat].effect.sees_gangster and state.phase == Phase.ACTION:
+    reached = state.phase == Phase.ACTION or state.game.fast_indicator
+    if reached and card == state.top_gangster and recruiting.has_seen(state, seat):
         return Refusal("too-dear", "GA-64", {**data, "price": recruiting.top_price(state, seat, card)})
     return Refusal("not-in-reserve", "GA-12", {"gangster": _code(move)})
 

@@ -21,7 +21,7 @@ from omerta.games.gangsta.purse import loose
 from omerta.games.gangsta.purse import pay as take
 from omerta.games.gangsta.resources import activate
 from omerta.games.gangsta.skills import LEADER, ONE, SKILLS, size
-from omerta.games.gangsta.tables import AGAIN, ASK, DECLINE, DONE, HIT, STEAL
+from omerta.games.gangsta.tables import AGAIN, ASK, ASK_FAST_ABOUT_DECK, DECLINE, DONE, HIT, STEAL
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
@@ -101,12 +101,23 @@ def rivals(state: GangstaState, seat: Seat) -> tuple[Seat, ...]:
 
 
 def fast_recruitment(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
-    """Let a gangster of the Reserve be recruited at once (GA-23, GA-A30)."""
+    """Let a gangster be recruited at once (GA-23, GA-A30); who may have one in sight is asked whatever it costs."""
+    if state.game.fast_indicator and recruiting.has_seen(state, seat):
+        return True
     return bool(recruiting.may_hire(state, seat)) or _nothing(seat, "fast recruitment", "GA-23", tell)
 
 
+def ask_fast(state: GangstaState) -> Node | None:
+    """Ask whom to recruit at once; in a window where the seat has seen a gangster that others have not (GA-A69)."""
+    reward, seat = present(state), state.active
+    if reward is None or reward.kind != "fast recruitment":
+        return None
+    hidden = state.game.fast_indicator and recruiting.has_seen(state, seat)
+    return ASK_FAST_ABOUT_DECK[seat] if hidden else ASK[Phase.FAST][seat]
+
+
 def may_recruit(state: GangstaState, seat: Seat) -> Sequence[Move]:
-    return (DECLINE, *recruiting.may_hire(state, seat))
+    return (DECLINE, *recruiting.may_recruit_fast(state, seat))
 
 
 def recruit(state: GangstaState, joint: Joint, tell: Tell | None) -> None:

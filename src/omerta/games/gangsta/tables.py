@@ -26,6 +26,7 @@ SNITCH = 100
 
 ASK = {ask: tuple(Decide((seat,), ask) for seat in range(MOST_SEATS)) for ask in ASKED}
 """The questions that are put to one seat, by phase."""
+ASK_FAST_ABOUT_DECK = tuple(Decide((seat,), "fast", window=True) for seat in range(MOST_SEATS))
 ASK_ABOUT_DECK = tuple(Decide((seat,), "action", window=True) for seat in range(MOST_SEATS))
 """The action of a seat that has seen a top card: how many moves it has is its secret."""
 JAILS = tuple(

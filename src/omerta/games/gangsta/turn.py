@@ -157,7 +157,7 @@ TURN: Turn[GangstaState] = Turn(
     ),
     Step(
         Phase.FAST,
-        ask=rewards.asks(Phase.FAST, "fast recruitment"),
+        ask=rewards.ask_fast,
         legal=rewards.may_recruit,
         verbs="recruit decline",
         looks=f"{A_GANGSTER}, no",
