@@ -145,3 +145,14 @@ def test_the_host_starts_with_bots_in_the_free_chairs(room: Room) -> None:
     ann = room.seat(room.server.open_table("hhh"))
     ann.button("Start with bots in the free chairs").click()
     expect(ann.see("board")).to_be_visible()
+
+
+def test_a_game_without_a_drawn_board_is_played_from_its_moves_beside_its_plain_lines(room: Room) -> None:
+    chairs = [{"kind": "human"}, {"kind": "bot", "bot": "plan"}, {"kind": "bot", "bot": "plan"}]
+    table = {"game": "gangsters", "seats": 3, "chairs": chairs, "name": "Ann"}
+    ann = room.seat(room.server.post("/api/tables", table).json())
+    expect(ann.see("question")).to_contain_text("Which building do you take as a joint?")
+    expect(ann.see("plain-lines")).to_contain_text("joints 0, bribes 0.")
+    ann.see("moves-panel").get_by_role("button", name="Regent House").click()
+    ann.seal()
+    expect(ann.see("plain-lines")).to_contain_text("Regent House (Regent) 1")

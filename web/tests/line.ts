@@ -138,6 +138,7 @@ export function now(n: number): Now {
     phase: 'playing',
     chairs: [],
     view: null,
+    lines: null,
     question: null,
     hint: null,
     waiting: null,

@@ -68,6 +68,8 @@ class Family:
     heuristics: type[Heuristics] = Heuristics
     data: Mapping[str, Data] = field(default_factory=dict)
     board: Board | None = None
+    shown_as_text: bool = False
+    """Whether a browser shows these lines too, until the game has a board that is drawn."""
     audit: Callable[[Data], list[str]] | None = None
     notices: Callable[[Data], list[str]] | None = None
 

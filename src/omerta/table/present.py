@@ -79,6 +79,7 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
         "phase": table.phase,
         "chairs": chairs(table, here, away),
         "view": view,
+        "lines": lines(table, view),
         "question": asked,
         "hint": hint(table, seat) if asked is not None else None,
         "waiting": waiting(table, seat, asked is not None),
@@ -90,6 +91,14 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
         "fair": fair(table, seat),
         "result": result(table, seat),
     }
+
+
+def lines(table: Table, view: View | None) -> list[str] | None:
+    """Put the view into the game's own plain lines, where a browser has nothing better to show."""
+    family = table.game.setup.family
+    if view is None or family.board is None or not family.shown_as_text:
+        return None
+    return family.board(view, table.texts, table.names)
 
 
 def standing(table: Table) -> list[dict[str, object]]:

@@ -169,6 +169,8 @@ export interface Now {
   phase: Phase;
   chairs: Chair[];
   view: View | null;
+  /** The table in plain lines, of a game that has no drawn board yet. */
+  lines: string[] | null;
   question: Question | null;
   hint: Hint | null;
   waiting: string | null;

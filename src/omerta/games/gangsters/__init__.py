@@ -33,6 +33,7 @@ FAMILY = register(
         },
         data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
         board=table,
+        shown_as_text=True,
         audit=audit,
     )
 )
