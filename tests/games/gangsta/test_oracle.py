@@ -37,6 +37,11 @@ def words(letters: str) -> tuple[str, ...]:
     return tuple(SKILLS[letter] for letter in letters.split())
 
 
+def marks(code: str, chapter: int) -> str:
+    """Mark a resource that was activated, and one that was not; Counterfeit printing has left after the gang war."""
+    return "$x" if chapter == 3 and RESOURCES[code]["effect"] == "counterfeit printing" else "!?"
+
+
 def random_gangs(rng: Random, seats: int, largest: int) -> list[list[str]]:
     """Give everybody a Boss and some gangsters."""
     bosses = rng.sample([card["code"] for card in SHIPPED["boss"]], seats)
@@ -71,7 +76,7 @@ class Table:
         rest: dict[str, Any] = {}
         if self.gadgets:
             others = rng.sample([code for code in RESOURCES if code != GADGETS], seats - 1)
-            rest["assets"] = "/".join((f"{GADGETS}!", *(f"{code}!" for code in others)))
+            rest["assets"] = "/".join((f"{GADGETS}!", *(code + marks(code, self.chapter)[0] for code in others)))
         self.state = scene(*gangs, chapter=self.chapter, row=" ".join(self.row), resources=self.gadgets, **rest)
 
     def heist(self, code: str) -> oracle.Heist:
@@ -159,9 +164,7 @@ def last_turn(rng: Random, seats: int, clans: bool, resources: bool) -> tuple[li
     if resources:
         codes = rng.sample([code for code, card in RESOURCES.items() if len(card["needs"].split()) > 2], seats)
         held = [rng.choice(("active", "idle")) for _ in codes]
-        rest["assets"] = "/".join(
-            code + ("!" if how == "active" else "?") for code, how in zip(codes, held, strict=True)
-        )
+        rest["assets"] = "/".join(code + marks(code, 3)[how == "idle"] for code, how in zip(codes, held, strict=True))
     state = scene(
         *(" ".join(gang) for gang in gangs),
         chapter=3,

@@ -220,3 +220,14 @@ def test_every_reward_with_can_may_be_declined() -> None:
         assert told(answer(state, "no"), "declined") == [("declined", "GA-A70")]
     state, _ = perform(LB, LS, cards=job(["diversion 1"]))
     assert "done" in legal(state, 0)
+
+
+@rule("GA-24", "GA-29")
+def test_a_gangster_who_was_rallied_before_has_the_new_skill_at_once() -> None:
+    cards = {"H201": {"needs": "L", "rewards": ["rallying", "learning sniper"]}}
+    state = scene(LB, LM, cards=cards, chapter=2, row="H201")
+    answer(state, "H201")
+    answer(state, LB)
+    answer(state, LB)
+    assert state.view(None).skills[0][3] == 1
+    assert state == state.game.from_position(state.game.position(state)), "what is Available is added up alike"

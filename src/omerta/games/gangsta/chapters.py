@@ -101,7 +101,7 @@ def is_crushed(state: GangstaState) -> bool:
     if state.game.seats != 2 or not state.owed:
         return False
     guns, winner = arms(state)
-    return winner != NONE and guns[winner] >= 2 * guns[1 - winner]
+    return state.owed == (1 - winner,) and guns[winner] >= 2 * guns[1 - winner]
 
 
 def comes_to_pick(state: GangstaState, tell: Tell | None) -> bool:

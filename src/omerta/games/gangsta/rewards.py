@@ -163,7 +163,7 @@ def teach(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
         _declined(seat, "learning", tell)
     else:
         card, skill = state.game.tables.of[move], amount(state)
-        learn(state, card, state.job.card, skill)
+        learn(state, seat, card, skill)
         state.tucked = True
         if tell is not None:
             code = state.game.tables.codes[card]
@@ -173,10 +173,12 @@ def teach(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     settled(state)
 
 
-def learn(state: GangstaState, card: int, heist: int, skill: int) -> None:
-    """Add a skill to an Engaged gangster for the rest of the game."""
-    state.lessons = (*state.lessons[:card], heist, *state.lessons[card + 1 :])
+def learn(state: GangstaState, seat: Seat, card: int, skill: int) -> None:
+    """Add the skill of the present heist to a gangster for the rest of the game; it may have been rallied before."""
+    state.lessons = (*state.lessons[:card], state.job.card, *state.lessons[card + 1 :])
     state.icons = (*state.icons[:card], state.icons[card] + ONE[skill], *state.icons[card + 1 :])
+    if not state.engaged >> card & 1:
+        state.ready[seat] += ONE[skill]
     if skill == LEADER:
         state.leaders |= 1 << card
 

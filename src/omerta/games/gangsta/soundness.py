@@ -1,4 +1,8 @@
-"""Whether a position can stand on a table at all: every card lies once, and the phase fits what lies there."""
+"""Whether a position can stand on a table: every card lies once and where it may, and the phase fits what lies there.
+
+Whatever is accepted can be played to its end by the rules. Not every such position can come about by them: how often
+somebody was paid, or in which order cards went, is not asked. What a phase demands stands in `occasions`.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,16 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
-from omerta.core.nodes import Decide
+from omerta.core.kinds import NONE
+from omerta.games.gangsta import occasions
 from omerta.games.gangsta.cards import BOSSES
-from omerta.games.gangsta.chapters import SIZES
 from omerta.games.gangsta.jobs import Job
-from omerta.games.gangsta.phases import JOB, REWARDED, SETUP, Phase
+from omerta.games.gangsta.phases import JOB, SETUP, Phase
 from omerta.games.gangsta.skills import ANY, LEADER, ONE, SKILLS, USED, count
-from omerta.games.gangsta.tables import BANKED, DECLINE, DONE, SNITCH
+from omerta.games.gangsta.tables import SNITCH
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
-
-NONE = -1
-OWING = (Phase.VICTIM, Phase.JAIL, Phase.WAR, Phase.PICK)
 
 
 def fill_decks(state: GangstaState) -> None:
@@ -44,8 +45,10 @@ def fill_decks(state: GangstaState) -> None:
     traps.subtract([*state.snitches, *state.aside])
     if state.top_heist >= SNITCH:
         traps.subtract([state.top_heist - SNITCH])
-    if any(left < 0 for left in traps.values()):
-        raise BadPosition("snitches", "there are more than the chapter has")
+    for number, left in traps.items():
+        if left < 0:
+            has = tables.snitches[state.chapter - 1].count(number)
+            raise BadPosition("snitches", f"{has - left} show {number}; chapter {state.chapter} has {has} of them")
     state.traps = tuple(sorted(traps.elements()))
 
 
@@ -88,28 +91,24 @@ def check(state: GangstaState) -> None:
     _chapter(state)
     _money(state)
     _resources(state)
-    _turn(state)
-    _asked(state)
+    occasions.check(state)
 
 
 def _gangs(state: GangstaState) -> None:
-    """Demand a Boss first in every gang, once they are dealt, and nobody with two lessons or two Leaders."""
+    """Demand a Boss first in every gang, once they are dealt, none anywhere else, and nobody with two Leaders."""
     codes = state.game.tables.codes
     for seat, gang in enumerate(state.gangs):
         if any(card < BOSSES for card in gang[1:]) or (gang and gang[0] >= BOSSES):
-            raise BadPosition("gangs", f"seat {seat} has one Boss, and that stands first")
+            names = ",".join(codes[card] for card in gang)
+            raise BadPosition("gangs", f"seat {seat}: {names!r} has not one Boss, standing first")
         if not gang and state.phase not in (Phase.FIRST, Phase.BOSS):
-            raise BadPosition("gangs", f"seat {seat} has no Boss")
-        if len(gang) > SIZES[3]:
-            raise BadPosition("gangs", f"seat {seat} has more than {SIZES[3]} gangsters")
-    dealt = sum(bool(gang) for gang in state.gangs)
-    if (state.phase == Phase.FIRST and dealt) or (state.phase == Phase.BOSS and dealt == state.game.seats):
-        raise BadPosition("phase", "Bosses are dealt after the first seat is drawn, one to each")
-    for field, cards in (("let-go", state.let_go), ("lost", state.lost), ("reserve", state.reserve)):
-        if any(NONE < card < BOSSES for card in cards):
-            raise BadPosition(field, "a Boss is never there")
-    if any(card < BOSSES for patients in state.hospital for card in patients) or NONE < state.top_gangster < BOSSES:
-        raise BadPosition("hospital", "a Boss is never there")
+            raise BadPosition("gangs", f"seat {seat} has no Boss, and they are dealt")
+    patients = [card for cards in state.hospital for card in cards]
+    places = {"let-go": state.let_go, "lost": state.lost, "reserve": state.reserve, "hospital": patients}
+    for field, cards in (*places.items(), ("top", (state.top_gangster,))):
+        for card in cards:
+            if NONE < card < BOSSES:
+                raise BadPosition(field, f"{codes[card]} is a Boss, who is never there")
     for card, icons in enumerate(state.icons):
         if count(icons, LEADER) > 1:
             raise BadPosition("gangs", f"{codes[card]} has Leader twice")
@@ -137,96 +136,59 @@ def _crew(state: GangstaState) -> None:
             raise BadPosition("job", f"{tables.codes[card]} brings nothing that is still needed")
         need -= used
         crew.append((owner, card, used))
-    most = len(tables.rewards[job.card])
-    if job.reward > most:
-        raise BadPosition("job", f"{job.reward} rewards are settled; not a number from 0 to {most}")
     state.job = Job(job.card, need, tuple(crew), job.ignored, job.reward)
 
 
 def _chapter(state: GangstaState) -> None:
-    """Demand that heists lie in their chapter."""
-    now = state.game.tables.chapters[state.chapter - 1]
-    last = now[-1]
-    for field, cards in (("row", _there(state.row)), ("discarded", state.discarded)):
-        if any(card not in now for card in cards):
-            raise BadPosition(field, f"only heists of chapter {state.chapter} are there")
-    if any(card > last for pile in state.stored for card in pile):
-        raise BadPosition("stored", "no heist of a later chapter is there")
-    if any(NONE < card < SNITCH and card not in now for card in (state.top_heist, state.job.card)):
-        raise BadPosition("job" if state.job.card not in now else "top", f"is of chapter {state.chapter}")
-    if state.aside and not state.opening:
-        raise BadPosition("aside", "Snitches wait only while a chapter opens")
+    """Demand that heists lie in their chapter, and Snitches aside only while one opens."""
+    tables, now = state.game.tables, state.game.tables.chapters[state.chapter - 1]
+    places = {"row": state.row, "discarded": state.discarded, "job": (state.job.card,), "top": (state.top_heist,)}
+    for field, cards in places.items():
+        for card in cards:
+            if NONE < card < SNITCH and card not in now:
+                raise BadPosition(field, f"{tables.heist_codes[card]} is not of chapter {state.chapter}")
+    stored = [card for pile in state.stored for card in pile]
+    for field, cards in (("stored", stored), ("gangs", state.lessons)):
+        for card in cards:
+            if card > now[-1]:
+                raise BadPosition(field, f"{tables.heist_codes[card]} is of a later chapter than {state.chapter}")
 
 
 def _money(state: GangstaState) -> None:
     """Demand that the bank holds money that is there, for whoever has one."""
     for seat, held in enumerate(state.banked):
-        if held > state.money[seat] or held > state.assets[seat].effect.holds:
-            raise BadPosition("bank", f"seat {seat} cannot hold ${held} there")
+        most = min(state.money[seat], state.assets[seat].effect.holds)
+        if held > most:
+            raise BadPosition("bank", f"seat {seat} cannot hold ${held} there; ${most} at most")
 
 
 def _resources(state: GangstaState) -> None:
-    """Demand resources where they are played: two in hand, then one kept and one put away."""
-    uses, phase = state.game.uses_resources, state.phase
+    """Demand resources where they are played: two in hand, then one kept and one put away; and what they bring."""
+    uses, phase, assets = state.game.uses_resources, state.phase, state.assets
     for seat in state.game.every:
-        hand, kept, away = state.hands[seat], state.assets[seat].card, state.put_away[seat]
-        if not uses and (hand or kept != NONE or away != NONE):
-            raise BadPosition("assets", "nobody has resources in this game")
+        kept, away = assets[seat].card, state.put_away[seat]
+        if not uses and (state.hands[seat] or kept != NONE or away != NONE):
+            raise BadPosition("assets", f"seat {seat} has a resource, and nobody has one in this game")
         if uses and ((kept == NONE) != (away == NONE) or (kept == NONE) != (phase in SETUP)):
             raise BadPosition("assets", f"seat {seat} keeps one resource and puts one away, after they are dealt")
-        wanted = 2 if phase == Phase.KEEP else 0 if phase != Phase.RESOURCE else len(hand)
-        if uses and (len(hand) != wanted or list(hand) != sorted(hand) or len(hand) > 2):
-            raise BadPosition("hands", f"seat {seat} has no such hand now")
-    if phase in (Phase.RESOURCE, Phase.KEEP) and not uses:
-        raise BadPosition("phase", "no resources are dealt in this game")
-    if phase == Phase.RESOURCE and all(len(hand) == 2 for hand in state.hands):
-        raise BadPosition("hands", "everybody has two resources already")
-    effects = [holding.effect for holding in state.assets]
-    if state.top_heist != NONE and not any(effect.sees_heist for effect in effects):
+        if state.hands[seat] and phase not in SETUP:
+            raise BadPosition("hands", f"seat {seat} has a hand; resources are kept or put away by then")
+        if state.hospital[seat] and not assets[seat].effect.heals:
+            raise BadPosition("hospital", f"seat {seat} has patients without a Hospital that is active")
+        if kept != NONE:
+            _press(state, seat)
+    if state.top_heist != NONE and not any(holding.effect.sees_heist for holding in assets):
         raise BadPosition("top", "nobody has looked at a heist")
-    if state.top_gangster != NONE and not any(effect.sees_gangster for effect in effects):
+    if state.top_gangster != NONE and not any(holding.effect.sees_gangster for holding in assets):
         raise BadPosition("top", "nobody has looked at a gangster")
-    if any(patients and not effects[seat].heals for seat, patients in enumerate(state.hospital)):
-        raise BadPosition("hospital", "somebody is there without a Hospital")
 
 
-def _turn(state: GangstaState) -> None:
-    """Demand somebody whose turn it is, once the rows lie there."""
-    before = state.phase in SETUP or (state.turn == 0 and state.phase in (Phase.HEIST, Phase.GANGSTER))
-    if before != (state.active == NONE) or before != (state.turn == 0):
-        raise BadPosition("active", "somebody has the turn once the rows are laid, and turns count from 1")
-    if bool(state.owed) != (state.phase in OWING) or len(set(state.owed)) != len(state.owed):
-        raise BadPosition("owed", "lists who still loses a gangster, while that is asked")
-    if state.phase == Phase.JAIL and not state.snitches:
-        raise BadPosition("snitches", "nobody goes to jail without one")
-    if state.phase == Phase.PICK and (state.game.seats != 2 or len(state.owed) != 1):
-        raise BadPosition("phase", "a winner picks in the two-seat game alone")
-    if (state.free or state.mark) and state.phase not in (Phase.MOBILISE, Phase.DIVERT, Phase.RECOVER):
-        raise BadPosition("set", "is 0.0 unless a set is being chosen")
-
-
-def _asked(state: GangstaState) -> None:
-    """Demand that what is waited for can come."""
-    phase = state.phase
-    if phase == Phase.HEIST and (NONE not in state.row or state.top_heist != NONE or not (state.heists or state.traps)):
-        raise BadPosition("row", "has no gap that a draw could fill")
-    if phase == Phase.GANGSTER and (NONE not in state.reserve or state.top_gangster != NONE or not state.gangsters):
-        raise BadPosition("reserve", "has no gap that a draw could fill")
-    sees = phase == Phase.SEE_HEIST and (not state.assets[state.active].effect.sees_heist or state.top_heist != NONE)
-    if sees or (phase == Phase.SEE_GANGSTER and not state.assets[state.active].effect.sees_gangster):
-        raise BadPosition("phase", "whoever has the turn looks at no card")
-    job = state.job
-    if phase in REWARDED and (job.need or job.reward >= len(state.game.tables.rewards[job.card])):
-        raise BadPosition("job", "a reward is settled after the crew is complete")
-    if phase == Phase.FLY and job.need:
-        raise BadPosition("phase", "nobody flies home")
-    if type(now := state.node()) is Decide and phase != Phase.KEEP:
-        _answerable(state, now)
-
-
-def _answerable(state: GangstaState, now: Decide) -> None:
-    """Demand a legal answer."""
-    if not set(state.legal(now.seats[0])) - {DECLINE, DONE, BANKED[0]}:
-        raise BadPosition("phase", "nothing could be answered here")
-    if state.phase == Phase.SOCIETY and not state.assets[state.active].effect.readies_leader:
-        raise BadPosition("phase", "whoever has the turn has no Secret society")
+def _press(state: GangstaState, seat: int) -> None:
+    """Demand that what leaves at the gang war has left, and nothing else (GA-59)."""
+    holding, tables = state.assets[seat], state.game.tables
+    war = state.chapter == 3 or state.phase in (Phase.WAR, Phase.PICK)
+    left = holding.status in ("stored", "gone")
+    if left != (tables.effects[holding.card].leaves_at_war and war):
+        when = "has left" if war else "leaves"
+        code = tables.resource_codes[holding.card]
+        raise BadPosition("assets", f"seat {seat}: {code} is {holding.status}; only Counterfeit printing {when} at war")
