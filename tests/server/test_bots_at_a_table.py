@@ -16,13 +16,15 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "websocket_bot.py"
 PATIENCE_SECONDS = 120
+GAMES = [name for name in families if name != "gangsters"]
+"""Gangsters played at random takes thousands of moves, with windows that stay open for people; the others end soon."""
 
 
 def sit_down(link: str) -> Popen[str]:
     return Popen([sys.executable, str(EXAMPLE), link], stdout=PIPE, stderr=PIPE, text=True)
 
 
-@pytest.mark.parametrize("game", families)
+@pytest.mark.parametrize("game", GAMES)
 def test_two_bots_sit_down_by_their_links_and_play_a_game(server: Server, game: str) -> None:
     seats = families[game].usual_seats
     chairs = [{"kind": "human"}] * 2 + [{"kind": "bot", "bot": "random"}] * (seats - 2)
