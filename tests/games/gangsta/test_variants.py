@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+import omerta
 from omerta import Chance, Decide, Event
 from omerta.core.nodes import reaches
+from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.state import GangstaState
 from tests.games.gangsta.scenes import (
     LB,
@@ -16,10 +20,12 @@ from tests.games.gangsta.scenes import (
     LI,
     LM,
     LS,
+    SHIPPED,
     WHO,
     asked,
     available,
     begin,
+    changed,
     fill,
     gang,
     money,
@@ -28,6 +34,9 @@ from tests.games.gangsta.scenes import (
     table,
 )
 from tests.games.playing import answer, chance, legal, one, told, why
+from tests.laws.fair_play import law_1, law_3
+from tests.laws.secrecy import law_5, law_6, law_7
+from tests.laws.walks import whole_walk
 from tests.rules import rule
 
 LEADER, SNIPER, BRUTE, HACKER, SPY, GUN = (WHO[letter] for letter in "LSBHIM")
@@ -407,6 +416,33 @@ def test_by_the_other_reading_fast_recruitment_reaches_the_gangster_that_was_see
         assert one(answer(state, SNIPER), "recruited-from-deck").rule == "GA-64"
     else:
         assert why(state, 0, SNIPER) == ("too-dear", "GA-64")
+
+
+EAGER = changed(R11={"needs": "L L"}, **{card["code"]: {"rewards": ["fast recruitment"]} for card in SHIPPED["heist"]})
+"""The house deck, but every heist gives Fast recruitment, and the Indicator network is active with a second Leader."""
+
+
+@rule("GA-A69")
+@pytest.mark.parametrize("law", [law_1, law_3, law_5, law_6, law_7], ids=lambda law: law.__name__)
+def test_the_laws_hold_by_the_other_reading(law: Callable[[Gangsta, Random], object]) -> None:
+    game = cast(Gangsta, omerta.make("gangsta", 2, data={"deck": EAGER}, resources="fast-indicator"))
+    assert game.deck.resources[10].effect == "indicator network"
+    for seed in range(4):
+        law(game, Random(f"fast indicator {seed}"))
+
+
+@rule("GA-A69")
+def test_by_the_other_reading_who_has_seen_one_is_asked_in_a_window_that_reads_back() -> None:
+    game = cast(Gangsta, omerta.make("gangsta", 2, data={"deck": EAGER}, resources="fast-indicator"))
+    windows: Counter[int] = Counter()
+    for seed in range(40):
+        for state in whole_walk(game, Random(seed)):
+            node = state.node()
+            if isinstance(node, Decide) and node.ask == "fast" and node.window:
+                assert game.from_position(game.position(cast(GangstaState, state))) == state
+                windows[len(state.legal(node.seats[0]))] += 1
+    assert windows[1], "somebody who can pay nobody is asked all the same"
+    assert windows[2], "somebody else has a choice"
 
 
 @rule("GA-64")

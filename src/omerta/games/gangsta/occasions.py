@@ -351,9 +351,9 @@ DEMANDS: Mapping[str, Callable[[GangstaState], None]] = {
 
 
 def _answerable(state: GangstaState) -> None:
-    """Demand that whoever is asked has a choice, or could not be asked."""
+    """Demand that whoever is asked has a choice, or could not be asked; in a window that may be a secret."""
     now = state.node()
-    if type(now) is not Decide or state.phase == Phase.KEEP:
+    if type(now) is not Decide or now.window or state.phase == Phase.KEEP:
         return
     if not set(state.legal(now.seats[0])) - {DECLINE, DONE, BANKED[0]}:
         raise BadPosition("phase", f"seat {now.seats[0]} could answer nothing in {state.phase!r}")

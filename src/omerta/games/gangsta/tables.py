@@ -26,9 +26,10 @@ SNITCH = 100
 
 ASK = {ask: tuple(Decide((seat,), ask) for seat in range(MOST_SEATS)) for ask in ASKED}
 """The questions that are put to one seat, by phase."""
-ASK_FAST_ABOUT_DECK = tuple(Decide((seat,), "fast", window=True) for seat in range(MOST_SEATS))
-ASK_ABOUT_DECK = tuple(Decide((seat,), "action", window=True) for seat in range(MOST_SEATS))
-"""The action of a seat that has seen a top card: how many moves it has is its secret."""
+ASK_ABOUT_DECK, ASK_FAST_ABOUT_DECK = (
+    tuple(Decide((seat,), ask, window=True) for seat in range(MOST_SEATS)) for ask in (Phase.ACTION, Phase.FAST)
+)
+"""The action, or the Fast recruitment, of a seat that has seen a top card: how many moves it has is its secret."""
 JAILS = tuple(
     tuple(Decide((seat,), Phase.JAIL, data={"snitch": number}) for seat in range(MOST_SEATS)) for number in range(10)
 )
