@@ -37,7 +37,7 @@ def may_hire(state: GangstaState, seat: Seat) -> list[Move]:
 def may_recruit(state: GangstaState, seat: Seat) -> list[Move]:
     """Offer the same for the action of a turn, and the top gangster to whoever has seen it (GA-64)."""
     found, card = may_hire(state, seat), state.top_gangster
-    if has_seen(state, seat) and top_price(state, seat, card) <= state.money[seat]:
+    if card != NONE and state.assets[seat].effect.sees_gangster and top_price(state, seat, card) <= state.money[seat]:
         found.append(state.game.tables.recruit[card])
     return found
 
