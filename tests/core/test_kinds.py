@@ -130,7 +130,7 @@ def test_an_error_says_where_and_what_would_be_right(part: str, why: str) -> Non
         SHEET.from_position(part)
 
 
-def test_games_whose_kinds_do_the_same_things_share_what_is_written() -> None:
+def test_games_made_of_the_same_have_states_of_their_own() -> None:
     other = Alley().sheet
-    assert other.written is SHEET.written
+    assert other.written == SHEET.written
     assert other.blank().game is not SHEET.blank().game

@@ -85,33 +85,22 @@ def ruled(state: Any, rules: int) -> tuple[Mapping[str, Field], Mapping[str, lis
     return declared, parts(declared)
 
 
-_SHEETS: dict[object, tuple[str, CodeType]] = {}
-
-
 def sheet(
     state: Any, rules: int, file: str, fields: Sequence[Bound], by_hand: tuple[str, ...], order: tuple[str, ...]
 ) -> tuple[str, CodeType]:
-    """Write all that the sheet of a class does, and compile it; games whose kinds do the same things share it."""
-    key = (state, rules, by_hand, order, *[_does(kind) for _, kind in fields])
-    if key not in _SHEETS:
-        declared, parts = ruled(state, rules)
-        kept = {name: field for name, field in declared.items() if field.rest is None}
-        functions = (
-            blank(kept, state.caches),
-            position(parts, {field.name: kind for field, kind in fields}),
-            shown(fields),
-            found(fields),
-            laid(fields, by_hand, order),
-            turned(fields, state.caches),
-        )
-        source = "\n".join(line for lines in functions for line in lines)
-        _SHEETS[key] = source, compiled(source, file)
-    return _SHEETS[key]
-
-
-def _does(kind: Kind[Any]) -> tuple[bool, ...]:
-    """Say what of a kind decides on the text that is written for it."""
-    return kind.write is str, kind.show is None, kind.find is None, kind.turn is None, kind.beside
+    """Write all that the sheet of a class does, and compile it."""
+    declared, parts = ruled(state, rules)
+    kept = {name: field for name, field in declared.items() if field.rest is None}
+    functions = (
+        blank(kept, state.caches),
+        position(parts, {field.name: kind for field, kind in fields}),
+        shown(fields),
+        found(fields),
+        laid(fields, by_hand, order),
+        turned(fields, state.caches),
+    )
+    source = "\n".join(line for lines in functions for line in lines)
+    return source, compiled(source, file)
 
 
 def clone(kept: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -19,8 +19,11 @@ from omerta.games.gangsta import FAMILY
 from omerta.games.gangsta.cards import ART_THEFT, BOSSES
 from omerta.games.gangsta.deck import WORDS, read_deck
 from omerta.games.gangsta.economy import audit, notices
+from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.skills import SKILLS
+from omerta.games.gangsta.state import GangstaState
 from tests.games.gangsta.scenes import changed
+from tests.laws.walks import whole_walk
 from tests.rules import rule
 
 HOUSE = read_deck(FAMILY.data["deck"])
@@ -231,3 +234,15 @@ def test_faces_show_every_card() -> None:
     assert len(faces) == 40 + 90 + 12
     assert faces["H120"]["rewards"] == [["learning", "leader"]]  # type: ignore[index]
     assert faces["B1"]["kind"] == "boss"  # type: ignore[index]
+
+
+def test_equal_decks_are_equal_however_often_they_are_read() -> None:
+    names = {"deck": changed(G01={"nickname": "The Clerk"})}
+    first = cast(Gangsta, omerta.make("gangsta", 2, data=names, resources=True))
+    for number in range(40):
+        omerta.make("gangsta", 2, data={"deck": changed(G01={"nickname": f"Number {number}"})})
+    again = cast(Gangsta, omerta.make("gangsta", 2, data=names, resources=True))
+    assert again.tables is not first.tables, "the first one was put away for so many others"
+    for state, other in zip(whole_walk(first, Random(1)), whole_walk(again, Random(1)), strict=True):
+        assert first.position(cast(GangstaState, state)) == again.position(cast(GangstaState, other))
+        assert state == other

@@ -6,7 +6,7 @@ No rule asks for a resource by name. A rule that a resource changes reads one fi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from omerta.games.gangsta.cards import ART_THEFT, HACK_ATTACK
 
@@ -46,13 +46,13 @@ class Effect:
 NOTHING = Effect()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Holding:
     """A resource before a seat: `idle`, `active`, `stored` after the gang war, or `gone`; and what it changes now."""
 
     card: int
     status: str
-    effect: Effect = NOTHING
+    effect: Effect = field(default=NOTHING, compare=False)
 
 
 STATUSES = ("idle", "active", "stored", "gone")

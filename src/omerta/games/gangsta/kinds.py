@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat
 from omerta.core.nodes import Seat
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from omerta.games.gangsta.game import Gangsta
     from omerta.games.gangsta.state import GangstaState
 
-T = TypeVar("T")
 DOLLARS = number(0, 9999)
 SKILL_COUNTS = counts_of(ICONS, 99)
 SNITCH_NUMBERS = 10
@@ -59,10 +57,9 @@ def _write_flags(state: GangstaState, _extra: bool) -> str:
 
 
 def _read_flags(state: GangstaState, text: str) -> bool:
-    letters = "" if text == "-" else text
-    if any(letter not in LETTERS for letter in letters) or len(set(letters)) != len(letters) or not text:
+    if len(set(text)) != len(text) or not text:
         raise ValueError
-    for letter in letters:
+    for letter in text if text != "-" else ():
         setattr(state, LETTERS[letter], True)
     return state.extra
 
@@ -89,12 +86,6 @@ SET: Kind[int] = Kind(
     _read_set,
     beside=True,
 )
-
-
-def per_deck(make: Callable[[Tables], Kind[T]]) -> Callable[[Gangsta], Kind[T]]:
-    """Make a kind once for each deck: every table that plays with it shares it."""
-    kept = lru_cache(maxsize=32)(make)
-    return lambda game: kept(game.tables)
 
 
 def _people(tables: Tables, engaged: bool) -> Kind[tuple[int, ...]]:
@@ -170,51 +161,44 @@ def _pile(codes: tuple[str, ...]) -> Kind[tuple[int, ...]]:
     return replace(several(place_in(codes, codes)), floats=marked(len(codes)))
 
 
-@per_deck
-def people(tables: Tables) -> Kind[tuple[int, ...]]:
+def people(game: Gangsta) -> Kind[tuple[int, ...]]:
     """Make a gang, with who is Engaged and what was learned."""
-    return _people(tables, True)
+    return _people(game.tables, True)
 
 
-@per_deck
-def patients(tables: Tables) -> Kind[tuple[int, ...]]:
+def patients(game: Gangsta) -> Kind[tuple[int, ...]]:
     """Make gangsters that are in no gang, with what they had learned."""
-    return _people(tables, False)
+    return _people(game.tables, False)
 
 
-@per_deck
-def gangster(tables: Tables) -> Kind[int]:
+def gangster(game: Gangsta) -> Kind[int]:
     """Make a gangster, or NONE."""
-    return place_in(tables.codes, tables.codes)
+    return place_in(game.tables.codes, game.tables.codes)
 
 
-@per_deck
-def gangsters(tables: Tables) -> Kind[tuple[int, ...]]:
+def gangsters(game: Gangsta) -> Kind[tuple[int, ...]]:
     """Make a pile of gangsters."""
-    return _pile(tables.codes)
+    return _pile(game.tables.codes)
 
 
-@per_deck
-def gangster_set(tables: Tables) -> Kind[int]:
+def gangster_set(game: Gangsta) -> Kind[int]:
     """Make a set of gangsters, as bits."""
-    return set_of(tables.codes)
+    return set_of(game.tables.codes)
 
 
-@per_deck
-def heist(tables: Tables) -> Kind[int]:
+def heist(game: Gangsta) -> Kind[int]:
     """Make a heist, or NONE."""
-    return place_in(tables.heist_codes, tables.heist_codes)
+    return place_in(game.tables.heist_codes, game.tables.heist_codes)
 
 
-@per_deck
-def heists(tables: Tables) -> Kind[tuple[int, ...]]:
+def heists(game: Gangsta) -> Kind[tuple[int, ...]]:
     """Make a pile of heists."""
-    return _pile(tables.heist_codes)
+    return _pile(game.tables.heist_codes)
 
 
-@per_deck
-def top(tables: Tables) -> Kind[int]:
+def top(game: Gangsta) -> Kind[int]:
     """Make the heist on top of its deck that somebody has seen, or NONE; behind it stands the gangster."""
+    tables = game.tables
     heists, people = {**tables.heist_places, "-": NONE}, {**tables.places, "-": NONE}
 
     def write(state: GangstaState, heist: int) -> str:
@@ -229,23 +213,20 @@ def top(tables: Tables) -> Kind[int]:
     return Kind("of the form heist/gangster, each - where nobody has seen one", write, read, beside=True)
 
 
-@per_deck
-def resource(tables: Tables) -> Kind[int]:
+def resource(game: Gangsta) -> Kind[int]:
     """Make a resource, or NONE."""
-    return place_in(tables.resource_codes, tables.resource_codes)
+    return place_in(game.tables.resource_codes, game.tables.resource_codes)
 
 
-@per_deck
-def hand(tables: Tables) -> Kind[tuple[int, ...]]:
+def hand(game: Gangsta) -> Kind[tuple[int, ...]]:
     """Make some resources, in the order of the deck."""
-    kind = _pile(tables.resource_codes)
+    kind = _pile(game.tables.resource_codes)
     return replace(kind, read=lambda text: tuple(sorted(kind.read(text))))
 
 
-@per_deck
-def holding(tables: Tables) -> Kind[Holding]:
+def holding(game: Gangsta) -> Kind[Holding]:
     """Make the resource before a seat, with a mark for what has become of it: `R05!` is active."""
-    codes, every = tables.resource_codes, tables.holdings.values()
+    codes, every = game.tables.resource_codes, game.tables.holdings.values()
     shown: dict[Holding, Asset | None] = {each: Asset(codes[each.card], each.status) for each in every}
     written = {codes[each.card] + MARKS[each.status]: each for each in every}
     kind = one_of({"-": NO_RESOURCE, **written}, {NO_RESOURCE: None, **shown})
