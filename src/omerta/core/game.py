@@ -241,6 +241,10 @@ class Game(ABC, Generic[S, V]):
         """Turn the seats that a move names; most moves name none."""
         return move
 
+    def way(self, state: S, move: Move) -> tuple[str, ...]:
+        """Name by code what a legal move passes on its way, for a picture of it; most moves go nowhere."""
+        return ()
+
     @cached_property
     def _indices(self) -> dict[Move, int]:
         return {move: place for place, move in enumerate(self.moves)}

@@ -94,7 +94,7 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
 
 
 def lines(table: Table, view: View | None) -> list[str] | None:
-    """Put the view into the game's own plain lines, where a browser has nothing better to show."""
+    """Put the view into the game's own plain lines, where a browser shows them beside the list of moves."""
     family = table.game.setup.family
     if view is None or family.board is None or not family.shown_as_text:
         return None
@@ -121,13 +121,20 @@ def question(table: Table, seat: Seat, view: View) -> dict[str, object] | None:
 
 def _word(table: Table, asked: Question, seat: Seat, view: View) -> dict[str, object]:
     """Find the words of a question; they stay the same for as long as it is open."""
-    game, texts, names = table.game, table.texts, table.names
+    game, texts, names, state = table.game, table.texts, table.names, table.state
+    assert state is not None
     return {
         "question": asked.name,
         "ask": asked.node.ask,
         "text": texts.question(asked.node, seat, names),
         "moves": [
-            {"move": move, "write": game.write(move), "text": texts.move(move, seat, names)} for move in view.legal
+            {
+                "move": move,
+                "write": game.write(move),
+                "text": texts.move(move, seat, names),
+                "way": game.way(state, move),
+            }
+            for move in view.legal
         ],
         "near": [
             {

@@ -120,6 +120,8 @@ export interface Offer {
   move: Move;
   write: string;
   text: string;
+  /** What the move passes on its way, by code, its end included; empty where nothing walks. */
+  way?: string[];
 }
 
 export interface NearMove extends Offer {
@@ -169,7 +171,7 @@ export interface Now {
   phase: Phase;
   chairs: Chair[];
   view: View | null;
-  /** The table in plain lines, of a game that has no drawn board yet. */
+  /** The table in plain lines, of a game whose figures alone would say little. */
   lines: string[] | null;
   question: Question | null;
   hint: Hint | null;

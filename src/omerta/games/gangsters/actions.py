@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.core.moves import Move
     from omerta.core.nodes import Decide, Fact, Seat
+    from omerta.games.gangsters.movement import Path
     from omerta.games.gangsters.state import GangstersState
 
 
@@ -153,11 +154,17 @@ def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> N
     if move.verb == "drive":
         state.drove = 1
     if tell is not None:
-        drives, dice = move.verb == "drive", state.dice
-        pips = dice[RED] + dice[GREEN] + dice[BLACK] if drives else dice[game.die_of[kind]]
-        path = game.path_codes(game.walks.gang_path(start, pips, end, state.joints[seat]))
+        path = game.path_codes(way(state, seat, move, start))
         data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "to": game.board.stand_codes[end], "path": path}
-        tell(Event("moved", "GS-U22" if drives else "GS-24", data))
+        tell(Event("moved", "GS-U22" if move.verb == "drive" else "GS-24", data))
+
+
+def way(state: GangstersState, seat: Seat, move: Move, start: int) -> Path:
+    """Give the way of a piece from where it starts, by its die or by wheels."""
+    game, dice = state.game, state.dice
+    kind, end = game.moves_of.kind_of[move], game.moves_of.stand_of[move]
+    pips = dice[RED] + dice[GREEN] + dice[BLACK] if move.verb == "drive" else dice[game.die_of[kind]]
+    return game.walks.gang_path(start, pips, end, state.joints[seat])
 
 
 def _tell_extortion(state: GangstersState, seat: Seat, kind: int, tell: Tell) -> None:

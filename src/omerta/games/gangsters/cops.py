@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.core.moves import Move
     from omerta.core.nodes import Fact, Seat
+    from omerta.games.gangsters.movement import Path
     from omerta.games.gangsters.state import GangstersState
 
 
@@ -145,16 +146,17 @@ def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     state.hops = int(move.verb == "hop")
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1}
-        data |= {"to": state.game.board.stand_codes[state.going], "path": state.game.path_codes(_path(state))}
+        data |= {"to": state.game.board.stand_codes[state.going], "path": state.game.path_codes(way(state, move))}
         tell(Event("cop-announced", "GS-49", data))
 
 
-def _path(state: GangstersState) -> tuple[int, ...]:
-    """Give the way of the cop that was announced."""
+def way(state: GangstersState, move: Move) -> Path:
+    """Give the way of the cop in hand to an end, on foot or by subway."""
     game, blue, start = state.game, state.dice[BLUE], state.cops[state.cop]
+    end = game.moves_of.stand_of[move]
     if start < 0:
-        return entry_path(game.board, blue, state.going)
-    return game.walks.plain_path(start, blue, state.going, bool(state.hops))
+        return entry_path(game.board, blue, end)
+    return game.walks.plain_path(start, blue, end, move.verb == "hop")
 
 
 def ask_stop(state: GangstersState) -> Decide | None:

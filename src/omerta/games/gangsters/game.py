@@ -21,7 +21,7 @@ from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, others
 from omerta.core.options import Option
 from omerta.core.sheet import Sheet
 from omerta.core.standing import Standing
-from omerta.games.gangsters import notation, tensors, worlds
+from omerta.games.gangsters import notation, tensors, ways, worlds
 from omerta.games.gangsters.board import GRAY
 from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
 from omerta.games.gangsters.board_file import read_board
@@ -237,6 +237,9 @@ class Gangsters(Game[GangstersState, GangstersView]):
     @property
     def other_words(self) -> Mapping[str, Mapping[str, str]]:
         return {ORIGINAL: words(self.board, original=True)}
+
+    def way(self, state: GangstersState, move: Move) -> tuple[str, ...]:
+        return self.path_codes(ways.way(state, move))
 
     def path_codes(self, path: Sequence[int]) -> tuple[str, ...]:
         """Name the spaces of a path, for whoever shows a move."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.core.moves import Move
     from omerta.core.nodes import Decide, Fact, Seat
+    from omerta.games.gangsters.movement import Path
     from omerta.games.gangsters.state import GangstersState
 
 
@@ -63,13 +64,18 @@ def _put(state: GangstersState, seat: Seat, piece: int, choice: Move, rule: str,
     game, start = state.game, state.public[piece]
     end = state.public[piece] = game.moves_of.stand_of[choice]
     if tell is not None:
-        inside, white = end < game.buildings, state.dice[WHITE]
-        path = public_path(game.board, start, white, end) if start >= 0 else entry_path(game.board, white, end)
+        inside = end < game.buildings
         data: dict[str, Fact] = {"seat": seat, "public": PUBLIC_NAMES[piece]}
-        data |= {"to": game.board.stand_codes[end], "path": game.path_codes(path)}
+        data |= {"to": game.board.stand_codes[end], "path": game.path_codes(way(state, start, choice))}
         if inside:
             data["owner"] = state.owner[end]
         tell(Event("public-enters" if inside else "public-moved", "GS-U13" if inside else rule, data))
+
+
+def way(state: GangstersState, start: int, move: Move) -> Path:
+    """Give the way of a Public from where it is, or from the subway of the white die."""
+    game, white, end = state.game, state.dice[WHITE], state.game.moves_of.stand_of[move]
+    return public_path(game.board, start, white, end) if start >= 0 else entry_path(game.board, white, end)
 
 
 def ask_draw(state: GangstersState) -> Decide | None:
