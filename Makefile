@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client play test check deep bench lint docs pictures lock clean
+.PHONY: setup client play test check deep bench lint docs types pictures lock clean
 
 setup: $(READY)
 
@@ -60,6 +60,10 @@ bench: setup client
 # The pages that are made from the games: what agents see and do.
 docs: setup
 	$(BIN)/python -m tools.observations
+
+# The client's types, made from the server's own.
+types: setup
+	$(BIN)/python -m tools.typescript
 
 # The README's pictures, taken at a real table.
 pictures: client

@@ -17,6 +17,7 @@ from omerta.server.frames import write_frame
 from omerta.server.house import House
 from omerta.server.keeping import Keeping
 from omerta.server.line import SocketLine
+from omerta.table import told
 from omerta.table.entries import Entry, tell
 from omerta.table.opening import open_rows
 from omerta.table.present import now
@@ -45,7 +46,7 @@ async def played_out(house: House) -> str:
 def test_an_entry_is_put_into_words_once_for_each_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     worded: list[tuple[int, int | None]] = []
 
-    def counted(entry: Entry, seat: int | None, *more: Any) -> dict[str, object]:
+    def counted(entry: Entry, seat: int | None, *more: Any) -> told.Entry:
         worded.append((entry.n, seat))
         return tell(entry, seat, *more)
 
@@ -58,8 +59,8 @@ def test_an_entry_is_put_into_words_once_for_each_seat(monkeypatch: pytest.Monke
         table = live.table
         for start in (0, 5, table.n, 0, 3):
             for seat in (None, 0, 1):
-                told = [tell(entry, seat, table.names, table.texts) for entry in table.entries[start:]]
-                written = write_frame("entries", entries=told, now=now(table, seat, ()))
+                again = [tell(entry, seat, table.names, table.texts) for entry in table.entries[start:]]
+                written = write_frame({"type": "entries", "entries": again, "now": now(table, seat, ())})
                 assert live.missed(seat, start) == written, "byte for byte what it would be if it were written anew"
                 welcome = json.loads(live.welcome(seat, start))
                 assert (welcome["seat"], welcome["entries"]) == (seat, json.loads(written)["entries"])

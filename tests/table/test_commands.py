@@ -81,7 +81,7 @@ def test_nonces_are_told_only_when_all_are_fixed_and_shown_only_when_all_are_tol
     table = scene.table
 
     def asks() -> list[object]:
-        return [now(table, seat, ())["fair"]["asks"] for seat in (0, 1, 2, None)]  # type: ignore[index]
+        return [now(table, seat, ())["fair"]["asks"] for seat in (0, 1, 2, None)]
 
     assert asks() == ["commit", "commit", "commit", None]
     assert reason(commit_nonce(table, 0, "c0", "xyz", 1.0)) == "commit-form"
@@ -97,12 +97,12 @@ def test_nonces_are_told_only_when_all_are_fixed_and_shown_only_when_all_are_tol
     assert reason(reveal_nonce(table, 0, "r0", nonce_of(9), 1.0)) == "nonce-other"
     scene.add(reveal_nonce(table, 0, "r0", nonce_of(0), 1.0))
     assert reason(reveal_nonce(table, 0, "r0 again", nonce_of(0), 1.0)) == "nonce-set"
-    assert now(table, 1, ())["fair"]["nonces"] is None  # type: ignore[index]
+    assert now(table, 1, ())["fair"]["nonces"] is None
     scene.add(reveal_nonce(table, 1, "r1", nonce_of(1), 1.0))
     scene.add(reveal_nonce(table, 2, "r2", "-", 1.0))
     fair = now(table, 1, ())["fair"]
-    assert fair["nonces"] == [nonce_of(0), nonce_of(1), "-"]  # type: ignore[index]
-    assert fair["seed"] is None  # type: ignore[index]
+    assert fair["nonces"] == [nonce_of(0), nonce_of(1), "-"]
+    assert fair["seed"] is None
     assert table.phase == "playing"
     assert reason(reveal_nonce(table, 2, "late", nonce_of(2), 1.0)) == "nonce-late"
 

@@ -167,7 +167,7 @@ def test_a_lesson_goes_on_alike_from_its_log_and_from_a_snapshot(game: str) -> N
 def test_the_log_tells_that_it_is_a_lesson_and_where_the_hints_end() -> None:
     scene = follow_all(lesson())
     told = [tell(entry, None, scene.table.names, scene.table.texts) for entry in scene.table.entries]
-    texts = [event["text"] for entry in told for event in entry["events"]]  # type: ignore[attr-defined]
+    texts = [event["text"] for entry in told for event in entry["events"]]
     assert any("The tutorial begins: its deal is fixed" in text for text in texts)
     over = [entry["n"] for entry in told if entry["kind"] == "lesson"]
     assert over == [scene.question()], "the last thing told before the first question without a hint"

@@ -203,7 +203,7 @@ describe('a lost line', () => {
     const peer = await seated(1);
     for (let turn = 0; turn < 3; turn++) {
       peer.say({ type: 'pong' });
-      peer.say({ type: 'error', text: `heard ${turn}` });
+      peer.say({ type: 'error', reason: 'test', text: `heard ${turn}` });
       await listener.until(() => listener.errors.length === turn + 1);
       vi.advanceTimersByTime(PING_AFTER);
       expect(await peer.hear()).toEqual({ type: 'ping' });

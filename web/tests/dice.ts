@@ -1,9 +1,9 @@
 /** Events and dice of Gangster Dice for tests, as the server tells them. */
 import type { Die } from '../src/games/gangster-dice/scene';
 import type { Colour, Face } from '../src/games/gangster-dice/view';
-import type { Entry, Move, Question, TableEvent } from '../src/wire/types';
+import type { Entry, Move, Question, RuleId, TableEvent } from '../src/wire/types';
 
-export function event(kind: string, data: Record<string, unknown> = {}, rule = 'DI-15'): TableEvent {
+export function event(kind: string, data: Record<string, unknown> = {}, rule: RuleId = 'DI-15'): TableEvent {
   return { kind, rule, data, text: `${kind}.`, private: false };
 }
 

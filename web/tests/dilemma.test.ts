@@ -22,7 +22,7 @@ import steps from './dilemma-steps.json';
 type Told = Pick<TableEvent, 'kind' | 'data'>;
 
 function event({ kind, data }: Told): TableEvent {
-  return { kind, data, rule: 'GD-00', text: `${kind}.`, private: false };
+  return { kind, data, rule: 'GD-01', text: `${kind}.`, private: false };
 }
 
 function entry(...events: Told[]): Entry {
@@ -59,7 +59,7 @@ const BETRAYAL = entry(
 
 function view(more: Partial<DilemmaView> = {}): DilemmaView {
   const start = steps[0]!.before as unknown as DilemmaView;
-  return { ...start, wants: [], node: {}, ...more };
+  return { ...start, wants: [], node: { node: 'over', scores: [], keys: [] }, ...more };
 }
 
 function offer(...move: unknown[]): Offer {
@@ -181,7 +181,8 @@ describe('picking', () => {
 });
 
 describe('what it would bring', () => {
-  const node = { ask: 'dilemma', seats: [0, 1, 2], data: { location: 'art-gallery', dollars: 7, shares: [7, 3, 2] } };
+  const data = { location: 'art-gallery', dollars: 7, shares: [7, 3, 2] };
+  const node = { node: 'decide', ask: 'dilemma', seats: [0, 1, 2], open: true, window: false, data } as const;
 
   test('the answers to the cops', () => {
     const now = view({ node, seat: 0, goods: [[1, 0, 2, 0], ...view().goods.slice(1)] });

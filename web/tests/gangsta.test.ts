@@ -34,7 +34,7 @@ const SHOWN = [
 ] as const;
 
 function event({ kind, data }: Told): TableEvent {
-  return { kind, data, rule: 'GA-00', text: `${kind}.`, private: false };
+  return { kind, data, rule: 'GA-01', text: `${kind}.`, private: false };
 }
 
 function entry(events: Told[]): Entry {
@@ -46,7 +46,14 @@ function pick<Thing extends object>(thing: Thing): Partial<Thing> {
 }
 
 function view(more: Partial<GangstaView> = {}): GangstaView {
-  return { ...STEPS[0]!.before, prices: [], node: {}, watched: [null, null], tallies: [], ...more };
+  return {
+    ...STEPS[0]!.before,
+    prices: [],
+    node: { node: 'over', scores: [], keys: [] },
+    watched: [null, null],
+    tallies: [],
+    ...more,
+  };
 }
 
 function member(code: string, engaged = false): GangstaView['gangs'][number][number] {
@@ -58,7 +65,7 @@ function offer(...move: unknown[]): Offer {
 }
 
 function question(ask: string, moves: Offer[], near: Offer[] = []): Question {
-  const why = { why: 'It is so.', rule: 'GA-07' };
+  const why = { why: 'It is so.', rule: 'GA-07' } as const;
   return { question: 1, ask, text: '', moves, near: near.map((each) => ({ ...each, ...why })), chosen: null };
 }
 

@@ -132,6 +132,8 @@ export function entry(n: number, kind = 'step'): Entry {
   return { n, at: 0, kind, events: [] };
 }
 
+const FAIR = { commitment: '', asks: null, commits: [], nonces: null, seed: null };
+
 export function now(n: number): Now {
   return {
     n,
@@ -148,7 +150,7 @@ export function now(n: number): Now {
     again: [],
     rematch: null,
     orders: {},
-    fair: null,
+    fair: FAIR,
   };
 }
 
@@ -159,12 +161,13 @@ function face(): TableFace {
     title: '12 Gangsters',
     seats: 3,
     options: {},
-    preset: null,
+    preset: 'printed',
     phase: 'playing',
     chairs: [],
     host: 0,
     away_seconds: 60,
     lesson: false,
+    fair: FAIR,
     rematch: null,
     standing: [],
     phrases: [],

@@ -13,9 +13,9 @@ import {
   type TwelveView,
 } from '../src/games/twelve-gangsters/rounds';
 import { Reveal } from '../src/table/reveal.svelte';
-import type { Entry, TableEvent } from '../src/wire/types';
+import type { Entry, RuleId, TableEvent } from '../src/wire/types';
 
-function event(kind: string, rule: string, data: Record<string, unknown>): TableEvent {
+function event(kind: string, rule: RuleId, data: Record<string, unknown>): TableEvent {
   return { kind, rule, data, text: `${kind}.`, private: false };
 }
 
@@ -37,6 +37,9 @@ const HIT: Entry = {
 
 const VIEW: TwelveView = {
   seat: 0,
+  node: { node: 'over', scores: [], keys: [] },
+  legal: [],
+  near: [],
   boss: 2,
   round: 6,
   rounds: 12,

@@ -5,13 +5,19 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
+from typing import Annotated
 
 import msgspec
 
 from omerta.core.errors import BadData, UnknownName
+from omerta.core.named import OneOf
 
 STATUSES = ("rulebook", "known", "ruling", "likely", "inferred", "reconstruction")
 SHOWN_BY = ("event", "refusal", "setup", "score", "structure")
+Status = Annotated[str, OneOf("Status", STATUSES)]
+ShownBy = Annotated[str, OneOf("ShownBy", SHOWN_BY)]
+RuleId = Annotated[str, OneOf("RuleId")]
+"""The id of a rule, as its register has it."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,8 +26,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     text: str
     source: str
-    status: str
-    shown_by: str
+    status: Status
+    shown_by: ShownBy
     option: str | None = None
 
 

@@ -35,13 +35,13 @@ from omerta.server.models import (
     ReachAnswer,
     RulesAnswer,
     SitDown,
-    TableAnswer,
 )
 from omerta.server.shelf import show_game, show_rules
 from omerta.server.upkeep import keep_up
 from omerta.table.commands import Refused
 from omerta.table.opening import open_rows, tutorial_rows
 from omerta.table.rows import Chair
+from omerta.table.told import TableFace
 
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
 GameId = Annotated[str, Path(max_length=40)]
@@ -239,10 +239,10 @@ def _offer_tables(app: FastAPI) -> None:
         return await _open(request, partial(tutorial_rows, game=game), body.name)
 
     @app.get("/api/tables/{code}", responses=dict.fromkeys((404, 409, 410, 422, 429, 503), _errors))
-    async def show_table(request: Request, code: Code) -> TableAnswer:
+    async def show_table(request: Request, code: Code) -> TableFace:
         """Show a table to anybody who has its code."""
         live = await _table(request, code)
-        return TableAnswer.model_validate(live.face())
+        return live.face()
 
     @app.post("/api/tables/{code}/sit", responses=dict.fromkeys((400, 403, 404, 409, 410, 413, 422, 429, 503), _errors))
     async def sit_down(request: Request, code: Code, body: SitDown) -> KeyAnswer:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypedDict
 
 import msgspec
 
+from omerta.core.nodes import Seat
+from omerta.core.rules import RuleId
 from omerta.core.wire import encode
+from omerta.table import told
 from omerta.table.commands import Refused
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -143,6 +147,82 @@ def read_frame(data: str | bytes) -> AnyFrame | Refused:
         return Refused("not-json", "A frame is one JSON object with a 'type'; this is not JSON.")
 
 
-def write_frame(kind: str, **fields: Any) -> str:
-    """Write a frame of the server."""
-    return encode({"type": kind, **fields}).decode()
+class Welcome(TypedDict):
+    """The answer to `hello`: the entries that were missed, and the present."""
+
+    type: Literal["welcome"]
+    seat: Seat | None
+    table: told.TableFace
+    entries: Sequence[told.Entry]
+    now: told.Now
+
+
+class OneEntry(TypedDict):
+    """Something happened."""
+
+    type: Literal["entry"]
+    entry: told.Entry
+    now: told.Now
+
+
+class Entries(TypedDict):
+    """Several things happened at once, or the answer to `missed`."""
+
+    type: Literal["entries"]
+    entries: Sequence[told.Entry]
+    now: told.Now
+
+
+class Present(TypedDict):
+    """The present changed, and no entry tells of it."""
+
+    type: Literal["now"]
+    now: told.Now
+
+
+class Said(TypedDict):
+    """Somebody said this just now."""
+
+    type: Literal["said"]
+    seat: Seat
+    phrase: str
+    text: str
+
+
+class Done(TypedDict):
+    """What was asked for is done."""
+
+    type: Literal["ack"]
+    id: str
+
+
+class NotDone(TypedDict):
+    """What was asked for is not done, and why."""
+
+    type: Literal["refused"]
+    id: str
+    reason: str
+    text: str
+    rule: RuleId | None
+
+
+class Senseless(TypedDict):
+    """The frame made no sense, and nothing was done."""
+
+    type: Literal["error"]
+    reason: str
+    text: str
+
+
+class Pong(TypedDict):
+    """The answer to `ping`."""
+
+    type: Literal["pong"]
+
+
+FromServer = Welcome | OneEntry | Entries | Present | Said | Done | NotDone | Senseless | Pong
+
+
+def write_frame(frame: FromServer) -> str:
+    """Write a frame of the server; those with entries are put together in `telling`, from parts written once."""
+    return encode(frame).decode()

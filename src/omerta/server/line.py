@@ -29,6 +29,7 @@ from omerta.server.frames import (
     LeaveOrders,
     Missed,
     Nonce,
+    NotDone,
     Ping,
     Relieve,
     Return,
@@ -152,7 +153,7 @@ class SocketLine:
             last = Closed(NO_TABLE, "archived", str(archived))
         except StoreError as error:
             last = Closed(TOO_SLOW, "store", f"The table cannot be read now: {error}.")
-        self.send(write_frame("error", reason=last.reason, text=last.text))
+        self.send(write_frame({"type": "error", "reason": last.reason, "text": last.text}))
         self.hang_up(last.code, last.text)
         return True
 
@@ -227,12 +228,12 @@ class SocketLine:
         frame = read_frame(data)
         match frame:
             case Refused():
-                self.send(write_frame("error", reason=frame.reason, text=frame.text))
+                self.send(write_frame({"type": "error", "reason": frame.reason, "text": frame.text}))
             case Hello():
-                self.send(write_frame("error", reason="hello-again", text="You said hello already."))
+                self.send(write_frame({"type": "error", "reason": "hello-again", "text": "You said hello already."}))
             case Ping():
                 self._patience = frame.next
-                self.send(write_frame("pong"))
+                self.send(write_frame({"type": "pong"}))
             case Missed():
                 await self._tell_again(live, frame.since)
             case Say():
@@ -257,9 +258,10 @@ class SocketLine:
     def _settle(self, id: str, why: Refused | None = None) -> None:
         """Acknowledge a frame, or say why nothing came of it."""
         if why is None:
-            self.send(write_frame("ack", id=id))
+            self.send(write_frame({"type": "ack", "id": id}))
         else:
-            self.send(write_frame("refused", id=id, reason=why.reason, text=why.text, rule=why.rule))
+            not_done: NotDone = {"type": "refused", "id": id, "reason": why.reason, "text": why.text, "rule": why.rule}
+            self.send(write_frame(not_done))
 
     def _command(self, live: Live, frame: Doing) -> Command:
         seat, id = self.seat, frame.id

@@ -32,6 +32,7 @@ from omerta.table.present import face
 from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
 from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table
+from omerta.table.told import TableFace
 
 log = logging.getLogger("omerta.server")
 
@@ -122,7 +123,7 @@ class Live:
     def _who(self) -> Who:
         return Who(frozenset(self.here), frozenset(self.away(self.keeping.clock())))
 
-    def face(self) -> dict[str, object]:
+    def face(self) -> TableFace:
         """Show the table to anybody."""
         return face(self.table, self.here, self.away(self.keeping.clock()))
 
@@ -227,7 +228,7 @@ class Live:
 
     def welcome(self, seat: Seat | None, start: int) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
-        shown = {**self.face(), "cards": self.table.game.faces}
+        shown: TableFace = {**self.face(), "cards": self.table.game.faces}
         return self._telling.welcome(self.table, seat, self._who(), start, shown)
 
     def missed(self, seat: Seat | None, start: int) -> str:
@@ -248,7 +249,8 @@ class Live:
         text = self._voices.say(self.table, seat, phrase, time.monotonic())
         if isinstance(text, Refused):
             return text
-        frame = write_frame("said", seat=seat, phrase=phrase, text=text)
+        assert seat is not None
+        frame = write_frame({"type": "said", "seat": seat, "phrase": phrase, "text": text})
         for line in list(self.lines):
             line.send(frame)
         return None

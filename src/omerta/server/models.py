@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from omerta.core.rules import RuleId, ShownBy, Status
 from omerta.table.rows import AWAY_SECONDS
 
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0")
@@ -153,11 +154,11 @@ class GameAnswer(BaseModel):
 class RuleAnswer(BaseModel):
     """A rule of a game."""
 
-    id: str
+    id: RuleId
     text: str
     source: str
-    status: str
-    shown_by: str
+    status: Status
+    shown_by: ShownBy
     option: str | None
 
 
@@ -168,71 +169,12 @@ class RulesAnswer(BaseModel):
     rules: list[RuleAnswer]
 
 
-class ChairAnswer(BaseModel):
-    """A chair and who has it."""
-
-    kind: str
-    name: str | None
-    bot: str | None
-    here: bool
-    conceded: bool
-    away: bool
-    stand_in: bool
-    relieved: list[int]
-
-
-class PhraseAnswer(BaseModel):
-    """Something that may be said across the table."""
-
-    phrase: str
-    text: str
-
-
-class FairAnswer(BaseModel):
-    """How the dice stand."""
-
-    commitment: str
-    asks: str | None
-    commits: list[str | None]
-    nonces: list[str] | None
-    seed: str | None
-
-
-class StandingAnswer(BaseModel):
-    """A window about which a seat may leave orders."""
-
-    ask: str
-    text: str
-    topic: str
-    topics: list[str]
-
-
-class TableAnswer(BaseModel):
-    """The public face of a table."""
-
-    code: str
-    game: str
-    title: str
-    seats: int
-    options: dict[str, int | str | bool]
-    preset: str
-    phase: Literal["gathering", "playing", "over"]
-    chairs: list[ChairAnswer]
-    away_seconds: int
-    host: int | None
-    lesson: bool
-    fair: FairAnswer
-    rematch: str | None
-    standing: list[StandingAnswer]
-    phrases: list[PhraseAnswer]
-
-
 class Problem(BaseModel):
     """Why something was not done."""
 
     reason: str
     text: str
-    rule: str | None = None
+    rule: RuleId | None = None
 
 
 class ErrorAnswer(BaseModel):

@@ -6,15 +6,15 @@ words, and holds only the events that this seat may know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from omerta.core.events import Event
 from omerta.core.nodes import Fact, Seat, reaches
 from omerta.core.texts import Texts, read_texts
+from omerta.table import told
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class Entry(msgspec.Struct, frozen=True):
     n: int
     at: float
     kind: str
-    facts: Mapping[str, Any]
+    facts: told.Facts
     events: tuple[Event, ...]
 
 
@@ -38,10 +38,10 @@ def table_texts(language: str = "en") -> Texts:
     return read_texts("omerta.table", language)
 
 
-def tell(entry: Entry, seat: Seat | None, names: Sequence[str], texts: Texts) -> dict[str, object]:
+def tell(entry: Entry, seat: Seat | None, names: Sequence[str], texts: Texts) -> told.Entry:
     """Put an entry on the wire as this seat may read it; None is a spectator."""
     own = table_texts(texts.language)
-    events = [
+    events: list[told.TableEvent] = [
         {
             "kind": event.kind,
             "rule": event.rule or None,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Literal
 
 from omerta.core.game import View
 from omerta.core.nodes import Seat
+from omerta.table import told
 from omerta.table.entries import table_texts
 from omerta.table.fair import commitment
 from omerta.table.lesson import hint_for
@@ -13,7 +15,7 @@ from omerta.table.phrases import phrases
 from omerta.table.table import Question, Table
 
 
-def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> list[dict[str, object]]:
+def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> list[told.Chair]:
     """Say who sits where; `here` are the seats that are connected, `away` those gone for longer than the grace."""
     return [
         {
@@ -30,7 +32,7 @@ def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) ->
     ]
 
 
-def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> dict[str, object]:
+def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> told.TableFace:
     """Show what anybody with the code may know before sitting down."""
     opened = table.opened
     return {
@@ -52,9 +54,9 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> d
     }
 
 
-def fair(table: Table, seat: Seat | None) -> dict[str, object]:
+def fair(table: Table, seat: Seat | None) -> told.Fair:
     """Show how the dice stand: hashes at once, nonces when all are told, the seed at the end."""
-    asks = None
+    asks: Literal["commit", "nonce"] | None = None
     if seat is not None and table.phase == "gathering" and table.places[seat].nonce is None:
         if table.fair_asks == "nonce":
             asks = "nonce"
@@ -70,7 +72,7 @@ def fair(table: Table, seat: Seat | None) -> dict[str, object]:
     }
 
 
-def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collection[Seat] = ()) -> dict[str, object]:
+def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collection[Seat] = ()) -> told.Now:
     """Show the whole present to a seat; None is a spectator."""
     view = table.state.view(seat) if table.state is not None else None
     asked = question(table, seat, view) if seat is not None and view is not None else None
@@ -101,7 +103,7 @@ def lines(table: Table, view: View | None) -> list[str] | None:
     return family.board(view, table.texts, table.names)
 
 
-def standing(table: Table) -> list[dict[str, object]]:
+def standing(table: Table) -> list[told.Standing]:
     """List the windows about which a seat may leave orders, with what each is about."""
     return [
         {"ask": each.ask, "text": table.texts.get("standing", each.ask), "topic": each.topic, "topics": each.topics}
@@ -109,7 +111,7 @@ def standing(table: Table) -> list[dict[str, object]]:
     ]
 
 
-def question(table: Table, seat: Seat, view: View) -> dict[str, object] | None:
+def question(table: Table, seat: Seat, view: View) -> told.Question | None:
     """Put the open question to a seat with its moves, and why others are not legal; None when it owes nothing."""
     asked = table.question
     if asked is None or seat not in asked.node.seats or table.places[seat].played_by_bot or table.spared(seat):
@@ -119,7 +121,7 @@ def question(table: Table, seat: Seat, view: View) -> dict[str, object] | None:
     return {**table.worded[seat], "chosen": table.sealed.get(seat)}
 
 
-def _word(table: Table, asked: Question, seat: Seat, view: View) -> dict[str, object]:
+def _word(table: Table, asked: Question, seat: Seat, view: View) -> told.Question:
     """Find the words of a question; they stay the same for as long as it is open."""
     game, texts, names, state = table.game, table.texts, table.names, table.state
     assert state is not None
@@ -146,10 +148,11 @@ def _word(table: Table, asked: Question, seat: Seat, view: View) -> dict[str, ob
             }
             for move, refusal in view.near
         ],
+        "chosen": None,
     }
 
 
-def hint(table: Table, seat: Seat | None) -> dict[str, object] | None:
+def hint(table: Table, seat: Seat | None) -> told.Hint | None:
     """Put a tutorial's hint to whoever learns: words, the move, and which of how many it is."""
     found = hint_for(table, seat)
     if found is None:
@@ -175,7 +178,7 @@ def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:
     return texts.fill(texts.get("waiting", "answers"), {"seats": tuple(owed)}, seat, table.names)
 
 
-def result(table: Table, seat: Seat | None) -> dict[str, object] | None:
+def result(table: Table, seat: Seat | None) -> told.Result | None:
     """Give the result of the table: by the rules, and who conceded or agreed to end."""
     if table.phase != "over":
         return None

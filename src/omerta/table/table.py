@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Unpack
 
 from omerta.core.events import Event
 from omerta.core.game import AnyGame, State
@@ -20,6 +20,7 @@ from omerta.core.options import Value
 from omerta.core.registry import find
 from omerta.core.standing import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
+from omerta.table import told
 from omerta.table.entries import Entry, note
 from omerta.table.fair import NOBODY, Stream
 from omerta.table.rows import (
@@ -99,12 +100,12 @@ class Table:
     game: AnyGame
     places: list[Place]
     version: int = 0
-    phase: str = "gathering"
+    phase: told.Phase = "gathering"
     state: State | None = None
     steps: int = 0
     question: Question | None = None
     sealed: dict[Seat, Move] = field(default_factory=dict)
-    worded: dict[Seat, dict[str, object]] = field(default_factory=dict, compare=False)
+    worded: dict[Seat, told.Question] = field(default_factory=dict, compare=False)
     """The open question in each seat's words, once somebody has asked for them."""
     failed: set[Seat] = field(default_factory=set)
     """The seats whose bot failed at the open question, so that a random move stands in."""
@@ -286,7 +287,9 @@ class Table:
                 self.rematch = row.code
                 self._tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
 
-    def _tell(self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: object) -> None:
+    def _tell(
+        self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: Unpack[told.Facts]
+    ) -> None:
         events = (event or note(kind), *more)
         self.entries.append(Entry(self.n + 1, at, kind, facts, events))
 

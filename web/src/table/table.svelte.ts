@@ -3,6 +3,7 @@ import { letters } from '../seats';
 import { Connection, type Line, type Refused, type Socket } from '../wire/connection';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import * as keep from '../wire/keep';
+import { SEAT_NAMES } from '../wire/generated/seats';
 import { sameMove, type Chair, type Entry, type Move, type Now, type TableFace } from '../wire/types';
 
 /** A board that shows a step as it happens; it calls `done` when everything is shown. */
@@ -17,8 +18,6 @@ export interface Said {
 
 /** So many milliseconds a phrase is shown. */
 export const HEARD = 7000;
-
-const SEAT_NAMES = ['Brick', 'Brass', 'Bone', 'Bottle', 'Ice', 'Violet', 'Ash'];
 
 export class TableState {
   line = $state<Line>('connecting');
@@ -53,8 +52,8 @@ export class TableState {
     this.sending && this.sending !== 'withdraw' ? this.sending : (this.#settled ?? this.question?.chosen ?? null),
   );
   /** The seats that the table waits for, whether they have answered or not. */
-  readonly asked = $derived((this.now?.view?.['node'] as { seats?: number[] } | undefined)?.seats ?? []);
-  readonly chairs = $derived<Chair[]>(this.now?.chairs ?? this.face?.chairs ?? []);
+  readonly asked = $derived(this.now?.view?.node.node === 'decide' ? this.now.view.node.seats : []);
+  readonly chairs = $derived<readonly Chair[]>(this.now?.chairs ?? this.face?.chairs ?? []);
   readonly names = $derived(this.chairs.map((chair, seat) => chair.name ?? SEAT_NAMES[seat] ?? `Seat ${seat + 1}`));
   readonly letters = $derived(letters(this.names));
   readonly owes = $derived(this.question !== null && this.chosen === null);
@@ -218,7 +217,7 @@ export class TableState {
     setTimeout(() => (this.said = this.said.filter((words) => words.key !== key)), HEARD);
   }
 
-  #take(entries: Entry[], live: boolean): void {
+  #take(entries: readonly Entry[], live: boolean): void {
     this.entries = [...this.entries, ...entries];
     if (!live || !this.presenter) return;
     for (const entry of entries) {

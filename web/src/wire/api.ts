@@ -1,6 +1,6 @@
 /** The server's HTTP doors. */
 import { newId } from './connection';
-import type { GameCard, Register, Seat, Seating, TableFace, Value } from './types';
+import type { GameCard, NewTable, Register, RuleId, Seat, TableFace } from './types';
 
 /** What the server refused, in its own words. */
 export class ApiError extends Error {
@@ -8,7 +8,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly reason: string,
     text: string,
-    readonly rule: string | null = null,
+    readonly rule: RuleId | null = null,
   ) {
     super(text);
   }
@@ -28,7 +28,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   }
   if (response.ok) return response;
   const told = (await response.json().catch(() => null)) as {
-    error?: { reason: string; text: string; rule: string | null };
+    error?: { reason: string; text: string; rule: RuleId | null };
   } | null;
   const error = told?.error;
   throw new ApiError(
@@ -63,16 +63,6 @@ export function rules(game: string): Promise<Register> {
   registers.set(game, asked);
   asked.catch(() => registers.delete(game));
   return asked;
-}
-
-export interface NewTable {
-  game: string;
-  seats: number;
-  preset?: string;
-  options?: Record<string, Value>;
-  chairs: Seating[];
-  away_seconds?: number;
-  name: string;
 }
 
 export function openTable(table: NewTable): Promise<Seat> {

@@ -27,7 +27,7 @@ export interface News {
   line(line: Line): void;
   welcome(seat: number | null, table: TableFace): void;
   /** Entries in order, none missing; `live` is false for what was missed and is now told again. */
-  entries(entries: Entry[], live: boolean): void;
+  entries(entries: readonly Entry[], live: boolean): void;
   /** Everything known so far is void: the server tells its history from the start. */
   restart(): void;
   now(now: Now): void;
@@ -211,7 +211,7 @@ export class Connection {
     this.#after('silence', SILENCE, () => this.#lost());
   }
 
-  #welcome(seat: number | null, table: TableFace, entries: Entry[], now: Now): void {
+  #welcome(seat: number | null, table: TableFace, entries: readonly Entry[], now: Now): void {
     const first = entries[0]?.n ?? this.#last + 1;
     if (now.n < this.#last || first > this.#last + 1) {
       this.#last = 0;
@@ -230,7 +230,7 @@ export class Connection {
     this.#resend();
   }
 
-  #take(entries: Entry[], now: Now, live: boolean): void {
+  #take(entries: readonly Entry[], now: Now, live: boolean): void {
     const fresh: Entry[] = [];
     for (const entry of entries) {
       if (entry.n <= this.#last) continue;
@@ -253,7 +253,7 @@ export class Connection {
     this.#present(now);
   }
 
-  #hand(entries: Entry[], live: boolean): void {
+  #hand(entries: readonly Entry[], live: boolean): void {
     if (entries.length) this.news.entries(entries, live);
   }
 

@@ -2,34 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Literal, TypedDict
 
 from omerta.games.gangsta.cards import Deck, Gangster, Heist, Resource, Reward
-from omerta.games.gangsta.skills import SKILLS
+from omerta.games.gangsta.skills import SKILLS, Skill
 
-Face = Mapping[str, object]
+
+class Worth(TypedDict, total=False):
+    """What a Boss brings along, or what a gangster costs and is worth."""
+
+    money: int
+    cost: int
+    ip: int
+
+
+class PersonFace(Worth):
+    """Somebody who can be in a gang."""
+
+    kind: Literal["boss", "gangster"]
+    code: str
+    name: str
+    nickname: str
+    clan: str
+    skills: Sequence[Skill]
+    flavour: str
+
+
+class HeistFace(TypedDict):
+    """A heist: what it needs and gives; `coop` are the dollars of box B, 0 where nobody can be called."""
+
+    kind: Literal["heist"]
+    code: str
+    name: str
+    family: str
+    chapter: int
+    needs: Sequence[Skill]
+    cash: int
+    ip: int
+    coop: int
+    rewards: Sequence[tuple[str, Skill | int]]
+    flavour: str
+
+
+class ResourceFace(TypedDict):
+    """A resource: the heist by which it is activated, and what it then does."""
+
+    kind: Literal["resource"]
+    code: str
+    name: str
+    effect: str
+    text: str
+    needs: Sequence[Skill]
+    ip: int
+    flavour: str
+
+
+Face = PersonFace | HeistFace | ResourceFace
 
 
 def faces(deck: Deck) -> dict[str, Face]:
     """Show every card of a deck."""
-    shown = {card.code: _person(card) for card in deck.gangsters}
+    shown: dict[str, Face] = {card.code: _person(card) for card in deck.gangsters}
     shown |= {card.code: _heist(card) for card in deck.heists}
     return shown | {card.code: _resource(card) for card in deck.resources}
 
 
-def _skills(skills: tuple[int, ...]) -> list[str]:
+def _skills(skills: tuple[int, ...]) -> list[Skill]:
     return [SKILLS[skill] for skill in skills]
 
 
-def _person(card: Gangster) -> Face:
-    own: dict[str, object] = (
-        {"kind": "boss", "money": card.money} if card.boss else {"kind": "gangster", "cost": card.cost, "ip": card.ip}
-    )
-    own |= {"code": card.code, "name": card.name, "nickname": card.nickname, "clan": card.clan}
-    return own | {"skills": _skills(card.skills), "flavour": card.flavour}
+def _person(card: Gangster) -> PersonFace:
+    worth: Worth = {"money": card.money} if card.boss else {"cost": card.cost, "ip": card.ip}
+    return {
+        "kind": "boss" if card.boss else "gangster",
+        **worth,
+        "code": card.code,
+        "name": card.name,
+        "nickname": card.nickname,
+        "clan": card.clan,
+        "skills": _skills(card.skills),
+        "flavour": card.flavour,
+    }
 
 
-def _heist(card: Heist) -> Face:
+def _heist(card: Heist) -> HeistFace:
     return {
         "kind": "heist",
         "code": card.code,
@@ -45,11 +102,11 @@ def _heist(card: Heist) -> Face:
     }
 
 
-def _reward(reward: Reward) -> list[str | int]:
-    return [reward.kind, SKILLS[reward.amount] if reward.kind == "learning" else reward.amount]
+def _reward(reward: Reward) -> tuple[str, Skill | int]:
+    return reward.kind, SKILLS[reward.amount] if reward.kind == "learning" else reward.amount
 
 
-def _resource(card: Resource) -> Face:
+def _resource(card: Resource) -> ResourceFace:
     return {
         "kind": "resource",
         "code": card.code,

@@ -23,7 +23,7 @@ from omerta.core.sheet import Sheet
 from omerta.games.gangsta import notation, tensors, worlds
 from omerta.games.gangsta.cards import BOSSES, Deck
 from omerta.games.gangsta.deck import read_deck
-from omerta.games.gangsta.faces import faces
+from omerta.games.gangsta.faces import Face, faces
 from omerta.games.gangsta.soundness import check
 from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.tables import (
@@ -93,7 +93,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         return notation.words(self.moves)
 
     @cached_property
-    def faces(self) -> Mapping[str, object]:
+    def faces(self) -> Mapping[str, Face]:
         return faces(self.deck)
 
     @property

@@ -6,10 +6,13 @@ Leader, Mercenary and Informant have functions of their own in the rulebook; Sni
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
+from omerta.core.named import OneOf
 from omerta.core.packed import Packed
 
 SKILLS = ("leader", "mercenary", "informant", "sniper", "brawler", "hacker")
+Skill = Annotated[str, OneOf("Skill", SKILLS)]
 LETTERS = {name[0].upper(): name for name in SKILLS}
 LEADER, MERCENARY, INFORMANT, SNIPER, BRAWLER, HACKER = range(len(SKILLS))
 SPECIAL = (LEADER, MERCENARY, INFORMANT)

@@ -16,7 +16,7 @@ from omerta.core.nodes import Seat, seen
 from omerta.games.gangsta import recruiting, scoring
 from omerta.games.gangsta.gangs import skills
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.skills import ICONS
+from omerta.games.gangsta.skills import ICONS, Skill
 from omerta.games.gangsta.tables import snitch
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Member(msgspec.Struct, frozen=True):
     code: str
     engaged: bool
     lesson: str | None
-    learned: str | None
+    learned: Skill | None
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -37,15 +37,15 @@ class Hand(msgspec.Struct, frozen=True):
 
     seat: Seat
     code: str
-    uses: tuple[str, ...]
+    uses: tuple[Skill, ...]
 
 
 class Job(msgspec.Struct, frozen=True):
     """The heist being performed: `open` are the skills still needed, `reward` the special reward being settled."""
 
     heist: str
-    open: tuple[str, ...]
-    ignored: str | None
+    open: tuple[Skill, ...]
+    ignored: Skill | None
     crew: tuple[Hand, ...]
     reward: int
 

@@ -7,13 +7,17 @@ each symbol, which is what a bid scores, and then how many of each colour do.
 from __future__ import annotations
 
 from itertools import product
+from typing import Annotated
 
+from omerta.core.named import OneOf
 from omerta.core.nodes import Draw, Seat
 from omerta.core.packed import Packed
 
 COLOURS = ("white", "red", "blue")
 SYMBOLS = ("gavel", "cocktail", "gun", "finger")
 TOKENS = ("lawyer", "speakeasy", "streets", "investigator")
+Symbol = Annotated[str, OneOf("Symbol", SYMBOLS)]
+Token = Annotated[str, OneOf("Token", TOKENS)]
 LAWYER, SPEAKEASY, STREETS, INVESTIGATOR = range(4)
 
 MOST_SEATS = 4

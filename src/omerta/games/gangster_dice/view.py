@@ -19,6 +19,8 @@ from omerta.games.gangster_dice.dice import (
     STREETS,
     TOKENS,
     Counts,
+    Symbol,
+    Token,
     shown,
 )
 from omerta.games.gangster_dice.favors import NAMES, ONLY_DRAWN, PILE, PRINTED, VALUES, fours
@@ -28,7 +30,7 @@ from omerta.games.gangster_dice.telling import scores
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
 
-Faces = tuple[tuple[str, ...], ...]
+Faces = tuple[tuple[Symbol, ...], ...]
 """What a roll shows: the symbols on the white, the red and the blue dice."""
 
 
@@ -45,7 +47,7 @@ class Score(msgspec.Struct, frozen=True):
     """A bid as a sum: one that was shown, or one that could be made, its favor not yet chosen and counted as 0."""
 
     seat: Seat
-    token: str
+    token: Token
     dice: int
     favor: int
     streets: int

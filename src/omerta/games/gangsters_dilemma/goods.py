@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Annotated, cast
 
+from omerta.core.named import OneOf
 from omerta.core.packed import Packed
 
 KINDS = ("crate", "art", "jewel", "gin")
+Kind = Annotated[str, OneOf("Kind", KINDS)]
 CRATE, ART, JEWEL, GIN = range(4)
 GOODS = Packed(KINDS, bits=12)
 ONE = GOODS.ones

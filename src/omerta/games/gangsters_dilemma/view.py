@@ -14,7 +14,7 @@ from omerta.core.nodes import Seat, seen
 from omerta.games.gangsters_dilemma.characters import Character
 from omerta.games.gangsters_dilemma.demands import Demand
 from omerta.games.gangsters_dilemma.fulfilling import ways
-from omerta.games.gangsters_dilemma.goods import KINDS, Counts, held
+from omerta.games.gangsters_dilemma.goods import KINDS, Counts, Kind, held
 from omerta.games.gangsters_dilemma.locations import card_name, places
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rounds import scores
@@ -36,8 +36,8 @@ class Place(msgspec.Struct, frozen=True):
     """A location: its code, the loot it hands out (none at a market), what is traded there, cash, and if it is shut."""
 
     code: str
-    loot: str | None
-    market: tuple[str, ...]
+    loot: Kind | None
+    market: tuple[Kind, ...]
     dollars: int
     closed: bool
 

@@ -1,124 +1,33 @@
 /** GANGSTA! as the server shows it to one seat, the cards that are printed once, and the words for what they name. */
 import type { GlyphName } from '../../pieces/glyphs';
 import type { TableState } from '../../table/table.svelte';
+import {
+  SKILLS,
+  type Face,
+  type GangstaView,
+  type HeistFace as Heist,
+  type Member,
+  type PersonFace as Person,
+  type ResourceFace as Resource,
+  type Skill,
+} from '../../wire/generated/gangsta';
 
-export const SKILLS = ['leader', 'mercenary', 'informant', 'sniper', 'brawler', 'hacker'] as const;
-export type Skill = (typeof SKILLS)[number];
+export { SKILLS } from '../../wire/generated/gangsta';
+export type {
+  Asset,
+  Face,
+  GangstaView,
+  Hand,
+  HeistFace as Heist,
+  Job,
+  Member,
+  PersonFace as Person,
+  ResourceFace as Resource,
+  Skill,
+  Tally,
+} from '../../wire/generated/gangsta';
 
-/** Somebody who can be in a gang. */
-export interface Person {
-  kind: 'boss' | 'gangster';
-  code: string;
-  name: string;
-  nickname: string;
-  clan: string;
-  skills: readonly Skill[];
-  /** What a Boss brings along. */
-  money?: number;
-  cost?: number;
-  ip?: number;
-  flavour: string;
-}
-
-export type Reward = readonly [kind: string, amount: number | Skill];
-
-export interface Heist {
-  kind: 'heist';
-  code: string;
-  name: string;
-  family: string;
-  chapter: number;
-  needs: readonly Skill[];
-  cash: number;
-  ip: number;
-  /** The dollars of box B; none where nobody can be called. */
-  coop: number;
-  rewards: readonly Reward[];
-  flavour: string;
-}
-
-export interface Resource {
-  kind: 'resource';
-  code: string;
-  name: string;
-  effect: string;
-  text: string;
-  needs: readonly Skill[];
-  ip: number;
-  flavour: string;
-}
-
-export type Face = Person | Heist | Resource;
-
-export interface Member {
-  code: string;
-  engaged: boolean;
-  lesson: string | null;
-  learned: Skill | null;
-}
-
-export interface Hand {
-  seat: number;
-  code: string;
-  uses: readonly Skill[];
-}
-
-export interface Job {
-  heist: string;
-  open: readonly Skill[];
-  ignored: Skill | null;
-  crew: readonly Hand[];
-  reward: number;
-}
-
-export interface Asset {
-  code: string;
-  status: string;
-}
-
-export interface Tally {
-  heists: number;
-  gangsters: number;
-  resource: number;
-  wealth: number;
-  size: number;
-  clans: number;
-}
-
-export interface GangstaView {
-  seat: number | null;
-  node: { ask?: string; seats?: number[]; data?: Record<string, unknown> };
-  phase: string;
-  chapter: number;
-  turn: number;
-  first: number;
-  active: number | null;
-  extra: boolean;
-  again: boolean;
-  money: readonly number[];
-  banked: readonly number[];
-  gangs: readonly (readonly Member[])[];
-  skills: readonly (readonly number[])[];
-  hospital: readonly (readonly Member[])[];
-  stored: readonly (readonly string[])[];
-  points: readonly number[];
-  assets: readonly (Asset | null)[];
-  row: readonly (string | null)[];
-  reserve: readonly (string | null)[];
-  prices: readonly (number | null)[];
-  heist_deck: number;
-  gangster_deck: number;
-  snitches: readonly number[];
-  free: number;
-  job: Job | null;
-  hand: readonly string[];
-  dealt: readonly number[];
-  top_heist: string | null;
-  top_gangster: string | null;
-  top_price: number | null;
-  watched: readonly (number | null)[];
-  tallies: readonly Tally[];
-}
+export type Reward = Heist['rewards'][number];
 
 export const SKILL_WORDS: Record<Skill, string> = {
   leader: 'Leader',
@@ -172,7 +81,7 @@ export const LAST_SNITCH = 3;
 
 /** The server's view; null before the game begins. */
 export function gangstaView(table: TableState): GangstaView | null {
-  return (table.now?.view as unknown as GangstaView | null | undefined) ?? null;
+  return (table.now?.view as GangstaView | null | undefined) ?? null;
 }
 
 /** What is printed on the cards, by code. */

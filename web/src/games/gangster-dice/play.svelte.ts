@@ -37,7 +37,7 @@ export class Play {
 
   /** What a bid on each token would come to; nothing while no bids are asked for. */
   readonly prospects = $derived.by<Score[]>(() => {
-    const view = this.table.now?.view as unknown as DiceView | null | undefined;
+    const view = this.table.now?.view as DiceView | null | undefined;
     return prospects(this.draft, this.hand, view?.prospects ?? []);
   });
 

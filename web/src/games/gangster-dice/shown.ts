@@ -5,7 +5,7 @@ import type { DiceView } from './view';
 
 /** The server's view; null before the game begins. */
 export function diceView(table: TableState): DiceView | null {
-  return (table.now?.view as unknown as DiceView | null | undefined) ?? null;
+  return (table.now?.view as DiceView | null | undefined) ?? null;
 }
 
 /** The scene as far as it is shown: while something is shown, up to a moment of it. */

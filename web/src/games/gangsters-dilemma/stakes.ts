@@ -1,5 +1,6 @@
 /** What each answer to the cops would bring, worked out from what the server tells of the question. */
 import { count } from '../../words';
+import type { Decide } from '../../wire/generated/wire';
 import { oneOf, type DilemmaView, type Place } from './view';
 
 export interface Stake {
@@ -71,7 +72,7 @@ export function ambush(view: DilemmaView): Stake[] {
 
 /** Tell for one answer what may come of it; `seats` counts the gangsters who are asked. */
 export function stakes(view: DilemmaView, answer: string, seats: number): Stake[] {
-  const { location, shares } = view.node.data as unknown as DilemmaNode;
+  const { location, shares } = (view.node as Decide).data as unknown as DilemmaNode;
   const place = view.locations.find(({ code }) => code === location);
   if (answer === 'silent')
     return [

@@ -1,72 +1,12 @@
 /** Gangster's Dilemma as the server shows it to one seat, and the words for what it names. */
 import type { GlyphName } from '../../pieces/glyphs';
-import type { Move } from '../../wire/types';
+import { KINDS, type Demand, type DilemmaView, type Kind } from '../../wire/generated/gangsters-dilemma';
 
-export const KINDS = ['crate', 'art', 'jewel', 'gin'] as const;
-export type Kind = (typeof KINDS)[number];
+export { KINDS } from '../../wire/generated/gangsters-dilemma';
+export type { Demand, DilemmaView, Kind, Mugshot, Place, Want } from '../../wire/generated/gangsters-dilemma';
+
 /** How many Crates, Art, Jewels and Gin. */
-export type Goods = readonly [number, number, number, number];
-
-export interface Mugshot {
-  code: string;
-  name: string;
-  rule: string;
-  ability: string;
-}
-
-export interface Place {
-  code: string;
-  loot: Kind | null;
-  market: readonly Kind[];
-  dollars: number;
-  closed: boolean;
-}
-
-export interface Demand {
-  code: string;
-  points: number;
-  goods: Goods;
-}
-
-/** What a demand takes from the viewing seat: what it lacks, and the cheapest way to pay now. */
-export interface Want {
-  code: string;
-  lacks: Goods;
-  pay: Move | null;
-  dollars: number;
-}
-
-export interface DilemmaView {
-  seat: number | null;
-  node: { ask?: string; seats?: number[]; data?: Record<string, unknown> };
-  phase: string;
-  round: number;
-  goal: number;
-  cop: number | null;
-  turn: number | null;
-  characters: readonly Mugshot[];
-  money: readonly number[];
-  goods: readonly Goods[];
-  points: readonly number[];
-  crate_points: readonly number[];
-  taken: readonly (readonly Demand[])[];
-  past: readonly (readonly [number, number, number])[];
-  locations: readonly Place[];
-  locked: boolean;
-  patrol: readonly string[];
-  looked: boolean;
-  glimpse: string | null;
-  sent: readonly (string | null)[];
-  at: string | null;
-  deals: readonly string[];
-  fates: readonly string[];
-  replies: readonly string[];
-  row: readonly (Demand | null)[];
-  private: readonly Demand[];
-  secret: number;
-  deck: number;
-  wants: readonly Want[];
-}
+export type Goods = Demand['goods'];
 
 export const KIND_WORDS: Record<Kind, string> = { crate: 'Crate', art: 'Art', jewel: 'Jewel', gin: 'Gin' };
 

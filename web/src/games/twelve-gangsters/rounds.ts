@@ -1,17 +1,9 @@
 /** The rounds of 12 Gangsters, read from what the server told; nothing is decided here. */
 import { list } from '../../words';
-import type { Entry, TableEvent } from '../../wire/types';
+import type { TwelveView } from '../../wire/generated/twelve-gangsters';
+import type { Entry, RuleId, TableEvent } from '../../wire/types';
 
-export interface TwelveView {
-  seat: number | null;
-  boss: number | null;
-  round: number;
-  rounds: number;
-  hands: number[][];
-  face_up: number[][];
-  face_down: number[][];
-  money: number[];
-}
+export type { TwelveView };
 
 export type Fate = 'under' | 'hit' | 'over' | 'clear' | 'caught';
 
@@ -20,7 +12,7 @@ export interface Spot {
   fate: Fate;
   gain: number;
   text: string;
-  rule: string | null;
+  rule: RuleId | null;
 }
 
 export interface Round {
@@ -32,7 +24,7 @@ export interface Round {
   opening: string;
   spots: Spot[];
   /** What decided the Boss's fate, in the server's words. */
-  verdict: { text: string; rule: string | null };
+  verdict: { text: string; rule: RuleId | null };
   /** The seats that hit the Boss's number. */
   by: number[];
   /** Who is Boss after this round; null when it was the last. */

@@ -10,6 +10,6 @@ export function hiddenRounds(table: TableState): Round[] {
 
 /** The view as far as it is shown; null before the game begins. */
 export function shownView(table: TableState): TwelveView | null {
-  const view = table.now?.view as unknown as TwelveView | null | undefined;
+  const view = table.now?.view as TwelveView | null | undefined;
   return view ? before(view, hiddenRounds(table)) : null;
 }

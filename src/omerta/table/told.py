@@ -1,0 +1,197 @@
+"""What a table tells, declared once: the face that anybody sees, the present of a seat, and what happened.
+
+Functions here and in the server make these; the client's types are written from them (`make types`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from typing_extensions import TypedDict
+
+from omerta.core.game import View
+from omerta.core.moves import Move
+from omerta.core.named import OneOf
+from omerta.core.nodes import Seat
+from omerta.core.options import Value
+from omerta.core.rules import RuleId
+
+Phase = Annotated[str, OneOf("Phase", ("gathering", "playing", "over"))]
+ChairKind = Annotated[str, OneOf("ChairKind", ("human", "bot"))]
+Ending = Annotated[str, OneOf("Ending", ("over", "conceded", "agreed", "closed"))]
+
+
+class Chair(TypedDict):
+    """A chair and who has it.
+
+    `here`: the person is connected. `away`: gone for longer than the table's grace; `relieved` lists who would let a
+    bot play meanwhile, and with `stand_in` one does, named by `bot`.
+    """
+
+    kind: ChairKind
+    name: str | None
+    bot: str | None
+    here: bool
+    conceded: bool
+    away: bool
+    stand_in: bool
+    relieved: Sequence[Seat]
+
+
+class Fair(TypedDict):
+    """How the dice stand; `asks` is what this seat's client should send now."""
+
+    commitment: str
+    asks: Literal["commit", "nonce"] | None
+    commits: Sequence[str | None]
+    nonces: Sequence[str] | None
+    seed: str | None
+
+
+class Standing(TypedDict):
+    """A window about which a seat may leave orders: its question, and what tells one such window from another."""
+
+    ask: str
+    text: str
+    topic: str
+    topics: Sequence[str]
+
+
+class Phrase(TypedDict):
+    """Something that may be said across the table."""
+
+    phrase: str
+    text: str
+
+
+class Cards(TypedDict, total=False):
+    """What a face holds only in a welcome."""
+
+    cards: Mapping[str, Any]
+
+
+class TableFace(Cards):
+    """The public face of a table.
+
+    `lesson` says that whoever sits at it gets hints for a while; `cards` is what is printed on the cards in play, by
+    code, and comes with the welcome.
+    """
+
+    code: str
+    game: str
+    title: str
+    seats: int
+    options: Mapping[str, Value]
+    preset: str
+    phase: Phase
+    chairs: Sequence[Chair]
+    away_seconds: int
+    host: Seat | None
+    lesson: bool
+    fair: Fair
+    rematch: str | None
+    standing: Sequence[Standing]
+    phrases: Sequence[Phrase]
+
+
+class Way(TypedDict, total=False):
+    """What a move that may be chosen passes on its way, by code, its end included; empty where nothing walks."""
+
+    way: Sequence[str]
+
+
+class Offer(Way):
+    """A move that may be chosen, as a record writes it, and in words; `way` is what it passes, its end included."""
+
+    move: Move
+    write: str
+    text: str
+
+
+class NearMove(Offer):
+    """A move that is refused now, why, and by which rule."""
+
+    why: str
+    rule: RuleId | None
+
+
+class Question(TypedDict):
+    """What a seat is asked, by the number of the last entry before it, and its sealed answer."""
+
+    question: int
+    ask: str
+    text: str
+    moves: Sequence[Offer]
+    near: Sequence[NearMove]
+    chosen: Move | None
+
+
+class Hint(TypedDict):
+    """What a tutorial tells its learner at a question; without a move it opens the hand played without hints."""
+
+    words: str
+    move: Move | None
+    number: int
+    steps: int
+
+
+class Result(TypedDict):
+    """How the table ended; figures are null where no game was played to its end."""
+
+    kind: Ending
+    returns: Sequence[str] | None
+    scores: Sequence[int] | None
+    ranks: Sequence[int] | None
+    winners: Sequence[Seat]
+    conceded: Sequence[Seat]
+    text: str
+
+
+class Now(TypedDict):
+    """The whole present of a seat; `lines` tell the view of a game whose figures alone would say little."""
+
+    n: int
+    phase: Phase
+    chairs: Sequence[Chair]
+    view: View | None
+    lines: Sequence[str] | None
+    question: Question | None
+    hint: Hint | None
+    waiting: str | None
+    ready: Sequence[Seat]
+    result: Result | None
+    agreed: Sequence[Seat]
+    again: Sequence[Seat]
+    rematch: str | None
+    orders: Mapping[str, Sequence[str]]
+    fair: Fair
+
+
+class TableEvent(TypedDict):
+    """Something that happened, in words for its reader; it is `private` when whoever watches is not told it."""
+
+    kind: str
+    rule: RuleId | None
+    data: Mapping[str, Any]
+    text: str
+    private: bool
+
+
+class Facts(TypedDict, total=False):
+    """What an entry concerns besides its events: a step of the record, seats, or the code of the next table."""
+
+    step: int
+    seat: Seat
+    absent: Seat
+    seats: Sequence[Seat]
+    code: str
+
+
+class Entry(Facts):
+    """What everybody is told of, numbered without a gap, with the events that this seat may know."""
+
+    n: int
+    at: float
+    kind: str
+    events: Sequence[TableEvent]

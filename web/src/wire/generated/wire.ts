@@ -1,0 +1,521 @@
+/* Made from the server's own declarations by `make types`. */
+import type { RuleId } from './rules';
+
+/**
+ * One seat's turn, or the sealed choice of several at once. `ask` names the question in the texts. With `open`
+ * every answer is known to all once it is played; without it the answers lie in the state and others are told only
+ * that a choice was made. A `window` asks everybody who might hold a secret: nobody is answered for early even when
+ * only one move is legal, it shows no ticks, and its first legal move, the same for every seat, declines. `data` is
+ * what the question is about, for the sentence that asks it; like the whole node it holds only what every seat
+ * knows.
+ */
+export interface Decide {
+  node: 'decide';
+  seats: readonly number[];
+  ask: string;
+  open: boolean;
+  window: boolean;
+  data: Readonly<Record<string, number | string | readonly (number | string)[]>>;
+}
+
+/** What everybody knows of nature's turn: what is drawn, out of how many; the weights may tell of hidden cards. */
+export interface SeenChance {
+  node: 'chance';
+  draws: readonly (readonly [string, number])[];
+}
+
+/** The end: the points of each seat, and the keys by which the rulebook orders the seats, tie-breaks included. */
+export interface Over {
+  node: 'over';
+  scores: readonly number[];
+  keys: readonly number[];
+}
+
+/** A verb and what it concerns. */
+export type Move = readonly [verb: string, ...args: (number | string | readonly number[])[]];
+
+/** Why a move is not legal: a reason that the texts put into words, and the rule that says so. */
+export interface Refusal {
+  reason: string;
+  rule: string;
+  data: Readonly<Record<string, number | string | readonly (number | string)[]>>;
+}
+
+/** All that one seat may know, as plain data: what a bot or a board needs, and what the wire carries. */
+export interface View {
+  seat: number | null;
+  node: Decide | SeenChance | Over;
+  legal: readonly Move[];
+  near: readonly (readonly [Move, Refusal])[];
+}
+
+/** Seal an answer to a question. */
+export interface Choose {
+  type: 'choose';
+  id: string;
+  question: number;
+  move: readonly (number | string | readonly (number | string)[])[];
+}
+
+/** Take a sealed answer back. */
+export interface Withdraw {
+  type: 'withdraw';
+  id: string;
+  question: number;
+}
+
+/** Fix or tell a part of the dice. */
+export interface Nonce {
+  type: 'nonce';
+  id: string;
+  commit?: string | null;
+  nonce?: string | null;
+}
+
+/** Leave the game to a bot. */
+export interface Concede {
+  type: 'concede';
+  id: string;
+}
+
+/** Agree to end the game here, or no longer. */
+export interface AgreeEnd {
+  type: 'agree-end';
+  id: string;
+  agree: boolean;
+}
+
+/** Ask for another game. */
+export interface Again {
+  type: 'rematch';
+  id: string;
+}
+
+/** Agree that a bot plays for an absent seat. */
+export interface Relieve {
+  type: 'relieve';
+  id: string;
+  seat: number;
+}
+
+/** Take one's seat back from the bot that played meanwhile. */
+export interface Return {
+  type: 'come-back';
+  id: string;
+}
+
+/** As host, put bots into the empty chairs. */
+export interface Fill {
+  type: 'fill';
+  id: string;
+  bot?: string | null;
+}
+
+/** Stand up, or as host free the chair of somebody who is away. */
+export interface Free {
+  type: 'free';
+  id: string;
+  seat: number;
+}
+
+/** As host, close the table before the game begins. */
+export interface Close {
+  type: 'close';
+  id: string;
+}
+
+/** Leave standing orders: by question, the topics to be asked about. */
+export interface LeaveOrders {
+  type: 'orders';
+  id: string;
+  orders: Readonly<Record<string, readonly string[]>>;
+}
+
+export type Doing =
+  | Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve | Return
+  | Fill | Free | Close | LeaveOrders;
+
+/** Take a seat with its token, or watch. */
+export interface Hello {
+  type: 'hello';
+  token?: string | null;
+  since?: number;
+}
+
+/** Say a phrase to everybody at the table. */
+export interface Say {
+  type: 'say';
+  id: string;
+  phrase: string;
+}
+
+/** Ask for the entries after this one. */
+export interface Missed {
+  type: 'missed';
+  since: number;
+}
+
+/** Keep the line open, and say within how many seconds something more will be heard. */
+export interface Ping {
+  type: 'ping';
+  next?: number;
+}
+
+export type FromClient =
+  | Hello | Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve
+  | Return | Fill | Free | Close | LeaveOrders | Say | Missed | Ping;
+
+export type Phase = 'gathering' | 'playing' | 'over';
+
+export type ChairKind = 'human' | 'bot';
+
+/**
+ * A chair and who has it. `here`: the person is connected. `away`: gone for longer than the table's grace;
+ * `relieved` lists who would let a bot play meanwhile, and with `stand_in` one does, named by `bot`.
+ */
+export interface Chair {
+  kind: ChairKind;
+  name: string | null;
+  bot: string | null;
+  here: boolean;
+  conceded: boolean;
+  away: boolean;
+  stand_in: boolean;
+  relieved: readonly number[];
+}
+
+/** How the dice stand; `asks` is what this seat's client should send now. */
+export interface Fair {
+  commitment: string;
+  asks: 'commit' | 'nonce' | null;
+  commits: readonly (string | null)[];
+  nonces: readonly string[] | null;
+  seed: string | null;
+}
+
+/** A window about which a seat may leave orders: its question, and what tells one such window from another. */
+export interface Standing {
+  ask: string;
+  text: string;
+  topic: string;
+  topics: readonly string[];
+}
+
+/** Something that may be said across the table. */
+export interface Phrase {
+  phrase: string;
+  text: string;
+}
+
+/**
+ * The public face of a table. `lesson` says that whoever sits at it gets hints for a while; `cards` is what is
+ * printed on the cards in play, by code, and comes with the welcome.
+ */
+export interface TableFace {
+  cards?: Readonly<Record<string, unknown>>;
+  code: string;
+  game: string;
+  title: string;
+  seats: number;
+  options: Readonly<Record<string, number | string | boolean>>;
+  preset: string;
+  phase: Phase;
+  chairs: readonly Chair[];
+  away_seconds: number;
+  host: number | null;
+  lesson: boolean;
+  fair: Fair;
+  rematch: string | null;
+  standing: readonly Standing[];
+  phrases: readonly Phrase[];
+}
+
+/** Something that happened, in words for its reader; it is `private` when whoever watches is not told it. */
+export interface TableEvent {
+  kind: string;
+  rule: RuleId | null;
+  data: Readonly<Record<string, unknown>>;
+  text: string;
+  private: boolean;
+}
+
+/** What everybody is told of, numbered without a gap, with the events that this seat may know. */
+export interface Entry {
+  step?: number;
+  seat?: number;
+  absent?: number;
+  seats?: readonly number[];
+  code?: string;
+  n: number;
+  at: number;
+  kind: string;
+  events: readonly TableEvent[];
+}
+
+/** A move that may be chosen, as a record writes it, and in words; `way` is what it passes, its end included. */
+export interface Offer {
+  way?: readonly string[];
+  move: Move;
+  write: string;
+  text: string;
+}
+
+/** A move that is refused now, why, and by which rule. */
+export interface NearMove {
+  way?: readonly string[];
+  move: Move;
+  write: string;
+  text: string;
+  why: string;
+  rule: RuleId | null;
+}
+
+/** What a seat is asked, by the number of the last entry before it, and its sealed answer. */
+export interface Question {
+  question: number;
+  ask: string;
+  text: string;
+  moves: readonly Offer[];
+  near: readonly NearMove[];
+  chosen: Move | null;
+}
+
+/** What a tutorial tells its learner at a question; without a move it opens the hand played without hints. */
+export interface Hint {
+  words: string;
+  move: Move | null;
+  number: number;
+  steps: number;
+}
+
+export type Ending = 'over' | 'conceded' | 'agreed' | 'closed';
+
+/** How the table ended; figures are null where no game was played to its end. */
+export interface Result {
+  kind: Ending;
+  returns: readonly string[] | null;
+  scores: readonly number[] | null;
+  ranks: readonly number[] | null;
+  winners: readonly number[];
+  conceded: readonly number[];
+  text: string;
+}
+
+/** The whole present of a seat; `lines` tell the view of a game whose figures alone would say little. */
+export interface Now {
+  n: number;
+  phase: Phase;
+  chairs: readonly Chair[];
+  view: View | null;
+  lines: readonly string[] | null;
+  question: Question | null;
+  hint: Hint | null;
+  waiting: string | null;
+  ready: readonly number[];
+  result: Result | null;
+  agreed: readonly number[];
+  again: readonly number[];
+  rematch: string | null;
+  orders: Readonly<Record<string, readonly string[]>>;
+  fair: Fair;
+}
+
+/** The answer to `hello`: the entries that were missed, and the present. */
+export interface Welcome {
+  type: 'welcome';
+  seat: number | null;
+  table: TableFace;
+  entries: readonly Entry[];
+  now: Now;
+}
+
+/** Something happened. */
+export interface OneEntry {
+  type: 'entry';
+  entry: Entry;
+  now: Now;
+}
+
+/** Several things happened at once, or the answer to `missed`. */
+export interface Entries {
+  type: 'entries';
+  entries: readonly Entry[];
+  now: Now;
+}
+
+/** The present changed, and no entry tells of it. */
+export interface Present {
+  type: 'now';
+  now: Now;
+}
+
+/** Somebody said this just now. */
+export interface Said {
+  type: 'said';
+  seat: number;
+  phrase: string;
+  text: string;
+}
+
+/** What was asked for is done. */
+export interface Done {
+  type: 'ack';
+  id: string;
+}
+
+/** What was asked for is not done, and why. */
+export interface NotDone {
+  type: 'refused';
+  id: string;
+  reason: string;
+  text: string;
+  rule: RuleId | null;
+}
+
+/** The frame made no sense, and nothing was done. */
+export interface Senseless {
+  type: 'error';
+  reason: string;
+  text: string;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: 'pong';
+}
+
+export type FromServer =
+  | Welcome | OneEntry | Entries | Present | Said | Done | NotDone | Senseless
+  | Pong;
+
+export type Value = number | string | boolean;
+
+/** A chair of a new table. */
+export interface ChairBody {
+  kind: 'human' | 'bot';
+  bot?: string | null;
+}
+
+/** What a new table plays, and who may sit at it. */
+export interface NewTable {
+  game: string;
+  seats: number;
+  preset?: string | null;
+  options?: Readonly<Record<string, number | boolean | string>>;
+  chairs: readonly ChairBody[];
+  name: string;
+  away_seconds?: number;
+}
+
+/** Who wants to learn a game. */
+export interface Learn {
+  name: string;
+}
+
+/** Who wants to sit, and where; the same `id` again, a secret of the client's own, gives the same chair again. */
+export interface SitDown {
+  name: string;
+  seat?: number | null;
+  id?: string | null;
+}
+
+/** An option of a game: its values and the usual one, by seat count. */
+export interface OptionAnswer {
+  name: string;
+  text: string;
+  values: Readonly<Record<string, readonly (number | string | boolean)[]>>;
+  default: Readonly<Record<string, number | string | boolean>>;
+}
+
+/** A named set of options. */
+export interface PresetAnswer {
+  name: string;
+  text: string;
+  options: Readonly<Record<string, number | string | boolean>>;
+  seats: readonly number[];
+}
+
+/** What a bot is rated at one seat count, with one in `scale` of its iterations; 95% of it lies within `give`. */
+export interface RatingAnswer {
+  value: number;
+  give: number;
+  scale: number;
+}
+
+/** A bot, what it uses, the most seconds a move takes it, and its ratings by seat count, as far as measured. */
+export interface BotAnswer {
+  name: string;
+  idea: string;
+  memory: boolean;
+  chance: boolean;
+  search: boolean;
+  seconds: number | null;
+  ratings: Readonly<Record<string, RatingAnswer>>;
+}
+
+/** A tutorial: how many seats its table has, and how many moves come with a hint. */
+export interface TutorialAnswer {
+  seats: number;
+  steps: number;
+}
+
+/** A game on the shelf. */
+export interface GameAnswer {
+  id: string;
+  title: string;
+  tagline: string;
+  minute: string;
+  seats: readonly number[];
+  usual_seats: number;
+  minutes: number;
+  rules: number;
+  options: readonly OptionAnswer[];
+  presets: readonly PresetAnswer[];
+  bots: readonly BotAnswer[];
+  usual_bot: string;
+  tutorial: TutorialAnswer | null;
+}
+
+export type Status = 'rulebook' | 'known' | 'ruling' | 'likely' | 'inferred' | 'reconstruction';
+
+export type ShownBy = 'event' | 'refusal' | 'setup' | 'score' | 'structure';
+
+/** A rule of a game. */
+export interface RuleAnswer {
+  id: RuleId;
+  text: string;
+  source: string;
+  status: Status;
+  shown_by: ShownBy;
+  option: string | null;
+}
+
+/** All rules of a game. */
+export interface RulesAnswer {
+  rulebook: string;
+  rules: readonly RuleAnswer[];
+}
+
+/** The key to a seat. */
+export interface KeyAnswer {
+  code: string;
+  seat: number | null;
+  token: string | null;
+}
+
+/** The address by which other devices open this server; none while only this machine can. */
+export interface ReachAnswer {
+  url: string | null;
+}
+
+/** Why something was not done. */
+export interface Problem {
+  reason: string;
+  text: string;
+  rule: RuleId | null;
+}
+
+/** The answer to whatever was wrong. */
+export interface ErrorAnswer {
+  error: Problem;
+}
