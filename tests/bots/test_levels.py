@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from omerta import families, make
-from omerta.bots import bots_for, levels, seat_bot, usual_bot
+from omerta.bots import bots_for, levels, seat_bot
 from omerta.bots.levels import PARTS, iterations_of, level_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
@@ -158,7 +158,7 @@ def test_a_search_beats_random_bots(name: str, seats: int, iterations: int, deal
     assert won / (deals * seats) > 1.25 / seats
 
 
-def test_cards_and_the_usual_bot_come_from_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_come_from_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     family = families["gangster-dice"]
     bots = {"medium": {"rating": 30.0, "give": 1.0, "seconds": 0.1}}
     measurements: dict[str, dict[str, object]] = {
@@ -168,16 +168,11 @@ def test_cards_and_the_usual_bot_come_from_what_was_measured(monkeypatch: pytest
     cards = bots_for(family)
     assert (cards["medium"].seconds, cards["medium"].ratings) == (0.1, {3: Rating(30.0, 1.0, scale=8)})
     assert (cards["boss"].seconds, cards["boss"].ratings) == (None, {})
-    assert usual_bot(family) == "odds"
-    measurements[family.id]["usual"] = "medium"
-    assert usual_bot(family) == "medium"
-    assert usual_bot(BACK_ROOM) == "random"
 
 
 def test_the_kept_measurements_name_games_and_bots_that_there_are() -> None:
     for game, measured in levels._measurements().items():
         known = bots_for(families[game])
-        assert usual_bot(families[game]) in known
         for seats, ladder in measured["seats"].items():
             assert int(seats) in families[game].seats
             assert set(ladder["bots"]) <= set(known)

@@ -156,3 +156,23 @@ def test_a_game_without_a_drawn_board_is_played_from_its_moves_beside_its_plain_
     ann.see("moves-panel").get_by_role("button", name="Regent House").click()
     ann.seal()
     expect(ann.see("plain-lines")).to_contain_text("Regent House (Regent) 1")
+
+
+def test_the_opponents_have_faces_and_the_chosen_one_sits_down(room: Room) -> None:
+    ann = room.enter(name="Ann")
+    ann.play_bots("gangsters-dilemma").click()
+    faces = ann.page.locator("dialog[open] [data-testid^=face-]")
+    expect(faces).to_have_count(4)
+    expect(faces.nth(1).get_by_role("radio")).to_be_checked()
+    ann.page.get_by_role("radio", name="5", exact=True).check()
+    ann.see("face-boss").click()
+    rating = ann.page.get_by_text("rated 38.5")
+    expect(rating).to_be_hidden()
+    ann.page.get_by_text("How Boss plays").click()
+    expect(rating).to_be_visible()
+    ann.page.get_by_text("More bots").click()
+    expect(ann.page.get_by_role("radio", name="random")).to_be_visible()
+    ann.button("Deal me in").click()
+    expect(ann.see("board")).to_be_visible()
+    chairs = room.server.get(f"/api/tables/{ann.code()}").json()["chairs"]
+    assert {chair["bot"] for chair in chairs[1:]} == {"schemer"}

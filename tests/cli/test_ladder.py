@@ -13,8 +13,6 @@ from tests.cli.commands import Shell
 LADDER = ("ladder", "twelve-gangsters", "--seats", "3", "--option", "cards=3", "--games", "3", "--scale", "4096")
 
 OTHER = """
-[other]
-usual = "easy"
 [other.seats.4]
 scale = 1
 games = 2

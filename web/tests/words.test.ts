@@ -108,6 +108,7 @@ describe('the plan of a new table', () => {
       { name: 'counter', idea: '' },
       { name: 'boss', idea: '' },
     ],
+    people: [],
     usual_bot: 'counter',
   } as unknown as GameCard;
 

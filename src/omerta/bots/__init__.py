@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from omerta.bots.levels import level_cards, measured, preferred
+from omerta.bots.levels import level_cards, measured
+from omerta.bots.people import USUAL, people_of
 from omerta.core.bot import Bot, BotCard
 from omerta.core.errors import UnknownName
 from omerta.core.family import Family
@@ -37,8 +38,8 @@ def bots_for(family: Family) -> dict[str, BotCard]:
 
 
 def usual_bot(family: Family) -> str:
-    """Name whom a newcomer plays against: a level known to be stronger than the game's own bots, or their best."""
-    return preferred(family) or [*EVERYWHERE, *family.bots][-1].name
+    """Name whom a newcomer plays against, who is beaten now and then."""
+    return people_of(family)[USUAL]
 
 
 def seat_bot(game: AnyGame, name: str) -> Bot:

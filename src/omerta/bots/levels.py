@@ -1,8 +1,7 @@
 """Four levels of the search for every game: a level is a number of iterations, and nothing else.
 
 The strongest does as many as the game's heuristics say; each level below does a sixth of the next. `ratings.toml`
-holds what was measured of them: `omerta ladder` writes it. Whom a newcomer plays against is written there by hand,
-where a level at its full strength did better than the game's own bots.
+holds what was measured of them: `omerta ladder` writes it.
 """
 
 from __future__ import annotations
@@ -66,9 +65,3 @@ def measured(family: Family, bot: str) -> tuple[float | None, dict[int, Rating]]
             ratings[int(seats)] = Rating(found["rating"], found["give"], ladder["scale"] if bot in PARTS else 1)
             seconds = max(seconds or 0.0, found["seconds"])
     return seconds, ratings
-
-
-def preferred(family: Family) -> str | None:
-    """Look up the level that a newcomer plays against, where one is known to be stronger than the game's own bots."""
-    found = _measurements().get(family.id, {}).get("usual")
-    return None if found is None else str(found)

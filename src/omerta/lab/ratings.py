@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -47,13 +46,9 @@ def write_ratings(path: Path, game: str, seats: int, scale: int, games: int, bot
     except (OSError, ValueError) as error:
         raise OmertaError(f"{path}: is no file of ratings ({error})") from None
     known.setdefault(game, {}).setdefault("seats", {})[str(seats)] = {"scale": scale, "games": games, "bots": bots}
-    lines = [
-        "# What was measured of the bots; written by 'omerta ladder --ratings', but for whom a newcomer plays against."
-    ]
+    lines = ["# What was measured of the bots; written by 'omerta ladder --ratings'."]
     for name in sorted(known):
         lines += ["", f"[{name}]"]
-        if "usual" in known[name]:
-            lines.append(f"usual = {json.dumps(known[name]['usual'])}")
         for count, ladder in sorted(known[name].get("seats", {}).items()):
             lines += ["", f"[{name}.seats.{count}]", f"scale = {ladder['scale']}", f"games = {ladder['games']}", ""]
             lines += [f"[{name}.seats.{count}.bots]"]

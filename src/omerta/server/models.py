@@ -126,6 +126,13 @@ class BotAnswer(BaseModel):
     ratings: dict[str, RatingAnswer]
 
 
+class PersonAnswer(BaseModel):
+    """An opponent with a face, and the bot that plays behind it."""
+
+    face: Literal["rookie", "regular", "hard", "boss"]
+    bot: str
+
+
 class TutorialAnswer(BaseModel):
     """A tutorial: how many seats its table has, and how many moves come with a hint."""
 
@@ -147,6 +154,7 @@ class GameAnswer(BaseModel):
     options: list[OptionAnswer]
     presets: list[PresetAnswer]
     bots: list[BotAnswer]
+    people: list[PersonAnswer]
     usual_bot: str
     tutorial: TutorialAnswer | None
 

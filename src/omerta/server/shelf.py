@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from omerta.bots import bots_for, usual_bot
+from omerta.bots.people import people_of
 from omerta.core.family import Family
 from omerta.server.models import (
     BotAnswer,
     GameAnswer,
     OptionAnswer,
+    PersonAnswer,
     PresetAnswer,
     RatingAnswer,
     RuleAnswer,
@@ -61,6 +63,7 @@ def show_game(family: Family) -> GameAnswer:
             )
             for card in bots_for(family).values()
         ],
+        people=[PersonAnswer.model_validate({"face": face, "bot": bot}) for face, bot in people_of(family).items()],
         usual_bot=usual_bot(family),
         tutorial=None if tutorial is None else TutorialAnswer(seats=tutorial.game.seats, steps=tutorial.steps),
     )

@@ -1,5 +1,5 @@
 /** The shapes of the wire under the names that the client has for them; `generated` is made from the server's own. */
-import type { Doing, Move, Say } from './generated/wire';
+import type { Doing, Move, PersonAnswer, Say } from './generated/wire';
 
 export type {
   BotAnswer as BotCard,
@@ -30,6 +30,9 @@ export type {
   View,
 } from './generated/wire';
 export type { RuleId } from './generated/rules';
+
+/** The opponents with a face, weakest first. */
+export type Face = PersonAnswer['face'];
 
 /** Who is to sit in a chair of a new table. */
 export type Seating = { kind: 'human' } | { kind: 'bot'; bot: string };

@@ -453,6 +453,12 @@ export interface BotAnswer {
   ratings: Readonly<Record<string, RatingAnswer>>;
 }
 
+/** An opponent with a face, and the bot that plays behind it. */
+export interface PersonAnswer {
+  face: 'rookie' | 'regular' | 'hard' | 'boss';
+  bot: string;
+}
+
 /** A tutorial: how many seats its table has, and how many moves come with a hint. */
 export interface TutorialAnswer {
   seats: number;
@@ -472,6 +478,7 @@ export interface GameAnswer {
   options: readonly OptionAnswer[];
   presets: readonly PresetAnswer[];
   bots: readonly BotAnswer[];
+  people: readonly PersonAnswer[];
   usual_bot: string;
   tutorial: TutorialAnswer | null;
 }
