@@ -1,5 +1,6 @@
 /** Build settings: one page, fonts kept as files and asked for early, the server's paths passed on while developing. */
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Ask for the fonts of the first screen in the head, so that text is laid out once. */
@@ -22,12 +23,22 @@ function preloadFonts(): Plugin {
 }
 
 /** What several pages use comes in one file with the first of them: asking for many small ones would hold a page up. */
-const SHARED = { name: 'shared', test: /web\/src\/(?:pieces|table|wire|seats|words)/, minShareCount: 2 };
+const SHARED = {
+  name: 'shared',
+  test: /web\/src\/(?:pieces|table|wire|seats|words|generated\/words\/\w+\/(?:shared|table))/,
+  minShareCount: 2,
+};
+
+/** The language whose words are built in. */
+const language = process.env['OMERTA_LANGUAGE'] ?? 'en';
 
 const server = process.env['OMERTA_SERVER'] ?? '127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte(), preloadFonts()],
+  resolve: {
+    alias: { $words: fileURLToPath(new URL(`./src/generated/words/${language}`, import.meta.url)) },
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -15,6 +15,7 @@ SOURCES = (
     "src",
     "public",
     "scripts",
+    "words",
     "index.html",
     "package.json",
     "package-lock.json",

@@ -1,9 +1,10 @@
 /** Seats by colour, shape and letter, in the fixed order of the art direction; the letter comes from the name. */
+import type { SeatName } from './wire/generated/seats';
 
 export type Shape = 'circle' | 'square' | 'triangle' | 'diamond' | 'pentagon' | 'cross' | 'star';
 
 export interface SeatLook {
-  name: string;
+  name: SeatName;
   colour: string;
   letter: 'ink' | 'white';
   shape: Shape;

@@ -1,10 +1,22 @@
-/** Small turns of phrase that several screens share. */
+/** Turns of phrase that screens and the compiled words share; scripts/words.mjs makes `$words` from words/. */
+import { words } from '$words/shared';
 import type { Value } from './wire/types';
+
+const COUNTS = ['zero', 'one', 'two', 'few', 'many', 'other'];
+const counting = new Intl.PluralRules(words.language);
+const ranking = new Intl.PluralRules(words.language, { type: 'ordinal' });
+const forms = counting.resolvedOptions().pluralCategories;
+const kinds = COUNTS.filter((kind) => forms.includes(kind as Intl.LDMLPluralRule));
+
+/** Choose the form for so many of a thing, one form for each way the language counts: `plural(3, 'die', 'dice')`. */
+export function plural(number: number, ...said: readonly string[]): string {
+  return said[kinds.indexOf(counting.select(number))] ?? '';
+}
 
 /** Join names as a sentence does: `Ada, Nora and Sal`. */
 export function list(parts: readonly string[]): string {
   if (parts.length < 2) return parts.join('');
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return `${parts.slice(0, -1).join(', ')} ${words.and} ${parts.at(-1)}`;
 }
 
 /** Write seat counts the way a box does: `3–6`. */
@@ -17,8 +29,7 @@ export function span(numbers: readonly number[]): string {
 
 /** Write a place in a ranking: 1st, 2nd, 3rd, 4th. */
 export function ordinal(rank: number): string {
-  const teen = Math.floor(rank / 10) % 10 === 1;
-  return rank + (teen ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th'));
+  return rank + named(words.ordinal, ranking.select(rank));
 }
 
 /** Count things: `1 heist`, `3 heists`. */
@@ -26,16 +37,20 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** Look up what a code of the wire is called; a code without a name stands for itself. */
+export function named(names: Readonly<Record<string, string>>, code: string): string {
+  return names[code] ?? code;
+}
+
 /** Turn a key of the wire into a label: `face_up` becomes `Face up`. */
 export function label(key: string): string {
-  const words = key.replace(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(key.replace(/[_-]+/g, ' ').trim());
 }
 
 /** Write an option's value, or any plain value, for people. */
 export function spell(value: Value | null | undefined): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === undefined) return words.none;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
   return String(value);
 }
 
