@@ -38,6 +38,11 @@ def test_events_questions_moves_and_refusals_are_said_to_every_seat(family: Fami
             else:
                 said = [texts.question(node, seat, NAMES) for seat in (*range(seats), None)]
                 said += [texts.why(refusal, seat, NAMES) for seat in node.seats for _, refusal in state.near(seat)]
+                for seat in (*range(seats), None):
+                    for move, stake in game.stakes(state.view(seat)):
+                        assert move is None or move in state.legal(seat)
+                        assert stake.rule in family.register.rules
+                        assert not re.search(r"[{}]|None|^$", " ".join(map(str, texts.stake(stake, seat, NAMES)[1:])))
                 state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats}, heard.append)
                 assert all(sentence.endswith((".", "?")) for sentence in said)
             for event in heard:

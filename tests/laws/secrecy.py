@@ -12,6 +12,7 @@ from omerta.core.events import Event
 from omerta.core.game import AnyGame, Owner, State, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat, reaches, seen
+from omerta.core.whatif import what_if
 from omerta.core.wire import encode, encode_event
 from tests.laws.walks import Ears, advance, hold, observers, walk
 
@@ -65,6 +66,25 @@ def law_5(game: AnyGame, rng: Random) -> str:
     return f"{far} of {walks} walks ran on"
 
 
+def try_out(game: AnyGame, state: State, seat: Seat, moves: Sequence[Move]) -> bytes:
+    """Put down all that a seat is answered when it asks what these moves would bring."""
+    trial = what_if(game, state, seat, moves)
+    told = [encode_event(event) for event in trial.told]
+    view = trial.state.view(seat) if trial.ends is None else None
+    refused = [trial.state.refuse(seat, move) for move in state.legal(seat)] if view else []
+    return encode((trial.taken, told, trial.refused, trial.ends, view, refused))
+
+
+def line_of(state: State, seat: Seat, moves: Sequence[Move], rng: Random) -> list[Move]:
+    """Make up some moves that a seat may want to try: legal ones as far as it goes, then any."""
+    clone = state.clone()
+    line: list[Move] = []
+    while len(line) < FURTHER and isinstance(node := clone.node(), Decide) and node.seats == (seat,):
+        line.append(rng.choice(list(clone.legal(seat))))
+        clone.play({seat: line[-1]})
+    return [*line, rng.choice(moves)]
+
+
 class Pair:
     """A state and a world that a seat cannot tell apart, played on side by side.
 
@@ -84,6 +104,12 @@ class Pair:
         for place in here:
             if here[place] != there[place]:
                 hold(5, False, f"{place} of seat {self.seat}: {here[place]!r} is not {there[place]!r}")
+        node = self.state.node()
+        if self.seat is not None and isinstance(node, Decide) and self.seat in node.seats:
+            line = line_of(self.state, self.seat, self.moves, self.rng)
+            first = try_out(self.game, self.state, self.seat, line)
+            second = try_out(self.twin, self.world, self.seat, line)
+            hold(5, first == second, f"what if {line} of seat {self.seat}: {first!r} is not {second!r}")
 
     def go_on(self) -> int:
         """Play both on alike as far as they can go, and count the decisions; the end or a reveal is far enough."""

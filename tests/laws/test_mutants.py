@@ -5,12 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.laws import back_room
+from omerta import families
+from omerta.core.game import AnyGame, State
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
+from omerta.core.whatif import Trial, what_if
+from tests.laws import back_room, secrecy
 from tests.laws.back_room import BackRoom
 from tests.laws.fair_play import law_1, law_2, law_3, law_4, law_8, law_9
 from tests.laws.mutants import HASH_ORDER, MUTANTS
@@ -29,6 +36,20 @@ def test_law_catches(mutant: type[BackRoom], law: int) -> None:
         for seed in range(GAMES):
             LAWS[law](game, Random(seed))
     assert caught.value.law == law
+
+
+def test_law_5_catches_a_trial_that_goes_on_where_a_secret_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tells_all(game: AnyGame, state: State, seat: Seat, moves: Sequence[Move]) -> Trial:
+        loose = copy(game)
+        monkeypatch.setattr(loose, "reveals", frozenset())
+        return what_if(loose, state, seat, moves)
+
+    monkeypatch.setattr(secrecy, "what_if", tells_all)
+    game = families["gangsta"].make(3, preset="all")
+    with pytest.raises(LawBroken, match="what if") as caught:
+        for seed in range(GAMES):
+            law_5(game, Random(seed))
+    assert caught.value.law == 5
 
 
 def hash_walk(seed: str, *names: str) -> str:

@@ -61,6 +61,9 @@ def quiet_history(player: Player) -> int:
         ('{"type": "choose", "id": "x", "question": 1, "move": "heist"}', "bad-frame"),
         ('{"type": "choose", "id": "x", "question": 1, "move": ["heist", true]}', "bad-frame"),
         ('{"type": "choose", "id": "x", "question": 1, "move": {"heist": 1}}', "bad-frame"),
+        ('{"type": "what-if", "id": "x", "question": 1}', "bad-frame"),
+        ('{"type": "what-if", "id": "x", "question": 1, "moves": ["heist", 1]}', "bad-frame"),
+        (json.dumps({"type": "what-if", "id": "x", "question": 1, "moves": [["heist", 1]] * 65}), "bad-frame"),
         ('{"type": "missed", "since": -1}', "bad-frame"),
         ('{"type": "missed", "since": 0.5}', "bad-frame"),
         ('{"type": "ping", "next": 0}', "bad-frame"),
@@ -91,6 +94,10 @@ def test_a_frame_that_makes_no_sense(table: tuple[Player, Player], data: str | b
         ({"type": "choose", "move": ["heist", [1]]}, "foreign"),
         ({"type": "choose", "move": []}, "bad-move"),
         ({"type": "choose", "move": [1, "heist"]}, "bad-move"),
+        ({"type": "what-if", "moves": [["rob", 1]]}, "foreign"),
+        ({"type": "what-if", "moves": [[]]}, "bad-move"),
+        ({"type": "what-if", "moves": [["heist", 1]] * 17}, "long-trial"),
+        ({"type": "what-if", "moves": [], "question": 1}, "closed"),
         ({"type": "withdraw"}, "not-sealed"),
         ({"type": "withdraw", "question": 1}, "closed"),
         ({"type": "nonce", "commit": "0" * 64}, "nonce-late"),
@@ -236,6 +243,7 @@ def test_no_wrong_token_opens_a_seat(server: Server) -> None:
 
 ACTIONS: list[dict[str, object]] = [
     {"type": "choose", "move": ["heist", 1]},
+    {"type": "what-if", "moves": [["heist", 1]]},
     {"type": "withdraw"},
     {"type": "nonce", "commit": "0" * 64},
     {"type": "nonce", "nonce": "0" * 32},

@@ -137,6 +137,27 @@ describe('wishes', () => {
     expect(await refused).toEqual({ reason: 'played', text: 'The 5 has been played.', rule: 'TG-A9' });
   });
 
+  test('what moves would bring is asked and answered under an id', async () => {
+    const peer = await seated(1);
+    const answer = connection.whatIf(7, [['ready', 'G01']]);
+    const frame = await peer.hear();
+    expect(frame).toMatchObject({ type: 'what-if', question: 7, moves: [['ready', 'G01']] });
+    const would = {
+      type: 'would',
+      id: String(frame['id']),
+      question: 7,
+      taken: 1,
+      told: [],
+      refused: null,
+      ends: 'draw',
+      then: null,
+      closed: [],
+      view: null,
+    } as const;
+    peer.say(would);
+    expect(await answer).toEqual(would);
+  });
+
   test('without an answer a wish is sent again with the same id', async () => {
     const peer = await seated(1);
     void connection.wish({ type: 'withdraw', question: 7 });

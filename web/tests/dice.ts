@@ -41,6 +41,7 @@ export function question(ask: string, moves: readonly Move[], shaded: readonly M
     text: `${ask}?`,
     moves: moves.map(offer),
     near: shaded.map((move) => ({ ...offer(move), why: 'Not this one.', rule: 'DI-12' })),
+    stakes: [],
     chosen: null,
   };
 }

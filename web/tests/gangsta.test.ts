@@ -66,7 +66,15 @@ function offer(...move: unknown[]): Offer {
 
 function question(ask: string, moves: Offer[], near: Offer[] = []): Question {
   const why = { why: 'It is so.', rule: 'GA-07' } as const;
-  return { question: 1, ask, text: '', moves, near: near.map((each) => ({ ...each, ...why })), chosen: null };
+  return {
+    question: 1,
+    ask,
+    text: '',
+    moves,
+    near: near.map((each) => ({ ...each, ...why })),
+    stakes: [],
+    chosen: null,
+  };
 }
 
 describe('steps of real games', () => {

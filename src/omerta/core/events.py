@@ -1,4 +1,4 @@
-"""What happened and why not: both name their rule, and neither holds a sentence."""
+"""What happened, why not, and what is at stake: each names its rule, and none holds a sentence."""
 
 from __future__ import annotations
 
@@ -24,6 +24,16 @@ class Refusal(msgspec.Struct, frozen=True):
     reason: str
     rule: str
     data: Mapping[str, Fact] = {}
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """What a move may bring, and when; or what is good to know at a question. The texts put both into words."""
+
+    brings: str
+    rule: str
+    data: Mapping[str, Fact] = {}
+    when: str | None = None
+    good: bool | None = None
 
 
 Tell = Callable[[Event], None]

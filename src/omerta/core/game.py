@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 import msgspec
 
 from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat, UnknownName
-from omerta.core.events import Refusal, Tell
+from omerta.core.events import Refusal, Stake, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance
 from omerta.core.standing import Standing
@@ -224,6 +224,13 @@ class Game(ABC, Generic[S, V]):
         """Say at which byte each array of `tensor` begins and ends when they lie end to end."""
         stops = list(accumulate(FLOAT_BYTES * prod(shape) for shape in self.shapes.values()))
         return list(zip(self.shapes, [0, *stops], stops, strict=False))
+
+    def stakes(self, view: V) -> Iterable[tuple[Move | None, Stake]]:
+        """Say what the moves that a view offers may bring; None is the question as a whole.
+
+        It is worked out from the view alone, so it tells nothing that the seat could not know.
+        """
+        return ()
 
     @abstractmethod
     def lies(self, state: S) -> Iterable[tuple[Zone, Owner, str]]:

@@ -10,7 +10,7 @@ from string import Formatter
 from typing import Any
 
 from omerta.core.errors import BadData, UnknownName
-from omerta.core.events import Event, Refusal
+from omerta.core.events import Event, Refusal, Stake
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 
@@ -140,6 +140,11 @@ class Texts:
     def why(self, refusal: Refusal, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
         """Give a refusal's reason in plain words."""
         return self.pick(("refusal", refusal.reason), refusal.data, seat, names)
+
+    def stake(self, stake: Stake, seat: Seat | None = None, names: Sequence[str] = ()) -> tuple[str | None, str]:
+        """Say what is at stake: when it comes to this, where that is said, and what it brings."""
+        when = None if stake.when is None else self.pick(("stake", "when", stake.when), stake.data, seat, names)
+        return when, self.pick(("stake", "brings", stake.brings), stake.data, seat, names)
 
     def question(self, node: Decide, seat: Seat | None, names: Sequence[str] = ()) -> str:
         """Say in one sentence who is asked what."""

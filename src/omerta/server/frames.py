@@ -38,6 +38,14 @@ class Choose(Frame, frozen=True):
     move: list[int | str | list[int | str]]
 
 
+class WhatIf(Frame, frozen=True, tag="what-if"):
+    """Try moves at a question, in this order, none of them played."""
+
+    id: Id
+    question: Count
+    moves: Annotated[list[list[int | str | list[int | str]]], msgspec.Meta(max_length=64)]
+
+
 class Withdraw(Frame, frozen=True):
     """Take a sealed answer back."""
 
@@ -132,7 +140,7 @@ class Ping(Frame, frozen=True):
 
 
 Doing = Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve | Return | Fill | Free | Close | LeaveOrders
-AnyFrame = Hello | Doing | Say | Missed | Ping
+AnyFrame = Hello | Doing | WhatIf | Say | Missed | Ping
 
 _decoder: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 
@@ -180,6 +188,13 @@ class Present(TypedDict):
     now: told.Now
 
 
+class Tried(told.Would):
+    """The answer to `what-if`."""
+
+    type: Literal["would"]
+    id: str
+
+
 class Said(TypedDict):
     """Somebody said this just now."""
 
@@ -220,7 +235,7 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
-FromServer = Welcome | OneEntry | Entries | Present | Said | Done | NotDone | Senseless | Pong
+FromServer = Welcome | OneEntry | Entries | Present | Tried | Said | Done | NotDone | Senseless | Pong
 
 
 def write_frame(frame: FromServer) -> str:

@@ -34,6 +34,7 @@ from omerta.server.frames import (
     Relieve,
     Return,
     Say,
+    WhatIf,
     Withdraw,
     read_frame,
     write_frame,
@@ -236,6 +237,12 @@ class SocketLine:
                 self.send(write_frame({"type": "pong"}))
             case Missed():
                 await self._tell_again(live, frame.since)
+            case WhatIf():
+                would = live.what_if(self.seat, frame.question, frame.moves)
+                if isinstance(would, Refused):
+                    self._settle(frame.id, would)
+                else:
+                    self.send(write_frame({"type": "would", "id": frame.id, **would}))
             case Say():
                 self._settle(frame.id, live.say(self.seat, frame.phrase))
             case _:

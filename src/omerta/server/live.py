@@ -32,7 +32,8 @@ from omerta.table.present import face
 from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
 from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table
-from omerta.table.told import TableFace
+from omerta.table.told import TableFace, Would
+from omerta.table.whatif import Trials
 
 log = logging.getLogger("omerta.server")
 
@@ -55,6 +56,7 @@ class Live:
         self.lines: list[Line] = []
         self._lock = asyncio.Lock()
         self._voices = Voices()
+        self._trials = Trials()
         self._loaded = keeping.clock()
         self._left: dict[Seat, float] = {}
         self._absence: asyncio.TimerHandle | None = None
@@ -254,6 +256,12 @@ class Live:
         for line in list(self.lines):
             line.send(frame)
         return None
+
+    def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
+        """Answer what moves would bring; nothing is played, and nobody else hears of it."""
+        if self.damaged is not None:
+            return closed_for(self.damaged)
+        return self._trials.ask(self.table, seat, question, moves, time.monotonic())
 
     def join(self, line: Line) -> None:
         """Connect somebody, and show the others who is here."""

@@ -6,7 +6,7 @@ seed and the codes; it appends the rows, and only then folds them into the table
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -213,6 +213,25 @@ def _closed(table: Table, seat: Seat, question: int) -> Refused | None:
     if table.question.name != question:
         return refused("closed")
     return None if seat in table.question.node.seats else refused("not-asked")
+
+
+def unasked(table: Table, seat: Seat, question: int) -> Refused | None:
+    """Say why this seat cannot try out an answer to this question."""
+    place = table.places[seat]
+    if place.conceded or place.stand_in:
+        return refused("conceded" if place.conceded else "stood-in")
+    return _closed(table, seat, question)
+
+
+def find_moves(game: AnyGame, moves: Sequence[object]) -> list[Move] | Refused:
+    """Find the moves that lists from the wire name; the first that is none is refused."""
+    found = []
+    for each in moves:
+        move = find_move(game, each)
+        if isinstance(move, Refused):
+            return move
+        found.append(move)
+    return found
 
 
 def find_move(game: AnyGame, move: object) -> Move | Refused:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal
 
-from omerta.core.game import View
-from omerta.core.nodes import Seat
+from omerta.core.events import Refusal, Stake
+from omerta.core.game import State, View
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Seat
 from omerta.table import told
 from omerta.table.entries import table_texts
 from omerta.table.fair import commitment
 from omerta.table.lesson import hint_for
 from omerta.table.phrases import phrases
-from omerta.table.table import Question, Table
+from omerta.table.table import Table
 
 
 def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> list[told.Chair]:
@@ -117,18 +119,19 @@ def question(table: Table, seat: Seat, view: View) -> told.Question | None:
     if asked is None or seat not in asked.node.seats or table.places[seat].played_by_bot or table.spared(seat):
         return None
     if seat not in table.worded:
-        table.worded[seat] = _word(table, asked, seat, view)
+        assert table.state is not None
+        table.worded[seat] = say_question(table, asked.name, table.state, seat, view)
     return {**table.worded[seat], "chosen": table.sealed.get(seat)}
 
 
-def _word(table: Table, asked: Question, seat: Seat, view: View) -> told.Question:
-    """Find the words of a question; they stay the same for as long as it is open."""
-    game, texts, names, state = table.game, table.texts, table.names, table.state
-    assert state is not None
+def say_question(table: Table, name: int, state: State, seat: Seat, view: View) -> told.Question:
+    """Put a question to a seat in words: its moves, why others are not legal, and what is at stake."""
+    game, texts, names, node = table.game, table.texts, table.names, state.node()
+    assert isinstance(node, Decide)
     return {
-        "question": asked.name,
-        "ask": asked.node.ask,
-        "text": texts.question(asked.node, seat, names),
+        "question": name,
+        "ask": node.ask,
+        "text": texts.question(node, seat, names),
         "moves": [
             {
                 "move": move,
@@ -138,18 +141,27 @@ def _word(table: Table, asked: Question, seat: Seat, view: View) -> told.Questio
             }
             for move in view.legal
         ],
-        "near": [
-            {
-                "move": move,
-                "write": game.write(move),
-                "text": texts.move(move, seat, names),
-                "why": texts.why(refusal, seat, names),
-                "rule": refusal.rule,
-            }
-            for move, refusal in view.near
-        ],
+        "near": [say_refusal(table, seat, move, refusal) for move, refusal in view.near],
+        "stakes": [say_stake(table, seat, move, stake) for move, stake in game.stakes(view)],
         "chosen": None,
     }
+
+
+def say_refusal(table: Table, seat: Seat, move: Move, refusal: Refusal) -> told.NearMove:
+    """Say why a move is not legal."""
+    return {
+        "move": move,
+        "write": table.game.write(move),
+        "text": table.texts.move(move, seat, table.names),
+        "why": table.texts.why(refusal, seat, table.names),
+        "rule": refusal.rule,
+    }
+
+
+def say_stake(table: Table, seat: Seat, move: Move | None, stake: Stake) -> told.Stake:
+    """Say what a move may bring; without a move, what is good to know at the question."""
+    when, brings = table.texts.stake(stake, seat, table.names)
+    return {"move": move, "when": when, "brings": brings, "good": stake.good, "rule": stake.rule}
 
 
 def hint(table: Table, seat: Seat | None) -> told.Hint | None:

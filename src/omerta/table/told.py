@@ -116,15 +116,51 @@ class NearMove(Offer):
     rule: RuleId | None
 
 
+class Stake(TypedDict):
+    """What a move may bring, and when it comes to that; without a move, what is good to know at the question."""
+
+    move: Move | None
+    when: str | None
+    brings: str
+    good: bool | None
+    rule: RuleId
+
+
 class Question(TypedDict):
-    """What a seat is asked, by the number of the last entry before it, and its sealed answer."""
+    """What a seat is asked, by the number of the last entry before it, what is at stake, and its sealed answer."""
 
     question: int
     ask: str
     text: str
     moves: Sequence[Offer]
     near: Sequence[NearMove]
+    stakes: Sequence[Stake]
     chosen: Move | None
+
+
+class WouldTell(TypedDict):
+    """Something that would be told."""
+
+    kind: str
+    rule: RuleId
+    text: str
+
+
+class Would(TypedDict):
+    """What moves would bring, none of them played.
+
+    `taken` counts those that would be taken, and `refused` is the first that would not. Where `ends` is null the same
+    seat is asked next: `then` is that question, `view` the view there, `closed` what would not be offered any more.
+    """
+
+    question: int
+    taken: int
+    told: Sequence[WouldTell]
+    refused: NearMove | None
+    ends: Literal["draw", "others", "secret", "over"] | None
+    then: Question | None
+    closed: Sequence[NearMove]
+    view: View | None
 
 
 class Hint(TypedDict):

@@ -4,7 +4,7 @@ import { Connection, type Line, type Refused, type Socket } from '../wire/connec
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import * as keep from '../wire/keep';
 import { SEAT_NAMES } from '../wire/generated/seats';
-import { sameMove, type Chair, type Entry, type Move, type Now, type TableFace } from '../wire/types';
+import { sameMove, type Chair, type Entry, type Move, type Now, type TableFace, type Would } from '../wire/types';
 
 /** A board that shows a step as it happens; it calls `done` when everything is shown. */
 export type Presenter = (entry: Entry, done: () => void) => boolean;
@@ -144,6 +144,14 @@ export class TableState {
     if (this.refused) return;
     this.#sealed = question.question;
     if (sameMove(this.picked, move)) this.picked = null;
+  }
+
+  /** Ask what moves would bring at the open question, none of them played; null where that cannot be asked now. */
+  async whatIf(moves: readonly Move[]): Promise<Would | null> {
+    const question = this.question;
+    if (!question) return null;
+    const answer = await this.#connection.whatIf(question.question, moves);
+    return 'taken' in answer && this.question?.question === question.question ? answer : null;
   }
 
   /** Take a sealed answer back. */

@@ -2,7 +2,7 @@
  * One line to a table: it says hello, keeps every entry in order without a gap, sends each wish until it is answered,
  * and takes the line up again when it is lost. It knows nothing of the screen.
  */
-import type { Entry, FromServer, Now, TableFace, Wish } from './types';
+import type { Entry, FromServer, Move, Now, TableFace, Wish, Would } from './types';
 
 export const PING_AFTER = 2500;
 export const SILENCE = 3500;
@@ -48,7 +48,7 @@ export interface Socket {
 
 interface Waiting {
   frame: string;
-  answer: (refused: Refused | null) => void;
+  answer: (answer: Refused | Would | null) => void;
 }
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -99,8 +99,17 @@ export class Connection {
 
   /** Ask the table for something; the answer is null when it is done, else the refusal. */
   wish(wish: Wish): Promise<Refused | null> {
+    return this.#request(wish) as Promise<Refused | null>;
+  }
+
+  /** Ask what moves would bring, none of them played; a refusal where that cannot be asked. */
+  whatIf(question: number, moves: readonly Move[]): Promise<Refused | Would> {
+    return this.#request({ type: 'what-if', question, moves }) as Promise<Refused | Would>;
+  }
+
+  #request(wanted: object): Promise<Refused | Would | null> {
     const id = newId();
-    const frame = JSON.stringify({ ...wish, id });
+    const frame = JSON.stringify({ ...wanted, id });
     return new Promise((answer) => {
       this.#waiting.set(id, { frame, answer });
       if (this.#welcomed) this.#send(frame);
@@ -179,6 +188,9 @@ export class Connection {
         break;
       case 'said':
         this.news.said(frame.seat, frame.text);
+        break;
+      case 'would':
+        this.#answer(frame.id, frame);
         break;
       case 'ack':
         this.#answer(frame.id, null);
@@ -277,10 +289,10 @@ export class Connection {
     this.news.now(now);
   }
 
-  #answer(id: string, refused: Refused | null): void {
+  #answer(id: string, answer: Refused | Would | null): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    waiting?.answer(refused);
+    waiting?.answer(answer);
   }
 
   #after(name: string, milliseconds: number, then: () => void): void {

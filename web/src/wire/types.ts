@@ -23,9 +23,11 @@ export type {
   Result,
   RuleAnswer as Rule,
   RulesAnswer as Register,
+  Stake,
   Standing,
   TableEvent,
   TableFace,
+  Tried as Would,
   Value,
   View,
 } from './generated/wire';

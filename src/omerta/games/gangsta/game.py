@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
 
+from omerta.core.events import Stake
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
@@ -25,6 +26,7 @@ from omerta.games.gangsta.cards import BOSSES, Deck
 from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.faces import Face, faces
 from omerta.games.gangsta.soundness import check
+from omerta.games.gangsta.stakes import stakes
 from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.tables import (
     AGAIN,
@@ -129,6 +131,9 @@ class Gangsta(Game[GangstaState, GangstaView]):
 
     def observe(self, state: GangstaState, seat: Seat | None) -> bytes:
         return self.sheet.laid(state, seat)
+
+    def stakes(self, view: GangstaView) -> Iterable[tuple[Move | None, Stake]]:
+        return stakes(self, view)
 
     def lies(self, state: GangstaState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every card: open on the table, in a deck, on top of it, or before its owner."""

@@ -90,6 +90,12 @@ def not_readied(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     return Refusal("in-order", "GA-A24", data)
 
 
+def mobilised(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+    """Mobilisation is over once Leaders and money are used up."""
+    refusal = not_readied(state, seat, move)
+    return Refusal("mobilised", "GA-10", refusal.data) if refusal.reason == "in-order" else refusal
+
+
 def no_headquarters(_state: GangstaState, _seat: Seat, _move: Move) -> Refusal:
     return Refusal("no-headquarters", "GA-63")
 

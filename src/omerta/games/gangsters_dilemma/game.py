@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
 
+from omerta.core.events import Stake
 from omerta.core.floats import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
@@ -49,6 +50,7 @@ from omerta.games.gangsters_dilemma.looting import UNSETTLED
 from omerta.games.gangsters_dilemma.payments import Till
 from omerta.games.gangsters_dilemma.rounds import GOAL, ROUNDS
 from omerta.games.gangsters_dilemma.soundness import check
+from omerta.games.gangsters_dilemma.stakes import stakes
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.turn import TURN
 from omerta.games.gangsters_dilemma.view import DilemmaView
@@ -157,6 +159,9 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
 
     def observe(self, state: DilemmaState, seat: Seat | None) -> bytes:
         return self.sheet.laid(state, seat)
+
+    def stakes(self, view: DilemmaView) -> Iterable[tuple[Move | None, Stake]]:
+        return stakes(view)
 
     def lies(self, state: DilemmaState) -> Iterable[tuple[Zone, Owner, str]]:
         """List the Cop's cards that were played, and every demand."""

@@ -142,6 +142,14 @@ export interface Hello {
   since?: number;
 }
 
+/** Try moves at a question, in this order, none of them played. */
+export interface WhatIf {
+  type: 'what-if';
+  id: string;
+  question: number;
+  moves: readonly (readonly (number | string | readonly (number | string)[])[])[];
+}
+
 /** Say a phrase to everybody at the table. */
 export interface Say {
   type: 'say';
@@ -163,7 +171,8 @@ export interface Ping {
 
 export type FromClient =
   | Hello | Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve
-  | Return | Fill | Free | Close | LeaveOrders | Say | Missed | Ping;
+  | Return | Fill | Free | Close | LeaveOrders | WhatIf | Say | Missed
+  | Ping;
 
 export type Phase = 'gathering' | 'playing' | 'over';
 
@@ -270,13 +279,23 @@ export interface NearMove {
   rule: RuleId | null;
 }
 
-/** What a seat is asked, by the number of the last entry before it, and its sealed answer. */
+/** What a move may bring, and when it comes to that; without a move, what is good to know at the question. */
+export interface Stake {
+  move: Move | null;
+  when: string | null;
+  brings: string;
+  good: boolean | null;
+  rule: RuleId;
+}
+
+/** What a seat is asked, by the number of the last entry before it, what is at stake, and its sealed answer. */
 export interface Question {
   question: number;
   ask: string;
   text: string;
   moves: readonly Offer[];
   near: readonly NearMove[];
+  stakes: readonly Stake[];
   chosen: Move | null;
 }
 
@@ -349,6 +368,27 @@ export interface Present {
   now: Now;
 }
 
+/** Something that would be told. */
+export interface WouldTell {
+  kind: string;
+  rule: RuleId;
+  text: string;
+}
+
+/** The answer to `what-if`. */
+export interface Tried {
+  question: number;
+  taken: number;
+  told: readonly WouldTell[];
+  refused: NearMove | null;
+  ends: 'draw' | 'others' | 'secret' | 'over' | null;
+  then: Question | null;
+  closed: readonly NearMove[];
+  view: View | null;
+  type: 'would';
+  id: string;
+}
+
 /** Somebody said this just now. */
 export interface Said {
   type: 'said';
@@ -385,8 +425,8 @@ export interface Pong {
 }
 
 export type FromServer =
-  | Welcome | OneEntry | Entries | Present | Said | Done | NotDone | Senseless
-  | Pong;
+  | Welcome | OneEntry | Entries | Present | Tried | Said | Done | NotDone
+  | Senseless | Pong;
 
 export type Value = number | string | boolean;
 
