@@ -1,0 +1,28 @@
+"""Every board on every screen: nothing overlaps, is cut or hidden without an edge; fingers hit; You are there."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Room
+from tests.browser.screens import SCREENS, SEATS, faults_of, walk
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+BOARDS: list[str] = []
+
+
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in BOARDS for seats in SEATS[game]])
+def test_a_board_fits_every_screen_with_few_and_with_many(room: Room, game: str, seats: int) -> None:
+    assert list(walk(room, game, seats)) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/new/twelve-gangsters"])
+def test_a_page_before_the_table_fits_every_screen(room: Room, path: str) -> None:
+    faults = []
+    for touch in (False, True):
+        person = room.enter(path, touch=touch)
+        expect(person.page.get_by_role("heading").first).to_be_visible()
+        faults += [found for screen in SCREENS if screen.touch == touch for found in faults_of(person, screen, False)]
+    assert faults == []
