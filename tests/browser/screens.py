@@ -81,6 +81,17 @@ FAULTS = """() => {
   /** Whether somebody is told that more lies beyond the edge of a list. */
   const told = ({ by }) => by.closest('[data-more]') !== null;
 
+  /** The bar that a thing belongs to which stays where it is while the page is scrolled under it. */
+  function bar(thing) {
+    for (let around = thing; around && around !== root; around = around.parentElement) {
+      if (/sticky|fixed/.test(style(around).position)) return around;
+    }
+    return null;
+  }
+  const scrollsAway = root === document.body && scroller.scrollHeight > innerHeight + 1;
+  /** Whether one of two things passes under a bar when the page is scrolled. */
+  const passes = (one, other) => scrollsAway && bar(one) !== bar(other);
+
   const words = [];
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -108,7 +119,7 @@ FAULTS = """() => {
       const [x, y] = [(rest.left + rest.right) / 2, (rest.top + rest.bottom) / 2];
       const hit = document.elementFromPoint(x, y);
       if (!hit || hit === parent || parent.contains(hit) || hit.contains(parent)) continue;
-      if (style(parent).pointerEvents === 'none' || clear(hit)) continue;
+      if (style(parent).pointerEvents === 'none' || clear(hit) || passes(parent, hit)) continue;
       faults.add(`covered text: ${tells(parent)} by ${tells(hit)}`);
     }
   }
@@ -116,7 +127,7 @@ FAULTS = """() => {
   for (let one = 0; one < words.length; one++) {
     for (let two = one + 1; two < words.length; two++) {
       const [a, b] = [words[one], words[two]];
-      if (a.parent.contains(b.parent) || b.parent.contains(a.parent)) continue;
+      if (a.parent.contains(b.parent) || b.parent.contains(a.parent) || passes(a.parent, b.parent)) continue;
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide > SLACK && high > 2 * SLACK) faults.add(`text over text: ${tells(a.parent)} and ${tells(b.parent)}`);

@@ -28,13 +28,26 @@ SHORT_TARGETS = """([whole, word]) => {
     const box = owner(thing).getBoundingClientRect();
     const left = Math.max(0, box.left - reach / 2), right = Math.min(innerWidth, box.right + reach / 2);
     const top = Math.max(0, box.top - reach / 2), bottom = Math.min(innerHeight, box.bottom + reach / 2);
+    const hits = (x, y) => {
+      const hit = target(document.elementFromPoint(x, y));
+      return hit && owner(hit) === owner(thing);
+    };
+    const free = (left, top) => {
+      for (let y = 1; y <= reach; y += step) {
+        for (let x = 1; x <= reach; x += y === 1 || y + step > reach ? step : reach / 4) {
+          if (!hits(left + x - 1, top + y - 1)) return false;
+        }
+      }
+      return true;
+    };
+    const [across, down] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    if (free(across - reach / 2, down - reach / 2) || free(box.left, box.top)) continue;
     let above = [], largest = 0;
     for (let y = top; y < bottom; y += step) {
       const row = [];
       for (let x = left; x < right; x += step) {
-        const hit = target(document.elementFromPoint(x, y));
         const place = row.length;
-        const side = hit && owner(hit) === owner(thing)
+        const side = hits(x, y)
           ? 1 + Math.min(row[place - 1] ?? 0, above[place] ?? 0, above[place - 1] ?? 0)
           : 0;
         row.push(side);
