@@ -1,4 +1,4 @@
-"""Laws 1 to 4, 8 and 9: legality, chance, copies, records, symmetry and counts."""
+"""Laws 1 to 4 and 8 to 10: legality, chance, copies, records, symmetry, counts and beats."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from random import Random
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.chance import go_on
+from omerta.core.changes import QUESTION, Eyes, changed
 from omerta.core.errors import BadChance, BadNotation, IllegalMove, NoSuchSeat
 from omerta.core.fields import Fielded
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
-from omerta.core.nodes import Chance, Decide, Over
+from omerta.core.nodes import Chance, Decide, Over, reaches
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
-from omerta.core.wire import encode, encode_event
+from omerta.core.wire import encode, encode_event, plain
 from tests.laws.walks import Ears, advance, any_joint, hold, observers, repeat, walk, whole_walk
 
 FOREIGN = Move("whistle", "past", 7)
@@ -285,6 +286,29 @@ def _draws(node: Chance) -> Iterator[tuple[Sequence[int], object]]:
     for place, draw in enumerate(node.draws):
         for outcome, weight in zip(draw.outcomes, draw.weights, strict=True):
             yield [draw.number(outcome) if other == place else 0 for other in range(len(node.draws))], weight
+
+
+def law_10(game: AnyGame, rng: Random) -> None:
+    """What a seat sees after each event adds up to its view after the step, and being watched changes nothing."""
+    for state in walk(game, rng):
+        alone, watched, eyes = state.clone(), state.clone(), observers(game)
+        answer = advance(alone, rng)
+        if answer is None:
+            continue
+        before = {seat: plain(watched.view(seat)) for seat in eyes}
+        told = Eyes(watched, eyes)
+        repeat(watched, answer, told)
+        told.close()
+        same(10, watched, alone, "a step that was watched")
+        for seat in eyes:
+            heard = sum(reaches(event.to, seat) for event in told.events)
+            hold(10, len(told.seen[seat]) == heard + 1, f"seat {seat} was told {heard} events")
+            seen = before[seat]
+            for each in told.seen[seat]:
+                seen = changed(seen, each)
+            after = plain(watched.view(seat))
+            for name in after.keys() - QUESTION:
+                hold(10, seen[name] == after[name], f"{name} of seat {seat}: {seen[name]!r} is not {after[name]!r}")
 
 
 STEPS = tomllib.loads((Path(__file__).parent / "steps.toml").read_text(encoding="utf-8"))

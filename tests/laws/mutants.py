@@ -10,7 +10,7 @@ import msgspec
 
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.fields import derived, fields, one
-from omerta.core.game import Joint, Setup
+from omerta.core.game import Joint, Setup, View
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Outcome, Seat
@@ -136,6 +136,31 @@ class TellingLength(RoomState):
 
     __slots__ = ()
     steps = wrong(Phase.LOCK, play=lock_with_a_pad)
+
+
+def lock_in_sight(state: RoomState, joint: Joint, tell: Tell | None) -> None:
+    rounds.lock(state, joint, None)
+    if tell:
+        state.out |= 1 << state.locked
+        tell(Event("locked", "BR-05", {"seat": state.leader}))
+        state.out &= ~(1 << state.locked)
+
+
+class OpenForAMoment(RoomState):
+    """Lets everybody see the card that is locked, while they are told that there is one."""
+
+    __slots__ = ()
+    steps = wrong(Phase.LOCK, play=lock_in_sight)
+
+
+class CountsLooks(RoomState):
+    """Changes when somebody looks at it in the middle of a step."""
+
+    __slots__ = ()
+
+    def sight(self, seat: Seat | None) -> View:
+        self.points[0] += 1
+        return super().sight(seat)
 
 
 class SharedHands(RoomState):
@@ -355,6 +380,9 @@ STATES = (
     (LoudDraw, 6),
     (TellingOrder, 5),
     (TellingLength, 5),
+    (OpenForAMoment, 5),
+    (OpenForAMoment, 6),
+    (CountsLooks, 10),
     (SharedHands, 3),
     (StaleDeck, 3),
     (CallersOrder, 3),

@@ -8,13 +8,13 @@ from itertools import combinations, count, zip_longest
 from random import Random
 
 from omerta.core.chance import go_on
-from omerta.core.events import Event
+from omerta.core.changes import Eyes
 from omerta.core.game import AnyGame, Owner, State, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat, reaches, seen
 from omerta.core.whatif import what_if
 from omerta.core.wire import encode, encode_event
-from tests.laws.walks import Ears, advance, hold, observers, walk
+from tests.laws.walks import advance, hold, observers, walk
 
 WORLDS = 20
 EYES = 4
@@ -118,7 +118,7 @@ class Pair:
             node = self.state.node()
             if isinstance(node, Over):
                 return FURTHER
-            heard, heard_there = Ears(), Ears()
+            heard, heard_there = Eyes(self.state, [self.seat]), Eyes(self.world, [self.seat])
             if not self.step(heard, heard_there):
                 return decisions
             if self.revealed(heard, heard_there):
@@ -127,21 +127,24 @@ class Pair:
             decisions += isinstance(node, Decide)
         return decisions
 
-    def revealed(self, heard: Ears, heard_there: Ears) -> bool:
-        """Demand that the seat was told the same, up to an event by which the rules show a secret."""
+    def revealed(self, heard: Eyes, heard_there: Eyes) -> bool:
+        """Demand that the seat was told and shown the same, up to an event by which the rules show a secret."""
         told, told_there = (
             [event for event in ears.events if reaches(event.to, self.seat)] for ears in (heard, heard_there)
         )
-        for here, there in zip_longest(told, told_there):
+        changes, changes_there = heard.seen[self.seat], heard_there.seen[self.seat]
+        for place, (here, there) in enumerate(zip_longest(told, told_there)):
             first, second = (event and encode_event(event) for event in (here, there))
             if first != second:
                 kinds = {event.kind for event in (here, there) if event}
                 what = f"seat {self.seat} was told {first!r}, in the other world {second!r}"
                 hold(5, kinds <= self.game.reveals, what)
                 return True
+            shown, other = changes[place], changes_there[place]
+            hold(5, shown == other, f"seat {self.seat} saw {first!r} do {shown!r}, in the other world {other!r}")
         return False
 
-    def step(self, heard: Ears, heard_there: Ears) -> bool:
+    def step(self, heard: Eyes, heard_there: Eyes) -> bool:
         """Answer both alike wherever the seat would know it, freely elsewhere; say no where that cannot be done."""
         node, other = self.state.node(), self.world.node()
         if isinstance(node, Decide):
@@ -150,7 +153,7 @@ class Pair:
         assert isinstance(other, Chance)
         return self.draw(node, other, heard, heard_there)
 
-    def decide(self, node: Decide, heard: Ears, heard_there: Ears) -> bool:
+    def decide(self, node: Decide, heard: Eyes, heard_there: Eyes) -> bool:
         joint, joint_there = {}, {}
         for asked in node.seats:
             here, there = list(self.state.legal(asked)), list(self.world.legal(asked))
@@ -165,7 +168,7 @@ class Pair:
         self.world.play(joint_there, heard_there)
         return True
 
-    def draw(self, node: Chance, other: Chance, heard: Ears, heard_there: Ears) -> bool:
+    def draw(self, node: Chance, other: Chance, heard: Eyes, heard_there: Eyes) -> bool:
         """Draw alike what the seat is told; what it is not told falls alike half the time, so that walks run on."""
         numbers, numbers_there = [], []
         for here, there in zip(node.draws, other.draws, strict=True):
@@ -196,22 +199,23 @@ def lies_open(things: Lying, seat: Seat | None) -> set[str]:
 def law_6(game: AnyGame, rng: Random) -> str:
     """Zones: no outgoing byte names a thing that lies where its reader may not look."""
     state: State = game.new()
-    eyes, before, ears = observers(game), {seat: set[str]() for seat in observers(game)}, Ears()
+    looking, before = observers(game), {seat: set[str]() for seat in observers(game)}
+    eyes = Eyes(state, looking)
     for step in count():
         things = list(game.lies(state))
         hold(6, {zone for zone, _, _ in things} <= set(game.zones), "something lies in an undeclared zone")
-        for seat in eyes:
-            names_nothing_hidden(game, state, seat, things, ears.events, before[seat])
-        eyes = some_eyes(game, rng) if step < CLOSE or rng.random() < LATER else []
-        before = {seat: lies_open(things, seat) for seat in eyes}
-        ears = Ears()
-        if advance(state, rng, ears) is None:
+        for seat in looking:
+            names_nothing_hidden(game, state, seat, things, eyes, before[seat])
+        looking = some_eyes(game, rng) if step < CLOSE or rng.random() < LATER else []
+        before = {seat: lies_open(things, seat) for seat in looking}
+        eyes = Eyes(state, looking)
+        if advance(state, rng, eyes) is None:
             break
     return "checked" if game.hides else "nothing hidden"
 
 
 def names_nothing_hidden(
-    game: AnyGame, state: State, seat: Seat | None, things: Lying, events: Sequence[Event], before: set[str]
+    game: AnyGame, state: State, seat: Seat | None, things: Lying, eyes: Eyes, before: set[str]
 ) -> None:
     """Search the bytes that a step sent to a seat for names that lay open to it neither before nor after."""
     hidden = {name for _, _, name in things} - lies_open(things, seat)
@@ -220,11 +224,18 @@ def names_nothing_hidden(
     shown = encode(fields)
     for name in hidden:
         hold(6, f'"{name}"'.encode() not in shown, f"the view of seat {seat} names {name!r}")
-    for event in events:
-        if reaches(event.to, seat):
-            told = encode_event(event)
-            for name in hidden - before:
-                hold(6, f'"{name}"'.encode() not in told, f"the event {event.kind!r} names {name!r} to seat {seat}")
+    told = [event for event in eyes.events if reaches(event.to, seat)]
+    for event, change in zip(told, eyes.seen[seat], strict=True):
+        said = encode_event(event)
+        seen = encode({path: value for path, value in change.items() if field_of(path) not in game.remembered})
+        for name in hidden - before:
+            hold(6, f'"{name}"'.encode() not in said, f"the event {event.kind!r} names {name!r} to seat {seat}")
+            hold(6, f'"{name}"'.encode() not in seen, f"after {event.kind!r} seat {seat} sees {name!r}")
+
+
+def field_of(path: str) -> str:
+    """Name the field of the view that a path of a change leads into."""
+    return path.partition("@")[0].partition(".")[0]
 
 
 def law_7(game: AnyGame, rng: Random, deals: int = 400) -> str:

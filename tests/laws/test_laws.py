@@ -13,7 +13,7 @@ from omerta import families
 from omerta.core.family import Family
 from omerta.core.game import AnyGame
 from tests.laws import back_room
-from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9
+from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9, law_10
 from tests.laws.secrecy import law_5, law_6, law_7
 from tests.laws.walks import whole_walk
 
@@ -21,7 +21,7 @@ BACK_ROOM = back_room.family()
 SHELF = [*families.values(), BACK_ROOM]
 VARIANTS = [(family, preset, seats) for family in SHELF for preset, seats in family.variants()]
 NAMES = [f"{family.id}-{preset}-{seats}" for family, preset, seats in VARIANTS]
-LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9]
+LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9, law_10]
 GAMES_EACH = int(os.environ.get("OMERTA_LAW_GAMES", "10"))
 
 LONG, FEWEST = 1000, 2

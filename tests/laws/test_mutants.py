@@ -19,12 +19,12 @@ from omerta.core.nodes import Seat
 from omerta.core.whatif import Trial, what_if
 from tests.laws import back_room, secrecy
 from tests.laws.back_room import BackRoom
-from tests.laws.fair_play import law_1, law_2, law_3, law_4, law_8, law_9
+from tests.laws.fair_play import law_1, law_2, law_3, law_4, law_8, law_9, law_10
 from tests.laws.mutants import HASH_ORDER, MUTANTS
 from tests.laws.secrecy import law_5, law_6, law_7
 from tests.laws.walks import LawBroken
 
-LAWS = {1: law_1, 2: law_2, 3: law_3, 4: law_4, 5: law_5, 6: law_6, 7: law_7, 8: law_8, 9: law_9}
+LAWS = {1: law_1, 2: law_2, 3: law_3, 4: law_4, 5: law_5, 6: law_6, 7: law_7, 8: law_8, 9: law_9, 10: law_10}
 GAMES = 20
 ROOT = Path(__file__).parents[2]
 

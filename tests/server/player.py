@@ -11,6 +11,7 @@ from uuid import uuid4
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from omerta.core.changes import QUESTION, Change, changed
 from tests.server.running import Reached
 
 Frame = dict[str, Any]
@@ -24,6 +25,11 @@ class Hung(AssertionError):
         super().__init__(f"closed with {code} after {last}")
         self.code = code
         self.last = last
+
+
+def take_changes(entry: Frame) -> list[Change]:
+    """Take out of an entry what it did to the view: only who was there when it happened is told that."""
+    return [part.pop("change", {}) for part in (*entry["events"], entry)]
 
 
 class Player:
@@ -87,13 +93,22 @@ class Player:
         self.frames.append(data)
         frame: Frame = json.loads(data)
         self.last = frame
+        view = self.now.get("view")
         for entry in [frame["entry"]] if frame["type"] == "entry" else frame.get("entries", []):
+            for change in take_changes(entry):
+                assert not change or frame["type"] != "welcome", "what happened before is not seen to happen"
+                view = changed(view, change) if view else None
             if entry["n"] <= len(self.history):
                 assert self.history[entry["n"] - 1] == entry, "what was told once is told alike again"
                 continue
             assert entry["n"] == len(self.history) + 1, f"a gap: {entry['n']} after {len(self.history)}"
             self.history.append(entry)
         if "now" in frame:
+            if frame["type"] == "entry" and view:
+                after = frame["now"]["view"]
+                assert {name: view[name] for name in view.keys() - QUESTION} == {
+                    name: after[name] for name in after.keys() - QUESTION
+                }, "what the events did adds up to the present"
             self.now = frame["now"]
             assert self.now["n"] == len(self.history)
         return frame

@@ -21,6 +21,7 @@ from omerta.table.fair import verify
 from omerta.table.record import write_record
 from omerta.table.rows import Sealed, read_row
 from omerta.table.table import fold
+from tests.server.player import take_changes
 from tests.server.running import Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -65,6 +66,7 @@ class Stubborn:
 
     async def _hear(self, line: ClientConnection, frame: Frame) -> None:
         for entry in [frame["entry"]] if "entry" in frame else frame.get("entries", []):
+            take_changes(entry)
             if entry["n"] <= len(self.history):
                 assert self.history[entry["n"] - 1] == entry
             else:

@@ -1,4 +1,4 @@
-/** Gangster's Dilemma: events put onto the table give the server's table; windows, demands and answers make its moves. */
+/** Gangster's Dilemma: windows, demands and answers make its moves. */
 import { describe, expect, test } from 'vitest';
 import { plan } from '../src/games/gangsters-dilemma/beats';
 import { pieces, say } from '../src/games/gangsters-dilemma/demands';
@@ -13,11 +13,10 @@ import {
   ways,
 } from '../src/games/gangsters-dilemma/picking';
 import { outcome, readRounds, surprise } from '../src/games/gangsters-dilemma/rounds';
-import { advance } from '../src/games/gangsters-dilemma/scene';
 import { outlook, stakes } from '../src/games/gangsters-dilemma/stakes';
 import { goodsWords, leaders, patrolled, type DilemmaView, type Want } from '../src/games/gangsters-dilemma/view';
 import type { Entry, Move, Offer, Question, TableEvent } from '../src/wire/types';
-import steps from './dilemma-steps.json';
+import start from './dilemma-view.json';
 
 type Told = Pick<TableEvent, 'kind' | 'data'>;
 
@@ -58,8 +57,7 @@ const BETRAYAL = entry(
 );
 
 function view(more: Partial<DilemmaView> = {}): DilemmaView {
-  const start = steps[0]!.before as unknown as DilemmaView;
-  return { ...start, wants: [], node: { node: 'over', scores: [], keys: [] }, ...more };
+  return { ...(start as unknown as DilemmaView), wants: [], node: { node: 'over', scores: [], keys: [] }, ...more };
 }
 
 function offer(...move: unknown[]): Offer {
@@ -77,21 +75,6 @@ function question(ask: string, moves: Offer[], near: Offer[] = []): Question {
     chosen: null,
   };
 }
-
-describe('the table while it is shown', () => {
-  test.each(steps.map((step) => [step.events.map(({ kind }) => kind).join(' '), step] as const))('%s', (_, step) => {
-    const before = { ...(step.before as unknown as DilemmaView) };
-    const after = step.events.map(event).reduce(advance, before);
-    for (const [field, value] of Object.entries(step.after)) {
-      expect({ [field]: after[field as keyof DilemmaView] }).toEqual({ [field]: value });
-    }
-  });
-
-  test('an event that changes nothing leaves the table as it is', () => {
-    const before = view();
-    expect(advance(before, event({ kind: 'no-trade', data: { seat: 0 } }))).toBe(before);
-  });
-});
 
 describe('rounds', () => {
   const [round] = readRounds([BETRAYAL]);

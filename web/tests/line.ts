@@ -154,7 +154,7 @@ export function now(n: number): Now {
   };
 }
 
-function face(): TableFace {
+export function face(): TableFace {
   return {
     code: 'TEST',
     game: 'twelve-gangsters',

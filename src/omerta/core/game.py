@@ -73,6 +73,10 @@ class State(ABC):
     def view(self, seat: Seat | None) -> View:
         """Show what this seat may know; None is a spectator."""
 
+    def sight(self, seat: Seat | None) -> View:
+        """Show what this seat may know in the middle of a step, right after an event: a view without a question."""
+        return self.view(seat)
+
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """All that one seat may know, as plain data: what a bot or a board needs, and what the wire carries."""

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.core.events import Refusal, Tell
 from omerta.core.fields import Fielded
-from omerta.core.game import Joint, nothing_owed, refuse_joint
+from omerta.core.game import Joint, View, nothing_owed, refuse_joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Seat
 from omerta.core.written import compiled
@@ -148,6 +148,10 @@ class Turn(dict[str, Step[S]]):
         raise BadNotation(f"a move here is {step.looks}; not {text!r}")
 
 
+NOTHING = Chance(())
+"""What is waited for in the middle of a step."""
+
+
 class Turning(Fielded):
     """A state that goes through the steps of a turn: `phase` is the step that waits."""
 
@@ -215,6 +219,15 @@ class Turning(Fielded):
             step.happen(self, *[draw.at(each) for draw, each in zip(draws, numbers)], tell)  # noqa: B905 Counted above.
         assert step.after is not None
         step.after(self, tell)
+
+    def sight(self, seat: Seat | None) -> View:
+        """Show what this seat may know in the middle of a step: what was asked is answered, nothing is asked yet."""
+        now, offers = self.now, self.offers
+        self.now = NOTHING
+        try:
+            return self.view(seat)
+        finally:
+            self.now, self.offers = now, offers
 
     def refuse(self, seat: Seat, move: Move) -> Refusal | None:
         table = self.steps

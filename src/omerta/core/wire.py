@@ -29,6 +29,11 @@ def _rich(kind: type, value: Any) -> object:
 _encoder = msgspec.json.Encoder(enc_hook=_plain)
 
 
+def plain(value: object) -> Any:
+    """Give plain data, views and moves as the wire has them: lists, tables, numbers and words."""
+    return msgspec.json.decode(encode(value))
+
+
 def encode(value: object) -> bytes:
     """Write plain data, views and moves as JSON."""
     return _encoder.encode(value)

@@ -31,7 +31,7 @@ from omerta.table.phrases import Voices
 from omerta.table.present import face
 from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
 from omerta.table.snapshot import write_snapshot
-from omerta.table.table import Table
+from omerta.table.table import Table, Watch
 from omerta.table.told import TableFace, Would
 from omerta.table.whatif import Trials
 
@@ -41,6 +41,7 @@ RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 SNAPSHOT_EVERY = 100
 WRONG_TOKEN = 4401
 """A line is closed with this code when its key opens no seat."""
+NOBODY_WATCHES = Watch(())
 Command = Callable[[Table, float], Rows | Refused]
 Load = Callable[[Store, str], Awaitable[Table | None]]
 
@@ -119,7 +120,7 @@ class Live:
 
     def _show_who_is_away(self) -> None:
         self._absence = None
-        self._publish(self.table.n, ())
+        self._publish(self.table.n, (), NOBODY_WATCHES)
         self._watch_absence()
 
     def _who(self) -> Who:
@@ -156,10 +157,10 @@ class Live:
             if acknowledge is not None:
                 acknowledge()
             if rows:
-                before = self.table.n
+                before, watch = self.table.n, Watch(tuple({line.seat for line in self.lines}))
                 for row in rows:
-                    self.table.take(row)
-                self._publish(before, rows)
+                    self.table.take(row, watch)
+                self._publish(before, rows, watch)
                 self._send_away(rows)
                 self._keep_snapshot(len(rows))
         self.go_on()
@@ -215,7 +216,7 @@ class Live:
         except StoreError as error:
             log.warning("table %s: no snapshot: %s", self.table.code, error)
 
-    def _publish(self, before: int, rows: Sequence[AnyRow]) -> None:
+    def _publish(self, before: int, rows: Sequence[AnyRow], watch: Watch) -> None:
         """Tell everybody what came after an entry; what is no entry is shown only to those whose present it changes."""
         alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
         fresh = self.table.n > before
@@ -225,7 +226,7 @@ class Live:
             if not fresh and alone and line.seat not in alone:
                 continue
             if line.seat not in told:
-                told[line.seat] = self._telling.news(self.table, line.seat, who, before)
+                told[line.seat] = self._telling.news(self.table, line.seat, who, before, watch)
             line.send(told[line.seat])
 
     def welcome(self, seat: Seat | None, start: int) -> str:
@@ -289,7 +290,7 @@ class Live:
         who = self._who()
         for line in list(self.lines):
             if line is not but:
-                line.send(self._telling.news(self.table, line.seat, who, self.table.n))
+                line.send(self._telling.news(self.table, line.seat, who, self.table.n, NOBODY_WATCHES))
 
     def go_on(self) -> None:
         """Start whatever the table waits for from the server."""

@@ -12,7 +12,7 @@ from omerta.core.nodes import Seat
 from omerta.core.wire import encode
 from omerta.table.entries import tell
 from omerta.table.present import now
-from omerta.table.table import Table
+from omerta.table.table import Table, Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,21 @@ class Telling:
             self._now[seat] = encode(now(table, seat, who.here, who.away)).decode()
         return self._now[seat]
 
-    def news(self, table: Table, seat: Seat | None, who: Who, start: int) -> str:
-        """Write the frame that tells a seat what came after a number, and the present."""
-        entries, present = self.entries(table, seat, start), self.now(table, seat, who)
+    def news(self, table: Table, seat: Seat | None, who: Who, start: int, watch: Watch) -> str:
+        """Write the frame that tells a seat what came after a number as it saw it happen, and the present."""
+        entries, present = self._live(table, seat, start, watch), self.now(table, seat, who)
         if not entries:
             return f'{{"type":"now","now":{present}}}'
         if len(entries) == 1:
             return f'{{"type":"entry","entry":{entries[0]},"now":{present}}}'
         return self._several(entries, present)
+
+    def _live(self, table: Table, seat: Seat | None, start: int, watch: Watch) -> list[str]:
+        """Give the entries after a number with what they did to this seat's view: only who is here now gets that."""
+        return [
+            encode(tell(entry, seat, table.names, table.texts, watch.changes(entry.n, seat))).decode()
+            for entry in islice(table.entries, start - table.earlier, None)
+        ]
 
     def again(self, table: Table, seat: Seat | None, who: Who, start: int) -> str:
         """Write the answer to `missed`."""

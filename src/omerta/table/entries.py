@@ -11,6 +11,7 @@ from functools import cache
 
 import msgspec
 
+from omerta.core.changes import Change
 from omerta.core.events import Event
 from omerta.core.nodes import Fact, Seat, reaches
 from omerta.core.texts import Texts, read_texts
@@ -38,8 +39,13 @@ def table_texts(language: str = "en") -> Texts:
     return read_texts("omerta.table", language)
 
 
-def tell(entry: Entry, seat: Seat | None, names: Sequence[str], texts: Texts) -> told.Entry:
-    """Put an entry on the wire as this seat may read it; None is a spectator."""
+def tell(
+    entry: Entry, seat: Seat | None, names: Sequence[str], texts: Texts, changes: Sequence[Change] = ()
+) -> told.Entry:
+    """Put an entry on the wire as this seat may read it; None is a spectator.
+
+    For who watches it happen there is a change of the view for each event, and one for what came after the last.
+    """
     own = table_texts(texts.language)
     events: list[told.TableEvent] = [
         {
@@ -52,4 +58,8 @@ def tell(entry: Entry, seat: Seat | None, names: Sequence[str], texts: Texts) ->
         for event in entry.events
         if reaches(event.to, seat)
     ]
-    return {"n": entry.n, "at": entry.at, "kind": entry.kind, **entry.facts, "events": events}
+    wrote: told.Entry = {"n": entry.n, "at": entry.at, "kind": entry.kind, **entry.facts, "events": events}
+    for part, change in zip([*events, wrote], changes, strict=False):
+        if change:
+            part["change"] = change
+    return wrote

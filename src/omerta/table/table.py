@@ -7,11 +7,12 @@ made in `entries` and `present`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Unpack
 
+from omerta.core.changes import Change, Eyes
 from omerta.core.events import Event
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
@@ -83,6 +84,18 @@ class Question:
     node: Decide
     at: float
     """When it was opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Who looks on while rows are folded: these seats are shown what each event of an entry does to their views."""
+
+    seats: tuple[Seat | None, ...]
+    seen: dict[int, Mapping[Seat | None, Sequence[Change]]] = field(default_factory=dict)
+
+    def changes(self, n: int, seat: Seat | None) -> Sequence[Change]:
+        """Give the changes that an entry brought to a seat, as `Eyes` saw them."""
+        return self.seen.get(n, {}).get(seat, ())
 
 
 @lru_cache(maxsize=256)
@@ -228,8 +241,8 @@ class Table:
         node = self.state.node() if self.state is not None else None
         return node if isinstance(node, Over) else None
 
-    def take(self, row: AnyRow) -> None:
-        """Fold one more row."""
+    def take(self, row: AnyRow, watch: Watch | None = None) -> None:
+        """Fold one more row, while some may watch."""
         self.version += 1
         match row:
             case Opened():
@@ -252,7 +265,7 @@ class Table:
                 self.state = self.game.new()
                 self._tell(row.at, "started", None if self.opened.lesson is None else note("lesson"))
             case Drawn():
-                self._draw(row)
+                self._draw(row, watch)
             case Asked():
                 self._ask(row)
             case Sealed():
@@ -260,7 +273,7 @@ class Table:
             case Withdrawn():
                 self._withdraw(row)
             case Played():
-                self._play(row)
+                self._play(row, watch)
             case Conceded():
                 self.places[row.seat].conceded = True
                 self.places[row.seat].bot = row.bot
@@ -358,11 +371,11 @@ class Table:
         place.commit = row.commit
         self._use(row.seat, row.id, ("commit", row.commit))
 
-    def _draw(self, row: Drawn) -> None:
+    def _draw(self, row: Drawn, watch: Watch | None) -> None:
         assert self.state is not None
-        events: list[Event] = []
-        self.state.happen(row.numbers, events.append)
-        self._step(row, events)
+        eyes = Eyes(self.state, watch.seats if watch else ())
+        self.state.happen(row.numbers, eyes)
+        self._step(row, eyes, watch)
 
     def _ask(self, row: Asked) -> None:
         assert self.state is not None
@@ -397,21 +410,26 @@ class Table:
         if self.ticks:
             self._tell(row.at, "unready", note("unready", seat=row.seat), seat=row.seat)
 
-    def _play(self, row: Played) -> None:
+    def _play(self, row: Played, watch: Watch | None) -> None:
         assert self.state is not None
-        events: list[Event] = [note("bot-failed", seat=seat) for seat in sorted(self.failed)]
+        eyes = Eyes(self.state, watch.seats if watch else ())
+        for seat in sorted(self.failed):
+            eyes(note("bot-failed", seat=seat))
         if row.forced:
-            events.append(note("forced"))
+            eyes(note("forced"))
         joint = {seat: self.game.read(text, self.state) for seat, text in row.joint.items()}
-        self.state.play(joint, events.append)
+        self.state.play(joint, eyes)
         self.question = None
         self.sealed, self.failed = {}, set()
-        self._step(row, events)
+        self._step(row, eyes, watch)
 
-    def _step(self, row: Drawn | Played, events: list[Event]) -> None:
+    def _step(self, row: Drawn | Played, eyes: Eyes, watch: Watch | None) -> None:
         """Tell a step; after the last one of a tutorial's script, that its hints end."""
         self.steps = row.step
-        self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(events)))
+        self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(eyes.events)))
+        if watch is not None:
+            eyes.close()
+            watch.seen[self.n] = eyes.seen
         lesson = self.opened.lesson
         if lesson is not None and row.step == lesson.steps and not self.conceded:
             self._tell(row.at, "lesson", note("lesson-over"))

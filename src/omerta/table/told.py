@@ -204,7 +204,13 @@ class Now(TypedDict):
     fair: Fair
 
 
-class TableEvent(TypedDict):
+class Changing(TypedDict, total=False):
+    """What something did to the seat's view: what is there now, by path; only for who was there when it happened."""
+
+    change: Mapping[str, Any]
+
+
+class TableEvent(Changing):
     """Something that happened, in words for its reader; it is `private` when whoever watches is not told it."""
 
     kind: str
@@ -214,8 +220,11 @@ class TableEvent(TypedDict):
     private: bool
 
 
-class Facts(TypedDict, total=False):
-    """What an entry concerns besides its events: a step of the record, seats, or the code of the next table."""
+class Facts(Changing, total=False):
+    """What an entry concerns besides its events: a step of the record, seats, or the code of the next table.
+
+    Its `change` is what the step did after its last event.
+    """
 
     step: int
     seat: Seat

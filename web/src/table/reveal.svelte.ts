@@ -64,7 +64,12 @@ export class Reveal<Thing, Step extends Beat = Beat> {
     this.#queue = [];
     this.#current?.done();
     this.#current = null;
-    this.step = null;
+    this.come(null);
+  }
+
+  /** Come to a beat, or to rest. */
+  protected come(step: Step | null): void {
+    this.step = step;
   }
 
   #next(): void {
@@ -81,7 +86,7 @@ export class Reveal<Thing, Step extends Beat = Beat> {
       this.#finish();
       return;
     }
-    this.step = step;
+    this.come(step);
     this.#timer = setTimeout(() => this.#play(steps, place + 1), step.milliseconds);
   }
 
@@ -89,7 +94,7 @@ export class Reveal<Thing, Step extends Beat = Beat> {
     clearTimeout(this.#timer);
     const turn = this.#current;
     this.#current = null;
-    this.step = null;
+    this.come(null);
     turn?.done();
     this.#next();
   }

@@ -2,9 +2,19 @@
 import { letters } from '../seats';
 import { Connection, type Line, type Refused, type Socket } from '../wire/connection';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
+import { changed } from '../wire/changes';
 import * as keep from '../wire/keep';
 import { SEAT_NAMES } from '../wire/generated/seats';
-import { sameMove, type Chair, type Entry, type Move, type Now, type TableFace, type Would } from '../wire/types';
+import {
+  sameMove,
+  type Chair,
+  type Entry,
+  type Move,
+  type Now,
+  type TableFace,
+  type View,
+  type Would,
+} from '../wire/types';
 
 /** A board that shows a step as it happens; it calls `done` when everything is shown. */
 export type Presenter = (entry: Entry, done: () => void) => boolean;
@@ -37,6 +47,8 @@ export class TableState {
   #sealed = $state.raw<number | null>(null);
   /** The first entry that a board is still showing; the log waits for it. */
   showing = $state<number | null>(null);
+  /** How far it is shown: so many events of an entry; null before its first beat. Only a showing sets it. */
+  shown = $state.raw<{ n: number; upto: number } | null>(null);
   /** What is being said across the table, the latest last. */
   said = $state.raw<readonly Said[]>([]);
   /** The seats that this browser does not listen to. */
@@ -59,6 +71,19 @@ export class TableState {
   readonly owes = $derived(this.question !== null && this.chosen === null);
   /** What the log may tell: nothing that a board has still to show. */
   readonly told = $derived(this.showing === null ? this.entries : this.entries.filter(({ n }) => n < this.showing!));
+  /** What a board may tell: the log, and of what is being shown the events up to this beat. */
+  readonly beats = $derived.by<Entry[]>(() => {
+    const shown = this.showing === null ? null : this.shown;
+    const entry = this.entries.find(({ n }) => n === shown?.n);
+    return shown && entry ? [...this.told, { ...entry, events: entry.events.slice(0, shown.upto) }] : this.told;
+  });
+  /** What a board shows: the present, or the view that belongs to the beat that is being shown. */
+  readonly view = $derived.by<View | null>(() => {
+    const now = this.now?.view ?? null;
+    if (this.showing === null) return now;
+    const { n, upto } = this.shown ?? { n: this.showing, upto: 0 };
+    return this.viewAt(n, upto) ?? now;
+  });
   readonly over = $derived(this.now?.phase === 'over' && this.showing === null);
 
   /** A tutorial's hint at the open question; it comes when everything before it has been shown. */
@@ -70,6 +95,8 @@ export class TableState {
 
   #connection: Connection;
   #phrases = 0;
+  /** The view before each entry that is still to be shown. */
+  #before = new Map<number, View>();
   #waiting: number[] = [];
 
   constructor(
@@ -227,15 +254,28 @@ export class TableState {
 
   #take(entries: readonly Entry[], live: boolean): void {
     this.entries = [...this.entries, ...entries];
-    if (!live || !this.presenter) return;
+    let view = live && this.now?.n === entries[0]!.n - 1 ? this.now.view : null;
+    if (!view || !this.presenter) return;
     for (const entry of entries) {
+      this.#before.set(entry.n, view);
       const shown = this.presenter(entry, () => {
         this.#waiting = this.#waiting.filter((n) => n !== entry.n);
+        this.#before.delete(entry.n);
         this.showing = this.#waiting[0] ?? null;
       });
+      view = changed(this.viewAt(entry.n, entry.events.length)!, entry.change);
       if (shown) this.#waiting.push(entry.n);
+      else this.#before.delete(entry.n);
     }
     this.showing = this.#waiting[0] ?? null;
+  }
+
+  /** The view after so many events of an entry that is still to be shown, or is being shown; else null. */
+  viewAt(n: number, upto: number): View | null {
+    const before = this.#before.get(n);
+    const entry = this.entries.find((each) => each.n === n);
+    if (!before || !entry) return null;
+    return entry.events.slice(0, upto).reduce((view, { change }) => changed(view, change), before);
   }
 
   #present(now: Now): void {

@@ -1,5 +1,5 @@
 /** The shapes of the wire under the names that the client has for them; `generated` is made from the server's own. */
-import type { Doing, Move, PersonAnswer, Say } from './generated/wire';
+import type { Doing, Move, PersonAnswer, Say, TableEvent } from './generated/wire';
 
 export type {
   BotAnswer as BotCard,
@@ -32,6 +32,9 @@ export type {
   View,
 } from './generated/wire';
 export type { RuleId } from './generated/rules';
+
+/** What is not as before in a view: what is there now, by path; docs/wire.md tells how a path is written. */
+export type Change = NonNullable<TableEvent['change']>;
 
 /** The opponents with a face, weakest first. */
 export type Face = PersonAnswer['face'];

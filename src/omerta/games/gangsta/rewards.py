@@ -33,18 +33,20 @@ EXPOSED = 2
 def pay(state: GangstaState, tell: Tell | None) -> bool:
     """Pay a heist whose crew is complete: box A to whoever announced it, box B to all involved (GA-17, GA-33)."""
     seat, tables, card = state.active, state.game.tables, state.job.card
-    state.money[seat] += tables.cash[card]
     involved = {owner for owner, _, _ in state.job.crew} if tables.coop[card] else ()
     shares = tables.coop[card] if len(involved) > 1 else 0
-    for owner in involved if shares else ():
-        state.money[owner] += shares
+    if tell is not None:
+        tell(Event("performed", "GA-17", {"seat": seat, "heist": tables.heist_codes[card]}))
+    state.money[seat] += tables.cash[card]
     if tell is not None:
         code = tables.heist_codes[card]
-        tell(Event("performed", "GA-17", {"seat": seat, "heist": code}))
         if tables.cash[card]:
             tell(Event("cash", "GA-21", {"seat": seat, "dollars": tables.cash[card]}))
         if tables.heist_points[card]:
             tell(Event("points", "GA-22", {"seat": seat, "heist": code, "points": tables.heist_points[card]}))
+    for owner in involved if shares else ():
+        state.money[owner] += shares
+    if tell is not None:
         if shares:
             seats = tuple(other for other in state.game.clockwise[seat] if other in involved)
             tell(Event("box-b", "GA-33", {"seats": seats, "dollars": shares}))

@@ -134,6 +134,7 @@ def roll_again(state: DiceState, numbers: Sequence[int], tell: Tell | None) -> N
     seat, rolled = state.turn, list(state.rolled)
     rolled[seat] += _fallen(state, (heap_of(state.picked),), numbers)[0] - state.picked
     state.rolled = tuple(rolled)
+    state.picked = 0
     if tell is not None:
         tell(Event("rolled-again", "DI-H1", {"seat": seat, **_told(rolled[seat])}))
     _turn_on(state)

@@ -122,25 +122,25 @@ def fulfil(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
         state.money[seat] -= dollars
         state.taken[seat] += bit
         state.points[seat] += state.game.demands[card].points
-        if tell is not None:
-            tell(_fulfilled(state, seat, move, card, dollars))
-        if state.private & bit:
+        private = state.private & bit
+        if private:
             state.private -= bit
         else:
             state.shown -= bit
             hole = state.row.index(card)
-            if state.deck:
-                state.row = (*state.row[:hole], NONE, *state.row[hole + 1 :])
-                return
+            state.row = (*state.row[:hole], NONE, *state.row[hole + 1 :])
+        if tell is not None:
+            tell(_fulfilled(state, seat, move, card, dollars, private=bool(private)))
+        if not private and not state.deck:
             state.row = (*state.row[:hole], *state.row[hole + 1 :])
             if tell is not None:
                 tell(Event("deck-empty", "GD-A23", {"left": len(state.row)}))
 
 
-def _fulfilled(state: DilemmaState, seat: Seat, move: Move, card: int, dollars: int) -> Event:
+def _fulfilled(state: DilemmaState, seat: Seat, move: Move, card: int, dollars: int, *, private: bool) -> Event:
     """Say which demand was fulfilled, by what right, and with what in place of an item."""
-    demand, private = state.game.demands[card], state.private >> card & 1
-    data: dict[str, Fact] = {"seat": seat, "card": demand.code, "points": demand.points, "private": private}
+    demand = state.game.demands[card]
+    data: dict[str, Fact] = {"seat": seat, "card": demand.code, "points": demand.points, "private": int(private)}
     usual = "GD-49" if private else "GD-27"
     if move.verb == "demand":
         return Event("fulfilled-private" if private else "fulfilled", usual, data)

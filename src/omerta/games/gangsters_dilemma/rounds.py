@@ -93,20 +93,24 @@ def prepare(state: DilemmaState, tell: Tell | None) -> None:
     for place, fate in zip(state.sent, state.fates, strict=True):
         if fate == ARRESTED:
             closed &= ~(1 << place)
-    state.closed = closed
-    cop = (state.cop + 1) % game.seats
     if tell is not None:
         for place in places(before):
+            state.closed &= ~(1 << place)
             tell(Event("reopened", "GD-33", {"location": street[place].code}))
         for place in places(closed):
+            state.closed |= 1 << place
             tell(Event("closed", "GD-33", {"location": street[place].code}))
-        tell(Event("cop-passes", "GD-35", {"seat": cop, "from": state.cop}))
-        tell(Event("dollar-everywhere", "GD-36", {"round": state.round + 1}))
-    state.cop = cop
+    state.closed = closed
+    last = state.cop
+    state.cop = (last + 1) % game.seats
+    if tell is not None:
+        tell(Event("cop-passes", "GD-35", {"seat": state.cop, "from": last}))
     cash = state.cash
     for place in range(game.places):
         cash[place] += 1
     state.round += 1
+    if tell is not None:
+        tell(Event("dollar-everywhere", "GD-36", {"round": state.round}))
     clear(state)
 
 

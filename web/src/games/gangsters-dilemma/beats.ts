@@ -1,20 +1,12 @@
 /** How long each thing that happens is shown, in rule order: cards, then one location after another, then the morning. */
-import type { Beat } from '../../table/reveal.svelte';
+import type { Part, Told } from '../../table/showing.svelte';
 import type { Entry, TableEvent } from '../../wire/types';
 
-export interface Step extends Beat {
-  /** So many of the entry's events are told by now. */
-  upto: number;
+export interface Step extends Told {
   /** What the question line says meanwhile. */
   text: string;
   /** The location that it happens at, if any. */
   location: string | null;
-}
-
-/** An entry that is shown, with its steps. */
-export interface Part {
-  n: number;
-  steps: Step[];
 }
 
 const COVER = 700;
@@ -55,7 +47,7 @@ const BEATS: Record<string, readonly [beat: string, milliseconds: number]> = {
 const MORNING = new Set(['reopened', 'closed', 'cop-passes', 'dollar-everywhere']);
 
 /** Plan how an entry is shown to a seat, or null when there is nothing to see. */
-export function plan(entry: Entry, seat: number | null, still: boolean): Part | null {
+export function plan(entry: Entry, seat: number | null, still: boolean): Part<Step> | null {
   const steps = entry.kind === 'step' ? planSteps(entry.events, seat) : [];
   if (!steps.length) return null;
   return { n: entry.n, steps: still ? steps.map((step) => ({ ...step, milliseconds: CUT })) : steps };

@@ -1,14 +1,25 @@
 /** The common reveal: covers tear together; then stamps and gains land in rule order while the deciding comparison stays. */
-import type { Beat } from '../../table/reveal.svelte';
+import type { Part, Told } from '../../table/showing.svelte';
+import type { Entry } from '../../wire/types';
+import { isFate, readRound, type Round } from './rounds';
 
-/** `cover`: torn away; `compare`: what decides is framed and stays; after it everything lies. */
-const BEATS: readonly Beat[] = [
-  { beat: 'cover', milliseconds: 700 },
-  { beat: 'compare', milliseconds: 1200 },
-];
+/** A round with the beats in which it is shown. */
+export type Shown = Round & Part;
+
+const COVER = 700;
+const COMPARE = 1200;
 /** With reduced motion: a cut, and a short highlight of what decided. */
-const CUT: readonly Beat[] = [{ beat: 'compare', milliseconds: 150 }];
+const CUT = 150;
 
-export function beats(still: boolean): readonly Beat[] {
-  return still ? CUT : BEATS;
+/** `cover`: torn away; `compare`: what decides is framed and stays, and every gain is counted; after it everything lies. */
+export function beats({ events }: Entry, still: boolean): Told[] {
+  const upto = events.findLastIndex(isFate) + 1;
+  const compare = { beat: 'compare', milliseconds: still ? CUT : COMPARE, upto };
+  return still ? [compare] : [{ beat: 'cover', milliseconds: COVER, upto: 0 }, compare];
+}
+
+/** Plan how an entry is shown, or null when it tells of no round. */
+export function plan(entry: Entry, still: boolean): Shown | null {
+  const round = readRound(entry);
+  return round && { ...round, steps: beats(entry, still) };
 }

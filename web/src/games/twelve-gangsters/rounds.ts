@@ -40,6 +40,11 @@ const FATES: Record<string, Fate> = {
   'boss-stopped-once': 'caught',
 };
 
+/** Tell whether an event says what became of a seat's card. */
+export function isFate({ kind }: TableEvent): boolean {
+  return kind in FATES;
+}
+
 function number(event: TableEvent, name: string): number {
   return Number(event.data[name]);
 }
@@ -82,21 +87,6 @@ export function readRound(entry: Entry): Round | null {
 
 export function readRounds(entries: readonly Entry[]): Round[] {
   return entries.map(readRound).filter((round) => round !== null);
-}
-
-/** The table before some rounds: what they brought is taken off again, as long as they are not shown. */
-export function before(view: TwelveView, hidden: readonly Round[]): TwelveView {
-  const first = hidden[0];
-  if (!first) return view;
-  const gone = (seat: number): Set<number> => new Set(hidden.map(({ spots }) => spots[seat]!.card));
-  return {
-    ...view,
-    boss: first.boss,
-    round: first.round,
-    face_up: view.face_up.map((cards, seat) => cards.filter((card) => !gone(seat).has(card))),
-    face_down: view.face_down.map((cards, seat) => cards.filter((card) => !gone(seat).has(card))),
-    money: view.money.map((money, seat) => hidden.reduce((left, { spots }) => left - spots[seat]!.gain, money)),
-  };
 }
 
 /** The seats that lead: most money, then most heists; nobody while nothing is won. */

@@ -241,6 +241,7 @@ export interface TableFace {
 
 /** Something that happened, in words for its reader; it is `private` when whoever watches is not told it. */
 export interface TableEvent {
+  change?: Readonly<Record<string, unknown>>;
   kind: string;
   rule: RuleId | null;
   data: Readonly<Record<string, unknown>>;
@@ -250,6 +251,7 @@ export interface TableEvent {
 
 /** What everybody is told of, numbered without a gap, with the events that this seat may know. */
 export interface Entry {
+  change?: Readonly<Record<string, unknown>>;
   step?: number;
   seat?: number;
   absent?: number;
