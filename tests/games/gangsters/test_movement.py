@@ -139,7 +139,7 @@ def test_a_piece_from_the_cup_starts_on_the_subway_of_its_die_for_one_pip() -> N
 
 def test_a_closed_space_is_not_entered_and_the_next_subway_serves_for_a_closed_one() -> None:
     crater = some("NA10")
-    assert gang_ends(HOUSE, stand("NA9e"), 1, closed=crater) == ()
+    assert codes(gang_ends(HOUSE, stand("NA9e"), 1, closed=crater)) == {"NA9w"}  # it may turn round (GS-U40)
     assert "Cycles" not in codes(gang_ends(HOUSE, stand("NA8e"), 3, closed=crater))
     assert gang_ends(HOUSE, stand("Cycles"), 1, closed=crater) == ()
     assert codes(entry_ends(HOUSE, 1, closed=some("NA3"))) == {"NS2ne", "NS2sw"}

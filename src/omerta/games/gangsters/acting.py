@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from omerta.games.gangsters import explosives
 from omerta.games.gangsters.choices import (
     EXTORT,
     EXTORT_HIT,
@@ -15,7 +16,7 @@ from omerta.games.gangsters.choices import (
 )
 from omerta.games.gangsters.defaults import u43_price
 from omerta.games.gangsters.judgement import CASH, JOINTS, NEVER, Desk, Worths
-from omerta.games.gangsters.pieces import GANG, RACKETEER, VAMP
+from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 
 if TYPE_CHECKING:
     from omerta.core.moves import Move
@@ -102,6 +103,7 @@ def act(desk: Desk, legal: Sequence[Move]) -> Worths:
         if stand >= 0:
             now[kind] = desk.place(kind, stand, bool(desk.crime[seat * GANG + kind]))
     busy = _busy(desk)
+    cars = explosives.passing(desk)
     for move in legal:
         verb = move.verb
         if verb == "move" or verb == "drive":
@@ -110,10 +112,16 @@ def act(desk: Desk, legal: Sequence[Move]) -> Worths:
             worth = desk.place(kind, end, False) - now[kind] - 5.0
             if space in busy or (kind != RACKETEER and space < game.buildings):
                 worth += max([0.0, *(gain for _, gain in crimes(desk, kind, end))])
+            if desk.bomber >= 0:
+                worth += explosives.carried(desk, kind, end)
+            if cars and verb == "drive" and kind == THUG:
+                worth += max([0.0, *(gain for ends_past, gain in cars if ends_past >> end & 1)])
             worths.append(worth)
         elif verb == "extort-again":
             kind = kinds[move]
             worths.append(float(game.values.payoffs.extortion * desk.dice[game.die_of[kind]]))
+        elif verb == "plant":
+            worths.append(explosives.plant(desk))
         elif verb == "recruit":
             worths.append(recruit(desk, kinds[move], RECRUIT[kinds[move]].index(move)))
         elif verb == "sell":

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event
+from omerta.games.gangsters import bombers
 from omerta.games.gangsters.buying import sell
-from omerta.games.gangsters.choices import DONE, EXTORT_AGAIN, RECRUIT
+from omerta.games.gangsters.choices import DONE, EXTORT_AGAIN, PLANT, RECRUIT
+from omerta.games.gangsters.company import enemy_beside
 from omerta.games.gangsters.defaults import u6_actions, u29_owes_racketeer, u43_price
 from omerta.games.gangsters.pieces import BLACK, BLUE, GANG, GREEN, KINDS, RACKETEER, RED, THUG, VAMP
 
@@ -22,21 +24,35 @@ if TYPE_CHECKING:
 
 
 def ask(state: GangstersState) -> Decide | None:
-    """Ask for the next action while there are any left (GS-18, GS-U6)."""
+    """Ask for the next action while there are any left, or a bomb to be planted (GS-18, GS-U6, 19.4)."""
     seat = state.turn
-    if state.over or state.acts >= u6_actions(state.men[seat * GANG + RACKETEER]):
+    if state.over or not (acts_left(state, seat) or bombers.may_plant(state, seat)):
         return None
     return state.game.ask("act", seat)
 
 
+def acts_left(state: GangstersState, seat: Seat) -> bool:
+    """Tell whether a gang may still act (GS-18, GS-U6)."""
+    return state.acts < u6_actions(state.men[seat * GANG + RACKETEER])
+
+
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the actions that are possible now; without a Racketeer the first duty is to recruit one (GS-U29)."""
+    moves = _actions(state, seat) if acts_left(state, seat) else JUST_DONE
+    return (*moves, PLANT) if bombers.may_plant(state, seat) else moves
+
+
+JUST_DONE = (DONE,)
+
+
+def _actions(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
+    """List the actions, duties first."""
     game, first = state.game, seat * GANG
     if not state.men[first + RACKETEER] and not state.hired[RACKETEER]:
         if u29_owes_racketeer(state, seat):
             return recruits(state, seat, RACKETEER)
         if state.joints[seat]:
-            return (*_free(state, seat), *game.sales[state.joints[seat]])
+            return (*_free(state, seat), *game.sales[state.joints[seat] & ~state.rubble])
     return _free(state, seat)
 
 
@@ -50,14 +66,14 @@ def _free(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
         if not moved >> kind & 1 and not (instead and state.recruited >> kind & 1):
             stand = at[first + kind]
             if stand >= 0:
-                moves += game.gang_moves(kind, stand, dice[game.die_of[kind]], friendly)
+                moves += game.gang_moves(kind, stand, dice[game.die_of[kind]], friendly, state.closed)
                 if kind and state.crime[first + kind] and may_extort_again(state, stand):
                     moves += (EXTORT_AGAIN[kind],)
     if state.wheels >> seat & 1 and not state.drove:
         total = dice[RED] + dice[GREEN] + dice[BLACK]
         for kind in (RACKETEER, THUG, VAMP):
             if not moved >> kind & 1 and not (instead and state.recruited >> kind & 1) and at[first + kind] >= 0:
-                moves += game.drives(kind, at[first + kind], total, friendly)
+                moves += game.drives(kind, at[first + kind], total, friendly, state.closed)
     left = state.cash[seat] - state.promised
     if left >= 100:
         for kind in (RACKETEER, THUG, VAMP):
@@ -71,9 +87,9 @@ def may_extort_again(state: GangstersState, stand: int) -> bool:
 
 
 def pays(state: GangstersState, stand: int) -> bool:
-    """Tell whether a place can be extorted: an unowned building, gray or coloured (GS-38)."""
+    """Tell whether a place can be extorted: an unowned building, gray or coloured, that stands (GS-38, GS-U57)."""
     game = state.game
-    return stand < game.buildings and state.owner[stand] < 0 and bool(game.extortable >> stand & 1)
+    return stand < game.buildings and state.owner[stand] < 0 and bool((game.extortable & ~state.rubble) >> stand & 1)
 
 
 def recruits(state: GangstersState, seat: Seat, kind: int) -> tuple[Move, ...]:
@@ -101,21 +117,6 @@ def most_recruits(state: GangstersState, seat: Seat, kind: int) -> int:
     return max(most, 0)
 
 
-def enemy_beside(state: GangstersState, seat: Seat, kind: int) -> bool:
-    """Tell whether an enemy gangster is in the space of a piece (GS-U8)."""
-    stand = state.at[seat * GANG + kind]
-    return stand >= 0 and enemies_in(state, seat, state.game.space_of[stand])
-
-
-def enemies_in(state: GangstersState, seat: Seat, space: int) -> bool:
-    """Tell whether an enemy gangster is in a space."""
-    space_of, first = state.game.space_of, seat * GANG
-    for piece, stand in enumerate(state.at):
-        if stand >= 0 and space_of[stand] == space and not first <= piece < first + GANG:
-            return True
-    return False
-
-
 def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Take one action."""
     ((seat, move),) = joint.items()
@@ -137,6 +138,13 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             _recruit(state, seat, move, tell)
         case "sell":
             sell(state, seat, state.game.moves_of.building_of[move], "GS-U29", tell)
+        case "plant":
+            bombers.plant(state, seat, tell)
+
+
+def equipped(state: GangstersState, seat: Seat) -> bool:
+    """Tell whether a gang has what a drive-by takes: both heaters and wheels (20.1)."""
+    return state.game.has_drive_bys and bool(state.heaters >> seat & state.wheels >> seat & 1)
 
 
 def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> None:
@@ -153,6 +161,8 @@ def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> N
     state.mover = kind
     if move.verb == "drive":
         state.drove = 1
+        if kind == THUG and equipped(state, seat):
+            state.drove_from = start
     if tell is not None:
         path = game.path_codes(way(state, seat, move, start))
         data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "to": game.board.stand_codes[end], "path": path}
@@ -164,7 +174,7 @@ def way(state: GangstersState, seat: Seat, move: Move, start: int) -> Path:
     game, dice = state.game, state.dice
     kind, end = game.moves_of.kind_of[move], game.moves_of.stand_of[move]
     pips = dice[RED] + dice[GREEN] + dice[BLACK] if move.verb == "drive" else dice[game.die_of[kind]]
-    return game.walks.gang_path(start, pips, end, state.joints[seat])
+    return game.walks_at(state.closed).gang_path(start, pips, end, state.joints[seat])
 
 
 def _tell_extortion(state: GangstersState, seat: Seat, kind: int, tell: Tell) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event
-from omerta.games.gangsters import markers
+from omerta.games.gangsters import bombers, markers
 from omerta.games.gangsters.board import GRAY
 from omerta.games.gangsters.choices import (
     BUY,
     DONE,
     HEATERS,
     NUMBER_OF,
+    REASSIGN,
     RETURN,
     SHOW,
     TRADE,
@@ -21,6 +22,7 @@ from omerta.games.gangsters.choices import (
 from omerta.games.gangsters.defaults import u61_most_level
 from omerta.games.gangsters.kinds import NO_OFFER
 from omerta.games.gangsters.pieces import COPS, GANG, MARKERS, RACKETEER, UNTOUCHABLES
+from omerta.games.gangsters.rubble import may_repair, repair
 from omerta.games.gangsters.setup import take_over
 
 if TYPE_CHECKING:
@@ -59,7 +61,11 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
                 moves.append(HEATERS)
             if game.has_wheels and not state.wheels >> seat & 1 and cash >= game.values.prices.wheels:
                 moves.append(WHEELS)
-    moves += game.sales[state.joints[seat]]
+    moves += game.sales[state.joints[seat] & ~state.rubble]
+    if state.rubble:
+        moves += [move for building, move in enumerate(game.moves_of.repair) if may_repair(state, seat, building)]
+    if bombers.may_reassign(state, seat):
+        moves.append(REASSIGN)
     if game.has_trading and state.proposals < game.values.trade.proposals:
         moves += [TRADE[other] for other in range(game.seats) if other != seat and not state.out >> other & 1]
     hand = state.bribes[seat]
@@ -76,6 +82,7 @@ def can_buy(state: GangstersState, seat: Seat, building: int) -> bool:
     return (
         not state.bought
         and state.owner[building] < 0
+        and not state.rubble >> building & 1
         and building in game.for_sale
         and state.cash[seat] >= game.price[building]
     )
@@ -86,14 +93,16 @@ def can_upgrade(state: GangstersState, seat: Seat, building: int) -> bool:
     return (
         not state.bought
         and state.owner[building] == seat
+        and not state.rubble >> building & 1
         and state.cash[seat] >= state.game.price[building]
         and state.level[building] < u61_most_level(state, seat, building)
     )
 
 
 def in_shop(state: GangstersState, building: int) -> bool:
-    """Tell whether heaters and wheels are sold in a building: an unowned gray one (GS-60)."""
-    return state.game.board.colour[building] == GRAY and state.owner[building] < 0
+    """Tell whether heaters and wheels are sold in a building: an unowned gray one that stands (GS-60, GS-U57)."""
+    stands = not state.rubble >> building & 1
+    return stands and state.game.board.colour[building] == GRAY and state.owner[building] < 0
 
 
 def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -122,6 +131,10 @@ def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             markers.put_back(state, seat, UNTOUCHABLES)
             if tell is not None:
                 tell(Event("marker-returned", "GS-U38", {"seat": seat, "marker": MARKERS[UNTOUCHABLES]}))
+        case "repair":
+            repair(state, seat, state.game.moves_of.building_of[move], tell)
+        case "reassign":
+            bombers.reassign(state)
 
 
 def _buy(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> None:

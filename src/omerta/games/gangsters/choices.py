@@ -14,6 +14,8 @@ NO, DONE, PASS, STAY, DRAW = (Move(verb) for verb in ("no", "done", "pass", "sta
 BUY, UPGRADE, HEATERS, WHEELS, RETURN = (Move(verb) for verb in ("buy", "upgrade", "heaters", "wheels", "return"))
 BRIBE, BRING = Move("bribe"), Move("bring")
 EXTORT = Move("extort")
+BOMBER, REASSIGN, PLANT = (Move(verb) for verb in ("bomber", "reassign", "plant"))
+HIRING = (NO, BOMBER)
 PROPOSE, DROP, GIVE_MARKER, ASK_MARKER = (Move(verb) for verb in ("propose", "drop", "give-marker", "ask-marker"))
 DECLINE, ACCEPT = Move("decline"), Move("accept")
 
@@ -30,6 +32,7 @@ SEDUCE = tuple(tuple(Move("seduce", seat, KINDS[kind]) for kind in (RACKETEER, T
 HITS = tuple(Move("hits", number) for number in range(3 * MOST_MEN + MOST_LEVEL))
 RECRUIT = tuple(tuple(Move("recruit", kind, men) for men in range(7)) for kind in KINDS)
 EXTORT_AGAIN = tuple(Move("extort-again", kind) for kind in KINDS)
+ASSIGN = tuple(Move("assign", kind) for kind in KINDS)
 
 
 class Moves:
@@ -38,7 +41,10 @@ class Moves:
     def __init__(self, game: Gangsters) -> None:
         board, values = game.board, game.values
         codes, houses = board.stand_codes, board.codes[: board.buildings]
-        self.pick, self.sell = ([Move(verb, code) for code in houses] for verb in ("pick", "sell"))
+        self.pick, self.sell, self.repair = (
+            [Move(verb, code) for code in houses] for verb in ("pick", "sell", "repair")
+        )
+        self.drive_by = [Move("drive-by", code) for code in board.codes]
         self.give_joint, self.ask_joint = (
             [Move(verb, code) for code in houses] for verb in ("give-joint", "ask-joint")
         )
@@ -57,7 +63,7 @@ class Moves:
         }
         self.kind_of |= {move: kind for kind, row in enumerate(RECRUIT) for move in row}
         self.kind_of |= {move: kind for kind, move in enumerate(EXTORT_AGAIN)}
-        lists = (self.pick, self.sell, self.give_joint, self.ask_joint)
+        lists = (self.pick, self.sell, self.repair, self.give_joint, self.ask_joint)
         self.building_of = {move: building for moves in lists for building, move in enumerate(moves)}
         self.sum_of = {
             move: 100 * (place + 1) for row in (self.give_cash, self.ask_cash) for place, move in enumerate(row)
@@ -85,6 +91,10 @@ class Moves:
             moves += [WHEELS, *(move for row in self.drive for move in row)]
         if options["donuts"]:
             moves += DONUTS
+        if options["bombs"]:
+            moves += [BOMBER, REASSIGN, PLANT, *ASSIGN, *self.repair]
+        if options["drive-by"]:
+            moves += self.drive_by[game.buildings :]
         return tuple(moves)
 
 

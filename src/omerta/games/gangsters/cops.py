@@ -70,7 +70,7 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     if on_board:
         crimes = scenes(state)
         for cop in on_board:
-            if not frozen(state, cop) and game.cop_moves(state.cops[cop], blue, crimes):
+            if not frozen(state, cop) and game.cop_moves(state.cops[cop], blue, crimes, state.closed):
                 moves.append(COP[cop])
         if game.has_donuts and state.cash[seat] >= game.values.prices.donuts * blue:
             moves += [DONUTS[cop] for cop in on_board if not frozen(state, cop)]
@@ -109,8 +109,8 @@ def _draw_cop(left: tuple[int, ...]) -> Chance:
 
 def in_cup(state: GangstersState) -> tuple[int, ...]:
     """List the cops in the cup; one in hand that was drawn has left it."""
-    cops, cop = state.cops, state.cop
-    return tuple([each for each in range(COPS) if cops[each] < 0 and each != cop])
+    cops, cop, gone = state.cops, state.cop, state.gone
+    return tuple([each for each in range(COPS) if cops[each] < 0 and each != cop and not gone >> each & 1])
 
 
 def ask_new_cop(state: GangstersState) -> Chance | None:
@@ -135,8 +135,8 @@ def may_end(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List its ends on foot and by subway; a new cop starts at the subway of the blue die (GS-U9, GS-U10)."""
     stand = state.cops[state.cop]
     if stand < 0:
-        return state.game.entry_moves(state.dice[BLUE], scenes(state))
-    return state.game.cop_moves(stand, state.dice[BLUE], scenes(state))
+        return state.game.entry_moves(state.dice[BLUE], scenes(state), state.closed)
+    return state.game.cop_moves(stand, state.dice[BLUE], scenes(state), state.closed)
 
 
 def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -155,8 +155,8 @@ def way(state: GangstersState, move: Move) -> Path:
     game, blue, start = state.game, state.dice[BLUE], state.cops[state.cop]
     end = game.moves_of.stand_of[move]
     if start < 0:
-        return entry_path(game.board, blue, end)
-    return game.walks.plain_path(start, blue, end, move.verb == "hop")
+        return entry_path(game.board, blue, end, state.closed)
+    return game.walks_at(state.closed).plain_path(start, blue, end, move.verb == "hop")
 
 
 def ask_stop(state: GangstersState) -> Decide | None:

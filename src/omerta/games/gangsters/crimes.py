@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.games.gangsters.actions import pays
+from omerta.games.gangsters.bombers import piece_lost
 from omerta.games.gangsters.choices import EXTORT, EXTORT_HIT, HIT, NO, SEDUCE
 from omerta.games.gangsters.pieces import GANG, KINDS, RACKETEER, THUG, VAMP
 
@@ -147,7 +148,7 @@ def _seduce(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) ->
     victim = move.number()
     kind = SEDUCE[victim].index(move)
     own, theirs = seat * GANG + kind, victim * GANG + kind
-    take_men(state, theirs, 1)
+    take_men(state, theirs, 1, tell)
     if not state.men[own]:
         state.at[own] = state.at[seat * GANG + VAMP]
         state.moved |= 1 << kind
@@ -157,7 +158,7 @@ def _seduce(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) ->
         tell(Event("seduced", "GS-39", data))
 
 
-def take_men(state: GangstersState, piece: int, men: int) -> None:
+def take_men(state: GangstersState, piece: int, men: int, tell: Tell | None) -> None:
     """Take men from a piece; without any it leaves the board."""
     state.men[piece] -= men
     if not state.men[piece]:
@@ -165,3 +166,4 @@ def take_men(state: GangstersState, piece: int, men: int) -> None:
         state.crime[piece] = 0
         state.siege[piece] = 0
         state.target[piece] = NONE
+        piece_lost(state, piece, tell)

@@ -12,6 +12,8 @@ from omerta.games.gangsters.board import COLOURS, GRAY
 from omerta.games.gangsters.pieces import GANG, RACKETEER
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from omerta.core.nodes import Seat
     from omerta.games.gangsters.board import Board
     from omerta.games.gangsters.game import Gangsters
@@ -40,7 +42,7 @@ def u14_crime_level(state: GangstersState) -> int:
 def u29_is_out(state: GangstersState, seat: Seat) -> bool:
     """Tell whether a gang has no piece, no joint and no $100."""
     first = seat * GANG
-    return not (state.joints[seat] or any(state.men[first : first + GANG])) and state.cash[seat] < 100
+    return not (u57_joints(state, seat) or any(state.men[first : first + GANG])) and state.cash[seat] < 100
 
 
 def u29_owes_racketeer(state: GangstersState, seat: Seat) -> bool:
@@ -53,7 +55,7 @@ def u29_owes_racketeer(state: GangstersState, seat: Seat) -> bool:
 def u34_may_enter(state: GangstersState) -> bool:
     """Tell whether a new cop may come: the crime level is at least the number of cops on the board."""
     on_patrol = sum([stand >= 0 for stand in state.cops])
-    return on_patrol < len(state.cops) and u14_crime_level(state) >= on_patrol
+    return on_patrol < len(state.cops) - state.gone.bit_count() and u14_crime_level(state) >= on_patrol
 
 
 def u43_price(game: Gangsters, kind: int, strength: int, men: int, dice: tuple[int, ...]) -> int:
@@ -70,9 +72,20 @@ def u49_colours(board: Board, five: bool) -> tuple[int, ...]:
     return tuple(colours[colour] for colour in board.colour[: board.buildings])
 
 
+def u57_joints(state: GangstersState, seat: Seat) -> int:
+    """Give the joints of a gang that stand: a destroyed one counts for no victory and no level (19.6)."""
+    return state.joints[seat] & ~state.rubble
+
+
+def u57_monopolies(state: GangstersState) -> Sequence[tuple[int, int]]:
+    """List what makes a monopoly now: no colour of which a building is destroyed (19.6)."""
+    monopolies, rubble = state.game.monopolies, state.rubble
+    return [each for each in monopolies if not each[0] & rubble] if rubble else monopolies
+
+
 def u61_most_level(state: GangstersState, seat: Seat, building: int) -> int:
     """Give the level that one's joints of a colour allow; what is built already stays."""
-    return (state.joints[seat] & state.game.colours[building]).bit_count()
+    return (u57_joints(state, seat) & state.game.colours[building]).bit_count()
 
 
 @lru_cache(maxsize=1 << 10)
@@ -88,7 +101,7 @@ def u77_turn_order(state: GangstersState) -> tuple[Seat, ...]:
 
 def u79_share(state: GangstersState, seat: Seat, whole: int) -> int:
     """Give the best share of a victory condition that a gang has, as a part of `whole`."""
-    victory, joints = state.game.values.victory, state.joints[seat]
+    victory, joints = state.game.values.victory, u57_joints(state, seat)
     shares = [state.cash[seat] * whole // victory.cash, joints.bit_count() * whole // victory.joints]
-    shares += [(joints & colour).bit_count() * whole // count for colour, count in state.game.monopolies]
+    shares += [(joints & colour).bit_count() * whole // count for colour, count in u57_monopolies(state)]
     return max(shares)

@@ -27,6 +27,10 @@ def of_state(tables: Tables, taste: Taste, state: GangstersState, seat: Seat) ->
     desk.promised, desk.cop, desk.going, desk.mover = state.promised, state.cop, state.going, state.mover
     desk.walker, desk.newcomer, desk.scene, desk.foe = state.walker, state.newcomer, state.scene, state.foe
     desk.losing, desk.pool, desk.hand = state.losing, state.pool, state.bribes[seat]
+    desk.heaters, desk.wheels, desk.moved, desk.acts = state.heaters, state.wheels, state.moved, state.acts
+    desk.bomber, desk.rubble, desk.closed = state.bomber[seat], state.rubble, state.closed
+    if state.rubble:
+        desk.joints = [joints & ~state.rubble for joints in state.joints]
     desk.markers = desk.hand.bit_count()
     offer = state.offer
     desk.offer = (
@@ -46,9 +50,14 @@ def of_view(tables: Tables, taste: Taste, view: GangstersView) -> Desk:
     desk.cash, desk.men, desk.crime, desk.siege = view.cash, view.men, view.crime, view.siege
     desk.at, desk.cops, desk.public = _stands(stands, view.at), _stands(stands, view.cops), _stands(stands, view.public)
     desk.owner, desk.level = [NONE if owner is None else owner for owner in view.owner], view.level
+    desk.heaters, desk.wheels = (sum(1 << each for each in seats) for seats in (view.heaters, view.wheels))
+    desk.moved, desk.acts = view.moved, view.acts
+    desk.bomber = NONE if view.bomber is None else KINDS.index(view.bomber.rpartition(".")[2])
+    desk.rubble = _bits(tables, view.rubble)
+    desk.closed = desk.rubble | sum(1 << game.board.spaces_by_code[each] for each in view.crater if each is not None)
     joints = [0] * game.seats
     for building, owner in enumerate(desk.owner):
-        if owner >= 0:
+        if owner >= 0 and not desk.rubble >> building & 1:
             joints[owner] |= 1 << building
     desk.joints, desk.dice, desk.hired, desk.hits = joints, view.dice, view.hired, view.hits
     desk.promised = view.promised

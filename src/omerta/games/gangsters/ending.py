@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw, Over
-from omerta.games.gangsters import markers
-from omerta.games.gangsters.defaults import u29_is_out, u79_share
+from omerta.games.gangsters import bombs, markers
+from omerta.games.gangsters.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
+from omerta.games.gangsters.setup import take_over
 
 if TYPE_CHECKING:
     from omerta.core.events import Tell
@@ -32,10 +33,10 @@ def won_by(state: GangstersState, seat: Seat) -> str:
     """Say by what a gang has won at the end of its turn, or "none" (GS-59)."""
     if not complete(state, seat):
         return "none"
-    victory, joints = state.game.values.victory, state.joints[seat]
+    victory, joints = state.game.values.victory, u57_joints(state, seat)
     if state.cash[seat] >= victory.cash:
         return "cash"
-    for colour, count in state.game.monopolies:
+    for colour, count in u57_monopolies(state):
         if (joints & colour).bit_count() >= count:
             return "monopoly"
     return "joints" if joints.bit_count() >= victory.joints else "none"
@@ -98,6 +99,7 @@ def clear(state: GangstersState) -> None:
     state.hired = NO_HIRED
     state.promised = state.bribing = state.walker = state.draws = state.finished = 0
     state.fired = state.fought = 0
+    state.reassigned = 0
     first = seat * GANG
     for piece in range(first, first + GANG):
         state.target[piece] = NONE
@@ -115,6 +117,9 @@ def _see_who_is_out(state: GangstersState, tell: Tell | None) -> None:
             if state.bribes[seat]:
                 markers.put_all_back(state, seat)
             state.donuts[seat] = NONE
+            for building in range(state.game.buildings):
+                if state.joints[seat] >> building & 1:
+                    take_over(state, NONE, building, 0)
             if tell is not None:
                 tell(Event("out", "GS-U29", {"seat": seat}))
 
@@ -158,6 +163,8 @@ def begin(state: GangstersState, tell: Tell | None) -> bool:
     state.donuts[state.turn] = NONE
     if tell is not None:
         tell(Event("turn", "GS-15", {"seat": state.turn, "round": state.round}))
+    if state.closed:
+        bombs.clear_craters(state, tell)
     return True
 
 

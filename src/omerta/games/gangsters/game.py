@@ -3,8 +3,9 @@
 Each turn a gang buys or raises the joint its Racketeer is in, rolls five dice, bribes or moves a cop, moves and
 recruits as often as half its Racketeers are strong, leads Public into joints, collects, and shoots it out. It wins with
 $10,000, a monopoly or ten joints and a complete gang. 2 to 4 gangs, 5 by the five-player rules (17B). The rulebook we
-hold are variants; the base game beneath them is reconstructed, and every rule says how sure it is. Data: the board and
-the numbers. Chance: the order, dice, cops, Public, bribe markers. Hidden: bribe markers in hand.
+hold are variants; the base game beneath them is reconstructed, and every rule says how sure it is. Bombs (19) and
+drive-by shootouts (20) are options. Data: the board and the numbers. Chance: the order, dice, cops, Public, bribe
+markers. Hidden: bribe markers in hand, and with which piece a Bomber is.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
+from omerta.core.errors import BadOption
 from omerta.core.floats import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
@@ -32,24 +34,25 @@ from omerta.games.gangsters.markers import cup, may_be, seen_by_all
 from omerta.games.gangsters.movement import Walks
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.soundness import check
-from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import BOMBS, GangstersState
 from omerta.games.gangsters.turn import TURN
 from omerta.games.gangsters.values import read_values
-from omerta.games.gangsters.view import GangstersView
+from omerta.games.gangsters.view import GangstersView, own_bomber
 
 HAND, SHOWN, IN_CUP = Zone("bribes", "owner"), Zone("known bribes", "all"), Zone("bribe cup", "nobody")
+BOMBER, KNOWN_BOMBER = Zone("bomber", "owner"), Zone("known bomber", "all")
 
 YES_NO: tuple[bool, ...] = (False, True)
 
 
-def _advanced(name: str) -> Option:
+def _advanced(name: str, since: int = 1) -> Option:
     """Make an option of the advanced game, which 17B bars (17B.4)."""
-    return Option(name, lambda seats: (False,) if seats == 5 else YES_NO, lambda seats: False)
+    return Option(name, lambda seats: (False,) if seats == 5 else YES_NO, lambda seats: False, since)
 
 
-def _words(name: str, *words: str) -> Option:
+def _words(name: str, *words: str, since: int = 1) -> Option:
     """Make an option of some readings, the usual one first."""
-    return Option(name, lambda seats: words, lambda seats: words[0])
+    return Option(name, lambda seats: words, lambda seats: words[0], since)
 
 
 OPTIONS = (
@@ -68,6 +71,10 @@ OPTIONS = (
     _words("cops", "numbers", "soft"),
     _words("gang-war", "fired-on", "falls", "never"),
     _words("sale", "price", "level"),
+    Option("bombs", lambda seats: YES_NO, lambda seats: False, since=BOMBS),
+    _words("next-bomber", "planted", "settled", since=BOMBS),
+    _advanced("drive-by", since=BOMBS),
+    _advanced("several-drive-bys", since=BOMBS),
 )
 _ANY_WORLD = Random(0)
 
@@ -79,8 +86,13 @@ BRIBABLE = tuple(str(cop + 1) for cop in range(COPS) if cop != UNTOUCHABLES)
 class Gangsters(Game[GangstersState, GangstersView]):
     """A table of Gangsters."""
 
-    zones = (HAND, SHOWN, IN_CUP)
-    reveals = frozenset({"cop-stopped", "safe-conduct"})
+    zones = (HAND, SHOWN, IN_CUP, BOMBER, KNOWN_BOMBER)
+    reveals = frozenset(
+        {
+            "cop-stopped", "safe-conduct", "bomb-planted", "bomber-killed", "bomber-lives", "bribe-removed",
+            "bribe-removed-from-cup",
+        }
+    )  # fmt: skip
     remembered = frozenset({"known", "may_hold"})
     standing = tuple(Standing(ask, "cop", BRIBABLE) for ask in ("stop", "conduct", "safe"))
 
@@ -108,6 +120,8 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.clockwise = tuple(every[seat:] + every[:seat] for seat in every)
         self.walks = Walks(board, values.subways.hop, 0)
         self.public_walks = Walks(board, -1, 0)
+        self.walks_at = lru_cache(maxsize=256)(self._walks_at)
+        self.public_walks_at = lru_cache(maxsize=256)(self._public_walks_at)
         self.moves_of = Moves(self)
         self.moves = self.moves_of.every
         self.five_dice: Chance = Chance(tuple(Draw(colour, (1, 2, 3, 4, 5, 6), (1,) * 6) for colour in COLOURS_OF_DICE))
@@ -138,6 +152,12 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.war_when_fired = options["gang-war"] == "fired-on"
         self.war_when_falls = options["gang-war"] == "falls"
         self.sale_by_level = options["sale"] == "level"
+        self.has_bombs, self.bomber_waits = bool(options["bombs"]), options["next-bomber"] == "settled"
+        self.has_drive_bys, self.many_drive_bys = bool(options["drive-by"]), bool(options["several-drive-bys"])
+        if self.has_drive_bys and not (self.has_heaters and self.has_wheels):
+            raise BadOption("option 'drive-by' needs the options 'heaters' and 'wheels': a drive-by takes both (20.1)")
+        if self.many_drive_bys and not self.has_drive_bys:
+            raise BadOption("option 'several-drive-bys' is a variation of 'drive-by', which it needs (20.5)")
         cops = self.values.cops
         self.cop_strength = cops.soft if options["cops"] == "soft" else cops.strengths
 
@@ -155,6 +175,14 @@ class Gangsters(Game[GangstersState, GangstersView]):
         """List the gangs that so much cash can buy (GS-12)."""
         found = self.moves_of.gang.items()
         return tuple(move for move, (men, thugs, _) in found if price_of_gang(self, men, thugs) <= cash)
+
+    def _walks_at(self, closed: int) -> Walks:
+        """Give where pieces can go while nothing may enter some spaces."""
+        return Walks(self.board, self.values.subways.hop, closed) if closed else self.walks
+
+    def _public_walks_at(self, closed: int) -> Walks:
+        """Give the same for Public, and for pieces from the cup: without subways."""
+        return Walks(self.board, -1, closed) if closed else self.public_walks
 
     def _others(self, *but: Seat) -> Audience:
         return others(self.seats, *but)
@@ -197,17 +225,17 @@ class Gangsters(Game[GangstersState, GangstersView]):
             found = self._listed[key] = (*lead, *listed)
         return found
 
-    def gang_moves(self, kind: int, stand: int, pips: int, friendly: int) -> tuple[Move, ...]:
+    def gang_moves(self, kind: int, stand: int, pips: int, friendly: int, closed: int) -> tuple[Move, ...]:
         """List the moves of a gang's piece by its die."""
-        return self._list(kind, self.moves_of.move[kind], self.walks.gang(stand, pips, friendly))
+        return self._list(kind, self.moves_of.move[kind], self.walks_at(closed).gang(stand, pips, friendly))
 
-    def drives(self, kind: int, stand: int, pips: int, friendly: int) -> tuple[Move, ...]:
+    def drives(self, kind: int, stand: int, pips: int, friendly: int, closed: int) -> tuple[Move, ...]:
         """List the moves of a gang's piece by wheels (GS-U22)."""
-        return self._list(GANG + kind, self.moves_of.drive[kind], self.walks.gang(stand, pips, friendly))
+        return self._list(GANG + kind, self.moves_of.drive[kind], self.walks_at(closed).gang(stand, pips, friendly))
 
-    def cop_moves(self, stand: int, pips: int, scenes: int) -> tuple[Move, ...]:
+    def cop_moves(self, stand: int, pips: int, scenes: int, closed: int) -> tuple[Move, ...]:
         """List the moves of a cop, on foot and by subway; it enters crime scenes alone (GS-31)."""
-        walks = self.walks
+        walks = self.walks_at(closed)
         allowed = walks.open_to(scenes, stand)
         on_foot, by_subway = walks.start(stand, pips)
         listed = self._list(ON_FOOT, self.moves_of.to, on_foot & allowed)
@@ -215,14 +243,14 @@ class Gangsters(Game[GangstersState, GangstersView]):
             return listed + self._list(BY_SUBWAY, self.moves_of.hop, by_subway & allowed)
         return listed
 
-    def public_moves(self, stand: int, pips: int, joints: int) -> tuple[Move, ...]:
+    def public_moves(self, stand: int, pips: int, joints: int, closed: int) -> tuple[Move, ...]:
         """List the moves of a Public; it enters joints alone (GS-30)."""
-        walks = self.public_walks
+        walks = self.public_walks_at(closed)
         return self._list(ON_FOOT, self.moves_of.to, walks.start(stand, pips)[0] & walks.open_to(joints, stand))
 
-    def entry_moves(self, die: int, enterable: int) -> tuple[Move, ...]:
+    def entry_moves(self, die: int, enterable: int, closed: int) -> tuple[Move, ...]:
         """List the moves of a cop or a Public from the cup (GS-U10)."""
-        walks = self.public_walks
+        walks = self.public_walks_at(closed)
         ends = walks.plain((walks.entrance(die), -1), die - 1) & walks.open_to(enterable, -1)
         return self._list(ON_FOOT, self.moves_of.to, ends)
 
@@ -276,7 +304,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         return self.sheet.laid(state, seat)
 
     def lies(self, state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
-        """List the bribe markers: in hand for who knows them, known to all, or somewhere in the cup."""
+        """List the bribe markers: in hand for who knows them, known to all, or somewhere in the cup. And Bombers."""
         for seat, hand in enumerate(state.bribes):
             for marker in range(COPS):
                 if hand >> marker & 1:
@@ -287,11 +315,21 @@ class Gangsters(Game[GangstersState, GangstersView]):
         for marker in range(COPS):
             if cup(state) >> marker & 1:
                 yield SHOWN if seen_by_all(state, marker) else IN_CUP, None, MARKERS[marker]
+            elif state.gone >> marker & 1:
+                yield SHOWN, None, MARKERS[marker]
+        for seat, kind in enumerate(state.bomber):
+            if kind >= 0:
+                known = state.may_bomb[seat] == 1 << kind
+                yield KNOWN_BOMBER if known else BOMBER, seat, str(own_bomber(state, seat))
 
     def conserved(self, state: GangstersState) -> Mapping[str, int]:
         """Count the markers, cops and Public; everything else comes and goes."""
         held = sum(hand.bit_count() for hand in state.bribes)
-        return {"markers": held + cup(state).bit_count(), "cops": len(state.cops), "public": len(state.public)}
+        return {
+            "markers": held + (cup(state) | state.gone).bit_count(),
+            "cops": len(state.cops),
+            "public": len(state.public),
+        }
 
     def rotate(self, state: GangstersState, by: int) -> GangstersState | None:
         return state.turned(by)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from omerta.games.gangsters.defaults import u6_actions
 from omerta.games.gangsters.movement import one_jumps
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from omerta.core.nodes import Seat
     from omerta.games.gangsters.game import Gangsters
+    from omerta.games.gangsters.movement import Walks
 
 CASH, JOINTS, MONOPOLY = "cash", "joints", "monopoly"
 Worths = list[float]
@@ -100,6 +102,24 @@ class Desk:
     hand: int
     markers: int
     offer: tuple[int, int, int, int, int, int]
+    heaters: int
+    wheels: int
+    moved: int
+    acts: int
+    bomber: int
+    """The kind of piece that one's own Bomber is with, -1 without one."""
+    rubble: int
+    closed: int
+
+    @property
+    def walks(self) -> Walks:
+        """Give where pieces can go now."""
+        return self.game.walks_at(self.closed)
+
+    @property
+    def acts_left(self) -> int:
+        """Count the actions that are left this turn."""
+        return u6_actions(self.men[self.seat * GANG + RACKETEER]) - self.acts
 
     # Rivals and the race.
 
@@ -211,7 +231,7 @@ class Desk:
 
     def pays(self, building: int) -> bool:
         """Tell whether a building can be extorted."""
-        return self.owner[building] < 0 and bool(self.game.extortable >> building & 1)
+        return self.owner[building] < 0 and bool((self.game.extortable & ~self.rubble) >> building & 1)
 
     def public_pays(self, building: int, piece: int) -> int:
         """Give what a Public pays in a joint."""
@@ -262,7 +282,7 @@ class Desk:
     def purchase(self, building: int) -> float:
         """Value being allowed to buy or raise a building at the start of a turn, its price taken off."""
         game, price = self.game, self.game.price[building]
-        if self.cash[self.seat] - self.promised < price:
+        if self.cash[self.seat] - self.promised < price or self.rubble >> building & 1:
             return 0.0
         owner = self.owner[building]
         if owner < 0 and self.tables.sale >> building & 1:
@@ -292,7 +312,7 @@ class Desk:
         for rival in self.rivals:
             stand = self.at[rival * GANG + VAMP]
             if stand >= 0:
-                walks = self.game.walks
+                walks = self.walks
                 found += [(1 / 6, walks.gang(stand, die, self.joints[rival])) for die in range(1, 7)]
         return found
 
@@ -303,7 +323,7 @@ class Desk:
         for stand in self.cops:
             if stand >= 0:
                 for die in range(1, 7):
-                    on_foot, by_subway = self.game.walks.start(stand, die)
+                    on_foot, by_subway = self.walks.start(stand, die)
                     found.append(on_foot | by_subway)
         return found
 
@@ -346,13 +366,13 @@ class Desk:
     @cached_property
     def wanted(self) -> int:
         """Give the buildings that the plan still wants, as bits."""
-        free = self.tables.sale
+        free = self.tables.sale & ~self.rubble
         for joints in self.joints:
             free &= ~joints
         return free & self.colour[0] if self.plan == MONOPOLY else free
 
     def hope(self, stand: int) -> float:
         """Value the dice that would bring the Racketeer from a place to a building that the plan wants."""
-        walks, own, wanted = self.game.walks, self.joints[self.seat], self.wanted & ~(1 << stand)
+        walks, own, wanted = self.walks, self.joints[self.seat], self.wanted & ~(1 << stand)
         dice = sum([bool(walks.gang(stand, die, own) & wanted) for die in range(1, 7)])
         return dice / 6 * (700.0 if self.plan == MONOPOLY else 600.0)

@@ -6,19 +6,34 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from omerta.core.kinds import NONE, Kind, place_in, seat, set_of
+from omerta.core.kinds import NONE, Kind, place_in, seat, set_of, several
 from omerta.core.nodes import Seat
 from omerta.games.gangsters.markers import ALL_IN_CUP, CUP, PLACES, WIDTH, may_be
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COP_NAMES, COPS, KINDS, MARKERS, PUBLIC_NAMES, TAKERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from omerta.games.gangsters.game import Gangsters
+
+
+def _names(names: Sequence[str]) -> Kind[int]:
+    """Make a set that views show by name."""
+
+    def show(bits: int) -> tuple[str, ...]:
+        return tuple([name for place, name in enumerate(names) if bits >> place & 1])
+
+    def find(shown: Sequence[str]) -> int:
+        return sum([1 << names.index(name) for name in shown])
+
+    return set_of(names, show, find)
+
 
 MARKER_SET = set_of(MARKERS)
 COP_SET = set_of(COP_NAMES)
 KIND_SET = set_of(KINDS)
+COPS_GONE = _names(COP_NAMES)
+SOME_KINDS = _names(KINDS)
 A_COP = place_in(COP_NAMES, COP_NAMES)
 A_KIND = place_in(KINDS, KINDS)
 A_PUBLIC = place_in(PUBLIC_NAMES, PUBLIC_NAMES)
@@ -33,6 +48,11 @@ def stand(game: Gangsters) -> Kind[int]:
 def space(game: Gangsters) -> Kind[int]:
     """Make a space of the board, or NONE."""
     return place_in(game.board.codes, game.board.codes)
+
+
+def spaces(game: Gangsters) -> Kind[tuple[int, ...]]:
+    """Make some spaces of the board in order."""
+    return several(space(game))
 
 
 def buildings(game: Gangsters) -> Kind[int]:

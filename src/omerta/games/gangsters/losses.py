@@ -111,20 +111,24 @@ def _take(state: GangstersState, seat: Seat, taker: int, hits: int, tell: Tell |
     state.hits[seat] -= hits
     if not hits:
         return
-    game = state.game
     if taker == SHIELD:
         if tell is not None:
             tell(Event("cop-takes-hits", "GS-U48", {"seat": seat, "cop": state.foe + 1, "hits": hits}))
     elif taker == JOINT:
         _lose_levels(state, seat, hits, tell)
     else:
-        piece = seat * GANG + taker
-        take_men(state, piece, hits)
-        if tell is not None:
-            data: dict[str, Fact] = {"seat": seat, "piece": KINDS[taker], "men": hits, "left": state.men[piece]}
-            tell(Event("men-lost", "GS-57", data))
-            if game.squirt_gun:
-                tell(Event("splash", "GS-U25", {"seat": seat, "piece": KINDS[taker], "men": hits}))
+        lose_men(state, seat, taker, hits, tell)
+
+
+def lose_men(state: GangstersState, seat: Seat, kind: int, men: int, tell: Tell | None) -> None:
+    """Lose some men of a piece, and get wet (GS-57, GS-U25)."""
+    piece = seat * GANG + kind
+    if tell is not None:
+        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "men": men, "left": state.men[piece] - men}
+        tell(Event("men-lost", "GS-57", data))
+        if state.game.squirt_gun:
+            tell(Event("splash", "GS-U25", {"seat": seat, "piece": KINDS[kind], "men": men}))
+    take_men(state, piece, men, tell)
 
 
 def _lose_levels(state: GangstersState, seat: Seat, hits: int, tell: Tell | None) -> None:

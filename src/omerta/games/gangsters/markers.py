@@ -47,6 +47,14 @@ def emptied(allows: int, here: int) -> int:
     return spread(allows, here, CUP) & ~COLUMN[here]
 
 
+def without(allows: int, gone: int) -> int:
+    """Say that the markers that left the game are in nobody's hand."""
+    for marker in range(COPS):
+        if gone >> marker & 1:
+            allows = placed(allows, marker, CUP)
+    return allows
+
+
 @lru_cache(maxsize=1 << 15)
 def tight(allows: int, counts: tuple[int, ...]) -> int:
     """Strike out what the counts exclude: a full hand holds nothing else, a hand must be filled from what is left."""
@@ -81,12 +89,12 @@ def cup(state: GangstersState) -> int:
     held = 0
     for hand in state.bribes:
         held |= hand
-    return ALL & ~held
+    return ALL & ~held & ~state.gone
 
 
 def left(state: GangstersState) -> int:
     """Count the markers in the cup."""
-    return COPS - sum([hand.bit_count() for hand in state.bribes])
+    return COPS - state.gone.bit_count() - sum([hand.bit_count() for hand in state.bribes])
 
 
 def draw(state: GangstersState, seat: Seat, marker: int) -> None:
@@ -116,6 +124,17 @@ def put_all_back(state: GangstersState, seat: Seat) -> None:
     _settle(state)
 
 
+def remove(state: GangstersState, holder: Seat, marker: int) -> None:
+    """Take a marker out of the game with its cop, from a hand or from the cup, for all to see (19.5).
+
+    What is known of it stays "in the cup", where nobody can draw it any more.
+    """
+    if holder >= 0:
+        state.bribes[holder] &= ~(1 << marker)
+    state.gone |= 1 << marker
+    _settle(state)
+
+
 def show(state: GangstersState, seat: Seat, marker: int) -> None:
     """Let everybody see a marker that stays in hand (GS-U78)."""
     state.known = placed(state.known, marker, seat)
@@ -142,6 +161,9 @@ def hand_over(state: GangstersState, seat: Seat, marker: int, partner: Seat) -> 
 
 
 def _settle(state: GangstersState) -> None:
+    if state.gone:
+        state.known = without(state.known, state.gone)
+        state.allows = [without(allows, state.gone) for allows in state.allows]
     many = counts(state)
     known = state.known = tight(state.known, many)
     state.allows = [tight(allows & known, many) for allows in state.allows]

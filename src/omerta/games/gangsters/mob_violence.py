@@ -105,13 +105,14 @@ def defenders(state: GangstersState) -> list[int]:
 
 def guns(state: GangstersState) -> list[Gun]:
     """List who shoots: attackers, defenders, and the joint with a die for each level (GS-55, GS-U19)."""
-    found = [_gun(state, piece) for piece in (*attackers(state), *defenders(state))]
+    found = [gun(state, piece) for piece in (*attackers(state), *defenders(state))]
     if state.war:
         found.append(("joint", state.level[state.scene], state.game.values.hits.joint))
     return found
 
 
-def _gun(state: GangstersState, piece: int) -> Gun:
+def gun(state: GangstersState, piece: int) -> Gun:
+    """Give the dice of a piece, and from which face on they hit (GS-56, GS-U22)."""
     seat, kind = divmod(piece, GANG)
     hits = state.game.values.hits
     least = hits.racketeer if kind == RACKETEER else hits.thug

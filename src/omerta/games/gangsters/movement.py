@@ -22,6 +22,8 @@ Node = tuple[int, int]
 """A street space and what is behind the piece: a street space, a building, or NONE where it may turn any way."""
 NO_SUBWAYS = -1
 """The cost of a hop where pieces cannot take the subway."""
+Walk = tuple[Node, int, bool]
+"""A node on the way, the pips left there, and whether a hop is left."""
 Arrival = tuple[int, int, int, bool]
 """A building on the way: the building, the door it is entered by, the pips left inside, and whether a hop is left."""
 
@@ -109,6 +111,7 @@ class Walks:
         self._through: dict[tuple[Arrival, int], int] = {}
         self._near: dict[Arrival, int] = {}
         self._gang: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}
+        self._via: dict[tuple[int, int, int, tuple[int, ...]], int] = {}
         self._listed: dict[int, Ends] = {}
         self._steps: dict[Node, tuple[Node, ...]] = {}
 
@@ -322,6 +325,8 @@ class Walks:
         found = self.passing(node, pips, hop, friendly)
         for turned in self.about_faces(node, pips, friendly):
             found |= self.passing(turned, pips - 2, hop, friendly)
+        if not found and self.closed:  # A piece that a crater blocks may spend its move turning round (GS-U40).
+            found = self.here((node[0], NONE)) & ~(1 << stand)
         return found
 
     def about_faces(self, node: Node, pips: int, friendly: int) -> list[Node]:
@@ -340,11 +345,10 @@ class Walks:
         (node,) = self.starts(stand)
         if self.passing(node, pips, hop, friendly) >> end & 1:
             return self.gang_on(node, pips, hop, friendly, end)
-        turned = next(
-            each
-            for each in self.about_faces(node, pips, friendly)
-            if self.passing(each, pips - 2, hop, friendly) >> end & 1
-        )
+        faces = self.about_faces(node, pips, friendly)
+        turned = next((each for each in faces if self.passing(each, pips - 2, hop, friendly) >> end & 1), None)
+        if turned is None:
+            return (node[0],)
         return (turned[1], turned[0], *self.gang_on(turned, pips - 2, hop, friendly, end))
 
     def gang_on(self, node: Node, pips: int, hop: bool, friendly: int, end: int) -> Path:
@@ -366,6 +370,73 @@ class Walks:
             each for each in self.rides(node, pips) if self.passing(each, pips - self.hop, False, friendly) >> end & 1
         )
         return (on[0], *self.gang_on(on, pips - self.hop, False, friendly, end))
+
+    def via(self, stand: int, pips: int, friendly: int, stops: tuple[int, ...]) -> int:
+        """Give the ends of a gang's piece that enters some street spaces in this order on its way."""
+        key = stand, pips, friendly & self.passable(stand, pips), stops
+        found = self._via.get(key)
+        if found is None:
+            if len(self._via) > MOST_KEPT_HERE:
+                self._via.clear()
+            found = 0
+            for node, left, hop in self._entering(stand, pips, friendly, stops):
+                found |= self.passing(node, left, hop, friendly)
+            self._via[key] = found
+        return found
+
+    def passable(self, stand: int, pips: int) -> int:
+        """Give the buildings that could be passed at all with so many pips."""
+        return (self._gang.get((stand, pips)) or self._know(stand, pips))[0]
+
+    def path_via(self, stand: int, pips: int, friendly: int, stops: tuple[int, ...], end: int) -> Path:
+        """Give the spaces of the first way past these spaces to an end that `via` has."""
+        for (node, left, hop), path in self._entering(stand, pips, friendly, stops).items():
+            if self.passing(node, left, hop, friendly) >> end & 1:
+                return (*path, *self.gang_on(node, left, hop, friendly, end))
+        return ()
+
+    def _entering(self, stand: int, pips: int, friendly: int, stops: tuple[int, ...]) -> dict[Walk, Path]:
+        """List how a piece can enter the last of some spaces, all of them in order, with a way for each."""
+        walks: dict[Walk, Path] = {}
+        hop = self.hop != NO_SUBWAYS
+        for node in self.starts(stand):
+            if stand < self.board.buildings:
+                walks[node, pips - 1, hop] = (node[0],)
+            else:
+                walks[node, pips, hop] = ()
+                for turned in self.about_faces(node, pips, friendly):
+                    walks[turned, pips - 2, hop] = (turned[1], turned[0])
+        inside = stand < self.board.buildings
+        for stop in stops:
+            entered = {walk: path for walk, path in walks.items() if inside and walk[0][0] == stop}
+            seen, frontier = set(walks), walks
+            while frontier:
+                onward: dict[Walk, Path] = {}
+                for walk, path in frontier.items():
+                    for on, steps in self._onward(walk, friendly):
+                        if on not in seen:
+                            seen.add(on)
+                            onward[on] = (*path, *steps)
+                            if on[0][0] == stop:
+                                entered[on] = onward[on]
+                frontier = onward
+            walks = {walk: path for walk, path in entered.items() if walk[1] > 0}
+            inside = False
+        return walks
+
+    def _onward(self, walk: Walk, friendly: int) -> list[tuple[Walk, Path]]:
+        """List where a walk may be next in the street: a step, a friendly joint passed, a hop."""
+        node, left, hop = walk
+        if not left:
+            return []
+        found: list[tuple[Walk, Path]] = [((on, left - 1, hop), (on[0],)) for on in self.steps(node)]
+        if left >= 2:
+            for building in self.houses(node):
+                if friendly >> building & 1:
+                    found += [((out, left - 2, hop), (building, out[0])) for out in self.exits(building, node[0])]
+        if hop:
+            found += [((on, left - self.hop, False), (on[0],)) for on in self.rides(node, left)]
+        return found
 
     def plain_path(self, stand: int, pips: int, end: int, by_subway: bool) -> Path:
         """Follow the first way on that still leads to the end, through no building."""

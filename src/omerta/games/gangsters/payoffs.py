@@ -9,7 +9,7 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw, only
 from omerta.games.gangsters import markers
-from omerta.games.gangsters.actions import enemies_in
+from omerta.games.gangsters.company import enemies_in
 from omerta.games.gangsters.pieces import COPS, GANG, KINDS, MARKERS, PUBLIC_NAMES, RACKETEER, THUG, VAMP
 
 if TYPE_CHECKING:
@@ -84,11 +84,11 @@ def _join(state: GangstersState, seat: Seat, kind: int, tell: Tell | None) -> No
 
 def homes(state: GangstersState, seat: Seat, kind: int) -> tuple[int, ...]:
     """List where a lost piece comes back: own joints free of enemies, else the subway of its die (GS-U8, GS-U42)."""
-    game, joints = state.game, state.joints[seat]
+    game, joints = state.game, state.joints[seat] & ~state.rubble
     own = tuple([b for b in range(game.buildings) if joints >> b & 1 and not enemies_in(state, seat, b)])
     if own:
         return own
-    subway = game.walks.entrance(state.dice[game.die_of[kind]])
+    subway = game.walks_at(state.closed).entrance(state.dice[game.die_of[kind]])
     return game.board.facings[subway]
 
 
@@ -127,10 +127,14 @@ def collect(state: GangstersState, tell: Tell | None) -> bool:
         for kind in (THUG, VAMP):
             if state.extorts >> kind & 1:
                 dollars = game.values.payoffs.extortion * state.dice[game.die_of[kind]]
-                state.cash[seat] += dollars
+                held = kind == THUG and bool(state.stops)
+                if held:
+                    state.held = dollars
+                else:
+                    state.cash[seat] += dollars
                 if tell is not None:
                     data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "dollars": dollars}
-                    tell(Event("extorted", "GS-U45", data))
+                    tell(Event("money-held", "20.4e", data) if held else Event("extorted", "GS-U45", data))
     buildings = game.buildings
     for piece, stand in enumerate(state.public):
         if 0 <= stand < buildings:

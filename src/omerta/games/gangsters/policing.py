@@ -69,7 +69,7 @@ def cops(desk: Desk, legal: Sequence[Move]) -> Worths:
             worth = 0.9 * best_end(desk, cop_targets(desk, MEAN_COP), entry) - 1.0
         elif move in COP:
             cop = NUMBER_OF[move]
-            on_foot, by_subway = desk.game.walks.start(desk.cops[cop], blue)
+            on_foot, by_subway = desk.walks.start(desk.cops[cop], blue)
             targets = cop_targets(desk, desk.game.cop_strength[cop])
             worth = 0.9 * max(best_end(desk, targets, on_foot), 0.9 * best_end(desk, targets, by_subway)) - 1.0
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from omerta.games.gangsters import explosives
 from omerta.games.gangsters.acting import act, crime
 from omerta.games.gangsters.choices import (
     ACCEPT,
@@ -13,9 +14,11 @@ from omerta.games.gangsters.choices import (
     DRAW,
     HEATERS,
     HITS,
+    REASSIGN,
     RETURN,
     STAY,
     UPGRADE,
+    WHEELS,
 )
 from omerta.games.gangsters.judgement import JOINTS, MARKER, MONOPOLY, NEVER, Desk, Worths
 from omerta.games.gangsters.pieces import GANG, JOINT, RACKETEER, SHIELD, THUG, VAMP, WHITE
@@ -97,8 +100,12 @@ def buy(desk: Desk, legal: Sequence[Move]) -> Worths:
             worths.append(desk.purchase(stand))
         elif move is RETURN:
             worths.append(1.0)
-        elif move is HEATERS:
-            worths.append(-1.0)
+        elif move is HEATERS or move is WHEELS:
+            worths.append(explosives.equipment(desk, desk.game.has_drive_bys))
+        elif move.verb == "repair":
+            worths.append(explosives.repair(desk, desk.game.moves_of.building_of[move]))
+        elif move is REASSIGN:
+            worths.append(explosives.reassign(desk))
         else:
             worths.append(NEVER)
     return worths
@@ -143,7 +150,7 @@ def public_worth(desk: Desk, piece: int, stand: int) -> float:
         return -(0.3 + desk.spite[owner]) * pays if owner >= 0 and desk.taste.ahead else -0.01 * pays
     if not desk.taste.ahead:
         return 0.0
-    worth, walks, own = 0.0, game.public_walks, desk.joints[desk.seat]
+    worth, walks, own = 0.0, game.public_walks_at(desk.closed), desk.joints[desk.seat]
     theirs = [(desk.spite[rival], desk.joints[rival]) for rival in desk.rivals]
     for die in range(1, 7):
         ends = walks.start(stand, die)[0]
@@ -266,6 +273,10 @@ ANSWERS: dict[str, Callable[[Desk, Sequence[Move]], Worths]] = {
     "public": public,
     "draw": draw,
     "newcomer": newcomer,
+    "bomber": explosives.hire,
+    "assign": explosives.assign,
+    "drive-by": explosives.announce,
+    "target": explosives.target,
     "place": place,
     "split": split,
     "losses": losses,

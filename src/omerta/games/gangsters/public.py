@@ -48,7 +48,7 @@ def ask(state: GangstersState) -> Decide | None:
 def may(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List the ends of a Public by the white die; it may stay."""
     game, stand = state.game, state.public[state.walker]
-    return (STAY, *game.public_moves(stand, state.dice[WHITE], joints(state)))
+    return (STAY, *game.public_moves(stand, state.dice[WHITE], joints(state), state.closed))
 
 
 def move(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -75,7 +75,9 @@ def _put(state: GangstersState, seat: Seat, piece: int, choice: Move, rule: str,
 def way(state: GangstersState, start: int, move: Move) -> Path:
     """Give the way of a Public from where it is, or from the subway of the white die."""
     game, white, end = state.game, state.dice[WHITE], state.game.moves_of.stand_of[move]
-    return public_path(game.board, start, white, end) if start >= 0 else entry_path(game.board, white, end)
+    if start >= 0:
+        return public_path(game.board, start, white, end, state.closed)
+    return entry_path(game.board, white, end, state.closed)
 
 
 def ask_draw(state: GangstersState) -> Decide | None:
@@ -143,7 +145,7 @@ def ask_newcomer(state: GangstersState) -> Decide | None:
 
 def may_newcomer(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List its ends from the subway of the white die (GS-U10)."""
-    return state.game.entry_moves(state.dice[WHITE], joints(state))
+    return state.game.entry_moves(state.dice[WHITE], joints(state), state.closed)
 
 
 def move_newcomer(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

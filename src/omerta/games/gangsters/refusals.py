@@ -5,10 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
-from omerta.games.gangsters import actions, buying, cops, faults, losses, markers, public, shootouts
-from omerta.games.gangsters.choices import BRIBE, BRING, BUY, HEATERS, NUMBER_OF, RECRUIT, SEDUCE, UPGRADE, WHEELS
+from omerta.games.gangsters import actions, bombers, buying, cops, drive_bys, faults, losses, markers, public, shootouts
+from omerta.games.gangsters.choices import (
+    BOMBER,
+    BRIBE,
+    BRING,
+    BUY,
+    HEATERS,
+    NUMBER_OF,
+    RECRUIT,
+    SEDUCE,
+    UPGRADE,
+    WHEELS,
+)
+from omerta.games.gangsters.company import enemy_beside
 from omerta.games.gangsters.defaults import u14_crime_level, u29_owes_racketeer, u43_price
-from omerta.games.gangsters.pieces import BLACK, BLUE, GANG, GREEN, KINDS, RACKETEER, RED, TAKERS, VAMP, WHITE
+from omerta.games.gangsters.pieces import BLACK, BLUE, GANG, GREEN, KINDS, RACKETEER, RED, TAKERS, THUG, VAMP, WHITE
+from omerta.games.gangsters.rubble import repair_price
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,6 +61,8 @@ def no_purchase(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
         return Refusal("owned", "GS-16", {"building": _code(state, building), "owner": state.owner[building]})
     if building not in game.for_sale:
         return Refusal("not-for-sale", "GS-08", {"building": _code(state, building)})
+    if state.rubble >> building & 1:
+        return Refusal("destroyed", "GS-U57", {"building": _code(state, building)})
     return Refusal("too-dear", "GS-32", {"dollars": game.price[building]})
 
 
@@ -58,6 +73,8 @@ def no_upgrade(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
         return Refusal("racketeer-not-home", "GS-16")
     if state.bought:
         return Refusal("bought-already", "GS-32")
+    if state.rubble >> building & 1:
+        return Refusal("destroyed", "GS-U57", {"building": _code(state, building)})
     if state.cash[seat] < state.game.price[building]:
         return Refusal("too-dear", "GS-34", {"dollars": state.game.price[building]})
     return Refusal("level-limit", "GS-33", {"level": state.level[building]})
@@ -73,7 +90,9 @@ def no_equipment(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     return Refusal("too-dear", "GS-60", {"dollars": getattr(state.game.values.prices, move.verb)})
 
 
-def no_sale(_state: GangstersState, _seat: Seat, move: Move) -> Refusal:
+def no_sale(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    if (state.joints[seat] & state.rubble) >> state.game.moves_of.building_of[move] & 1:
+        return Refusal("destroyed", "19.6b", {"building": str(move.args[0])})
     return Refusal("not-yours", "GS-36", {"building": str(move.args[0])})
 
 
@@ -115,6 +134,8 @@ def no_item(state: GangstersState, seat: Seat, move: Move) -> Refusal:
         who, building = seat if giving else state.partner, state.game.moves_of.building_of[move]
         if not state.joints[who] >> building & 1:
             return Refusal("not-theirs", rule, {"seat": who, "building": _code(state, building)})
+        if state.rubble >> building & 1:
+            return Refusal("destroyed", "19.6b", {"building": _code(state, building)})
     if verb == "give-cash" and state.cash[seat] < state.game.moves_of.sum_of[move]:
         return Refusal("too-little-cash", rule, {"dollars": state.game.moves_of.sum_of[move]})
     if verb in ("give-marker", "ask-marker"):
@@ -173,11 +194,11 @@ def no_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     game, end, scenes = state.game, state.game.moves_of.stand_of[move], cops.scenes(state)
     stand, blue, hop = state.cops[state.cop], state.dice[BLUE], move.verb == "hop"
     if stand >= 0:
-        fault = faults.cop_fault(game.board, stand, blue, end, hop, scenes, hop=game.values.subways.hop)
+        fault = faults.cop_fault(game.board, stand, blue, end, hop, scenes, state.closed, game.values.subways.hop)
     elif hop:
         return Refusal("no-hop-on-entry", "GS-U9")
     else:
-        fault = faults.entry_fault(game.board, blue, end, scenes)
+        fault = faults.entry_fault(game.board, blue, end, scenes, state.closed)
     return _fault(state, fault, end, blue, "GS-31")
 
 
@@ -186,9 +207,9 @@ def no_public_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     board, end, joints = state.game.board, state.game.moves_of.stand_of[move], public.joints(state)
     white = state.dice[WHITE]
     if state.newcomer >= 0:
-        fault = faults.entry_fault(board, white, end, joints)
+        fault = faults.entry_fault(board, white, end, joints, state.closed)
     else:
-        fault = faults.public_fault(board, state.public[state.walker], white, end, joints)
+        fault = faults.public_fault(board, state.public[state.walker], white, end, joints, state.closed)
     return _fault(state, fault, end, white, "GS-30")
 
 
@@ -198,6 +219,10 @@ def _fault(state: GangstersState, fault: faults.Fault | None, end: int, pips: in
     match fault.kind if fault is not None else "far":
         case "stays":
             return Refusal("same-building", "GS-U39", {"building": _code(state, end)})
+        case "closed" if end < state.game.buildings:
+            return Refusal("destroyed", "19.6a", {"building": _code(state, end)})
+        case "closed":
+            return Refusal("crater", "19.5f", data)
         case "facing":
             return Refusal("other-facing", "GS-U39", data)
         case "backwards":
@@ -231,7 +256,7 @@ def no_move(state: GangstersState, seat: Seat, move: Move) -> Refusal:
             return Refusal("no-wheels", "GS-U22")
         pips = dice[RED] + dice[GREEN] + dice[BLACK]
     stand = state.at[seat * GANG + kind]
-    fault = faults.gang_fault(game.board, stand, pips, end, state.joints[seat], hop=game.values.subways.hop)
+    fault = faults.gang_fault(game.board, stand, pips, end, state.joints[seat], state.closed, game.values.subways.hop)
     return _fault(state, fault, end, pips, "GS-27")
 
 
@@ -271,7 +296,7 @@ def no_recruit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
         return Refusal("too-strong", "GS-U5", {"piece": KINDS[kind], "most": game.most_men[kind]})
     if sum(state.hired) + men > state.dice[BLUE]:
         return Refusal("blue-limit", "GS-47", {"blue": state.dice[BLUE]})
-    if actions.enemy_beside(state, seat, kind):
+    if enemy_beside(state, seat, kind):
         return Refusal("enemy-beside", "GS-U8", {"piece": KINDS[kind]})
     price = u43_price(game, kind, strength, men, state.dice)
     return Refusal("too-dear", "GS-U44", {"dollars": price})
@@ -294,14 +319,74 @@ def no_done(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 
 def no_quick_sale(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     """Say why no joint is sold in the middle of a turn."""
-    if not state.joints[seat] >> state.game.moves_of.building_of[move] & 1:
+    if not (state.joints[seat] & ~state.rubble) >> state.game.moves_of.building_of[move] & 1:
         return no_sale(state, seat, move)
     return Refusal("sold-in-buy-phase", "GS-U44")
 
 
-def hirings(_state: GangstersState, _seat: Seat) -> Iterable[Move]:
-    """List one recruit of each kind."""
-    return [RECRUIT[kind][1] for kind in range(GANG)]
+def hirings(state: GangstersState, _seat: Seat) -> Iterable[Move]:
+    """List one recruit of each kind, and a Bomber where there are bombs."""
+    return [*[RECRUIT[kind][1] for kind in range(GANG)], *([BOMBER] if state.game.has_bombs else ())]
+
+
+def no_bomber(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
+    """Say why a Bomber is not bought among the actions: without recruits, a second one, or not yet."""
+    if state.may_bomb[seat]:
+        return Refusal("one-bomber", "19.1")
+    if not state.recruited:
+        return Refusal("bomber-alone", "19.2a")
+    if state.cash[seat] - state.promised < bombers.PRICE:
+        return Refusal("too-dear", "19.2a", {"dollars": bombers.PRICE})
+    if state.bomb >= 0 and state.game.bomber_waits:
+        return Refusal("bomb-not-settled", "GS-U55")
+    if not bombers.free_pieces(state, seat):
+        return Refusal("no-piece-for-bomber", "19.2b")
+    return Refusal("bomber-after-actions", "19.2a")
+
+
+def no_assignment(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why the Bomber does not go with a piece."""
+    piece = str(move.args[0])
+    if not state.men[seat * GANG + KINDS.index(piece)]:
+        return Refusal("no-piece", "GS-02", {"piece": piece})
+    return Refusal("bomber-enemy-beside", "19.2b", {"piece": piece})
+
+
+def no_reassignment(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
+    if not state.may_bomb[seat]:
+        return Refusal("no-bomber", "19.2c")
+    return Refusal("reassigned-already" if state.reassigned else "no-piece-for-bomber", "19.2c")
+
+
+def no_bomb(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("no-bomber", "19.4a")
+
+
+def no_repair(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why a building is not repaired: it stands, it is somebody else's, or the money."""
+    building = state.game.moves_of.building_of[move]
+    if not state.rubble >> building & 1:
+        return Refusal("not-destroyed", "19.6c", {"building": _code(state, building)})
+    if state.owner[building] not in (seat, -1):
+        return Refusal("owned", "19.6c", {"building": _code(state, building), "owner": state.owner[building]})
+    return Refusal("too-dear", "19.6c", {"dollars": repair_price(state, building)})
+
+
+def no_drive_by(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why there is no drive-by in a space: its end, nobody there, or not on the way."""
+    space = state.game.moves_of.drive_by.index(move)
+    data: dict[str, Fact] = {"at": state.game.board.codes[space]}
+    if space == state.game.space_of[state.at[seat * GANG + THUG]]:
+        return Refusal("drive-by-at-end", "20.3b", data)
+    if not drive_bys.targets(state, seat, space):
+        return Refusal("drive-by-nobody", "20.2", data)
+    if space in state.stops:
+        return Refusal("drive-by-twice", "20.5", data)
+    return Refusal("drive-by-off-way", "20.3b", data)
+
+
+def no_target(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
+    return Refusal("drive-by-nobody-of", "20.4a", {"other": move.number(), "at": state.game.board.codes[state.scene]})
 
 
 def no_crime(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:

@@ -7,25 +7,41 @@ from typing import TYPE_CHECKING
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
-from omerta.games.gangsters import crimes, losses, markers, payoffs, setup, shootouts, trading
+from omerta.games.gangsters import (
+    bombers,
+    bombs,
+    cops,
+    crimes,
+    drive_bys,
+    losses,
+    markers,
+    payoffs,
+    setup,
+    shootouts,
+    trading,
+)
 from omerta.games.gangsters.choices import price_of_gang
 from omerta.games.gangsters.defaults import u2_picker
 from omerta.games.gangsters.phases import Phase
-from omerta.games.gangsters.pieces import BLUE, COPS, GANG, PUBLIC_NAMES, UNTOUCHABLES, VAMP
+from omerta.games.gangsters.pieces import BLUE, COPS, GANG, PUBLIC_NAMES, THUG, UNTOUCHABLES, VAMP
+from omerta.games.gangsters.rubble import closed
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState
 
 SETUP = (Phase.ORDER, Phase.PICK, Phase.GANG)
 TRADE = (Phase.OFFER, Phase.MARKER, Phase.ACCEPT, Phase.HAND_OVER)
-SHOP = (Phase.BUY, *TRADE)
+SHOP = (Phase.BUY, Phase.REASSIGN, *TRADE)
 COP_STEP = (Phase.COPS, Phase.NEW_COP, Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT)
-ACTING = (Phase.ACT, Phase.CRIME)
+HIRING = (Phase.HIRE, Phase.ASSIGN)
+ACTING = (Phase.ACT, Phase.DRIVE_BY, Phase.CRIME, *HIRING)
 PUBLIC = (Phase.PUBLIC, Phase.DRAW, Phase.NEW_PUBLIC, Phase.NEWCOMER)
 PAYING = (Phase.BRIBE, Phase.PLACE)
 COP_FIGHT = (Phase.SAFE, Phase.COP_FIRE, Phase.SPLIT)
-FIGHTS = (*COP_FIGHT, Phase.FIRE, Phase.LOSSES)
-AFTER_COPS = (*ACTING, *PUBLIC, *PAYING, *FIGHTS)
+BLASTS = (Phase.BOMB, Phase.BLAST)
+DRIVE_FIGHT = (Phase.TARGET, Phase.DRIVE_FIRE)
+FIGHTS = (*COP_FIGHT, *DRIVE_FIGHT, Phase.FIRE, Phase.LOSSES)
+AFTER_COPS = (*ACTING, *PUBLIC, *PAYING, *BLASTS, *FIGHTS)
 AFTER_DICE = (*COP_STEP, *AFTER_COPS)
 
 ONLY_IN = {
@@ -38,11 +54,11 @@ ONLY_IN = {
     "cop": (Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT, *AFTER_COPS),
     **dict.fromkeys(("going", "hops"), (Phase.STOP, Phase.EXCHANGE)),
     **dict.fromkeys(("safe", "acts", "over", "moved", "extorts", "drove", "recruited"), AFTER_COPS),
-    "mover": (Phase.CRIME,),
+    "mover": (Phase.CRIME, Phase.DRIVE_BY),
     "hired": (*ACTING, *PUBLIC, *PAYING),
     "promised": (*ACTING, *PUBLIC),
     "bribing": (*ACTING, *PUBLIC, Phase.BRIBE),
-    **dict.fromkeys(("walker", "draws", "finished"), (*PUBLIC, *PAYING, *FIGHTS)),
+    **dict.fromkeys(("walker", "draws", "finished"), (*PUBLIC, *PAYING, *BLASTS, *FIGHTS)),
     "drawing": (Phase.NEW_PUBLIC,),
     "newcomer": (Phase.NEWCOMER,),
     **dict.fromkeys(("scene", "foe", "attacker", "defender", "war", "fired", "fought", "hits", "sharp"), FIGHTS),
@@ -51,6 +67,14 @@ ONLY_IN = {
     **dict.fromkeys(("pool", "split"), (Phase.SPLIT,)),
     "losing": (Phase.LOSSES,),
     "target": (*AFTER_COPS,),
+    "assigning": (Phase.ASSIGN, Phase.REASSIGN),
+    "reassigned": (*SHOP, Phase.ROLL, *AFTER_DICE),
+    "bomb": (*ACTING, *PUBLIC, *PAYING, *BLASTS),
+    "blast": (Phase.BLAST,),
+    "drove_from": (Phase.DRIVE_BY,),
+    "stops": AFTER_COPS,
+    "drive_by": (*DRIVE_FIGHT, Phase.LOSSES),
+    "held": (*BLASTS, *FIGHTS),
     "winner": (Phase.OVER,),
     "win": (Phase.OVER,),
 }
@@ -64,6 +88,7 @@ def derive(state: GangstersState) -> None:
         if owner >= 0:
             joints[owner] |= 1 << building
     state.joints = joints
+    state.closed = closed(state)
 
 
 def check(state: GangstersState) -> None:
@@ -74,6 +99,7 @@ def check(state: GangstersState) -> None:
     _gangs(state)
     _city(state)
     _markers(state)
+    _bombs(state)
     if state.phase in SETUP:
         _setup(state)
     _step(state)
@@ -113,7 +139,10 @@ def _fields(state: GangstersState) -> None:
         raise BadPosition("dice", "all five are rolled")
     if (state.phase in ONLY_IN["shut"]) != (state.shut > 0):
         raise BadPosition("shut", "is 1 from the roll of the dice on")
-    options = {"heaters": state.game.has_heaters, "wheels": state.game.has_wheels, "donuts": state.game.has_donuts}
+    game = state.game
+    options = {"heaters": game.has_heaters, "wheels": game.has_wheels, "donuts": game.has_donuts}
+    options |= dict.fromkeys(("bomber", "may_bomb", "bomb", "rubble", "crater", "gone", "assigning"), game.has_bombs)
+    options |= dict.fromkeys(("drove_from", "stops", "drive_by", "held"), game.has_drive_bys)
     for name, there in options.items():
         if not there and getattr(state, name) != getattr(start, name):
             raise BadPosition(name, "is not played with at this table")
@@ -183,6 +212,32 @@ def _markers(state: GangstersState) -> None:
             raise BadPosition("allows", f"seat {seat}: the number of markers in each hand leaves less open")
 
 
+def _bombs(state: GangstersState) -> None:
+    """Demand that a Bomber is where everybody knows that he may be, and nothing in rubble but gangsters."""
+    for seat, kind in enumerate(state.bomber):
+        may = state.may_bomb[seat]
+        if (kind >= 0) != (may > 0) or (kind >= 0 and not may >> kind & 1):
+            raise BadPosition("bomber", f"seat {seat}: a Bomber is with one of the pieces that may_bomb names")
+        if any(may >> each & 1 and not state.men[seat * GANG + each] for each in range(GANG)):
+            raise BadPosition("may_bomb", f"seat {seat}: names pieces that are on the board")
+        if 0 <= state.crater[seat] < state.game.buildings:
+            raise BadPosition("crater", f"seat {seat}: is a street space")
+    for cop, stand in enumerate(state.cops):
+        if state.gone >> cop & 1 and stand >= 0:
+            raise BadPosition("gone", f"cop {cop + 1} is on the board")
+        if stand >= 0 and state.closed >> state.game.space_of[stand] & 1:
+            raise BadPosition("cops", f"cop {cop + 1} is in a space that nothing may enter")
+    for stand in state.public:
+        if stand >= 0 and state.closed >> state.game.space_of[stand] & 1:
+            raise BadPosition("public", "is in a space that nothing may enter")
+    for building, level in enumerate(state.level):
+        if state.rubble >> building & 1 and level > 1:
+            raise BadPosition("level", f"{state.game.board.codes[building]} is destroyed, so its level is 1")
+    held = [hand for hand in state.bribes if hand & state.gone]
+    if held:
+        raise BadPosition("bribes", "a marker that is out of the game is in no hand")
+
+
 def _setup(state: GangstersState) -> None:
     """Demand as many joints as were picked in order, and nothing else on the board."""
     game = state.game
@@ -219,13 +274,15 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
         there = state.mover >= 0 and state.at[turn * GANG + state.mover] >= 0
         choice = there and len(crimes.may(state, turn)) > 1
         return [(not choice, "mover", "is a piece that has just moved and can commit a crime")]
+    if phase in (*HIRING, Phase.REASSIGN, *BLASTS, Phase.DRIVE_BY):
+        return _dynamite(state)
     if phase == Phase.NEWCOMER:
         wrong = state.newcomer < 0 or state.public[state.newcomer] >= 0
         return [(wrong, "newcomer", "is a Public from the cup")]
     if phase == Phase.NEW_PUBLIC:
         return [(min(state.public) >= 0, "public", "the cup has none to draw")]
     if phase == Phase.NEW_COP:
-        return [(min(state.cops) >= 0, "cops", "the cup has none to draw")]
+        return [(not cops.in_cup(state), "cops", "the cup has none to draw")]
     if phase == Phase.PUBLIC:
         wrong = state.walker >= len(state.public) or state.public[state.walker] < 0
         return [(wrong, "walker", "is a Public on the board")]
@@ -273,7 +330,7 @@ def _cop(state: GangstersState) -> list[tuple[bool, str, str]]:
     if cop < 0:
         return [(True, "cop", "is a cop in hand")]
     at, hop = state.cops[cop], state.hops > 0
-    left = sum(stand < 0 for stand in state.cops) - (at < 0)
+    left = sum(stand < 0 for stand in state.cops) - (at < 0) - state.gone.bit_count()
     return [
         ((phase in (Phase.STOP, Phase.EXCHANGE)) != (state.going >= 0), "going", "is where an announced cop goes"),
         (hop and at < 0, "hops", "a new cop takes no subway"),
@@ -289,6 +346,8 @@ def _fight(state: GangstersState) -> list[tuple[bool, str, str]]:
     phase, by_cop = state.phase, state.foe >= 0
     if state.scene < 0:
         return [(True, "scene", "is where the shootout is")]
+    if phase in DRIVE_FIGHT or state.drive_by:
+        return _drive(state)
     if by_cop != (phase in COP_FIGHT or (phase == Phase.LOSSES and state.attacker < 0)):
         return [(True, "foe", "is the cop that shoots, if one does")]
     if by_cop:
@@ -308,6 +367,41 @@ def _fight(state: GangstersState) -> list[tuple[bool, str, str]]:
     wrong = [(state.war > 0 and not inside and phase == Phase.FIRE, "war", "is over a joint of the defender")]
     wrong.append((state.war > 0 and state.scene >= state.game.buildings, "war", "is over a joint"))
     return wrong + _hits(state, not any(bad for bad, _, _ in wrong))
+
+
+def _dynamite(state: GangstersState) -> list[tuple[bool, str, str]]:
+    """List what is off with a Bomber, a bomb or an announcement."""
+    phase, turn, first = state.phase, state.turn, state.turn * GANG
+    if phase == Phase.DRIVE_BY:
+        there = state.drove_from >= 0 and state.drove > 0 and state.at[first + THUG] >= 0 and state.mover == THUG
+        return [(not there or not drive_bys.stops(state, turn), "drove_from", "is where a Thug came from by wheels")]
+    if phase in BLASTS:
+        blast = phase == Phase.BLAST
+        return [
+            (state.bomb < 0, "bomb", "is where it was planted"),
+            (blast != (state.blast > 0), "blast", "is 1 when the bomb has gone off"),
+            (blast and not bombs.in_blast(state), "bomb", "has somebody in the blast"),
+        ]
+    has = state.may_bomb[turn] > 0
+    return [
+        ((phase != Phase.HIRE) != (state.assigning > 0), "assigning", "is 1 while an assignment is written"),
+        (phase == Phase.HIRE and not bombers.may_hire(state, turn), "phase", "nobody may hire a Bomber here"),
+        (phase == Phase.ASSIGN and (has or not state.recruited), "may_bomb", "there is no Bomber yet"),
+        (phase == Phase.REASSIGN and not (has and state.reassigned), "may_bomb", "there is a Bomber to reassign"),
+        (phase != Phase.HIRE and not bombers.free_pieces(state, turn), "at", "some piece is free of enemies"),
+    ]
+
+
+def _drive(state: GangstersState) -> list[tuple[bool, str, str]]:
+    """List what is off in a drive-by."""
+    seat = state.attacker
+    thug = seat == state.turn and (state.phase == Phase.LOSSES or state.men[seat * GANG + THUG] > 0)
+    if not thug or not state.drive_by or state.scene < state.game.buildings or state.foe >= 0:
+        return [(True, "attacker", "is the gang in turn, whose Thug drives by in a street")]
+    rivals = drive_bys.targets(state, seat, state.scene)
+    if state.phase == Phase.TARGET:
+        return [(len(rivals) < 2 or state.defender >= 0, "defender", "is one of several, not named yet")]
+    return [(state.defender not in rivals, "defender", "is in the space"), *_hits(state, state.defender in rivals)]
 
 
 def _hits(state: GangstersState, sound: bool) -> list[tuple[bool, str, str]]:

@@ -15,16 +15,20 @@ from omerta.games.gangsters.kinds import (
     A_PUBLIC,
     A_TAKER,
     COP_SET,
+    COPS_GONE,
     DICE,
     HIRED,
     KIND_SET,
     MARKER_SET,
     NO_OFFER,
+    SOME_KINDS,
     Offer,
+    buildings,
     offer,
     pieces,
     row_of_seats,
     space,
+    spaces,
     stand,
     where_markers_may_be,
 )
@@ -42,6 +46,8 @@ DOLLARS = number(0, MOST_DOLLARS, part=10_000)
 FLAG = number(0, 1)
 MEN = number(0, MOST_MEN, part=MOST_MEN)
 COUNT = number(0, 99)
+BOMBS = 2
+"""The rules number that brought bombs and drive-bys."""
 WINS = ("none", "cash", "monopoly", "joints", "last", "stopped")
 
 
@@ -152,6 +158,24 @@ class GangstersState(Turning):
     fired: int = one(pieces, 0, open=True)
     fought: int = one(COP_SET, 0, open=True)
 
+    # Bombers and bombs (19): with which piece, with which for all that others know, what is written, and what is left.
+    bomber: list[int] = per_seat(A_KIND, NONE, since=BOMBS)
+    may_bomb: list[int] = per_seat(SOME_KINDS, 0, open=True, since=BOMBS)
+    assigning: int = one(FLAG, 0, open=True, since=BOMBS)
+    reassigned: int = one(FLAG, 0, open=True, since=BOMBS)
+    bomb: int = one(space, NONE, open=True, since=BOMBS)
+    blast: int = one(FLAG, 0, open=True, since=BOMBS)
+    rubble: int = one(buildings, 0, open=True, since=BOMBS)
+    crater: list[int] = per_seat(space, NONE, open=True, since=BOMBS)
+    gone: int = one(COPS_GONE, 0, open=True, since=BOMBS)
+
+    # Drive-bys (20): where the Thug started that is asked, the spaces announced, whether one is fought, its money.
+    drove_from: int = one(stand, NONE, open=True, since=BOMBS)
+    stops: tuple[int, ...] = one(spaces, (), open=True, since=BOMBS)
+    drive_by: int = one(FLAG, 0, open=True, since=BOMBS)
+    held: int = one(DOLLARS, 0, open=True, since=BOMBS)
+
+    closed: int = one(number(0, 1 << 999), 0, derived=True)
     joints: list[int] = per_seat(number(0, 1 << 99), 0, derived=True)
 
     def view(self, seat: Seat | None) -> GangstersView:

@@ -52,6 +52,19 @@ class Teller:
             lines.append(self.say("dice", dice=", ".join(dice)))
         if view.hand:
             lines.append(self.say("hand", markers=view.hand))
+        return lines + self.dynamite()
+
+    def dynamite(self) -> list[str]:
+        """Say what bombs and cars have left on the table: rubble, craters, a bomb, drive-bys, and one's own Bomber."""
+        view = self.view
+        craters = [at for at in view.crater if at is not None]
+        lines = [self.say("rubble", some=", ".join(self.place(code) for code in view.rubble))] if view.rubble else []
+        lines += [self.say("craters", some=", ".join(craters))] if craters else []
+        lines += [self.say("bomb", at=self.place(view.bomb))] if view.bomb is not None else []
+        lines += [self.say("stops", some=", ".join(view.stops))] if view.stops else []
+        lines += [self.say("gone", some=view.gone)] if view.gone else []
+        if view.bomber is not None:
+            lines.append(self.say("bomber", kind=view.bomber.rpartition(".")[2]))
         return lines
 
     def head(self) -> str:
@@ -64,13 +77,13 @@ class Teller:
         return self.say("turn", seat=view.turn, round=view.round, level=view.crime_level)
 
     def joint_tags(self) -> dict[str, str]:
-        """Mark each joint with its owner's letter and its level."""
+        """Mark each joint with its owner's letter and its level, and rubble with a cross."""
         view = self.view
-        return {
-            code: f"{SEATS[owner]}{level}"
-            for code, owner, level in zip(self.houses, view.owner, view.level, strict=True)
-            if owner is not None
-        }
+        found = dict.fromkeys(view.rubble, "XX")
+        for code, owner, level in zip(self.houses, view.owner, view.level, strict=True):
+            if owner is not None:
+                found[code] = f"{SEATS[owner]}{'X' if code in view.rubble else level}"
+        return found
 
     def piece_tags(self) -> dict[str, list[str]]:
         """Mark each space with the pieces on it: gangs, then cops, then Public."""
@@ -82,6 +95,9 @@ class Teller:
                 men = view.men[place] if KINDS[kind] != "vamp" else 0
                 tag = label(LETTERS[kind], men, seat, criminal=bool(view.crime[place]))
                 found.setdefault(space_of(at), []).append(tag)
+        for at in (*view.crater, view.bomb):
+            if at is not None:
+                found.setdefault(at, []).append("***")
         for number, at in enumerate(view.cops, start=1):
             if at is not None:
                 found.setdefault(space_of(at), []).append(label("C", number))
@@ -115,6 +131,9 @@ class Teller:
         ]
         pieces = [self.piece(seat, kind) for kind in range(GANG) if view.men[seat * GANG + kind]]
         lines += [self.say("pieces", pieces=", ".join(pieces))] if pieces else []
+        has = [word for word, seats in (("heaters", view.heaters), ("wheels", view.wheels)) if seat in seats]
+        has += ["a-bomber"] if view.may_bomb[seat] else []
+        lines += [self.say("has", some=has)] if has else []
         return lines + ([self.say("joints", joints=", ".join(joints))] if joints else [])
 
     def piece(self, seat: Seat, kind: int) -> str:

@@ -9,10 +9,12 @@ from omerta.core.nodes import Decide, Seat
 from omerta.core.sheet import ByHand
 from omerta.games.gangsters.defaults import u14_crime_level
 from omerta.games.gangsters.markers import CUP, may_be
-from omerta.games.gangsters.pieces import COPS
+from omerta.games.gangsters.pieces import COPS, GANG
 from omerta.games.gangsters.trading import known_offered
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from omerta.games.gangsters.game import Gangsters
     from omerta.games.gangsters.state import GangstersState
 
@@ -24,11 +26,12 @@ ORDER = (
 )  # fmt: skip
 """All arrays as they lie end to end."""
 MARKER_SETS = sets_of(COPS)
+KIND_SETS = sets_of(GANG)
 
 
 def by_hand(game: Gangsters) -> ByHand[GangstersState]:
     """Name the arrays that no field has, with their shapes."""
-    seats, buildings = game.seats, game.buildings
+    seats, buildings, spaces = game.seats, game.buildings, game.board.spaces
     shapes: dict[str, tuple[int, ...]] = {
         "asked": (seats,),
         "hand": (COPS,),
@@ -38,6 +41,11 @@ def by_hand(game: Gangsters) -> ByHand[GangstersState]:
         "crime_level": (1,),
         "offer": (2, buildings + 2),
     }
+    if game.has_bombs:
+        shapes |= {"bomber": (GANG,), "may_bomb": (seats, GANG), "rubble": (buildings,), "closed": (spaces,)}
+        shapes |= {"bomb": (spaces,), "gone": (COPS,)}
+    if game.has_drive_bys:
+        shapes |= {"stops": (spaces,)}
     return ByHand(ORDER, shapes, lay)
 
 
@@ -61,7 +69,26 @@ def lay(state: GangstersState, seat: Seat | None) -> tuple[bytes, ...]:
         + houses[offer.give_joints]
         + SUMS[offer.ask_cash, offer.ask_markers]
         + houses[offer.ask_joints],
+        *(_bombs(state, seat, order) if game.has_bombs else ()),
+        *((_spaces(state, sum(1 << space for space in state.stops)),) if game.has_drive_bys else ()),
     )
+
+
+def _bombs(state: GangstersState, seat: Seat | None, order: Sequence[Seat]) -> tuple[bytes, ...]:
+    """Lay out one's own Bomber, where others' may be, rubble, what is closed, a bomb, and cops that are gone."""
+    own = -1 if seat is None else state.bomber[seat]
+    return (
+        KIND_SETS[0 if own < 0 else 1 << own],
+        b"".join([KIND_SETS[state.may_bomb[each]] for each in order]),
+        state.game.house_sets[state.rubble],
+        _spaces(state, state.closed),
+        _spaces(state, 0 if state.bomb < 0 else 1 << state.bomb),
+        MARKER_SETS[state.gone],
+    )
+
+
+def _spaces(state: GangstersState, bits: int) -> bytes:
+    return b"".join([NUMBERS[bits >> space & 1] for space in range(state.game.board.spaces)])
 
 
 SUMS: Rows[tuple[int, int]] = Rows(lambda pair: (pair[0] / 10_000, pair[1]))

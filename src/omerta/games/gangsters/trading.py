@@ -56,7 +56,7 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
         if not (offer.given or state.cash[seat] < 100):
             moves += moves_of.give_cash[: state.cash[seat] // 100]
         if not offer.give_markers:
-            moves += _joints_after(moves_of.give_joint, state.joints[seat], offer.give_joints)
+            moves += _joints_after(moves_of.give_joint, state.joints[seat] & ~state.rubble, offer.give_joints)
         if offer.give_markers < state.bribes[seat].bit_count():
             last = state.offered.bit_length()
             if not offer.give_markers or state.bribes[seat] >> last:
@@ -66,7 +66,7 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
         if not asking:
             moves += moves_of.ask_cash
         if not offer.ask_markers:
-            moves += _joints_after(moves_of.ask_joint, state.joints[partner], offer.ask_joints)
+            moves += _joints_after(moves_of.ask_joint, state.joints[partner] & ~state.rubble, offer.ask_joints)
         if offer.ask_markers < state.bribes[partner].bit_count():
             moves.append(ASK_MARKER)
     return moves

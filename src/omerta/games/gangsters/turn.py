@@ -11,9 +11,12 @@ from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
 from omerta.games.gangsters import (
     actions,
+    bombers,
+    bombs,
     buying,
     cops,
     crimes,
+    drive_bys,
     ending,
     losses,
     mob_violence,
@@ -31,11 +34,11 @@ if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState
 
 NEXT_TURN = (Phase.OVER, Phase.WHO, Phase.BEGIN)
-SHOPPING = (Phase.MARKER, Phase.ACCEPT, Phase.HAND_OVER, Phase.OFFER, Phase.BUY, Phase.ROLL)
+SHOPPING = (Phase.REASSIGN, Phase.MARKER, Phase.ACCEPT, Phase.HAND_OVER, Phase.OFFER, Phase.BUY, Phase.ROLL)
 """A trade that was opened, the Buy Phase that it is part of, and then the dice."""
 PUBLIC = (Phase.PUBLIC, Phase.DRAW, Phase.PAY)
-ACTIONS = (Phase.CRIME, Phase.ACT, *PUBLIC)
-SHOOTOUTS = (Phase.COP_FIGHT, Phase.FIGHT, Phase.SWEEP)
+ACTIONS = (Phase.DRIVE_BY, Phase.CRIME, Phase.ACT, Phase.HIRE, *PUBLIC)
+SHOOTOUTS = (Phase.BOMB, Phase.DRIVE_BYS, Phase.COP_FIGHT, Phase.FIGHT, Phase.SWEEP)
 AFTER_LOSSES = (Phase.LAST, *SHOOTOUTS)
 END_SPACE = "a place like NA5e or the code of a building"
 
@@ -70,8 +73,8 @@ TURN: Turn[GangstersState] = Turn(
         Phase.BUY,
         ask=buying.ask,
         legal=buying.may,
-        verbs="done buy upgrade heaters wheels sell trade show return",
-        looks="buy, upgrade, sell-CODE, trade-SEAT, show-bribe-N, return, heaters, wheels, or done",
+        verbs="done buy upgrade heaters wheels sell trade show return repair reassign",
+        looks="buy, upgrade, sell-CODE, trade-SEAT, show-bribe-N, return, heaters, wheels, repair-CODE, reassign, done",
         why={
             "buy": refusals.no_purchase,
             "upgrade": refusals.no_upgrade,
@@ -81,6 +84,8 @@ TURN: Turn[GangstersState] = Turn(
             "trade": refusals.no_trade,
             "show": refusals.no_show,
             "return": refusals.no_return,
+            "repair": refusals.no_repair,
+            "reassign": refusals.no_reassignment,
         },
         near=refusals.purchases,
         play=buying.buy,
@@ -128,6 +133,16 @@ TURN: Turn[GangstersState] = Turn(
         why={"marker": refusals.no_marker},
         play=trading.give,
         then=(Phase.LAST, *SHOPPING),
+    ),
+    Step(
+        Phase.REASSIGN,
+        ask=bombers.ask_assign,
+        legal=bombers.may_assign,
+        verbs="assign",
+        looks="the piece that the Bomber goes with, like assign-thug",
+        why={"assign": refusals.no_assignment},
+        play=bombers.assign,
+        then=SHOPPING,
     ),
     Step(Phase.ROLL, ask=lambda state: state.game.five_dice, happen=cops.roll, then=(Phase.COPS,)),
     # Bribe or move cops.
@@ -187,8 +202,8 @@ TURN: Turn[GangstersState] = Turn(
         Phase.ACT,
         ask=actions.ask,
         legal=actions.may,
-        verbs="done move drive extort-again recruit sell",
-        looks="a piece and its end like thug>NA5e, extort-thug, recruit-thug-2, or done",
+        verbs="done move drive extort-again recruit sell plant bomber",
+        looks="a piece and its end like thug>NA5e, extort-thug, recruit-thug-2, plant, or done",
         why={
             "done": refusals.no_done,
             "move": refusals.no_move,
@@ -196,9 +211,22 @@ TURN: Turn[GangstersState] = Turn(
             "recruit": refusals.no_recruit,
             "extort-again": refusals.no_extortion,
             "sell": refusals.no_quick_sale,
+            "plant": refusals.no_bomb,
+            "bomber": refusals.no_bomber,
         },
         near=refusals.hirings,
         play=actions.act,
+        then=ACTIONS,
+    ),
+    Step(
+        Phase.DRIVE_BY,
+        comes=drive_bys.comes,
+        ask=drive_bys.ask,
+        legal=drive_bys.may,
+        verbs="no drive-by",
+        looks="no, or a street space like drive-by-NA5",
+        why={"drive-by": refusals.no_drive_by},
+        play=drive_bys.announce,
         then=ACTIONS,
     ),
     Step(
@@ -215,7 +243,26 @@ TURN: Turn[GangstersState] = Turn(
             "seduce": refusals.no_seduction,
         },
         play=crimes.commit,
-        then=(Phase.ACT, *PUBLIC),
+        then=(Phase.ACT, Phase.HIRE, *PUBLIC),
+    ),
+    Step(
+        Phase.HIRE,
+        ask=bombers.ask_hire,
+        legal=bombers.hirings,
+        verbs="no bomber",
+        looks="bomber, or no",
+        play=bombers.hire,
+        then=(Phase.ASSIGN, *PUBLIC),
+    ),
+    Step(
+        Phase.ASSIGN,
+        ask=bombers.ask_assign,
+        legal=bombers.may_assign,
+        verbs="assign",
+        looks="the piece that the Bomber goes with, like assign-thug",
+        why={"assign": refusals.no_assignment},
+        play=bombers.assign,
+        then=PUBLIC,
     ),
     # Public.
     Step(
@@ -264,7 +311,27 @@ TURN: Turn[GangstersState] = Turn(
         then=(Phase.PLACE, Phase.PAYOFFS),
     ),
     Step(Phase.PAYOFFS, comes=payoffs.collect, then=SHOOTOUTS),
-    # Shootouts: cops, hits on gangsters, fights over joints.
+    # Shootouts: bombs, drive-bys, cops, hits on gangsters, fights over joints.
+    Step(Phase.BOMB, ask=bombs.ask_fuse, happen=bombs.fuse, then=(Phase.BLAST, *AFTER_LOSSES)),
+    Step(Phase.BLAST, ask=bombs.ask_blast, happen=bombs.blast, then=AFTER_LOSSES),
+    Step(Phase.DRIVE_BYS, comes=drive_bys.next_drive_by, then=(Phase.TARGET, Phase.DRIVE_FIRE)),
+    Step(
+        Phase.TARGET,
+        ask=drive_bys.ask_target,
+        legal=drive_bys.may_target,
+        verbs="hit",
+        looks="the gang that is attacked, like hit-SEAT",
+        why={"hit": refusals.no_target},
+        play=drive_bys.name_target,
+        then=(Phase.DRIVE_FIRE,),
+    ),
+    Step(
+        Phase.DRIVE_FIRE,
+        ask=drive_bys.ask_fire,
+        happen=drive_bys.fire,
+        then=(Phase.LOSSES, Phase.DRIVE_ENDS),
+    ),
+    Step(Phase.DRIVE_ENDS, comes=drive_bys.ends, then=AFTER_LOSSES),
     Step(Phase.COP_FIGHT, comes=shootouts.next_cop, then=(Phase.SAFE, Phase.COP_FIRE, Phase.COP_LEAVES)),
     Step(
         Phase.SAFE,
@@ -302,7 +369,7 @@ TURN: Turn[GangstersState] = Turn(
         looks="a number of hits",
         why={"hits": refusals.no_losses},
         play=losses.take,
-        then=(Phase.LOSSES, Phase.COP_LEAVES, Phase.FIGHT_ENDS),
+        then=(Phase.LOSSES, Phase.COP_LEAVES, Phase.DRIVE_ENDS, Phase.FIGHT_ENDS),
     ),
     Step(Phase.COP_LEAVES, comes=shootouts.cop_leaves, then=AFTER_LOSSES),
     Step(Phase.FIGHT, comes=mob_violence.next_fight, then=(Phase.FIRE,)),

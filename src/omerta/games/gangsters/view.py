@@ -1,4 +1,4 @@
-"""What one seat may know: everything but bribe markers in others' hands, and what follows about those."""
+"""What one seat may know: everything but bribe markers in others' hands and others' Bombers, and what follows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from omerta.core.game import View
 from omerta.core.nodes import Seat, seen
 from omerta.games.gangsters.defaults import u14_crime_level, u79_share
 from omerta.games.gangsters.kinds import seen_markers
-from omerta.games.gangsters.pieces import COPS, MARKERS
+from omerta.games.gangsters.pieces import COPS, GANG, MARKERS
 from omerta.games.gangsters.trading import known_offered
 
 if TYPE_CHECKING:
@@ -89,6 +89,26 @@ class GangstersView(View, frozen=True, kw_only=True):
     losing: str | None
     fired: int
     fought: int
+    may_bomb: tuple[tuple[str, ...], ...]
+    """For each seat with a Bomber the kinds of pieces that he may be with, for all that everybody knows."""
+    assigning: int
+    reassigned: int
+    bomb: str | None
+    """The space of a bomb that was planted this turn."""
+    blast: int
+    rubble: tuple[str, ...]
+    """The buildings that are destroyed."""
+    crater: tuple[str | None, ...]
+    """For each seat the street space that its bomb has closed until its next turn."""
+    gone: tuple[str, ...]
+    """The cops that are out of the game, with their markers."""
+    drove_from: str | None
+    stops: tuple[str, ...]
+    """The spaces of drive-by shootouts announced this turn."""
+    drive_by: int
+    held: int
+    bomber: str | None
+    """With which piece one's own Bomber is, like `bomber-0.thug`."""
     crime_level: int
     percent: tuple[int, ...]
     markers: tuple[int, ...]
@@ -109,6 +129,7 @@ def show(state: GangstersState, seat: Seat | None) -> GangstersView:
         node=seen(state.node()),
         legal=tuple(state.legal(seat)) if seat is not None else (),
         near=tuple(state.near(seat)) if seat is not None else (),
+        bomber=own_bomber(state, seat),
         crime_level=u14_crime_level(state),
         percent=tuple([u79_share(state, each, 100) for each in range(game.seats)]),
         markers=tuple([hand.bit_count() for hand in state.bribes]),
@@ -116,6 +137,13 @@ def show(state: GangstersState, seat: Seat | None) -> GangstersView:
         offered=names(known_offered(state, seat)),
         may_hold=seen_markers(state.known if seat is None else state.allows[seat]),
     )
+
+
+def own_bomber(state: GangstersState, seat: Seat | None) -> str | None:
+    """Name the piece that a seat's own Bomber is with, as the zones name it."""
+    if seat is None or state.bomber[seat] < 0:
+        return None
+    return f"bomber-{state.game.piece_names[seat * GANG + state.bomber[seat]]}"
 
 
 def names(bits: int) -> tuple[str, ...]:

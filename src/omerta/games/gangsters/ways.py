@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Decide
-from omerta.games.gangsters import actions, cops, public
+from omerta.games.gangsters import actions, cops, drive_bys, public
 from omerta.games.gangsters.pieces import GANG
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def way(state: GangstersState, move: Move) -> Path:
     """Give the spaces that a legal move steps on, its last one included; none where nothing walks."""
     node, seat = state.node(), state.turn
-    if not isinstance(node, Decide) or move not in state.game.moves_of.stand_of:
+    if not isinstance(node, Decide) or (move not in state.game.moves_of.stand_of and move.verb != "drive-by"):
         return ()
     match node.ask:
         case "act":
@@ -26,6 +26,8 @@ def way(state: GangstersState, move: Move) -> Path:
             return cops.way(state, move)
         case "public":
             return public.way(state, state.public[state.walker], move)
+        case "drive-by":
+            return drive_bys.way(state, seat, move)
         case "newcomer":
             return public.way(state, -1, move)
     return ()

@@ -1,4 +1,4 @@
-"""Other worlds of a view: what is open is as it is, bribe markers are anywhere the seat knows they may be."""
+"""Other worlds of a view: what is open is as it is, markers and Bombers are anywhere the seat knows they may be."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from omerta.games.gangsters import markers
 from omerta.games.gangsters.kinds import found_markers
-from omerta.games.gangsters.pieces import COPS, MARKERS
+from omerta.games.gangsters.pieces import COPS, GANG, KINDS, MARKERS
 from omerta.games.gangsters.soundness import derive
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def world(game: Gangsters, view: GangstersView, rng: Random) -> GangstersState:
     """
     state = game.sheet.found(view)
     derive(state)
+    _guess_bombers(state, view, rng)
     many = view.markers
     if any(many):
         allows = found_markers(view.may_hold)
@@ -34,6 +35,16 @@ def world(game: Gangsters, view: GangstersView, rng: Random) -> GangstersState:
         if view.offer[2]:
             _lay_offer(state, view, rng)
     return state
+
+
+def _guess_bombers(state: GangstersState, view: GangstersView, rng: Random) -> None:
+    """Put everybody else's Bomber with one of the pieces that he may be with, each alike."""
+    for seat, may in enumerate(state.may_bomb):
+        if may:
+            own = seat == view.seat and view.bomber is not None
+            name = view.bomber.rpartition(".")[2] if own and view.bomber else ""
+            kinds = [kind for kind in range(GANG) if may >> kind & 1]
+            state.bomber[seat] = KINDS.index(name) if own else rng.choice(kinds)
 
 
 def _knowledge(known: int, seat: int, hand: int, many: tuple[int, ...]) -> int:

@@ -64,11 +64,14 @@ export type GangstersRule =
   | 'GS-U19' | 'GS-U20' | 'GS-U21' | 'GS-U22' | 'GS-U23' | 'GS-U24' | 'GS-U25' | 'GS-U26'
   | 'GS-U27' | 'GS-U28' | 'GS-U29' | 'GS-U30' | 'GS-U31' | 'GS-U32' | 'GS-U33' | 'GS-U34'
   | 'GS-U35' | 'GS-U36' | 'GS-U37' | 'GS-U38' | 'GS-U39' | 'GS-U40' | 'GS-U41' | 'GS-U42'
-  | 'GS-U43' | 'GS-U44' | 'GS-U45' | 'GS-U46' | 'GS-U47' | 'GS-U48' | 'GS-U49' | 'GS-U56'
-  | 'GS-U60' | 'GS-U61' | 'GS-U62' | 'GS-U63' | 'GS-U64' | 'GS-U65' | 'GS-U66' | 'GS-U67'
-  | 'GS-U68' | 'GS-U69' | 'GS-U70' | 'GS-U71' | 'GS-U72' | 'GS-U73' | 'GS-U74' | 'GS-U75'
-  | 'GS-U76' | 'GS-U77' | 'GS-U78' | 'GS-U79' | 'GS-U80' | '17B.1' | '17B.2' | '17B.3'
-  | '17B.4';
+  | 'GS-U43' | 'GS-U44' | 'GS-U45' | 'GS-U46' | 'GS-U47' | 'GS-U48' | 'GS-U49' | 'GS-U55'
+  | 'GS-U56' | 'GS-U57' | 'GS-U58' | 'GS-U60' | 'GS-U61' | 'GS-U62' | 'GS-U63' | 'GS-U64'
+  | 'GS-U65' | 'GS-U66' | 'GS-U67' | 'GS-U68' | 'GS-U69' | 'GS-U70' | 'GS-U71' | 'GS-U72'
+  | 'GS-U73' | 'GS-U74' | 'GS-U75' | 'GS-U76' | 'GS-U77' | 'GS-U78' | 'GS-U79' | 'GS-U80'
+  | '17B.1' | '17B.2' | '17B.3' | '17B.4' | '19.1' | '19.2a' | '19.2b' | '19.2c'
+  | '19.3' | '19.4a' | '19.4b' | '19.5a' | '19.5b' | '19.5c' | '19.5d' | '19.5e'
+  | '19.5f' | '19.6a' | '19.6b' | '19.6c' | '19.6d' | '20.1' | '20.2' | '20.3a'
+  | '20.3b' | '20.4a' | '20.4b' | '20.4c' | '20.4d' | '20.4e' | '20.5';
 
 export interface RulesOf {
   'twelve-gangsters': TwelveGangstersRule;
