@@ -82,7 +82,7 @@ class AtTheTray:
 
     def tokens(self) -> dict[str, tuple[int | None, int]]:
         """Read in front of whom each token lies, and how many dice lie on it."""
-        found = self.person.page.locator(".board .token[data-testid]").evaluate_all(
+        found = self.person.page.locator(".board [data-testid^=token-]").evaluate_all(
             "all => all.map(({ dataset }) => [dataset.testid.slice(6), dataset.at, Number(dataset.dice)])"
         )
         return {name: (None if at == "middle" else int(at), dice) for name, at, dice in found}

@@ -1,4 +1,4 @@
-"""The evidence tray looks as kept, has no serious faults, and tells all in greyscale, on a desk and on a phone."""
+"""The dice table looks as kept, has no serious faults, and tells all in greyscale, on a desk and on a phone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SYMBOLS = ("gavel", "cocktail", "gun", "finger")
 
 
 def open_at_choice(room: Room, table: LaidTable) -> tuple[Person, Person]:
-    """Open the first seat's tray on a desk and on a phone: Nora and Sal have sealed, its own bid is only lifted."""
+    """Open the first seat's table on a desk and on a phone: Nora and Sal have sealed, its own bid is only lifted."""
     table.let_answer(1, 2)
     key = table.lay(room.server)
     move = boldly(table.view(0), 0)
@@ -104,7 +104,7 @@ def test_winning_bids_stay_apart_from_the_others_in_greyscale(room: Room) -> Non
     reveal(room, table, *people)
     for person in people:
         skip_reveal(person.page)
-        won, lost = person.page.locator(".bids .won"), person.page.locator(".bids li:not(.won)")
+        won, lost = person.page.locator(".bids .won"), person.page.locator(".bids .score:not(.won)")
         assert won.count() > 0
         assert lost.count() > 0
         picture = grey(person.page)

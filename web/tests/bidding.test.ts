@@ -94,7 +94,7 @@ describe('two bids', () => {
   });
 });
 
-test('each token is told its sum with the favor that lies on it', () => {
+test('each token is told its sum with the one favor, or of two with the favor that lies on it', () => {
   const scores = (['lawyer', 'speakeasy', 'streets', 'investigator'] as const).map((token): Score => ({
     seat: 0,
     token,
@@ -103,8 +103,10 @@ test('each token is told its sum with the favor that lies on it', () => {
     streets: 1,
     bonus: 0,
   }));
-  const draft = tap(begin(SINGLE), 'gavel', 2);
-  expect(prospects(draft, HAND, scores).map(({ favor }) => favor)).toEqual([3, 0, 0, 0]);
+  const favors = (draft: Draft): (number | null)[] => prospects(draft, HAND, scores).map(({ favor }) => favor);
+  expect(favors(begin(SINGLE))).toEqual([null, null, null, null]);
+  expect(favors(tap(begin(SINGLE), 'gavel', 2))).toEqual([3, 3, 3, 3]);
+  expect(favors(tap(begin(PAIRS), 'gavel', 2))).toEqual([3, null, null, null]);
 });
 
 describe('picking dice', () => {

@@ -81,7 +81,7 @@ describe('the scene', () => {
     expect(names(scene.stash[0]!)).toEqual(['white-gun', 'blue-finger', 'red']);
     expect(scene.stash[0]!.map(({ fresh }) => fresh)).toEqual([false, false, true]);
     expect(names(scene.tokens[SPEAKEASY]!.dice)).toEqual(['white', 'blue', 'white']);
-    expect(scene.after[SPEAKEASY]).toEqual({ text: 'swapped.', rule: 'DI-21' });
+    expect(scene.after[SPEAKEASY]).toMatchObject({ text: 'swapped.', rule: 'DI-21' });
     const next = read(REVEAL, swapped, step(6, ...rolls(2, 'white-gun red-gun blue-gun', OTHER)));
     expect(next.stash[0]!.some(({ fresh }) => fresh)).toBe(false);
     expect(new Set(next.stash[0]!.map(({ id }) => id))).toEqual(new Set(scene.stash[0]!.map(({ id }) => id)));

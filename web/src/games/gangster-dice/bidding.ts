@@ -2,6 +2,9 @@
 import type { Move, Offer } from '../../wire/types';
 import { SYMBOLS, TOKENS, type Face, type Score } from './view';
 
+/** A bid as a sum whose favor may not be chosen yet. */
+export type Prospect = Omit<Score, 'favor'> & { favor: number | null };
+
 export interface Slip {
   symbol: Face | null;
   /** The place of the favor in the hand. */
@@ -67,11 +70,11 @@ export function findMove(draft: Draft, hand: readonly number[], moves: readonly 
   return moves.find(({ move }) => JSON.stringify(move.slice(1)) === wanted) ?? null;
 }
 
-/** Tell what a bid on each symbol would come to, with the favor that lies on it. */
-export function prospects(draft: Draft, hand: readonly number[], scores: readonly Score[]): Score[] {
+/** Tell what a bid on each symbol would come to, with the favor that lies on it; a single favor may go with any. */
+export function prospects(draft: Draft, hand: readonly number[], scores: readonly Score[]): Prospect[] {
   return scores.map((score) => {
     const symbol = SYMBOLS[TOKENS.indexOf(score.token)];
-    const slip = draft.slips.find((each) => each.symbol === symbol);
-    return { ...score, favor: slip && slip.favor !== null ? (hand[slip.favor] ?? 0) : 0 };
+    const slip = draft.slips.length > 1 ? draft.slips.find((each) => each.symbol === symbol) : draft.slips[0];
+    return { ...score, favor: slip && slip.favor !== null ? (hand[slip.favor] ?? 0) : null };
   });
 }

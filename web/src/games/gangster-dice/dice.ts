@@ -2,7 +2,7 @@
  * The dice as we cut them, on a sheet of 48 by 48: the colour is an outline, a pattern and a tint, never a hue alone.
  * White is round and dotted, red cut at the corners and hatched, blue square, of dark brick with light symbols.
  */
-import type { Colour } from './view';
+import { SYMBOLS, type Colour, type Face } from './view';
 
 export interface Cut {
   body: string;
@@ -37,3 +37,13 @@ export const DICE: Record<Colour, Cut> = {
   red: { body: 'M14 2H34L46 14V34L34 46H14L2 34V14Z', pattern: HATCH, lines: true, frame: null },
   blue: { body: 'M2 2H46V46H2Z', pattern: BRICK, lines: true, frame: 'M4.4 4.4H43.6V43.6H4.4Z' },
 };
+
+/** The symbol that each colour has twice; every die has the finger twice and the others once. */
+export const TWICE: Record<Colour, Face> = { white: 'gavel', red: 'gun', blue: 'cocktail' };
+
+/** The six faces of a die, the one that was rolled in front. */
+export function faces(colour: Colour, front: Face): Face[] {
+  const six: Face[] = [...SYMBOLS, 'finger', TWICE[colour]];
+  six.splice(six.indexOf(front), 1);
+  return [front, ...six];
+}

@@ -2,11 +2,11 @@
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
 import { capital } from '../../words';
-import { begin, findMove, fromMove, prospects, tapFavor, tapSymbol, type Draft } from './bidding';
+import { begin, findMove, fromMove, prospects, tapFavor, tapSymbol, type Draft, type Prospect } from './bidding';
 import { movesOf, places, shade, touch, type Why } from './picking';
 import type { Die, Scene } from './scene';
 import { nextOfBid, nextOfDice, type Press } from './teaching';
-import { diceIn, SYMBOLS, sum, TOKEN_WORDS, type DiceView, type Face, type Score } from './view';
+import { diceIn, SYMBOLS, TOKEN_WORDS, type DiceView, type Face } from './view';
 
 export class Play {
   /** Why the thing that was asked about lies in the shade. */
@@ -36,7 +36,7 @@ export class Play {
   });
 
   /** What a bid on each token would come to; nothing while no bids are asked for. */
-  readonly prospects = $derived.by<Score[]>(() => {
+  readonly prospects = $derived.by<Prospect[]>(() => {
     const view = this.table.now?.view as DiceView | null | undefined;
     return prospects(this.draft, this.hand, view?.prospects ?? []);
   });
@@ -78,10 +78,10 @@ export class Play {
   /** What is still to do before there is something to seal. */
   readonly wanted = $derived.by<string>(() => {
     const [given, taken] = [this.liftedOf(this.own).length, this.liftedOf(this.onToken).length];
-    if (this.bidding) return this.draft.slips.length > 1 ? 'Two tokens, two favors' : 'Lift a token and a favor';
-    if (this.question?.ask === 'swap') return given || taken ? `${given} for ${taken}: make it even` : 'Lift dice';
-    if (this.question?.ask === 'character') return 'Lift a character';
-    return this.places.own || this.places.token !== null ? 'Lift a die' : 'Choose';
+    if (this.bidding) return this.draft.slips.length > 1 ? 'Choose two bids and favors' : 'Choose a bid and a favor';
+    if (this.question?.ask === 'swap') return given || taken ? `${given} for ${taken}: make it even` : 'Choose dice';
+    if (this.question?.ask === 'character') return 'Choose a character';
+    return this.places.own || this.places.token !== null ? 'Choose a die' : 'Choose';
   });
 
   /** What a lesson wants pressed next. */
@@ -182,7 +182,6 @@ export class Play {
   #bidWords(): string {
     const symbols = this.draft.slips.map(({ symbol }) => symbol);
     const scores = this.prospects.filter((_, token) => symbols.includes(SYMBOLS[token]!));
-    const named = scores.map((score) => `${TOKEN_WORDS[score.token]} ${sum(score).split(' = ')[1]}`);
-    return named.join(', ');
+    return scores.map((score) => `${TOKEN_WORDS[score.token]} + ${score.favor}`).join(', ');
   }
 }

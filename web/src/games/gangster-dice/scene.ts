@@ -39,15 +39,19 @@ export interface Token {
 
 /** What somebody was told, and by which rule. */
 export interface Told {
+  kind: string;
   text: string;
   rule: string | null;
+  data: TableEvent['data'];
 }
+
+/** A bid that was shown, with its sum. */
+export type Bid = Score & { score: number };
 
 /** How a token was decided: who won it, or who tied for it. */
 export interface Verdict extends Told {
   winner: number | null;
   seats: number[];
-  kind: string;
 }
 
 export interface RoundLeft {
@@ -67,7 +71,7 @@ export interface Scene {
   counts: number[];
   /** The bids that were shown last, and in which round. */
   shown: number;
-  bids: Score[];
+  bids: Bid[];
   verdicts: (Verdict | null)[];
   /** What came of each token since the bids were shown. */
   after: (Told | null)[];
@@ -178,7 +182,7 @@ class Reader {
     else if (kind.startsWith('favor-')) this.#favor(event, seat);
     else this.#moved(event, seat, about);
     const token = ABOUT[kind] ?? (kind === 'nothing-may-leave' ? about : -1);
-    if (token >= 0) scene.after[token] = { text: event.text, rule: event.rule };
+    if (token >= 0) scene.after[token] = { kind, text: event.text, rule: event.rule, data };
     const round = scene.rounds.at(-1);
     if (round) round.left = scene.stash.map(({ length }) => length);
   }
@@ -300,7 +304,7 @@ class Reader {
 
   #bid(data: TableEvent['data'], seat: number): void {
     const scene = this.#scene;
-    const bid = data as unknown as Score;
+    const bid = data as unknown as Bid;
     scene.bids.push({ ...bid, seat });
     scene.counts[seat]! -= 1;
     if (seat === this.start.seat) scene.hand.splice(scene.hand.indexOf(bid.favor), 1);
@@ -308,7 +312,7 @@ class Reader {
 
   #verdict({ kind, data, text, rule }: TableEvent, seat: number, token: number): void {
     const winner = kind === 'tied' ? null : seat;
-    this.#scene.verdicts[token] = { kind, text, rule, winner, seats: data['seats'] as number[] };
+    this.#scene.verdicts[token] = { kind, text, rule, data, winner, seats: data['seats'] as number[] };
     this.#scene.rounds.at(-1)!.won[token] = winner;
   }
 

@@ -20,7 +20,9 @@ export const TOKEN_WORDS: Record<TokenName, string> = {
 export type Counts = readonly [white: number, red: number, blue: number];
 
 /** What the parts of a sum are called, in the order in which they are added; a bonus of nothing is not named. */
-export function parts(score: Omit<Score, 'seat'>): { value: number; word: string }[] {
+export function parts<Favor extends number | null>(
+  score: Omit<Score, 'seat' | 'favor'> & { favor: Favor },
+): { value: number | Favor; word: string }[] {
   const symbol = SYMBOLS[TOKENS.indexOf(score.token)]!;
   return [
     { value: score.dice, word: score.dice === 1 ? symbol : `${symbol}s` },
