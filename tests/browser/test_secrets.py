@@ -114,7 +114,7 @@ def test_a_spectator_sees_the_public_table_and_cannot_act(room: Room) -> None:
     watcher.button("Menu").click()
     expect(watcher.page.get_by_role("dialog")).to_contain_text("Back to the start page")
     expect(watcher.button("Concede")).to_have_count(0)
-    expect(watcher.button("List of moves")).to_have_count(0)
+    expect(watcher.button("Text view")).to_have_count(0)
     answer = watcher.page.evaluate(ASK_WITHOUT_A_SEAT, ann.code())
     assert (answer["type"], answer["reason"]) == ("refused", "spectator")
     play_rounds((ann, bert), 12, 2, 2)

@@ -41,7 +41,7 @@ def test_a_card_in_the_shade_says_why_not_and_by_which_rule(room: Room) -> None:
 
 def test_a_move_that_the_list_greys_out_says_why_not(room: Room) -> None:
     ann = room.one_person(preset="short")
-    ann.button("List of moves").click()
+    ann.button("Text view").click()
     ann.ask_why_not(ann.see("moves-panel").get_by_role("button", name="the 9 why not?"))
     expect(ann.see("why-not")).to_contain_text("This table plays with the cards 1 to 6; the 9 is not among them.")
     expect(ann.see("why-not").get_by_role("button", name="Rule TG-02")).to_be_visible()

@@ -77,7 +77,7 @@ def test_pressing_only_what_is_marked_finishes_the_tutorial(room: Room, game: st
 def test_the_list_of_moves_teaches_as_the_board_does(room: Room) -> None:
     hints = list(tutorial_of("twelve-gangsters").hints.values())
     ann = learn(room, "twelve-gangsters")
-    ann.button("List of moves").click()
+    ann.button("Text view").click()
     expect(ann.see("moves-panel")).to_be_visible()
     for hint in hints[:-1]:
         is_told(ann, hint.words)

@@ -1,4 +1,4 @@
-"""Whole games in real browsers: with friends by the link, with bots, from the list of moves, and again."""
+"""Whole games in real browsers: with friends by the link, with bots, in the text view, and again."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_bots_are_played_in_two_clicks_from_the_start_page(room: Room) -> None:
 
 def test_the_list_of_moves_plays_a_whole_game(room: Room) -> None:
     ann = room.one_person(preset="short")
-    ann.button("List of moves").click()
+    ann.button("Text view").click()
     panel = ann.see("moves-panel")
     expect(ann.see("board")).to_have_count(0)
     for round_ in range(1, 6):

@@ -69,7 +69,7 @@ class Family:
     data: Mapping[str, Data] = field(default_factory=dict)
     board: Board | None = None
     shown_as_text: bool = False
-    """Whether a browser shows these lines too, beside the list of moves; figures alone would say little of a city."""
+    """Whether a browser shows these lines too, in its text view; figures alone would say little of a city."""
     audit: Callable[[Data], list[str]] | None = None
     notices: Callable[[Data], list[str]] | None = None
 

@@ -98,7 +98,7 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
 
 
 def lines(table: Table, view: View | None) -> list[str] | None:
-    """Put the view into the game's own plain lines, where a browser shows them beside the list of moves."""
+    """Put the view into the game's own plain lines, where a browser shows them in its text view."""
     family = table.game.setup.family
     if view is None or family.board is None or not family.shown_as_text:
         return None

@@ -1,4 +1,4 @@
-/** Which games have a picture and a board of their own; any other is played from its list of moves. */
+/** Which games have a picture and a board of their own; any other is played in its text view. */
 import type { Component } from 'svelte';
 import type { TableState } from '../table/table.svelte';
 
@@ -13,7 +13,7 @@ export interface Board {
   Progress: Component<{ table: TableState }>;
   /** The turn in a few steps, the current one marked. */
   Aid: Component<{ table: TableState }>;
-  /** It marks what a tutorial's hint asks for, as table/hints.ts says; else the list of moves teaches the game. */
+  /** It marks what a tutorial's hint asks for, as table/hints.ts says; else the text view teaches the game. */
   teaches?: boolean;
 }
 

@@ -1,4 +1,6 @@
 /** A table as this browser knows it: history, present, the line to the server, and what the player has in hand. */
+import { words as shared } from '$words/shared';
+import { words } from '$words/table';
 import { letters } from '../seats';
 import { Connection, type Line, type Refused, type Socket } from '../wire/connection';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
@@ -66,7 +68,9 @@ export class TableState {
   /** The seats that the table waits for, whether they have answered or not. */
   readonly asked = $derived(this.now?.view?.node.node === 'decide' ? this.now.view.node.seats : []);
   readonly chairs = $derived<readonly Chair[]>(this.now?.chairs ?? this.face?.chairs ?? []);
-  readonly names = $derived(this.chairs.map((chair, seat) => chair.name ?? SEAT_NAMES[seat] ?? `Seat ${seat + 1}`));
+  readonly names = $derived(
+    this.chairs.map((chair, seat) => chair.name ?? SEAT_NAMES[seat] ?? words.page.seat({ number: seat + 1 })),
+  );
   readonly letters = $derived(letters(this.names));
   readonly owes = $derived(this.question !== null && this.chosen === null);
   /** What the log may tell: nothing that a board has still to show. */
@@ -151,7 +155,7 @@ export class TableState {
   }
 
   name(seat: number): string {
-    return seat === this.seat ? 'You' : (this.names[seat] ?? '');
+    return seat === this.seat ? shared.you : (this.names[seat] ?? '');
   }
 
   /** Lift a move, or put it down again. */

@@ -1,4 +1,5 @@
 /** The server's HTTP doors. */
+import { words } from '$words/shared';
 import { newId } from './connection';
 import type { GameCard, NewTable, Register, RuleId, Seat, TableFace } from './types';
 
@@ -24,7 +25,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
-    throw new ApiError(0, 'unreachable', 'The server cannot be reached. Is it running?');
+    throw new ApiError(0, 'unreachable', words.unreachable);
   }
   if (response.ok) return response;
   const told = (await response.json().catch(() => null)) as {
@@ -34,7 +35,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   throw new ApiError(
     response.status,
     error?.reason ?? 'unknown',
-    error?.text ?? `The server answered ${response.status} and gave no reason.`,
+    error?.text ?? words.noReason({ status: response.status }),
     error?.rule ?? null,
   );
 }

@@ -1,4 +1,5 @@
 /** Fair dice on the client's side: bring a secret number of one's own, and check a record's numbers afterwards. */
+import { words } from '$words/fair';
 import { bytes, hex, hmacSha256, sha256, unhex } from './sha256';
 
 const NOBODY = '-';
@@ -56,10 +57,10 @@ export function keepDice(
 function leftOut(record: string): string | null {
   let last = 0;
   for (const line of record.split('\n')) {
-    if (line.startsWith('from ')) return 'The game starts from a given position, and nobody drew what lies there.';
+    if (line.startsWith('from ')) return words.position;
     const step = Number(/^(\d+) /.exec(line)?.[1] ?? 0);
     if (!step) continue;
-    if (step !== last + 1) return `Step ${last + 1} is missing from the record.`;
+    if (step !== last + 1) return words.missing({ step: last + 1 });
     last = step;
   }
   return null;
@@ -104,44 +105,42 @@ const HEADER =
 export function verifyRecord(record: string, kept: KeptDice | null = null, table: string | null = null): Verdict {
   const wrong = (text: string): Verdict => ({ ok: false, text });
   const header = HEADER.exec(record);
-  if (!header) return wrong('The record says nothing about fair dice, so there is nothing to check.');
+  if (!header) return wrong(words.nothing);
   const [, lesson, code = '', shown = '', seedText = '', nonces = '', commits = ''] = header;
   const fixed = Number(lesson ?? 0);
   const seed = unhex(seedText);
-  if (hex(sha256(seed)) !== shown) return wrong('The seed does not match the hash in the record.');
+  if (hex(sha256(seed)) !== shown) return wrong(words.seed);
   if (kept && kept.commitment !== shown) {
-    return wrong('The record names another hash than the one shown when the table opened.');
+    return wrong(words.hash);
   }
-  if (table && code !== table) return wrong(`The dice were thrown for table ${code}; this was table ${table}.`);
-  if (fixed && kept && !kept.lesson)
-    return wrong('The record says that a tutorial fixed draws; this table taught nobody.');
+  if (table && code !== table) return wrong(words.table({ code, own: table }));
+  if (fixed && kept && !kept.lesson) return wrong(words.lesson);
   const told = commits ? commits.split(',').map((commit) => (commit === NOBODY ? null : commit)) : [];
   for (const [seat, nonce] of nonces.split(',').entries()) {
     for (const commit of [told[seat], kept?.commits[seat]]) {
       if (commit === null && nonce !== NOBODY) {
-        return wrong(`Seat ${seat + 1} fixed no nonce, and the dice were thrown with one.`);
+        return wrong(words.noNonce({ seat: seat + 1 }));
       }
       if (!commit) continue;
-      if (nonce === NOBODY) return wrong(`Seat ${seat + 1} fixed a nonce, and the dice were thrown without it.`);
+      if (nonce === NOBODY) return wrong(words.lostNonce({ seat: seat + 1 }));
       if (hex(sha256(bytes(nonce))) !== commit) {
-        return wrong(`The nonce of seat ${seat + 1} does not match the hash it was fixed by.`);
+        return wrong(words.otherNonce({ seat: seat + 1 }));
       }
     }
   }
   const missing = leftOut(record);
   if (missing) return wrong(missing);
   const all = readDraws(record);
-  if (!all) return wrong('A line of the record that tells a draw cannot be read.');
+  if (!all) return wrong(words.unread);
   const draws = all.filter(({ step }) => step > fixed);
   for (const { step, draw: place, number, total } of draws) {
     const right = draw(seed, code, nonces, step, place, total);
-    if (right !== number) return wrong(`Step ${step}: the record has ${number}, the dice give ${right}.`);
+    if (right !== number) return wrong(words.wrong({ step, found: number, right }));
   }
-  const count = draws.length === 1 ? 'The one number drawn comes' : `All ${draws.length} numbers drawn come`;
-  const came = draws.length
-    ? `${count} from the seed that was sealed before the first card.`
-    : 'Nothing else was drawn.';
-  return fixed
-    ? { ok: true, text: `Up to step ${fixed} the tutorial fixed the draws. ${came}`, fixed }
-    : { ok: true, text: came };
+  const came = !draws.length
+    ? words.nothingDrawn
+    : draws.length === 1
+      ? words.one
+      : words.many({ count: draws.length });
+  return fixed ? { ok: true, text: words.fixed({ step: fixed, rest: came }), fixed } : { ok: true, text: came };
 }
