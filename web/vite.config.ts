@@ -2,6 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { withScreens } from './src/styles/screens.js';
 
 /** Ask for the fonts of the first screen in the head, so that text is laid out once. */
 function preloadFonts(): Plugin {
@@ -22,6 +23,16 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Screens have names in plain style sheets too; svelte.config.js sees to those of components. */
+function screens(): Plugin {
+  return {
+    name: 'screens',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('.css') && !id.includes('.svelte') ? { code: withScreens(code), map: null } : null,
+  };
+}
+
 /** What several pages use comes in one file with the first of them: asking for many small ones would hold a page up. */
 const SHARED = {
   name: 'shared',
@@ -35,7 +46,7 @@ const language = process.env['OMERTA_LANGUAGE'] ?? 'en';
 const server = process.env['OMERTA_SERVER'] ?? '127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), preloadFonts()],
+  plugins: [screens(), svelte(), preloadFonts()],
   resolve: {
     alias: { $words: fileURLToPath(new URL(`./src/generated/words/${language}`, import.meta.url)) },
   },
