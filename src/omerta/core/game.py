@@ -17,7 +17,7 @@ import msgspec
 from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat, UnknownName
 from omerta.core.events import Refusal, Stake, Tell
 from omerta.core.moves import Move
-from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance
+from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance, Timed
 from omerta.core.standing import Standing
 
 if TYPE_CHECKING:
@@ -251,6 +251,10 @@ class Game(ABC, Generic[S, V]):
     def rotate_move(self, move: Move, by: int) -> Move:
         """Turn the seats that a move names; most moves name none."""
         return move
+
+    def timed(self, state: S) -> Timed | None:
+        """Name the timed part of a turn that the open question belongs to; most games have none."""
+        return None
 
     def way(self, state: S, move: Move) -> tuple[str, ...]:
         """Name by code what a legal move passes on its way, for a picture of it; most moves go nowhere."""

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from omerta.core.errors import BadChance
+from omerta.core.moves import Move
 
 Seat = int
 Audience = frozenset[Seat | None] | None
@@ -37,6 +38,19 @@ def others(seats: int, *but: Seat) -> Audience:
 def reaches(to: Audience, seat: Seat | None) -> bool:
     """Tell whether a thing said to `to` is said to `seat` (None: a spectator)."""
     return to is None or seat in to
+
+
+class Timed(msgspec.Struct, frozen=True):
+    """A part of a turn that has its time: whose it is and which, how many seconds, and the move that ends it.
+
+    A brief part lasts while its seat is asked without a break; any other goes on where it was interrupted.
+    """
+
+    seat: Seat
+    part: int
+    seconds: int
+    end: Move
+    brief: bool = False
 
 
 class Total:

@@ -156,13 +156,14 @@ def read_frame(data: str | bytes) -> AnyFrame | Refused:
 
 
 class Welcome(TypedDict):
-    """The answer to `hello`: the entries that were missed, and the present."""
+    """The answer to `hello`: the entries that were missed, the present, and what time it is at the server."""
 
     type: Literal["welcome"]
     seat: Seat | None
     table: told.TableFace
     entries: Sequence[told.Entry]
     now: told.Now
+    time: float
 
 
 class OneEntry(TypedDict):

@@ -23,7 +23,7 @@ from omerta.server.sharing import PEOPLE, UNSEEN, WATCHED
 from omerta.server.store import Append, Store
 from omerta.server.telling import Telling, Who
 from omerta.server.thinking import Thought
-from omerta.table.commands import Refused, Rows, answer, close
+from omerta.table.commands import Refused, Rows, answer, close, time_out
 from omerta.table.lesson import scripted
 from omerta.table.opening import reopen_rows, waive_silent
 from omerta.table.orders import declined
@@ -39,6 +39,8 @@ log = logging.getLogger("omerta.server")
 
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 SNAPSHOT_EVERY = 100
+CLOCK_SECONDS = 1.0
+"""So often a clock that runs is looked at."""
 WRONG_TOKEN = 4401
 """A line is closed with this code when its key opens no seat."""
 NOBODY_WATCHES = Watch(())
@@ -232,7 +234,7 @@ class Live:
     def welcome(self, seat: Seat | None, start: int) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
         shown: TableFace = {**self.face(), "cards": self.table.game.faces}
-        return self._telling.welcome(self.table, seat, self._who(), start, shown)
+        return self._telling.welcome(self.table, seat, self._who(), start, shown, self.keeping.clock())
 
     def missed(self, seat: Seat | None, start: int) -> str:
         """Write the answer to `missed`."""
@@ -304,6 +306,8 @@ class Live:
             self._start("orders", self._keep_orders)
         if self.table.silent():
             self._start("grace", self._give_grace)
+        if self.table.running is not None:
+            self._start("clock", self._watch_clock)
 
     def _start(self, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
         """Do something in the background, once at a time, and go on from there."""
@@ -363,6 +367,15 @@ class Live:
         question = table.question.name
         await asyncio.sleep(table.question.at + hold(table) - self.keeping.clock())
         await self._act_or_pause(lambda table, at: answer(table, question, declined(table), at, hold(table)))
+
+    async def _watch_clock(self) -> None:
+        """End a timed part of a turn when its time is over; a shorter one may begin in the middle of it."""
+        while (clock := self.table.running) is not None:
+            left = clock.ends - self.keeping.clock()
+            if left > 0:
+                await asyncio.sleep(min(left, CLOCK_SECONDS))
+            else:
+                await self._act_or_pause(time_out)
 
     async def _close(self) -> None:
         """Close a window to which every answer came at once, when it has been open for a moment."""

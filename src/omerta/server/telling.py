@@ -75,12 +75,12 @@ class Telling:
         """Write the answer to `missed`."""
         return self._several(self.entries(table, seat, start), self.now(table, seat, who))
 
-    def welcome(self, table: Table, seat: Seat | None, who: Who, start: int, face: object) -> str:
+    def welcome(self, table: Table, seat: Seat | None, who: Who, start: int, face: object, at: float) -> str:
         """Write the answer to `hello`."""
         entries = ",".join(self.entries(table, seat, start))
         return (
             f'{{"type":"welcome","seat":{encode(seat).decode()},"table":{encode(face).decode()},'
-            f'"entries":[{entries}],"now":{self.now(table, seat, who)}}}'
+            f'"entries":[{entries}],"now":{self.now(table, seat, who)},"time":{at:.3f}}}'
         )
 
     def _several(self, entries: list[str], present: str) -> str:

@@ -83,19 +83,30 @@ def choose(
 
 
 def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]], at: float, hold: float = 0.0) -> Rows:
-    """Seal what was answered for seats that bots play or that left orders; `answers` gives each move and who made it.
+    """Seal what was answered for seats that bots play, that left orders or whose time is over.
 
-    A bot made it, a stand-in for one that failed, a tutorial's script, or a person's standing orders.
+    `answers` gives each move and who made it: a bot, a stand-in for one that failed, a tutorial's script, a person's
+    standing orders, or the clock.
     """
     if table.question is None or table.question.name != question:
         return []
-    owed = {*table.owed_by_bots(), *table.ordered()} & {*table.owed()}
+    clock = table.running
+    late = [clock.timed.seat] if clock is not None and at >= clock.ends else []
+    owed = {*table.owed_by_bots(), *table.ordered(), *late} & {*table.owed()}
     moves = {seat: move for seat, (move, _) in answers.items() if seat in owed}
     rows: Rows = [
         Sealed(at=_when(table, at), seat=seat, question=question, move=table.game.write(move), by=answers[seat][1])
         for seat, move in moves.items()
     ]
     return [*rows, *_play_if_all_in(table, moves, at, hold)] if rows else []
+
+
+def time_out(table: Table, at: float) -> Rows:
+    """Have the clock end what a person did not end in time."""
+    clock = table.running
+    if clock is None or table.question is None or at < clock.ends:
+        return []
+    return answer(table, table.question.name, {clock.timed.seat: (clock.timed.end, "clock")}, at)
 
 
 def close(table: Table, question: int, at: float) -> Rows:

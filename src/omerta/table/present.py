@@ -91,6 +91,7 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
         "agreed": sorted(table.agreed),
         "again": sorted(table.again),
         "rematch": table.rematch,
+        "clock": clock(table),
         "orders": table.orders.get(seat, {}) if seat is not None else {},
         "fair": fair(table, seat),
         "result": result(table, seat),
@@ -103,6 +104,12 @@ def lines(table: Table, view: View | None) -> list[str] | None:
     if view is None or family.board is None or not family.shown_as_text:
         return None
     return family.board(view, table.texts, table.names)
+
+
+def clock(table: Table) -> told.Clock | None:
+    """Show whose time runs, and until when."""
+    found = table.running
+    return None if found is None else {"seat": found.timed.seat, "seconds": found.timed.seconds, "ends": found.ends}
 
 
 def standing(table: Table) -> list[told.Standing]:

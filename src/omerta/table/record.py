@@ -8,7 +8,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
 from omerta.table.fair import with_tutorial
-from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Started
+from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started
 from omerta.table.table import Table, open_table
 
 
@@ -22,10 +22,13 @@ def write_record(rows: Iterable[AnyRow], broken_off: str | None = None) -> str:
     table = open_table(rows[0])
     fixed = max((row.step for row in rows if isinstance(row, Drawn) and row.fixed), default=0)
     writer: Writer | None = None
+    late: set[Seat] = set()
     for row in rows[1:]:
         node = table.state.node() if table.state is not None else None
         joint = _joint(table, row) if isinstance(row, Played) else {}
         table.take(row)
+        if isinstance(row, Sealed) and row.by == "clock":
+            late.add(row.seat)
         if isinstance(row, Started):
             header = table.stream.header([place.commit for place in table.places])
             writer = Writer(table.game, fair=with_tutorial(fixed, header))
@@ -35,7 +38,8 @@ def write_record(rows: Iterable[AnyRow], broken_off: str | None = None) -> str:
         if isinstance(row, Drawn) and isinstance(node, Chance):
             writer.chance(node, row.numbers, table.state)
         elif isinstance(row, Played) and isinstance(node, Decide):
-            writer.choice(node, joint, table.state)
+            writer.choice(node, joint, table.state, late)
+            late = set()
         elif isinstance(row, Ended):
             if row.how == "over":
                 writer.over(table.state)

@@ -106,7 +106,8 @@ class Asked(Row, frozen=True, kw_only=True):
 class Sealed(Row, frozen=True, kw_only=True):
     """A seat sealed its answer or another one instead.
 
-    `by` is a person, a bot, a stand-in for a bot that failed, the script of a tutorial, or a person's standing orders.
+    `by` is a person, a bot, a stand-in for a bot that failed, the script of a tutorial, a person's standing orders, or
+    the clock.
     """
 
     seat: Seat

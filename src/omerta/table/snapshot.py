@@ -12,6 +12,7 @@ import msgspec
 
 from omerta.core.errors import OmertaError
 from omerta.core.nodes import Decide, Seat
+from omerta.table.clock import Clock
 from omerta.table.rows import Opened
 from omerta.table.table import Place, Question, Table, open_table
 
@@ -43,6 +44,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     freed: int = 0
     asked_at: float = 0.0
     failed: set[Seat] = set()
+    clocks: dict[Seat, Clock] = {}
 
 
 _encoder = msgspec.json.Encoder()
@@ -76,6 +78,7 @@ def write_snapshot(table: Table) -> bytes:
             orders={seat: dict(orders) for seat, orders in table.orders.items()},
             asked_at=0.0 if table.question is None else table.question.at,
             failed=table.failed,
+            clocks=table.clocks,
         )
     )
 
@@ -95,7 +98,9 @@ def read_snapshot(body: bytes) -> Table | None:
         node = state.node() if state is not None else None
         if not isinstance(node, Decide):
             return None
-        table.question = Question(found.question, node, found.asked_at)
+        timed = table.game.timed(state) if state is not None else None
+        clock = None if timed is None else found.clocks.get(timed.seat)
+        table.question = Question(found.question, node, found.asked_at, clock)
     table.places, table.state, table.sealed, table.failed = found.places, state, sealed, found.failed
     table.version, table.phase, table.steps = found.version, found.phase, found.steps
     table.agreed, table.again = found.agreed, found.again
@@ -103,5 +108,6 @@ def read_snapshot(body: bytes) -> Table | None:
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
     table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
     table.relief, table.orders, table.freed = found.relief, dict(found.orders), found.freed
+    table.clocks = found.clocks
     table.entries, table.earlier = [], found.entries
     return table

@@ -22,6 +22,7 @@ from omerta.core.registry import find
 from omerta.core.standing import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
 from omerta.table import told
+from omerta.table.clock import Clock, wind
 from omerta.table.entries import Entry, note
 from omerta.table.fair import NOBODY, Stream
 from omerta.table.rows import (
@@ -84,6 +85,8 @@ class Question:
     node: Decide
     at: float
     """When it was opened."""
+    clock: Clock | None = None
+    """The timed part of a turn that it belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,8 @@ class Table:
     again: set[Seat] = field(default_factory=set)
     relief: dict[Seat, dict[Seat, float]] = field(default_factory=dict)
     """For each absent seat, who agreed that a bot plays for it, and when."""
+    clocks: dict[Seat, Clock] = field(default_factory=dict)
+    """The timed part that each seat is in, also while it is interrupted."""
     freed: int = 0
     """How often a chair became free again."""
     orders: dict[Seat, Orders] = field(default_factory=dict)
@@ -235,6 +240,12 @@ class Table:
 
     def _heeds(self, seat: Seat) -> bool:
         return not self.places[seat].played_by_bot
+
+    @property
+    def running(self) -> Clock | None:
+        """Give the clock that runs for a person; bots have no need of one."""
+        clock = None if self.question is None else self.question.clock
+        return None if clock is None or self.places[clock.timed.seat].played_by_bot else clock
 
     def over(self) -> Over | None:
         """Give the result by the rules, when the game was played to its end."""
@@ -381,7 +392,7 @@ class Table:
         assert self.state is not None
         node = self.state.node()
         assert isinstance(node, Decide)
-        self.question = Question(self.n, node, row.at)
+        self.question = Question(self.n, node, row.at, wind(self.clocks, self.game.timed(self.state), row.at))
         self.sealed = {}
         self.worded = {}
         self.changes = Counter()

@@ -184,6 +184,14 @@ class Result(TypedDict):
     text: str
 
 
+class Clock(TypedDict):
+    """Whose time runs, how many seconds its part of the turn has, and when they end, by the server's clock."""
+
+    seat: Seat
+    seconds: int
+    ends: float
+
+
 class Now(TypedDict):
     """The whole present of a seat; `lines` tell the view of a game whose figures alone would say little."""
 
@@ -200,6 +208,7 @@ class Now(TypedDict):
     agreed: Sequence[Seat]
     again: Sequence[Seat]
     rematch: str | None
+    clock: Clock | None
     orders: Mapping[str, Sequence[str]]
     fair: Fair
 
