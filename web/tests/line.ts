@@ -32,7 +32,7 @@ export class Peer {
   }
 
   welcome(entries: Entry[], n = entries.at(-1)?.n ?? 0): void {
-    this.say({ type: 'welcome', seat: 0, table: face(), entries, now: now(n) });
+    this.say({ type: 'welcome', seat: 0, table: face(), entries, now: now(n), time: 0 });
   }
 }
 
@@ -149,6 +149,7 @@ export function now(n: number): Now {
     agreed: [],
     again: [],
     rematch: null,
+    clock: null,
     orders: {},
     fair: FAIR,
   };

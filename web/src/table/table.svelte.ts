@@ -34,6 +34,8 @@ export const HEARD = 7000;
 export class TableState {
   line = $state<Line>('connecting');
   seat = $state.raw<number | null>(null);
+  /** By how many seconds the clock of this device is behind the server's. */
+  behind = $state(0);
   face = $state.raw<TableFace | null>(null);
   entries = $state.raw<Entry[]>([]);
   now = $state.raw<Now | null>(null);
@@ -116,7 +118,8 @@ export class TableState {
       token,
       {
         line: (line) => (this.line = line),
-        welcome: (seat, face) => {
+        welcome: (seat, face, time) => {
+          this.behind = time - Date.now() / 1000;
           this.seat = seat;
           this.face = face;
           this.trouble = null;

@@ -25,7 +25,8 @@ export interface Refused {
 
 export interface News {
   line(line: Line): void;
-  welcome(seat: number | null, table: TableFace): void;
+  /** Who one is here, and what time it is at the server, in seconds since 1970. */
+  welcome(seat: number | null, table: TableFace, time: number): void;
   /** Entries in order, none missing; `live` is false for what was missed and is now told again. */
   entries(entries: readonly Entry[], live: boolean): void;
   /** Everything known so far is void: the server tells its history from the start. */
@@ -175,7 +176,7 @@ export class Connection {
     this.#cancel('silence');
     switch (frame.type) {
       case 'welcome':
-        this.#welcome(frame.seat, frame.table, frame.entries, frame.now);
+        this.#welcome(frame.seat, frame.table, frame.entries, frame.now, frame.time);
         return;
       case 'entry':
         this.#take([frame.entry], frame.now, true);
@@ -223,7 +224,7 @@ export class Connection {
     this.#after('silence', SILENCE, () => this.#lost());
   }
 
-  #welcome(seat: number | null, table: TableFace, entries: readonly Entry[], now: Now): void {
+  #welcome(seat: number | null, table: TableFace, entries: readonly Entry[], now: Now, time: number): void {
     const first = entries[0]?.n ?? this.#last + 1;
     if (now.n < this.#last || first > this.#last + 1) {
       this.#last = 0;
@@ -234,7 +235,7 @@ export class Connection {
     }
     this.#welcomed = true;
     this.#attempts = 0;
-    this.news.welcome(seat, table);
+    this.news.welcome(seat, table, time);
     this.news.line('open');
     // From the first ping on, the server misses us when we fall silent.
     this.#ping();

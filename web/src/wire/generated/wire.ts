@@ -322,6 +322,13 @@ export interface Result {
   text: string;
 }
 
+/** Whose time runs, how many seconds its part of the turn has, and when they end, by the server's clock. */
+export interface Clock {
+  seat: number;
+  seconds: number;
+  ends: number;
+}
+
 /** The whole present of a seat; `lines` tell the view of a game whose figures alone would say little. */
 export interface Now {
   n: number;
@@ -337,17 +344,19 @@ export interface Now {
   agreed: readonly number[];
   again: readonly number[];
   rematch: string | null;
+  clock: Clock | null;
   orders: Readonly<Record<string, readonly string[]>>;
   fair: Fair;
 }
 
-/** The answer to `hello`: the entries that were missed, and the present. */
+/** The answer to `hello`: the entries that were missed, the present, and what time it is at the server. */
 export interface Welcome {
   type: 'welcome';
   seat: number | null;
   table: TableFace;
   entries: readonly Entry[];
   now: Now;
+  time: number;
 }
 
 /** Something happened. */
