@@ -79,7 +79,7 @@ class Listened:
             if number % LOADS_EVERY == 0:
                 shown = {**face(table, self.seats), "cards": table.game.faces}
                 self.loads += [
-                    len(self.telling.welcome(table, seat, self.who, 0, shown).encode()) for seat in self.seats
+                    len(self.telling.welcome(table, seat, self.who, 0, shown, 1.0).encode()) for seat in self.seats
                 ]
 
 
