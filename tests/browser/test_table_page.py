@@ -147,11 +147,12 @@ def test_the_host_starts_with_bots_in_the_free_chairs(room: Room) -> None:
     expect(ann.see("board")).to_be_visible()
 
 
-def test_a_game_without_a_drawn_board_is_played_from_its_moves_beside_its_plain_lines(room: Room) -> None:
+def test_from_the_list_of_moves_a_city_is_played_beside_its_plain_lines(room: Room) -> None:
     chairs = [{"kind": "human"}, {"kind": "bot", "bot": "plan"}, {"kind": "bot", "bot": "plan"}]
     table = {"game": "gangsters", "seats": 3, "chairs": chairs, "name": "Ann"}
     ann = room.seat(room.server.post("/api/tables", table).json())
     expect(ann.see("question")).to_contain_text("Which building do you take as a joint?")
+    ann.page.get_by_role("button", name="Text view").click()
     expect(ann.see("plain-lines")).to_contain_text("joints 0, bribes 0.")
     ann.see("moves-panel").get_by_role("button", name="Regent House").click()
     ann.seal()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import omerta
 from omerta.core.events import Event
@@ -41,3 +42,21 @@ def test_a_move_that_goes_nowhere_has_no_way() -> None:
     state = game.new()
     state.happen([0])
     assert game.way(state, state.legal(0)[0]) == ()
+
+
+def test_a_screen_is_shown_what_wins_and_what_each_die_moves() -> None:
+    goals: Any = omerta.make("gangsters", seats=4).faces["goals"]
+    assert (goals["cash"], goals["joints"]) == (10_000, 10)
+    assert goals["dice"] == {
+        "green": "racketeer",
+        "black": "thug",
+        "red": "vamp",
+        "blue": "cops",
+        "white": "public",
+    }
+    assert [(each["colour"], each["enough"], len(each["joints"])) for each in goals["sets"]][:2] == [
+        ("brown", 9, 9),
+        ("yellow", 8, 8),
+    ]
+    five: Any = omerta.make("gangsters", seats=5).faces["goals"]
+    assert five["sets"][0]["enough"] < len(five["sets"][0]["joints"])

@@ -13,6 +13,8 @@ export interface Board {
   Progress: Component<{ table: TableState }>;
   /** The turn in a few steps, the current one marked. */
   Aid: Component<{ table: TableState }>;
+  /** The list of moves on the paper beside the table, of a board that has one beside its drawing. */
+  Moves?: Component<{ table: TableState; legend?: boolean }>;
   /** It marks what a tutorial's hint asks for, as table/hints.ts says; else the text view teaches the game. */
   teaches?: boolean;
 }
@@ -20,6 +22,7 @@ export interface Board {
 export const boards: Record<string, () => Promise<Board>> = {
   gangsta: () => import('./gangsta/board'),
   'gangster-dice': () => import('./gangster-dice/board'),
+  gangsters: () => import('./gangsters/board'),
   'gangsters-dilemma': () => import('./gangsters-dilemma/board'),
   'twelve-gangsters': () => import('./twelve-gangsters/board'),
 };
@@ -27,6 +30,7 @@ export const boards: Record<string, () => Promise<Board>> = {
 export const pictures: Record<string, () => Promise<{ default: Component }>> = {
   gangsta: () => import('./gangsta/Picture.svelte'),
   'gangster-dice': () => import('./gangster-dice/Picture.svelte'),
+  gangsters: () => import('./gangsters/Picture.svelte'),
   'gangsters-dilemma': () => import('./gangsters-dilemma/Picture.svelte'),
   'twelve-gangsters': () => import('./twelve-gangsters/Picture.svelte'),
 };

@@ -5,7 +5,10 @@ import { later } from './later';
 /** Less than this is a rounding, not something hidden. */
 const SLACK = 2;
 
-function sides({ scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth }: HTMLElement): string {
+function sides(list: HTMLElement): string {
+  const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = list;
+  // What merely stands out over its box is hidden from nobody.
+  if (getComputedStyle(list).overflow === 'visible') return '';
   return [
     // A list that hangs from its last line counts upwards from zero.
     Math.abs(scrollTop) > SLACK && (scrollTop > 0 ? 'up' : 'down'),

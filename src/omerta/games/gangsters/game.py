@@ -24,7 +24,7 @@ from omerta.core.options import Option
 from omerta.core.sheet import Sheet
 from omerta.core.standing import Standing
 from omerta.games.gangsters import notation, tensors, ways, worlds
-from omerta.games.gangsters.board import GRAY
+from omerta.games.gangsters.board import COLOURS, GRAY
 from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
 from omerta.games.gangsters.board_file import read_board
 from omerta.games.gangsters.board_seats import demand_enough
@@ -256,7 +256,25 @@ class Gangsters(Game[GangstersState, GangstersView]):
 
     @property
     def faces(self) -> Mapping[str, object]:
-        return faces(self.board)
+        return faces(self.board) | {"goals": self._goals()}
+
+    def _goals(self) -> Mapping[str, object]:
+        """Show what wins (GS-59, 17B.3), and what each die moves."""
+        victory, dice = self.values.victory, {"blue": "cops", "white": "public"}
+        return {
+            "kind": "goals",
+            "cash": victory.cash,
+            "joints": victory.joints,
+            "sets": [
+                {"colour": self._colour_of(joints), "joints": self.joint_codes(joints), "enough": enough}
+                for joints, enough in self.monopolies
+            ],
+            "dice": {**dice, **{COLOURS_OF_DICE[die]: kind for kind, die in zip(KINDS, self.die_of, strict=True)}},
+        }
+
+    def _colour_of(self, joints: int) -> str:
+        """Name the colour of a set of joints by its first one."""
+        return COLOURS[self.board.colour[(joints & -joints).bit_length() - 1]]
 
     @property
     def words(self) -> Mapping[str, str]:

@@ -1,0 +1,139 @@
+"""Gangsters in the browser: the drawn city, a first turn by taps on a phone and by keys at a desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.people import DESK, PHONE, Patience, Person, Room
+
+pytestmark = pytest.mark.serial
+
+LABELS = """() => [...document.querySelectorAll('[data-testid=map] .still [data-label]')].map((label) => {
+  const box = label.getBBox(), m = label.getCTM();
+  const at = (x, y) => [m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f];
+  return {
+    text: label.textContent,
+    corners: [at(box.x, box.y + 2), at(box.x + box.width, box.y + 2), at(box.x + box.width, box.y + box.height - 3),
+              at(box.x, box.y + box.height - 3)],
+  };
+})"""
+"""Every word on the still map with its corners as they stand on the page, turned words included."""
+
+
+def open_city(room: Room, chairs: str = "hb", **more: Any) -> Person:
+    """Seat Ann in the city, and wait until it is drawn."""
+    ann = room.seat(room.server.open_table(chairs, game="gangsters"), **more)
+    expect(ann.see("map").locator("svg [data-label]").first).to_be_visible()
+    return ann
+
+
+def ends(ann: Person) -> Locator:
+    return ann.page.locator("[data-testid=map] [data-end]")
+
+
+def apart(one: list[list[float]], other: list[list[float]]) -> bool:
+    """Tell whether some line parts two boxes, turned or not."""
+    for corners in (one, other):
+        for place, (x, y) in enumerate(corners):
+            far_x, far_y = corners[(place + 1) % 4]
+            nx, ny = y - far_y, far_x - x
+            sides = [[nx * a + ny * b for a, b in each] for each in (one, other)]
+            if max(sides[0]) <= min(sides[1]) or max(sides[1]) <= min(sides[0]):
+                return True
+    return False
+
+
+def test_no_label_lies_over_another(room: Room) -> None:
+    ann = open_city(room)
+    labels = ann.page.evaluate(LABELS)
+    assert len(labels) > 100
+    over = [
+        (one["text"], other["text"])
+        for place, one in enumerate(labels)
+        for other in labels[place + 1 :]
+        if not apart(one["corners"], other["corners"])
+    ]
+    assert not over
+
+
+def tap_through(ann: Person, until: str) -> None:
+    """Answer by taps alone, on the map where there is a place for it, until a question is asked."""
+    patience = Patience(ann.page)
+    while until not in ann.see("question").inner_text():
+        seal = ann.see("seal")
+        if ann.page.locator("[data-beat=rest]").count() == 0:
+            ann.press(ann.page.locator(".question"))
+        elif ends(ann).count() and ann.page.locator("[data-end][aria-label]").first.is_visible():
+            reach(ann, ends(ann).first)
+            if seal.is_enabled():
+                ann.press(seal)
+        elif seal.is_visible() and seal.is_enabled():
+            ann.press(seal)
+        elif ann.see("list").is_visible():
+            ann.press(ann.see("list"))
+            rows = ann.page.locator("dialog [data-testid^=move-], dialog [data-testid^=racketeer-]")
+            ann.press(rows.first)
+            ann.page.keyboard.press("Escape")
+        patience.wait()
+
+
+def reach(ann: Person, end: Locator) -> None:
+    """Bring a place into the middle of the window, and press it."""
+    end.evaluate("end => end.scrollIntoView({ block: 'center', inline: 'center' })")
+    ann.press(end)
+
+
+def test_a_first_turn_is_played_by_taps_on_a_phone(room: Room) -> None:
+    ann = open_city(room, viewport=PHONE, touch=True)
+    tap_through(ann, "Before the dice")
+    expect(ann.page.locator("[data-joint]").first).to_be_visible()
+    tap_through(ann, "Your next action")
+    expect(ann.see("dice").locator(".on")).to_have_count(1)
+
+
+def by_keys(page: Page, until: str) -> None:
+    """Answer by keys alone from the list of moves, until a question is asked."""
+    patience = Patience(page)
+    question = page.get_by_test_id("question")
+    while until not in question.inner_text():
+        rows = page.locator("aside [data-testid^=move-]")
+        if page.locator("[data-beat=rest]").count() == 0:
+            page.keyboard.press("x")
+        elif rows.count():
+            rows.first.focus()
+            page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
+        elif page.get_by_test_id("gang").count() and page.get_by_test_id("seal").is_enabled():
+            page.get_by_test_id("seal").focus()
+            page.keyboard.press("Enter")
+        patience.wait()
+
+
+def test_a_first_turn_is_played_by_keys_at_a_desk(room: Room) -> None:
+    ann = open_city(room, viewport=DESK)
+    by_keys(ann.page, "Your next action")
+    rows = ann.page.locator("aside [data-testid^=move-]")
+    rows.first.focus()
+    expect(ann.page.locator("[data-testid=map] .way")).to_have_count(1)
+
+
+def test_the_map_moves_and_zooms_by_keys_wheel_and_buttons(room: Room) -> None:
+    ann = open_city(room, viewport=DESK)
+    frame, city = ann.see("map"), ann.see("map").locator("> svg")
+    whole = city.bounding_box()
+    assert whole is not None
+    frame.focus()
+    ann.page.keyboard.press("+")
+    expect(city).not_to_have_attribute("width", str(whole["width"]))
+    frame.press("ArrowRight")
+    ann.page.wait_for_function("document.querySelector('[data-testid=map]').scrollLeft > 0")
+    frame.press("0")
+    ann.page.wait_for_function("document.querySelector('[data-testid=map]').scrollLeft === 0")
+    frame.hover()
+    ann.page.mouse.wheel(0, -400)
+    ann.page.wait_for_function("document.querySelector('[data-testid=map]').scrollWidth > 1200")
+    ann.button("The whole city").click()
+    ann.page.wait_for_function("document.querySelector('[data-testid=map]').scrollWidth < 1100")

@@ -1,0 +1,57 @@
+/** What happened, told one event after another; each stays as long as it takes to read or to walk. */
+import type { Part, Told } from '../../table/showing.svelte';
+import type { Entry, TableEvent } from '../../wire/types';
+
+export interface Step extends Told {
+  text: string;
+  event: TableEvent;
+  /** Whether it belongs to a shootout, which is shown on a strip. */
+  fight: boolean;
+}
+
+const FIGHTS = new Set([
+  'cop-fires',
+  'hits-split',
+  'fight',
+  'joint-fight',
+  'cop-takes-hits',
+  'men-lost',
+  'joint-hit',
+  'joint-lost',
+]);
+const SHORT = new Set([
+  'turn',
+  'paid',
+  'actions-done',
+  'cops-passed',
+  'no-more-public',
+  'splash',
+  'cop-leaves',
+  'start-cash',
+]);
+/** One step along a street. */
+export const STEP = 180;
+
+export function plan(entry: Entry, still: boolean): Part<Step> | null {
+  if (entry.kind !== 'step' || !entry.events.length) return null;
+  const steps = entry.events.map((event, place): Step => {
+    const fight = FIGHTS.has(event.kind);
+    return {
+      beat: event.kind,
+      milliseconds: still ? 150 : time(event, fight),
+      text: event.text,
+      event,
+      fight,
+      upto: place + 1,
+    };
+  });
+  return { n: entry.n, steps };
+}
+
+function time({ kind, data }: TableEvent, fight: boolean): number {
+  const path = data['path'];
+  if (Array.isArray(path) && path.length) return Math.min(8, path.length) * STEP + 320;
+  if (fight) return 1100;
+  if (kind === 'dice') return 900;
+  return SHORT.has(kind) ? 320 : 700;
+}

@@ -1,0 +1,8 @@
+/** Everything that the table page needs to show Gangsters, loaded when such a table is opened. */
+export { default as Aid } from './Aid.svelte';
+export { default as Board } from './Board.svelte';
+export { default as Finish } from './Finish.svelte';
+export { default as Moves } from './Moves.svelte';
+export { default as Progress } from './Progress.svelte';
+export { default as Scores } from './Scores.svelte';
+export const teaches = true;

@@ -1,0 +1,45 @@
+/** A map in its frame: fitted, brought closer at a point, and moved so that something can be seen. */
+import type { Box, Point } from './city';
+
+const CLOSEST = 3;
+/** Below this a name on a sign can no longer be read, so a small window shows a part of the city. */
+const LEGIBLE = 0.86;
+
+export interface Frame {
+  width: number;
+  height: number;
+}
+
+export function fit([wide, high]: readonly [number, number], { width, height }: Frame): number {
+  return Math.min(width / wide, height / high) || 1;
+}
+
+/** The scale that a window begins with. */
+export function first(size: readonly [number, number], frame: Frame): number {
+  const whole = fit(size, frame);
+  return whole >= LEGIBLE - 0.06 ? whole : frame.width < 500 ? 1.12 : LEGIBLE;
+}
+
+export function within(scale: number, whole: number): number {
+  return Math.min(CLOSEST, Math.max(whole, scale));
+}
+
+/** The box around some points. */
+export function around(points: readonly Point[]): Box | null {
+  if (!points.length) return null;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
+}
+
+/** Where to scroll so that points are seen: all of them if they fit, else the first in the middle. */
+export function aim(points: readonly Point[], scale: number, { width, height }: Frame): Point | null {
+  const box = around(points);
+  const lead = points[0];
+  if (!box || !lead) return null;
+  const middle = (from: number, size: number, at: number, room: number): number => {
+    const fits = (size + 90) * scale <= room;
+    return (fits ? from + size / 2 : at) * scale - room / 2;
+  };
+  return [middle(box[0], box[2], lead[0], width), middle(box[1], box[3], lead[1], height)];
+}

@@ -1,0 +1,99 @@
+/** What the server shows of a table of Gangsters, and the pieces that stand on the map. */
+import type { TableState } from '../../table/table.svelte';
+import { City, stand, type Faces } from './city';
+import type { GangstersView } from '../../wire/generated/gangsters';
+import type { GangKind } from './counters';
+
+export type { GangstersView } from '../../wire/generated/gangsters';
+
+export const KINDS: readonly GangKind[] = ['racketeer', 'thug', 'vamp'];
+export const DICE = ['green', 'white', 'blue', 'red', 'black'] as const;
+export const PUBLIC = ['x1', 'x1b', 'x2', 'x3'] as const;
+
+export function gangstersView(table: TableState): GangstersView | null {
+  return table.view as GangstersView | null;
+}
+
+const cities = new WeakMap<Faces, City>();
+
+/** The city of a table; it stays the same for as long as the table is open. */
+export function cityOf(table: TableState): City | null {
+  const faces = table.face?.cards as Faces | undefined;
+  if (!faces?.['map']) return null;
+  const city = cities.get(faces) ?? new City(faces);
+  cities.set(faces, city);
+  return city;
+}
+
+export interface Piece {
+  id: string;
+  kind: GangKind | 'cop' | 'public';
+  seat: number | null;
+  /** Men, the number of a cop, or what a Public multiplies. */
+  figure: number;
+  place: string;
+  heading: string | null;
+  criminal: boolean;
+}
+
+/** List every piece on the map: gangs, then cops, then Public. */
+export function pieces(view: GangstersView, city: City): Piece[] {
+  const found: Piece[] = [];
+  const add = (at: string | null | undefined, piece: Omit<Piece, 'place' | 'heading'>): void => {
+    if (at) found.push({ ...piece, ...stand(at) });
+  };
+  view.at.forEach((at, place) => {
+    const [seat, kind] = [Math.floor(place / KINDS.length), KINDS[place % KINDS.length]!];
+    add(at, { id: `${seat}.${kind}`, kind, seat, figure: view.men[place]!, criminal: !!view.crime[place] });
+  });
+  view.cops.forEach((at, place) =>
+    add(at, { id: `cop-${place + 1}`, kind: 'cop', seat: null, figure: place + 1, criminal: false }),
+  );
+  view.public.forEach((at, place) => {
+    const name = PUBLIC[place] ?? `x${place}`;
+    add(at, { id: name, kind: 'public', seat: null, figure: Number(name[1]), criminal: !!at && !!city.house(at) });
+  });
+  return found;
+}
+
+export interface Joint {
+  code: string;
+  owner: number;
+  level: number;
+}
+
+export function joints(view: GangstersView, city: City): Joint[] {
+  return city.houses.flatMap(({ code }, place) => {
+    const owner = view.owner[place];
+    return owner == null ? [] : [{ code, owner, level: view.level[place] ?? 0 }];
+  });
+}
+
+export interface Nearest {
+  /** What is had, and how much is enough. */
+  have: number;
+  enough: number;
+  what: 'cash' | 'joints' | string;
+}
+
+/** The win that a gang is nearest to; cash counts only where it may be looked at. */
+export function nearest(city: City, owned: readonly Joint[], cash: number | null): Nearest | null {
+  const goals = city.goals;
+  if (!goals) return null;
+  const mine = new Set(owned.map(({ code }) => code));
+  const found: Nearest[] = [
+    { have: mine.size, enough: goals.joints, what: 'joints' },
+    ...goals.sets.map(({ colour, joints: all, enough }) => ({
+      have: all.filter((code) => mine.has(code)).length,
+      enough,
+      what: colour,
+    })),
+    ...(cash === null ? [] : [{ have: cash, enough: goals.cash, what: 'cash' }]),
+  ];
+  return found.reduce((best, each) => (each.have / each.enough > best.have / best.enough ? each : best));
+}
+
+/** Tell whether a seat's cash may be looked at: one's own, everybody's for who watches, and all at the end. */
+export function cashShown(view: GangstersView, seat: number, over: boolean): boolean {
+  return over || view.seat === null || view.seat === seat;
+}
