@@ -97,6 +97,23 @@ def test_a_rematch_begins_when_both_ask_with_the_start_one_seat_on(room: Room) -
         person.wait_for_end()
 
 
+def test_against_bots_a_rematch_goes_straight_to_the_next_table(room: Room) -> None:
+    ann = room.one_person(preset="short")
+    first = ann.code()
+    for round_ in range(1, 6):
+        ann.is_asked(round_, 6)
+        ann.play(round_)
+    ann.wait_for_end()
+    ann.button("Rematch").click()
+    expect(ann.see("end")).to_have_count(0)
+    ann.is_asked(1, 6)
+    assert ann.code() != first
+    ann.page.goto("/")
+    tables = ann.see("your-tables").get_by_role("link")
+    expect(tables.nth(0)).to_contain_text("Your turn")
+    expect(tables.nth(1)).to_contain_text("Over: ")
+
+
 def test_whoever_concedes_is_followed_by_a_bot_and_the_end_says_so(room: Room) -> None:
     ann, bert = room.two_people(options={"cards": 3})
     ann.button("Menu").click()
@@ -116,6 +133,7 @@ def test_a_game_ends_when_everybody_agrees_to_end_it(room: Room) -> None:
     for person in (ann, bert):
         person.button("Menu").click()
         person.button("Agree to end the game").click()
+        expect(person.page.locator("dialog[open]")).to_have_count(0)
     for person in (ann, bert):
         person.wait_for_end()
         expect(person.see("end")).to_contain_text("agreed to end the game")

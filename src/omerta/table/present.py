@@ -50,10 +50,20 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> t
         "host": opened.host,
         "lesson": opened.lesson is not None,
         "fair": fair(table, None),
+        "owed": owed(table),
+        "waiting": waiting(table, None, False),
+        "result": result(table, None),
         "rematch": table.rematch,
         "standing": standing(table),
         "phrases": [{"phrase": code, "text": text} for code, text in phrases(table).items()],
     }
+
+
+def owed(table: Table) -> list[Seat]:
+    """List the seats whose answers are open, as far as everybody may know: without ticks, all that are asked."""
+    if table.question is None:
+        return []
+    return [seat for seat in table.question.node.seats if not (table.ticks and seat in table.sealed)]
 
 
 def fair(table: Table, seat: Seat | None) -> told.Fair:

@@ -71,11 +71,24 @@ class Cards(TypedDict, total=False):
     cards: Mapping[str, Any]
 
 
+class Result(TypedDict):
+    """How the table ended; figures are null where no game was played to its end."""
+
+    kind: Ending
+    returns: Sequence[str] | None
+    scores: Sequence[int] | None
+    ranks: Sequence[int] | None
+    winners: Sequence[Seat]
+    conceded: Sequence[Seat]
+    text: str
+
+
 class TableFace(Cards):
     """The public face of a table.
 
     `lesson` says that whoever sits at it gets hints for a while; `cards` is what is printed on the cards in play, by
-    code, and comes with the welcome.
+    code, and comes with the welcome. `owed` are the seats whose answers are open, as far as everybody may know it, and
+    `waiting` says so in a sentence; `result` is there once the table has ended.
     """
 
     code: str
@@ -90,6 +103,9 @@ class TableFace(Cards):
     host: Seat | None
     lesson: bool
     fair: Fair
+    owed: Sequence[Seat]
+    waiting: str | None
+    result: Result | None
     rematch: str | None
     standing: Sequence[Standing]
     phrases: Sequence[Phrase]
@@ -170,18 +186,6 @@ class Hint(TypedDict):
     move: Move | None
     number: int
     steps: int
-
-
-class Result(TypedDict):
-    """How the table ended; figures are null where no game was played to its end."""
-
-    kind: Ending
-    returns: Sequence[str] | None
-    scores: Sequence[int] | None
-    ranks: Sequence[int] | None
-    winners: Sequence[Seat]
-    conceded: Sequence[Seat]
-    text: str
 
 
 class Clock(TypedDict):

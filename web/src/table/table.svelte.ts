@@ -1,6 +1,7 @@
 /** A table as this browser knows it: history, present, the line to the server, and what the player has in hand. */
 import { words as shared } from '$words/shared';
 import { words } from '$words/table';
+import { sounds } from '../pieces/sound';
 import { letters } from '../seats';
 import { Connection, type Line, type Refused, type Socket } from '../wire/connection';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
@@ -53,6 +54,8 @@ export class TableState {
   showing = $state<number | null>(null);
   /** How far it is shown: so many events of an entry; null before its first beat. Only a showing sets it. */
   shown = $state.raw<{ n: number; upto: number } | null>(null);
+  /** Whether the game ended before our eyes; who comes later finds it ended. */
+  witnessed = $state(false);
   /** What is being said across the table, the latest last. */
   said = $state.raw<readonly Said[]>([]);
   /** The seats that this browser does not listen to. */
@@ -125,7 +128,7 @@ export class TableState {
           this.trouble = null;
           if (seat === null || token === null) return;
           keep.keepSeatToken(code, token);
-          keep.keepRecentTable({ code, title: face.title });
+          keep.keepRecentTable({ code, title: face.title, seat });
         },
         restart: () => {
           this.entries = [];
@@ -165,6 +168,7 @@ export class TableState {
   pick(move: Move | null): void {
     this.picked = move;
     this.refused = null;
+    if (move) sounds.play('card');
   }
 
   /** Seal the lifted move, or the given one. */
@@ -175,6 +179,7 @@ export class TableState {
     this.refused = await this.#connection.wish({ type: 'choose', question: question.question, move });
     if (!this.refused && this.question === question) this.#settled = move;
     this.sending = null;
+    sounds.play(this.refused ? 'stopped' : 'seal');
     if (this.refused) return;
     this.#sealed = question.question;
     if (sameMove(this.picked, move)) this.picked = null;
@@ -198,6 +203,7 @@ export class TableState {
     if (!this.refused) this.#sealed = null;
   }
 
+  /** Ask for another game. */
   async rematch(): Promise<void> {
     this.refused = await this.#connection.wish({ type: 'rematch' });
   }
@@ -287,6 +293,7 @@ export class TableState {
 
   #present(now: Now): void {
     const before = this.question?.question;
+    if (this.now?.phase === 'playing' && now.phase === 'over') this.witnessed = true;
     this.now = now;
     this.#settled = null;
     const moves = now.question?.moves ?? [];

@@ -72,6 +72,8 @@ export function forgetSeatToken(code: string, token: string | null): void {
 export interface OpenTable {
   code: string;
   title: string;
+  /** Where this browser sits; tables that were kept long ago do not say it. */
+  seat?: number;
 }
 
 /** The tables this browser sat at last, newest first. */
@@ -121,4 +123,13 @@ export function prefersList(): boolean {
 
 export function keepPrefersList(list: boolean): void {
   write('localStorage', 'list', list ? 'yes' : null);
+}
+
+/** Whether this browser was asked to be quiet. */
+export function soundMuted(): boolean {
+  return read('localStorage', 'quiet') === 'yes';
+}
+
+export function keepSoundMuted(muted: boolean): void {
+  write('localStorage', 'quiet', muted ? 'yes' : null);
 }

@@ -202,6 +202,19 @@ export interface Fair {
   seed: string | null;
 }
 
+export type Ending = 'over' | 'conceded' | 'agreed' | 'closed';
+
+/** How the table ended; figures are null where no game was played to its end. */
+export interface Result {
+  kind: Ending;
+  returns: readonly string[] | null;
+  scores: readonly number[] | null;
+  ranks: readonly number[] | null;
+  winners: readonly number[];
+  conceded: readonly number[];
+  text: string;
+}
+
 /** A window about which a seat may leave orders: its question, and what tells one such window from another. */
 export interface Standing {
   ask: string;
@@ -218,7 +231,8 @@ export interface Phrase {
 
 /**
  * The public face of a table. `lesson` says that whoever sits at it gets hints for a while; `cards` is what is
- * printed on the cards in play, by code, and comes with the welcome.
+ * printed on the cards in play, by code, and comes with the welcome. `owed` are the seats whose answers are open,
+ * as far as everybody may know it, and `waiting` says so in a sentence; `result` is there once the table has ended.
  */
 export interface TableFace {
   cards?: Readonly<Record<string, unknown>>;
@@ -234,6 +248,9 @@ export interface TableFace {
   host: number | null;
   lesson: boolean;
   fair: Fair;
+  owed: readonly number[];
+  waiting: string | null;
+  result: Result | null;
   rematch: string | null;
   standing: readonly Standing[];
   phrases: readonly Phrase[];
@@ -307,19 +324,6 @@ export interface Hint {
   move: Move | null;
   number: number;
   steps: number;
-}
-
-export type Ending = 'over' | 'conceded' | 'agreed' | 'closed';
-
-/** How the table ended; figures are null where no game was played to its end. */
-export interface Result {
-  kind: Ending;
-  returns: readonly string[] | null;
-  scores: readonly number[] | null;
-  ranks: readonly number[] | null;
-  winners: readonly number[];
-  conceded: readonly number[];
-  text: string;
 }
 
 /** Whose time runs, how many seconds its part of the turn has, and when they end, by the server's clock. */
