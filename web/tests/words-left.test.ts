@@ -24,7 +24,7 @@ function files(path: string): string[] {
 
 /** Tell whether somebody would read a text as words. */
 function worded(text: string): boolean {
-  return /\p{L}{2}/u.test(text) && !NAMES.has(text.trim());
+  return /\p{L}{2}/u.test(text) && !/^[A-Z]{2}-[A-Z]?\d+$/.test(text.trim()) && !NAMES.has(text.trim());
 }
 
 /** Tell whether a text of the code is a sentence: two words and a blank between them, and no path, class or query. */
@@ -62,6 +62,7 @@ function inMarkup(source: string): string[] {
     if (Array.isArray(node)) for (const each of node) walk(each, inside);
     if (!node || typeof node !== 'object' || Array.isArray(node)) return;
     const { type, data, name, value } = node as Node;
+    if (type === 'StyleDirective' || type === 'ClassDirective') return;
     if (type === 'Text' && worded(data ?? '') && (inside === null || READ.has(inside))) found.push(data!.trim());
     if (type === 'Literal' && typeof value === 'string' && sentence(value)) found.push(value);
     if (type === 'TemplateElement' && sentence(String((value as { cooked?: string }).cooked)))

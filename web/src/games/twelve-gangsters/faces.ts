@@ -229,17 +229,12 @@ function moon(): Cut {
 }
 
 export interface Gangster {
-  name: string;
-  /** At most twelve words of character. */
-  line: string;
   /** Cut the face; asked for when it is drawn, so that a page pays only for the faces it shows. */
   cut: () => Cut[];
 }
 
 export const GANGSTERS: readonly Gangster[] = [
   {
-    name: 'The Paper Boy',
-    line: 'Picks up what the others drop.',
     cut: () => [
       coins(),
       ...coat(60, 84, 34, 'none'),
@@ -252,8 +247,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Usher',
-    line: 'Sweeps the box office.',
     cut: () => [
       bars(4, 13, 8, 6),
       ...coat(60, 82, 38, 'bow'),
@@ -265,8 +258,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Seamstress',
-    line: 'Sews one pocket more.',
     cut: () => [
       keys(),
       ['ink', 'M30 30Q28 62 34 80L46 84V40ZM90 30Q93 60 86 80L74 84V40Z'],
@@ -281,8 +272,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Auditor',
-    line: 'Reads a safe like a book.',
     cut: () => [
       bars(10, 9, 9, 1.6),
       ...coat(60, 83, 36),
@@ -297,8 +286,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Driver',
-    line: 'Engine warm, mouth shut.',
     cut: () => [
       wheel(),
       ...coat(60, 82, 42, 'none'),
@@ -316,8 +303,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Locksmith',
-    line: 'Opens what is closed.',
     cut: () => [
       dial(),
       ...coat(64, 84, 40, 'none'),
@@ -331,8 +316,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Singer',
-    line: 'Someone inside hums along.',
     cut: () => [
       rays(60, 42, 38, 62, 0.1, 26, 4),
       ['ink', 'M36 40Q30 60 38 72L48 70V38ZM84 40Q90 60 82 72L72 70V38Z'],
@@ -349,8 +332,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Listener',
-    line: 'Turns, and holds his breath.',
     cut: () => [
       rays(94, 50, 10, 36, 0, 18, 3),
       ...coat(58, 85, 40),
@@ -365,8 +346,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Night Watch',
-    line: 'Guards the bank. Guess for whom.',
     cut: () => [
       moon(),
       ...coat(60, 83, 44, 'none'),
@@ -381,8 +360,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Banker',
-    line: 'Never in a hurry.',
     cut: () => [
       bricks(),
       ...coat(60, 85, 48),
@@ -396,8 +373,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Widow',
-    line: 'Walks in at noon, in tears.',
     cut: () => [
       rain(),
       ...coat(60, 84, 40, 'none'),
@@ -414,8 +389,6 @@ export const GANGSTERS: readonly Gangster[] = [
     ],
   },
   {
-    name: 'The Old Man',
-    line: 'Takes the vault, and the door.',
     cut: () => [
       vault(),
       ['ink', 'M8 100Q14 80 40 78L60 96L80 78Q106 80 112 100Z'],

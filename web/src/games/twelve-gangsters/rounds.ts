@@ -1,5 +1,5 @@
 /** The rounds of 12 Gangsters, read from what the server told; nothing is decided here. */
-import { list } from '../../words';
+import { words } from '$words/twelve-gangsters';
 import type { TwelveView } from '../../wire/generated/twelve-gangsters';
 import type { Entry, RuleId, TableEvent } from '../../wire/types';
 
@@ -106,9 +106,9 @@ export function comparison(spot: Spot, limit: number): string {
     case 'hit':
       return `${spot.card} = ${limit}`;
     case 'clear':
-      return 'not hit';
+      return words.notHit;
     case 'caught':
-      return 'hit';
+      return words.hit;
   }
 }
 
@@ -130,26 +130,26 @@ export function surprise(rounds: readonly Round[], names: readonly string[]): st
       if (spot.fate === 'over' && spot.card === limit + 1 && would > best && money[seat]! < best) {
         figures.push({
           weight: 100 + spot.card,
-          text: `One million too greedy: ${names[seat]}’s ${spot.card} in round ${round} was one over the Boss’s ${limit}. With it ${names[seat]} would have had ${would} million, and the win.`,
+          text: words.surprise.greedy({ name: names[seat]!, card: spot.card, round, limit, would }),
         });
       }
       if (spot.fate === 'caught' && would > best && money[seat]! < best) {
         figures.push({
           weight: 80 + spot.card,
-          text: `${names[boss]} was hit on the ${limit} in round ${round}. Had nobody guessed it, ${names[seat]} would have had ${would} million, and the win.`,
+          text: words.surprise.caught({ boss: names[boss]!, limit, round, name: names[seat]!, would }),
         });
       }
       if (spot.fate === 'over') {
         figures.push({
           weight: spot.card - limit + spot.card / 2,
-          text: `The dearest mistake: ${names[seat]} sent the ${spot.card} in round ${round} against the Boss’s ${limit}.`,
+          text: words.surprise.dear({ name: names[seat]!, card: spot.card, round, limit }),
         });
       }
     }
     if (by.length) {
       figures.push({
         weight: limit + 8,
-        text: `The best guess: ${list(by.map((seat) => names[seat]!))} hit ${names[boss]}’s ${limit} exactly in round ${round}.`,
+        text: words.surprise.guess({ names: by.map((seat) => names[seat]!), boss: names[boss]!, limit, round }),
       });
     }
   }
@@ -159,7 +159,7 @@ export function surprise(rounds: readonly Round[], names: readonly string[]): st
   );
   const taken = money.reduce((sum, part) => sum + part, 0);
   if (lost > taken) {
-    figures.push({ weight: 30, text: `More was left in the vault than taken: ${lost} million against ${taken}.` });
+    figures.push({ weight: 30, text: words.surprise.left({ lost, taken }) });
   }
   return figures.sort((a, b) => b.weight - a.weight)[0]?.text ?? null;
 }
