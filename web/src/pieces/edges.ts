@@ -7,14 +7,14 @@ const SLACK = 2;
 
 function sides(list: HTMLElement): string {
   const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = list;
-  // What merely stands out over its box is hidden from nobody.
-  if (getComputedStyle(list).overflow === 'visible') return '';
+  const { overflowX, overflowY } = getComputedStyle(list);
+  const [across, down] = [overflowX, overflowY].map((overflow) => overflow === 'auto' || overflow === 'scroll');
   return [
     // A list that hangs from its last line counts upwards from zero.
-    Math.abs(scrollTop) > SLACK && (scrollTop > 0 ? 'up' : 'down'),
-    scrollHeight - clientHeight - Math.abs(scrollTop) > SLACK && (scrollTop < 0 ? 'up' : 'down'),
-    scrollLeft > SLACK && 'left',
-    scrollWidth - clientWidth - scrollLeft > SLACK && 'right',
+    down && Math.abs(scrollTop) > SLACK && (scrollTop > 0 ? 'up' : 'down'),
+    down && scrollHeight - clientHeight - Math.abs(scrollTop) > SLACK && (scrollTop < 0 ? 'up' : 'down'),
+    across && scrollLeft > SLACK && 'left',
+    across && scrollWidth - clientWidth - scrollLeft > SLACK && 'right',
   ]
     .filter(Boolean)
     .join(' ');
