@@ -7,12 +7,14 @@ const SLACK = 2;
 
 function sides(list: HTMLElement): string {
   const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = list;
-  const { overflowX, overflowY } = getComputedStyle(list);
+  const { overflowX, overflowY, flexDirection } = getComputedStyle(list);
   const [across, down] = [overflowX, overflowY].map((overflow) => overflow === 'auto' || overflow === 'scroll');
+  // A list that hangs from its last line starts at its foot.
+  const [past, ahead] = flexDirection === 'column-reverse' ? ['down', 'up'] : ['up', 'down'];
+  const passed = Math.abs(scrollTop);
   return [
-    // A list that hangs from its last line counts upwards from zero.
-    down && Math.abs(scrollTop) > SLACK && (scrollTop > 0 ? 'up' : 'down'),
-    down && scrollHeight - clientHeight - Math.abs(scrollTop) > SLACK && (scrollTop < 0 ? 'up' : 'down'),
+    down && passed > SLACK && past,
+    down && scrollHeight - clientHeight - passed > SLACK && ahead,
     across && scrollLeft > SLACK && 'left',
     across && scrollWidth - clientWidth - scrollLeft > SLACK && 'right',
   ]
