@@ -14,7 +14,7 @@ from omerta.server.store import Append, SQLiteStore
 from omerta.table.fair import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, write_row
-from tests.server.player import Player, play_together, start_game, two_people
+from tests.server.player import Player, people, play_together, start_game, two_people
 from tests.server.running import Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -255,3 +255,33 @@ def test_tables_that_waited_for_bots_when_the_server_died_go_on(tmp_path: Path) 
         server.start()
         while any(server.get(f"/api/tables/{code}").json()["phase"] != "over" for code in codes):
             sleep(0.05)
+
+
+def test_a_person_takes_an_answer_back_and_everybody_sees_it(server: Server) -> None:
+    """Two gangs: in the Buy Phase a joint is sold, taken back, and the table stands as before for both."""
+    ann, bert = people(server, "hh", game="gangsters")
+    mover = None
+    while mover is None:
+        newest = max(player.now["n"] for player in (ann, bert))
+        for player in (ann, bert):
+            while player.now["n"] < newest:
+                player.receive()
+        owing = next(each for each in (ann, bert) if each.now["question"] and each.now["question"]["chosen"] is None)
+        if owing.now["question"]["ask"] == "buy":
+            mover = owing
+        else:
+            owing.choose()
+    other = bert if mover is ann else ann
+    before = mover.now["view"]
+    assert mover.question()["back"] is False
+    sale = next(place for place, offer in enumerate(mover.question()["moves"]) if offer["move"][0] == "sell")
+    mover.choose(sale)
+    mover.until_now(lambda now: bool(now["question"] and now["question"]["back"]))
+    assert other.do("take-back", question=mover.question()["question"])["reason"] == "not-asked"
+    mover.change("take-back", question=mover.question()["question"])
+    mover.until_now(lambda now: now["view"] == before)
+    other.until_now(lambda now: now["view"]["owner"] == before["owner"])
+    assert [entry["kind"] for entry in other.history][-1] == "taken-back"
+    assert mover.do("take-back", question=mover.question()["question"])["reason"] == "not-taken-back"
+    ann.close()
+    bert.close()

@@ -215,3 +215,35 @@ def test_who_leaves_orders_is_asked_only_in_the_windows_they_name() -> None:
     person.leave_orders("always")
     with pytest.raises(EOFError):
         person.choose(view, Random(1))
+
+
+def test_a_choice_is_taken_back_until_something_is_drawn(tmp_path: Path) -> None:
+    """In the Buy Phase a joint is sold and taken back; over the dice there is no way back."""
+    game, record = omerta.make("gangsters", seats=2), tmp_path / "game.omerta"
+    talk, typed = Talk([]), list[str]()
+
+    def ask(prompt: str) -> str:
+        place = max(
+            number for number, line in enumerate(talk.said) if "your turn." in line or "at the same time" in line
+        )
+        question, *choices = talk.said[place:]
+        words = [line.split()[0].rstrip(":") for line in choices if line.startswith("  ")]
+        if "Before the dice" in question:
+            sold = typed[-1].startswith("sell-")
+            word = "back" if sold else "done" if "back" in typed else next(each for each in words if "sell-" in each)
+        elif "Buy a bribe" in question:
+            word = "quit" if typed[-1] == "back" else "back"
+        else:
+            word = words[0] if "Buy your gang" not in question else "1.1@1.1.1"
+        typed.append(word)
+        talk.said.append(prompt)
+        return word
+
+    assert play_in_lines(game, 0, {1: "greedy"}, 5, (), record, ask, talk.said.append) == 0
+    assert [word.partition("-")[0] for word in typed[-5:]] == ["sell", "back", "done", "back", "quit"]
+    assert talk.said.count("You take your last choice back.") == 1
+    assert any(line.startswith("Nothing can be taken back here") for line in talk.said)
+    text = record.read_text(encoding="utf-8")
+    assert "sell-" not in text
+    for _ in read_record(text).replay():
+        pass

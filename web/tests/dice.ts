@@ -43,5 +43,6 @@ export function question(ask: string, moves: readonly Move[], shaded: readonly M
     near: shaded.map((move) => ({ ...offer(move), why: 'Not this one.', rule: 'DI-12' })),
     stakes: [],
     chosen: null,
+    back: false,
   };
 }

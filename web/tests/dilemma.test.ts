@@ -73,6 +73,7 @@ function question(ask: string, moves: Offer[], near: Offer[] = []): Question {
     near: near.map((each) => ({ ...each, why: 'no', rule: 'GD-34' })),
     stakes: [],
     chosen: null,
+    back: false,
   };
 }
 

@@ -74,6 +74,7 @@ function question(ask: string, moves: Offer[], near: Offer[] = []): Question {
     near: near.map((each) => ({ ...each, ...why })),
     stakes: [],
     chosen: null,
+    back: false,
   };
 }
 

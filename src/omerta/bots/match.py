@@ -7,9 +7,10 @@ from random import Random
 
 from omerta.core.bot import Bot
 from omerta.core.chance import Nature, draw, go_on
-from omerta.core.events import Tell
-from omerta.core.game import AnyGame, State
-from omerta.core.nodes import Chance, Over
+from omerta.core.events import Event, Tell
+from omerta.core.game import AnyGame, Joint, State
+from omerta.core.nodes import Chance, Decide, Over
+from omerta.core.past import Past, TakeBack, alone
 from omerta.core.record import Writer
 
 
@@ -37,22 +38,62 @@ def play_out(
     writer: Writer | None = None,
     state: State | None = None,
     nature: Nature | None = None,
+    past: Past | None = None,
 ) -> Over:
-    """Play to the end; each bot sees its seat's view alone, and `nature` answers chance, or the same luck as theirs."""
+    """Play to the end; each bot sees its seat's view alone, and `nature` answers chance, or the same luck as theirs.
+
+    Where a `past` is kept, whoever is asked may raise `TakeBack` to be asked again.
+    """
     table: State = game.new() if state is None else state
 
     def write(node: Chance, numbers: Sequence[int]) -> None:
         if writer is not None:
             writer.chance(node, numbers, table)
+        if past is not None:
+            past.forget()
 
     while not isinstance(node := go_on(table, nature or rng, tell, drawn=write), Over):
         joint = {}
-        for seat in node.seats:
-            view = table.view(seat)
-            joint[seat] = view.legal[0] if len(view.legal) == 1 else bots[seat].choose(view, rng)
-        table.play(joint, tell)
+        try:
+            for seat in node.seats:
+                view = table.view(seat)
+                joint[seat] = view.legal[0] if len(view.legal) == 1 else bots[seat].choose(view, rng)
+        except TakeBack:
+            assert past is not None
+            table = _taken_back(past, writer)
+            continue
+        _play(game, table, node, joint, tell, past)
         if writer is not None:
             writer.choice(node, joint, table)
     if writer is not None:
         writer.over(table)
     return node
+
+
+def _play(game: AnyGame, table: State, node: Decide, joint: Joint, tell: Tell | None, past: Past | None) -> None:
+    """Play the answers, and keep the state before them where they can be taken back."""
+    if past is None or not alone(game, node):
+        if past is not None:
+            past.forget()
+        table.play(joint, tell)
+        return
+    before, told = table.clone(), list[Event]()
+
+    def hear(event: Event) -> None:
+        told.append(event)
+        if tell is not None:
+            tell(event)
+
+    table.play(joint, hear)
+    past.keep(game, node, before, table, told)
+
+
+def _taken_back(past: Past, writer: Writer | None) -> State:
+    """Go back to the last question that left a choice."""
+    (seat,) = (past.seat,)
+    while True:
+        table = past.back()
+        if writer is not None:
+            writer.take_back()
+        if seat is None or not past.states or len(table.legal(seat)) > 1:
+            return table

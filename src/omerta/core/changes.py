@@ -106,6 +106,10 @@ class Eyes:
             if reaches(event.to, seat):
                 self._look(seat, self._state.sight(seat))
 
+    def turn_to(self, state: State) -> None:
+        """Watch another state from now on: the one that the table went back to."""
+        self._state = state
+
     def close(self) -> None:
         """See what the step left behind."""
         for seat in self.seen:

@@ -125,6 +125,8 @@ class Game(ABC, Generic[S, V]):
     zones: tuple[Zone, ...]
     reveals: frozenset[str] = frozenset()
     """The kinds of events by which a hidden thing comes to light; nothing hidden changes the course without one."""
+    takes_back: bool = False
+    """Whether a seat may take its answers back, as far as it alone decided and nobody has learned a secret since."""
     standing: tuple[Standing, ...] = ()
     """The windows about which a seat may leave orders, so that it is not asked in each of them."""
     remembered: frozenset[str] = frozenset()

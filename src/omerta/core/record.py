@@ -76,6 +76,12 @@ class Writer:
         if self.steps % DIGEST_EVERY == 0:
             self._seal(after)
 
+    def take_back(self) -> None:
+        """Strike the last step out, and its seal: its answer was taken back."""
+        while not self.lines.pop().startswith(f"{self.steps} "):
+            pass
+        self.steps -= 1
+
     def _seal(self, state: State) -> None:
         self.lines.append(f"digest {self.steps} {digest(self.game, state)}")
 

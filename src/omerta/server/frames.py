@@ -53,6 +53,13 @@ class Withdraw(Frame, frozen=True):
     question: Count
 
 
+class TakeBack(Frame, frozen=True, tag="take-back"):
+    """Take the last answer back that was played, and be asked again."""
+
+    id: Id
+    question: Count
+
+
 class Nonce(Frame, frozen=True):
     """Fix or tell a part of the dice."""
 
@@ -139,7 +146,21 @@ class Ping(Frame, frozen=True):
     next: Patience = 10.0
 
 
-Doing = Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve | Return | Fill | Free | Close | LeaveOrders
+Doing = (
+    Choose
+    | Withdraw
+    | TakeBack
+    | Nonce
+    | Concede
+    | AgreeEnd
+    | Again
+    | Relieve
+    | Return
+    | Fill
+    | Free
+    | Close
+    | LeaveOrders
+)
 AnyFrame = Hello | Doing | WhatIf | Say | Missed | Ping
 
 _decoder: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)

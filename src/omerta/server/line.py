@@ -34,6 +34,7 @@ from omerta.server.frames import (
     Relieve,
     Return,
     Say,
+    TakeBack,
     WhatIf,
     Withdraw,
     read_frame,
@@ -45,7 +46,7 @@ from omerta.server.keys import hash_token, new_code
 from omerta.server.live import WRONG_TOKEN, Command, Live
 from omerta.server.pacing import hold
 from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve
-from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, withdraw
+from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, take_back, withdraw
 from omerta.table.opening import commit_nonce, reveal_nonce
 from omerta.table.orders import leave_orders
 
@@ -277,6 +278,8 @@ class SocketLine:
                 return lambda table, at: choose(table, seat, id, frame.question, frame.move, at, hold(table))
             case Withdraw():
                 return lambda table, at: withdraw(table, seat, id, frame.question, at)
+            case TakeBack():
+                return lambda table, at: take_back(table, seat, id, frame.question, at)
             case Nonce():
                 if frame.commit is not None and frame.nonce is None:
                     commit = frame.commit

@@ -14,7 +14,7 @@ from omerta.bots import usual_bot
 from omerta.core.events import Refusal
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
-from omerta.core.nodes import Fact, Seat
+from omerta.core.nodes import Decide, Fact, Seat
 from omerta.core.wire import name_of
 from omerta.table.course import go_on
 from omerta.table.entries import table_texts
@@ -23,11 +23,13 @@ from omerta.table.rows import (
     Again,
     Agreed,
     AnyRow,
+    Asked,
     Conceded,
     Ended,
     Played,
     Rematch,
     Sealed,
+    TakenBack,
     Withdrawn,
 )
 from omerta.table.table import Act, Table
@@ -36,6 +38,8 @@ Rows = list[AnyRow]
 
 MOST_CHANGES = 20
 """So often a seat may change its mind before the next question; what it owes it can always give."""
+MOST_TAKEN_BACK = 200
+"""So many answers may be taken back until chance falls again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,24 @@ def withdraw(table: Table, seat: Seat | None, id: str, question: int, at: float)
     if restless(table, seat):
         return refused("changes", most=MOST_CHANGES)
     return [Withdrawn(at=_when(table, at), seat=seat, id=id, question=question)]
+
+
+def take_back(table: Table, seat: Seat | None, id: str, question: int, at: float) -> Rows | Refused:
+    """Take the last answer back and put its question again, where the seat alone has decided since chance fell."""
+    before = beforehand(table, seat, id, ("take-back", question))
+    if before is not None or seat is None:
+        return before or []
+    closed = _closed(table, seat, question)
+    if closed is not None:
+        return closed
+    if not table.may_take_back(seat):
+        return refused("not-taken-back")
+    if table.undone >= MOST_TAKEN_BACK:
+        return refused("changes", most=MOST_TAKEN_BACK)
+    node = table.past.states[-1].node()
+    assert isinstance(node, Decide)
+    taken = TakenBack(at=at, seat=seat, id=id, question=question, step=table.steps - 1)
+    return [taken, Asked(at=at, seats=node.seats, ask=node.ask)]
 
 
 def concede(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refused:

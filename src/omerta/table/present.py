@@ -138,7 +138,7 @@ def question(table: Table, seat: Seat, view: View) -> told.Question | None:
     if seat not in table.worded:
         assert table.state is not None
         table.worded[seat] = say_question(table, asked.name, table.state, seat, view)
-    return {**table.worded[seat], "chosen": table.sealed.get(seat)}
+    return {**table.worded[seat], "chosen": table.sealed.get(seat), "back": table.may_take_back(seat)}
 
 
 def say_question(table: Table, name: int, state: State, seat: Seat, view: View) -> told.Question:
@@ -161,6 +161,7 @@ def say_question(table: Table, name: int, state: State, seat: Seat, view: View) 
         "near": [say_refusal(table, seat, move, refusal) for move, refusal in view.near],
         "stakes": [say_stake(table, seat, move, stake) for move, stake in game.stakes(view)],
         "chosen": None,
+        "back": False,
     }
 
 

@@ -8,7 +8,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
 from omerta.table.fair import with_tutorial
-from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started
+from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started, TakenBack
 from omerta.table.table import Table, open_table
 
 
@@ -40,6 +40,8 @@ def write_record(rows: Iterable[AnyRow], broken_off: str | None = None) -> str:
         elif isinstance(row, Played) and isinstance(node, Decide):
             writer.choice(node, joint, table.state, late)
             late = set()
+        elif isinstance(row, TakenBack):
+            writer.take_back()
         elif isinstance(row, Ended):
             if row.how == "over":
                 writer.over(table.state)

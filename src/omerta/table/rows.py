@@ -133,6 +133,15 @@ class Played(Row, frozen=True, kw_only=True):
     forced: bool = False
 
 
+class TakenBack(Row, frozen=True, kw_only=True):
+    """A seat took its last answer back: the table stands as it did after `step`, and the same question opens again."""
+
+    seat: Seat
+    id: str
+    question: int
+    step: int
+
+
 class Conceded(Row, frozen=True, kw_only=True):
     """A person left the game; this bot plays on."""
 
@@ -229,6 +238,7 @@ AnyRow = (
     | Sealed
     | Withdrawn
     | Played
+    | TakenBack
     | Conceded
     | Ordered
     | Relieved

@@ -12,6 +12,7 @@ import msgspec
 
 from omerta.core.errors import OmertaError
 from omerta.core.nodes import Decide, Seat
+from omerta.core.past import Past
 from omerta.table.clock import Clock
 from omerta.table.rows import Opened
 from omerta.table.table import Place, Question, Table, open_table
@@ -45,6 +46,9 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     asked_at: float = 0.0
     failed: set[Seat] = set()
     clocks: dict[Seat, Clock] = {}
+    past: list[str] = []
+    past_of: Seat | None = None
+    undone: int = 0
 
 
 _encoder = msgspec.json.Encoder()
@@ -79,6 +83,9 @@ def write_snapshot(table: Table) -> bytes:
             asked_at=0.0 if table.question is None else table.question.at,
             failed=table.failed,
             clocks=table.clocks,
+            past=[game.position(state) for state in table.past.states],
+            past_of=table.past.seat,
+            undone=table.undone,
         )
     )
 
@@ -91,6 +98,7 @@ def read_snapshot(body: bytes) -> Table | None:
             return None
         table = open_table(found.opened)
         state = None if found.position is None else table.game.from_position(found.position)
+        past = Past(found.past_of, [table.game.from_position(position) for position in found.past])
         sealed = {} if state is None else {seat: table.game.read(text, state) for seat, text in found.sealed.items()}
     except (msgspec.MsgspecError, OmertaError):
         return None
@@ -103,6 +111,7 @@ def read_snapshot(body: bytes) -> Table | None:
         table.question = Question(found.question, node, found.asked_at, clock)
     table.places, table.state, table.sealed, table.failed = found.places, state, sealed, found.failed
     table.version, table.phase, table.steps = found.version, found.phase, found.steps
+    table.past, table.undone = past, found.undone
     table.agreed, table.again = found.agreed, found.again
     table.rematch, table.ended = found.rematch, found.ended
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}

@@ -18,6 +18,7 @@ from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import Value
+from omerta.core.past import Past, alone
 from omerta.core.registry import find
 from omerta.core.standing import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
@@ -47,6 +48,7 @@ from omerta.table.rows import (
     Sealed,
     Started,
     StoodIn,
+    TakenBack,
     Waived,
     Withdrawn,
 )
@@ -135,6 +137,12 @@ class Table:
     """How often a chair became free again."""
     orders: dict[Seat, Orders] = field(default_factory=dict)
     """The standing orders that seats have left."""
+    past: Past = field(default_factory=Past)
+    """What the seat that answered last may go back to."""
+    late: bool = False
+    """Whether the clock has answered the open question, which nobody takes back."""
+    undone: int = 0
+    """How many answers were taken back since chance fell last."""
     rematch: str | None = None
     ended: str | None = None
     ids: dict[tuple[Seat, str], Act] = field(default_factory=dict)
@@ -285,6 +293,8 @@ class Table:
                 self._withdraw(row)
             case Played():
                 self._play(row, watch)
+            case TakenBack():
+                self._take_back(row, watch)
             case Conceded():
                 self.places[row.seat].conceded = True
                 self.places[row.seat].bot = row.bot
@@ -386,6 +396,8 @@ class Table:
         assert self.state is not None
         eyes = Eyes(self.state, watch.seats if watch else ())
         self.state.happen(row.numbers, eyes)
+        self.past.forget()
+        self.undone = 0
         self._step(row, eyes, watch)
 
     def _ask(self, row: Asked) -> None:
@@ -408,6 +420,8 @@ class Table:
         if not first:
             self.changes[row.seat] += 1
         self.sealed[row.seat] = self.game.read(row.move, self.state)
+        if row.by == "clock":
+            self.late = True
         if row.by == "stand-in":
             self.failed.add(row.seat)
         self._use(row.seat, row.id, ("choose", row.question, row.move))
@@ -429,10 +443,37 @@ class Table:
         if row.forced:
             eyes(note("forced"))
         joint = {seat: self.game.read(text, self.state) for seat, text in row.joint.items()}
+        node = self.state.node()
+        kept = alone(self.game, node) and self.opened.lesson is None and not self.late
+        before = self.state.clone() if kept else None
         self.state.play(joint, eyes)
+        if before is None:
+            self.past.forget()
+        else:
+            self.past.keep(self.game, node, before, self.state, eyes.events)
         self.question = None
-        self.sealed, self.failed = {}, set()
+        self.sealed, self.failed, self.late = {}, set(), False
         self._step(row, eyes, watch)
+
+    def may_take_back(self, seat: Seat | None) -> bool:
+        """Tell whether a seat may take its last answer back now."""
+        return self.question is not None and self.past.may(seat, self.question.node)
+
+    def _take_back(self, row: TakenBack, watch: Watch | None) -> None:
+        """Stand as before the last answer; who looks on sees it go back."""
+        assert self.state is not None
+        eyes = Eyes(self.state, watch.seats if watch else ())
+        self.state = self.past.back()
+        self.undone += 1
+        self._use(row.seat, row.id, ("take-back", row.question))
+        eyes.turn_to(self.state)
+        eyes(note("taken-back", seat=row.seat))
+        self.question, self.steps = None, row.step
+        self.sealed, self.failed = {}, set()
+        self.entries.append(Entry(self.n + 1, row.at, "taken-back", {"seat": row.seat}, tuple(eyes.events)))
+        if watch is not None:
+            eyes.close()
+            watch.seen[self.n] = eyes.seen
 
     def _step(self, row: Drawn | Played, eyes: Eyes, watch: Watch | None) -> None:
         """Tell a step; after the last one of a tutorial's script, that its hints end."""

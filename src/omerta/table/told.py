@@ -143,7 +143,10 @@ class Stake(TypedDict):
 
 
 class Question(TypedDict):
-    """What a seat is asked, by the number of the last entry before it, what is at stake, and its sealed answer."""
+    """What a seat is asked, by the number of the last entry before it, what is at stake, and its sealed answer.
+
+    `back` says whether the answer before it can be taken back.
+    """
 
     question: int
     ask: str
@@ -152,6 +155,7 @@ class Question(TypedDict):
     near: Sequence[NearMove]
     stakes: Sequence[Stake]
     chosen: Move | None
+    back: bool
 
 
 class WouldTell(TypedDict):

@@ -17,6 +17,7 @@ from omerta.core.events import Event, Refusal
 from omerta.core.game import HOUSE_NAMES, AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat, reaches
+from omerta.core.past import Past, TakeBack
 from omerta.core.record import Writer
 from omerta.core.standing import Orders, check_orders, declines
 from omerta.core.tutorial import Hint, Tutorial
@@ -43,11 +44,14 @@ class Left(Exception):
 class Person:
     """A bot whose moves are typed: it shows the view, asks, and explains whatever is refused."""
 
-    def __init__(self, teller: Teller, ask: Ask, say: Say, hint: Hints = lambda: None) -> None:
+    def __init__(
+        self, teller: Teller, ask: Ask, say: Say, hint: Hints = lambda: None, past: Past | None = None
+    ) -> None:
         self.teller = teller
         self.ask = ask
         self.say = say
         self.hint = hint
+        self.past = past
         self.numbered = numbered(teller.game)
         self.heard: list[Event] = []
         self.told = 0
@@ -180,6 +184,8 @@ class Person:
             return False
         elif word in ("table", "score"):
             self.lines(teller.table(view))
+        elif word == "back" and teller.game.takes_back:
+            self.take_back(view)
         elif word == "log":
             self.lines(teller.events(self.heard) or [teller.fill("line", "no-log")])
         elif word == "minute":
@@ -191,6 +197,16 @@ class Person:
         else:
             return False
         return True
+
+    def take_back(self, view: View) -> None:
+        """Take the last choice back, if nothing has happened since that this seat did not decide alone."""
+        past = self.past
+        if past is None or not past.may(self.teller.reader, view.node) or not past.has_choice():
+            self.say(self.teller.fill("line", "no-back"))
+            return
+        self.plan = None
+        self.say(self.teller.fill("line", "back"))
+        raise TakeBack
 
     def leave_orders(self, typed: str) -> None:
         """Take standing orders for all windows of the game: `always`, `never`, or the topics to be asked about."""
@@ -284,7 +300,8 @@ def play_in_lines(
     fixed = 0 if tutorial is None else len(tutorial.script)
     writer = Writer(game, fair=with_tutorial(fixed, "none"))
     script = None if tutorial is None else Script(tutorial, lambda: writer.steps)
-    person = Person(teller, ask, say) if script is None else Person(teller, ask, say, script.hint)
+    past = Past() if script is None else None
+    person = Person(teller, ask, say, past=past) if script is None else Person(teller, ask, say, script.hint)
     over: Over | None = None
     stopped = ""
     with company, Gate().listening(signal.SIGINT) as gate:
@@ -298,7 +315,7 @@ def play_in_lines(
                 say(teller.fill("hint", "start"))
             luck = Random(f"{seed}:play")
             nature = None if script is None else script.nature(luck)
-            over = play_out(game, seated, luck, person.hear, writer, state, nature)
+            over = play_out(game, seated, luck, person.hear, writer, state, nature, past)
             company.part(over)
         except Left:
             stopped = "quit"
@@ -308,6 +325,8 @@ def play_in_lines(
             stopped = "interrupted"
         except OSError:
             stopped = "terminal gone"
+    if past is not None and past.now is not None:
+        state = past.now
     if over is None:
         writer.stopped(state, stopped)
     if record is not None:

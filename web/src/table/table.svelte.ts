@@ -203,6 +203,16 @@ export class TableState {
     if (!this.refused) this.#sealed = null;
   }
 
+  /** Take the last answer back that was played, and be asked again. */
+  async takeBack(): Promise<void> {
+    const question = this.question;
+    if (!question?.back || this.sending) return;
+    this.picked = null;
+    this.sending = 'withdraw';
+    this.refused = await this.#connection.wish({ type: 'take-back', question: question.question });
+    this.sending = null;
+  }
+
   /** Ask for another game. */
   async rematch(): Promise<void> {
     this.refused = await this.#connection.wish({ type: 'rematch' });

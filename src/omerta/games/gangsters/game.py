@@ -93,6 +93,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
             "bribe-removed-from-cup",
         }
     )  # fmt: skip
+    takes_back = True
     remembered = frozenset({"known", "may_hold"})
     standing = tuple(Standing(ask, "cop", BRIBABLE) for ask in ("stop", "conduct", "safe"))
 

@@ -64,6 +64,13 @@ export interface Withdraw {
   question: number;
 }
 
+/** Take the last answer back that was played, and be asked again. */
+export interface TakeBack {
+  type: 'take-back';
+  id: string;
+  question: number;
+}
+
 /** Fix or tell a part of the dice. */
 export interface Nonce {
   type: 'nonce';
@@ -132,8 +139,8 @@ export interface LeaveOrders {
 }
 
 export type Doing =
-  | Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve | Return
-  | Fill | Free | Close | LeaveOrders;
+  | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Again | Relieve
+  | Return | Fill | Free | Close | LeaveOrders;
 
 /** Take a seat with its token, or watch. */
 export interface Hello {
@@ -170,9 +177,9 @@ export interface Ping {
 }
 
 export type FromClient =
-  | Hello | Choose | Withdraw | Nonce | Concede | AgreeEnd | Again | Relieve
-  | Return | Fill | Free | Close | LeaveOrders | WhatIf | Say | Missed
-  | Ping;
+  | Hello | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Again
+  | Relieve | Return | Fill | Free | Close | LeaveOrders | WhatIf | Say
+  | Missed | Ping;
 
 export type Phase = 'gathering' | 'playing' | 'over';
 
@@ -307,7 +314,10 @@ export interface Stake {
   rule: RuleId;
 }
 
-/** What a seat is asked, by the number of the last entry before it, what is at stake, and its sealed answer. */
+/**
+ * What a seat is asked, by the number of the last entry before it, what is at stake, and its sealed answer. `back`
+ * says whether the answer before it can be taken back.
+ */
 export interface Question {
   question: number;
   ask: string;
@@ -316,6 +326,7 @@ export interface Question {
   near: readonly NearMove[];
   stakes: readonly Stake[];
   chosen: Move | null;
+  back: boolean;
 }
 
 /** What a tutorial tells its learner at a question; without a move it opens the hand played without hints. */

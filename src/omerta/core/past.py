@@ -1,0 +1,81 @@
+"""Taking back: a seat may undo its own answers as far as it alone decided, and nothing hidden has come to light.
+
+A table keeps the states before a seat's answers since the last draw, since anybody else was asked, and since the last
+step that told somebody a secret: what was learned cannot be unlearned. Only games that say so (`takes_back`) are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from omerta.core.events import Event
+from omerta.core.game import AnyGame, State
+from omerta.core.nodes import Decide, Node, Seat
+
+
+class TakeBack(Exception):
+    """Whoever was asked wants the last answer back instead."""
+
+
+@dataclass(slots=True)
+class Past:
+    """The states that one seat may go back to, the oldest first."""
+
+    seat: Seat | None = None
+    states: list[State] = field(default_factory=list)
+    now: State | None = field(default=None, compare=False)
+    """Where the table stands since an answer was taken back; None before that."""
+
+    def forget(self) -> None:
+        """Keep nothing: chance has fallen, or somebody has learned something."""
+        self.seat, self.states = None, []
+
+    def keep(self, game: AnyGame, node: Node, before: State, after: State, told: Iterable[Event]) -> None:
+        """Keep the state before an answer, where that can be taken back."""
+        if not alone(game, node) or final(game, before, after, told):
+            self.forget()
+            return
+        assert isinstance(node, Decide)
+        (seat,) = node.seats
+        if seat != self.seat:
+            self.seat, self.states = seat, []
+        self.states.append(before)
+
+    def may(self, seat: Seat | None, node: object) -> bool:
+        """Tell whether a seat that is asked alone may take its last answer back."""
+        asked = isinstance(node, Decide) and node.seats == (seat,) and not node.window
+        return asked and seat == self.seat and bool(self.states)
+
+    def has_choice(self) -> bool:
+        """Tell whether any of the questions that can be put again leaves a choice."""
+        return self.seat is not None and any(len(state.legal(self.seat)) > 1 for state in self.states)
+
+    def back(self) -> State:
+        """Give the state before the last answer, and keep those before it."""
+        self.now = self.states.pop()
+        return self.now
+
+
+def alone(game: AnyGame, node: Node) -> bool:
+    """Tell whether an answer to this question can be taken back at all: one seat is asked, and not in a window."""
+    return game.takes_back and isinstance(node, Decide) and len(node.seats) == 1 and not node.window
+
+
+def final(game: AnyGame, before: State, after: State, told: Iterable[Event]) -> bool:
+    """Tell whether a step brought a hidden thing to light, for anybody, or used one up."""
+    if any(event.kind in game.reveals for event in told):
+        return True
+    lay, lies = list(game.lies(before)), list(game.lies(after))
+    if {name for _, _, name in lay} - {name for _, _, name in lies}:
+        return True
+    for seat in (None, *range(game.seats)):
+        seen = {name for zone, owner, name in lay if zone.seen_by(seat, owner)}
+        if any(zone.seen_by(seat, owner) and name not in seen for zone, owner, name in lies if _known(lay, name)):
+            return True
+    return False
+
+
+def _known(lay: Iterable[tuple[object, object, str]], name: str) -> bool:
+    """Tell whether a thing lay somewhere before: what is new was made by the step itself."""
+    return any(name == each for _, _, each in lay)

@@ -1,0 +1,66 @@
+"""The law of taking back, on every preset of the games that allow it: what is taken back never was.
+
+A table that went back is equal to the one it was, for every seat that looks; and what it may go back over told nobody a
+secret. Games with a draw, a window or a reveal between keep nothing.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from omerta import families
+from omerta.core.chance import draw
+from omerta.core.events import Event
+from omerta.core.family import Family
+from omerta.core.nodes import Chance, Decide, Over
+from omerta.core.past import Past
+from omerta.core.wire import encode
+from tests.laws.walks import any_joint, observers
+
+TAKING = [family for family in families.values() if family.make(family.usual_seats).takes_back]
+VARIANTS = [(family, preset, seats) for family in TAKING for preset, seats in family.variants()]
+STEPS = 400
+
+
+def test_some_game_takes_back() -> None:
+    assert [family.id for family in TAKING] == ["gangsters"]
+
+
+@pytest.mark.parametrize(("family", "preset", "seats"), VARIANTS, ids=lambda each: getattr(each, "id", str(each)))
+def test_what_is_taken_back_never_was(family: Family, preset: str, seats: int) -> None:
+    game, rng = family.make(seats, preset=preset), Random(f"{preset} {seats}")
+    state, past, went_back = game.new(), Past(), 0
+    for _ in range(STEPS):
+        node = state.node()
+        if isinstance(node, Over):
+            state = game.new()
+            past.forget()
+            continue
+        if isinstance(node, Chance):
+            state.happen(draw(node, rng))
+            past.forget()
+            assert not past.states
+            continue
+        assert isinstance(node, Decide)
+        if past.may(node.seats[0], node) and rng.random() < 0.25:
+            shown = [encode(past.states[-1].view(seat)) for seat in observers(game)]
+            seat = past.seat
+            state = past.back()
+            went_back += 1
+            assert [encode(state.view(each)) for each in observers(game)] == shown
+            again = state.node()
+            assert isinstance(again, Decide)
+            assert again.seats == (seat,)
+            continue
+        before, told = state.clone(), list[Event]()
+        assert before == state
+        state.play(any_joint(state, node, rng), told.append)
+        past.keep(game, node, before, state, told)
+        if past.states:
+            assert past.states[-1] is before
+            assert not node.window
+            assert not {event.kind for event in told} & game.reveals
+            assert game.from_position(game.position(before)) == before
+    assert went_back > 10
