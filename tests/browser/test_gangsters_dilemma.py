@@ -82,7 +82,7 @@ def press_through(people: list[Person], rounds: int) -> set[str]:
     """Press until so many rounds are over, and say what was pressed."""
     pressed: set[str] = set()
     patience = Patience(people[0].page)
-    while round_of(people[0]) <= rounds and people[0].see("end").count() == 0:
+    while round_of(people[0]) <= rounds and not people[0].has_ended():
         pressed |= {kind for kind in map(press_on, people) if kind}
         patience.wait()
     return pressed
@@ -129,7 +129,7 @@ def test_seven_seats_on_a_phone_fit_within_reach_by_taps(room: Room) -> None:
     expect(ann.page.locator("[data-testid^=seat-]")).to_have_count(7)
     seen: set[str] = set()
     patience = Patience(ann.page)
-    while round_of(ann) <= 2 and ann.see("end").count() == 0:
+    while round_of(ann) <= 2 and not ann.has_ended():
         kind = asked(ann)
         if kind is not None and kind not in seen:
             fits(ann)
@@ -150,7 +150,7 @@ def test_a_tap_in_the_middle_of_what_is_shown_ends_it_and_does_what_it_says(room
     ann = room.seat(key, viewport=PHONE, touch=True, motion="no-preference", stopped_clock=True)
     tapped = 0
     for _ in range(400):
-        if tapped == 8 or ann.see("end").count():
+        if tapped == 8 or ann.has_ended():
             break
         if ann.see("board").count() and ann.see("board").get_attribute("data-beat") != "rest":
             ann.press(ann.see("look-1"))

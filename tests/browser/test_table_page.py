@@ -105,6 +105,41 @@ def test_a_reveal_tears_the_covers_or_cuts_to_the_comparison(room: Room, motion:
     expect(ann.see("ledger")).to_contain_text("Round 1: the cards are shown.")
 
 
+def test_the_last_reveal_holds_until_somebody_goes_on(room: Room) -> None:
+    ann = room.one_person(preset="short", motion="no-preference", stopped_clock=True)
+    board = ann.see("board")
+    for round_ in range(1, 6):
+        ann.is_asked(round_, 6)
+        ann.play(round_)
+        if round_ < 5:
+            expect(board).to_have_attribute("data-beat", "cover")
+            ann.page.keyboard.press("x")
+    expect(board).to_have_attribute("data-beat", "cover")
+    expect(ann.see("held")).to_have_count(0)
+    ann.page.keyboard.press("x")
+    expect(ann.see("verdict")).to_contain_text("Round 6")
+    ann.page.keyboard.press("x")
+    expect(board).to_have_attribute("data-beat", "compare")
+    expect(ann.see("held")).to_be_visible()
+    ann.page.clock.run_for(60_000)
+    expect(ann.see("held")).to_be_visible()
+    expect(ann.see("end")).to_have_count(0)
+    ann.page.keyboard.press("x")
+    expect(ann.see("winner")).to_be_visible()
+    ann.page.clock.run_for(5_000)
+    expect(ann.page.locator("[data-counting]")).to_have_count(0)
+
+
+def test_sounds_are_on_with_one_mute_that_is_remembered(room: Room) -> None:
+    ann = room.one_person()
+    mute = ann.see("mute")
+    expect(mute).to_have_attribute("aria-pressed", "false")
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    ann.page.reload()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+
+
 def test_the_invite_sheet_says_that_only_this_machine_can_open_its_link(room: Room) -> None:
     ann = room.one_person()
     ann.button("Invite").click()

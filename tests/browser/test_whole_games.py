@@ -81,6 +81,8 @@ def test_a_rematch_begins_when_both_ask_with_the_start_one_seat_on(room: Room) -
     ann, bert = room.two_people(options={"cards": 3})
     play_rounds((ann, bert), 3, 1, 2)
     first = ann.code()
+    for person in (ann, bert):
+        person.wait_for_end()
     ann.button("Rematch").click()
     expect(ann.button("Waiting for the others")).to_be_disabled()
     expect(bert.see("end")).to_contain_text("Ann would play again.")

@@ -1,4 +1,5 @@
 /** What happened is shown one thing after another, each in beats; any of it can be skipped. */
+import { sounds } from '../pieces/sound';
 
 /** A part of a showing: its name, and how long it stays. */
 export interface Beat {
@@ -25,6 +26,7 @@ export class Reveal<Thing, Step extends Beat = Beat> {
   #queue: Turn<Thing>[] = [];
   #current: Turn<Thing> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #waits = false;
 
   constructor(private readonly steps: (thing: Thing) => readonly Step[]) {}
 
@@ -44,17 +46,22 @@ export class Reveal<Thing, Step extends Beat = Beat> {
   /** Show a thing as soon as those before it are shown. */
   show(thing: Thing, done: () => void): void {
     this.#queue.push({ thing, done });
-    if (!this.#current) this.#next();
+    if (this.#current && !this.#waits) return;
+    if (!this.#current) sounds.play('reveal');
+    if (this.#waits) this.#finish();
+    else this.#next();
   }
 
-  /** Go to the end of what is being shown. */
+  /** Go to the end of what is being shown; the last thing of a game waits there for another word. */
   skip(): void {
-    if (this.#current) this.#finish();
+    if (!this.#current) return;
+    if (this.#waits || !this.#wait()) this.#finish();
   }
 
   /** Go to the end of everything that has happened. */
   skipAll(): void {
-    while (this.#current) this.#finish();
+    if (this.#waits) this.#finish();
+    while (this.#current && !this.#wait()) this.#finish();
   }
 
   /** Forget everything that is still to be shown. */
@@ -64,11 +71,27 @@ export class Reveal<Thing, Step extends Beat = Beat> {
     this.#queue = [];
     this.#current?.done();
     this.#current = null;
-    this.come(null);
+    this.#waits = false;
+    this.come(null, false);
   }
 
-  /** Come to a beat, or to rest. */
-  protected come(step: Step | null): void {
+  /** Whether what is being shown is the last of the game, and stays until somebody goes on. */
+  protected get last(): boolean {
+    return false;
+  }
+
+  /** Stay at the last beat of the last thing, until somebody goes on; false where there is no reason to. */
+  #wait(): boolean {
+    const step = this.#current && !this.#queue.length && this.last ? this.steps(this.#current.thing).at(-1) : undefined;
+    if (!step) return false;
+    clearTimeout(this.#timer);
+    this.#waits = true;
+    this.come(step, true);
+    return true;
+  }
+
+  /** Come to a beat, or to rest; `waits` when it stays until somebody goes on. */
+  protected come(step: Step | null, _waits: boolean): void {
     this.step = step;
   }
 
@@ -83,10 +106,10 @@ export class Reveal<Thing, Step extends Beat = Beat> {
   #play(steps: readonly Step[], place: number): void {
     const step = steps[place];
     if (!step) {
-      this.#finish();
+      if (!this.#wait()) this.#finish();
       return;
     }
-    this.come(step);
+    this.come(step, false);
     this.#timer = setTimeout(() => this.#play(steps, place + 1), step.milliseconds);
   }
 
@@ -94,7 +117,8 @@ export class Reveal<Thing, Step extends Beat = Beat> {
     clearTimeout(this.#timer);
     const turn = this.#current;
     this.#current = null;
-    this.come(null);
+    this.#waits = false;
+    this.come(null, false);
     turn?.done();
     this.#next();
   }

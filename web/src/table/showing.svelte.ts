@@ -33,8 +33,13 @@ export class Showing<Step extends Told, Thing extends Part<Step> = Part<Step>> e
     };
   }
 
-  protected override come(step: Step | null): void {
-    super.come(step);
+  protected override get last(): boolean {
+    return this.table.showsLast;
+  }
+
+  protected override come(step: Step | null, waits: boolean): void {
+    super.come(step, waits);
+    this.table.held = waits;
     this.table.shown = step && this.shown ? { n: this.shown.n, upto: step.upto } : null;
   }
 }

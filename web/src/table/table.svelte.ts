@@ -56,6 +56,8 @@ export class TableState {
   shown = $state.raw<{ n: number; upto: number } | null>(null);
   /** Whether the game ended before our eyes; who comes later finds it ended. */
   witnessed = $state(false);
+  /** Whether the last reveal of the game stays until somebody goes on. Only a showing sets it. */
+  held = $state(false);
   /** What is being said across the table, the latest last. */
   said = $state.raw<readonly Said[]>([]);
   /** The seats that this browser does not listen to. */
@@ -273,6 +275,11 @@ export class TableState {
     const key = ++this.#phrases;
     this.said = [...this.said.filter((words) => words.seat !== seat), { key, seat, text }];
     setTimeout(() => (this.said = this.said.filter((words) => words.key !== key)), HEARD);
+  }
+
+  /** Whether what is being shown is the last thing that happens in this game. */
+  get showsLast(): boolean {
+    return this.now?.phase === 'over' && this.#waiting.length < 2;
   }
 
   #take(entries: readonly Entry[], live: boolean): void {
