@@ -50,9 +50,11 @@ class Family:
     """One rulebook's games.
 
     `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
-    the laws run on each of them at every seat count that can take it. `board` puts a view into plain lines for a
+    the laws run on each of them at every seat count that can take it, or at those that `preset_seats` names for it.
+    `board` puts a view into plain lines for a
     terminal or a screen reader; without it the fields of the view are listed. `heuristics` is what a search is told.
     `audit` lists what is off in such data that can be played all the same, `notices` what is merely unusual.
+    `clash` says of a seat count and options why they do not go together, and nothing where they do.
     """
 
     id: str
@@ -64,6 +66,7 @@ class Family:
     rules: tuple[int, ...] = (1,)
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: {"printed": {}})
+    preset_seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     bots: tuple[BotCard, ...] = ()
     heuristics: type[Heuristics] = Heuristics
     data: Mapping[str, Data] = field(default_factory=dict)
@@ -72,6 +75,7 @@ class Family:
     """Whether a browser shows these lines too, in its text view; figures alone would say little of a city."""
     audit: Callable[[Data], list[str]] | None = None
     notices: Callable[[Data], list[str]] | None = None
+    clash: Callable[[int, Mapping[str, Value]], str] = lambda seats, options: ""
 
     @cached_property
     def register(self) -> Register:
@@ -122,6 +126,9 @@ class Family:
         for option in self.options:
             if option.since > number and chosen[option.name] != option.default(count):
                 raise BadOption(f"option {option.name!r} came with rules {option.since}; rules {number} do not have it")
+        wrong = self.clash(count, chosen)
+        if wrong:
+            raise BadOption(wrong)
         return self.build(Setup(self, count, chosen, number, {**self.data, **(data or {})}))
 
     def options_of(self, rules: int) -> list[str]:
@@ -149,8 +156,9 @@ class Family:
         return [
             (name, count)
             for name, preset in self.presets.items()
-            for count in self.seats
+            for count in self.preset_seats.get(name, self.seats)
             if all(preset[option.name] in option.values(count) for option in self.options if option.name in preset)
+            and not self.clash(count, settle(self.options, preset, count))
         ]
 
 

@@ -13,7 +13,7 @@ from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, PUBLIC_NAMES
 from omerta.games.gangsters.state import GangstersState
 
 PIECE = re.compile(r"(?P<seat>\d)(?P<kind>[RTV])(?P<men>\d*)@(?P<at>\w+)(?P<mark>[!*]?)")
-AFTER_DICE = ("cops", "act", "public", "draw")
+AFTER_DICE = ("cops", "act", "public", "draw", "police", "replace", "chits", "informant", "cop-act", "hire")
 
 
 def table(seats: int = 2, **options: object) -> Gangsters:
@@ -78,6 +78,12 @@ def scene(
     for name, value in fields.items():
         setattr(state, name, value)
     return made.from_position(made.position(state))
+
+
+def beat(*, phase: str = "cop-act", dice: str = "1.1.1.0.0", turn: int = 2, **things: Any) -> GangstersState:
+    """Arrange a table of two gangs and the Police, seat 2, in a Cop Turn; `2R4@NA3e` is their Commissioner."""
+    options = {"cop_player": True, **things.pop("options", {})}
+    return scene(3, phase=phase, turn=turn, dice=dice, options=options, **things)
 
 
 def man(state: GangstersState, seat: int, kind: str) -> int:

@@ -71,7 +71,7 @@ def test_it_takes_heaters_and_wheels() -> None:
         table(2, **{"drive-by": True, "wheels": True})
     with pytest.raises(BadOption, match=r"variation of 'drive-by'.*20\.5"):
         table(2, **{"several-drive-bys": True})
-    with pytest.raises(BadOption, match=r"heaters.*5 seats"):
+    with pytest.raises(BadOption, match=r"heaters.*five gangs"):
         table(5, **CARS)
 
 

@@ -36,4 +36,6 @@ def test_five_seats_without_a_preset_are_the_five_player_game() -> None:
         ("tournament", 4),
         ("five", 5),
         *[(preset, seats) for preset in ("bombs", "drive-by") for seats in (2, 3, 4)],
+        ("cop-player", 5),
+        ("everything", 5),
     ]

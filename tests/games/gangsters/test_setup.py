@@ -186,7 +186,7 @@ def test_with_five_gangs_gray_joints_allow_brown_levels() -> None:
 @rule("17B.4", "GS-U64")
 def test_five_gangs_play_without_the_advanced_options() -> None:
     for name in ("heaters", "wheels", "donuts", "random-order"):
-        with pytest.raises(BadOption, match=f"option '{name}' with 5 seats is one of no"):
+        with pytest.raises(BadOption, match=f"option '{name}' is not used with five gangs"):
             table(5, **{name: True})
     with pytest.raises(BadOption, match="five-gangs"):
         FAMILY.make(4, preset="five")

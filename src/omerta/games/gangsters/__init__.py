@@ -8,7 +8,7 @@ from omerta.core.family import Data, Family
 from omerta.core.registry import register
 from omerta.games.gangsters.board_facts import audit
 from omerta.games.gangsters.bots import BOTS
-from omerta.games.gangsters.game import OPTIONS, Gangsters
+from omerta.games.gangsters.game import OPTIONS, Gangsters, clash
 from omerta.games.gangsters.heuristics import GangstersHeuristics
 from omerta.games.gangsters.table import table
 
@@ -23,20 +23,31 @@ FAMILY = register(
         usual_seats=4,
         minutes=120,
         build=Gangsters,
-        rules=(1, 2),
+        rules=(1, 2, 3),
         options=OPTIONS,
         bots=BOTS,
         heuristics=GangstersHeuristics,
         presets={
-            "base": {"five-gangs": False},
+            "base": {"five-gangs": False, "cop-player": False},
             "tournament": {"five-gangs": False, "squirt-gun": False, "rank-losers": True},
             "five": {"five-gangs": True},
             "bombs": {"five-gangs": False, "bombs": True},
             "drive-by": {"heaters": True, "wheels": True, "drive-by": True},
+            "cop-player": {"five-gangs": False, "cop-player": True},
+            "everything": {
+                "five-gangs": False,
+                "cop-player": True,
+                "bombs": True,
+                "heaters": True,
+                "wheels": True,
+                "drive-by": True,
+            },
         },
+        preset_seats={"cop-player": (5,), "everything": (5,)},
         data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
         board=table,
         shown_as_text=True,
         audit=audit,
+        clash=clash,
     )
 )

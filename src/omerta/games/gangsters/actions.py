@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 def ask(state: GangstersState) -> Decide | None:
     """Ask for the next action while there are any left, or a bomb to be planted (GS-18, GS-U6, 19.4)."""
     seat = state.turn
-    if state.over or not (acts_left(state, seat) or bombers.may_plant(state, seat)):
+    if state.over or state.halted or seat == state.game.police:
+        return None
+    if not (acts_left(state, seat) or bombers.may_plant(state, seat)):
         return None
     return state.game.ask("act", seat)
 

@@ -39,6 +39,8 @@ def may_hire(state: GangstersState, seat: Seat) -> bool:
     """Tell whether a gang may buy a Bomber: beside other recruits, and while it has none (19.1, 19.2, GS-U55)."""
     return (
         state.game.has_bombs
+        and not state.halted
+        and seat != state.game.police
         and bool(state.recruited)
         and not state.may_bomb[seat]
         and not (state.bomb >= 0 and state.game.bomber_waits)

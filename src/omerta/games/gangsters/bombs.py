@@ -10,7 +10,9 @@ from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw
 from omerta.games.gangsters import markers
 from omerta.games.gangsters.crimes import take_men
-from omerta.games.gangsters.pieces import GANG, KINDS, MARKERS
+from omerta.games.gangsters.cups import public_leaves
+from omerta.games.gangsters.pieces import GANG, MARKERS
+from omerta.games.gangsters.police import called, commissioner_leaves
 from omerta.games.gangsters.rubble import closed
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ def _destroy(state: GangstersState, building: int, tell: Tell | None) -> None:
     if owner >= 0:
         state.level[building] = 1
         for piece in range(len(state.public)):
-            state.public[piece] = NONE
+            public_leaves(state, piece)
         if tell is not None:
             tell(Event("gang-war", "19.5b", {"building": code}))
 
@@ -81,7 +83,7 @@ def _clear_public(state: GangstersState, space: int, tell: Tell | None) -> None:
     """Send Public in the blast back to their cup (19.5)."""
     for piece, stand in enumerate(state.public):
         if stand >= 0 and state.game.space_of[stand] == space:
-            state.public[piece] = NONE
+            public_leaves(state, piece)
             if tell is not None:
                 tell(Event("public-leaves", "19.5c", {"at": state.game.board.codes[space], "count": 1}))
 
@@ -136,12 +138,14 @@ def blast(state: GangstersState, *rest: Outcome | Tell | None) -> None:
         lost = sum([roll >= KILLS for roll in dice])
         seat, kind = divmod(piece, GANG)
         if tell is not None:
-            data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "rolls": dice, "men": lost}
+            data: dict[str, Fact] = {"seat": seat, "piece": called(state.game, seat, kind), "rolls": dice, "men": lost}
             tell(Event("blast", "19.5e", {**data, "left": strength - lost}))
         if lost:
             take_men(state, piece, lost, tell)
+            state.hurt |= piece == state.game.commissioner
     state.bomb = NONE
     state.blast = 0
+    commissioner_leaves(state, tell)
 
 
 def clear_craters(state: GangstersState, tell: Tell | None) -> None:

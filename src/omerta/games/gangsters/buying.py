@@ -21,9 +21,9 @@ from omerta.games.gangsters.choices import (
 )
 from omerta.games.gangsters.defaults import u61_most_level
 from omerta.games.gangsters.kinds import NO_OFFER
+from omerta.games.gangsters.owning import lose_joint, take_over
 from omerta.games.gangsters.pieces import COPS, GANG, MARKERS, RACKETEER, UNTOUCHABLES
 from omerta.games.gangsters.rubble import may_repair, repair
-from omerta.games.gangsters.setup import take_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask the gang in turn until it has done (GS-16)."""
-    return None if state.shut else state.game.ask("buy", state.turn)
+    return None if state.shut or state.turn == state.game.police else state.game.ask("buy", state.turn)
 
 
 def racketeer_in(state: GangstersState, seat: Seat) -> int:
@@ -48,7 +48,7 @@ def racketeer_in(state: GangstersState, seat: Seat) -> int:
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List what can be done before the dice are rolled."""
-    game, cash = state.game, state.cash[seat]
+    game = state.game
     moves = [DONE]
     building = racketeer_in(state, seat)
     if building >= 0:
@@ -56,16 +56,36 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
             moves.append(BUY)
         if can_upgrade(state, seat, building):
             moves.append(UPGRADE)
-        if game.has_shops and in_shop(state, building):
-            if game.has_heaters and not state.heaters >> seat & 1 and cash >= game.values.prices.heaters:
-                moves.append(HEATERS)
-            if game.has_wheels and not state.wheels >> seat & 1 and cash >= game.values.prices.wheels:
-                moves.append(WHEELS)
+        moves += equipment(state, seat, building)
     moves += game.sales[state.joints[seat] & ~state.rubble]
-    if state.rubble:
-        moves += [move for building, move in enumerate(game.moves_of.repair) if may_repair(state, seat, building)]
+    moves += repairs(state, seat)
     if bombers.may_reassign(state, seat):
         moves.append(REASSIGN)
+    return moves + dealings(state, seat)
+
+
+def equipment(state: GangstersState, seat: Seat, building: int) -> list[Move]:
+    """List what is sold where the Racketeer is, or the Commissioner (GS-60, GS-U22, 17.11b)."""
+    game, cash, moves = state.game, state.cash[seat], []
+    if game.has_shops and in_shop(state, building):
+        if game.has_heaters and not state.heaters >> seat & 1 and cash >= game.values.prices.heaters:
+            moves.append(HEATERS)
+        if game.has_wheels and not state.wheels >> seat & 1 and cash >= game.values.prices.wheels:
+            moves.append(WHEELS)
+    return moves
+
+
+def repairs(state: GangstersState, seat: Seat) -> list[Move]:
+    """List the destroyed buildings that can be repaired (19.6)."""
+    if not state.rubble:
+        return []
+    return [move for building, move in enumerate(state.game.moves_of.repair) if may_repair(state, seat, building)]
+
+
+def dealings(state: GangstersState, seat: Seat) -> list[Move]:
+    """List the trades that can be opened, and what can be done with one's markers (GS-U28, GS-U38, GS-U78)."""
+    game = state.game
+    moves: list[Move] = []
     if game.has_trading and state.proposals < game.values.trade.proposals:
         moves += [TRADE[other] for other in range(game.seats) if other != seat and not state.out >> other & 1]
     hand = state.bribes[seat]
@@ -157,7 +177,11 @@ def _equip(state: GangstersState, seat: Seat, what: str, tell: Tell | None) -> N
     state.cash[seat] -= price
     setattr(state, what, getattr(state, what) | 1 << seat)
     if tell is not None:
-        tell(Event(what, "GS-60", {"seat": seat, "dollars": price}))
+        rule = RULE_OF_POLICE[what] if seat == state.game.police else "GS-60"
+        tell(Event(what, rule, {"seat": seat, "dollars": price}))
+
+
+RULE_OF_POLICE = {"wheels": "17.11b", "heaters": "17.11c"}
 
 
 def sell(state: GangstersState, seat: Seat, building: int, rule: str, tell: Tell | None) -> None:
@@ -168,15 +192,3 @@ def sell(state: GangstersState, seat: Seat, building: int, rule: str, tell: Tell
     lose_joint(state, building)
     if tell is not None:
         tell(Event("sold", rule, {"seat": seat, "joint": game.board.codes[building], "dollars": price}))
-
-
-def lose_joint(state: GangstersState, building: int) -> None:
-    """Make a joint nobody's: Public inside go to the cup, fights over it end (GS-35, GS-U67)."""
-    take_over(state, -1, building, 0)
-    public, at, siege = state.public, state.at, state.siege
-    for piece, stand in enumerate(public):
-        if stand == building:
-            public[piece] = -1
-    for piece, stand in enumerate(at):
-        if stand == building:
-            siege[piece] = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
-from omerta.games.gangsters.pieces import COPS, KINDS, MARKERS, MOST_LEVEL, MOST_MEN, MOST_SEATS, RACKETEER, THUG
+from omerta.games.gangsters.pieces import CHITS, COPS, KINDS, MARKERS, MOST_LEVEL, MOST_MEN, MOST_SEATS, RACKETEER, THUG
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.game import Gangsters
@@ -16,6 +16,7 @@ BRIBE, BRING = Move("bribe"), Move("bring")
 EXTORT = Move("extort")
 BOMBER, REASSIGN, PLANT = (Move(verb) for verb in ("bomber", "reassign", "plant"))
 HIRING = (NO, BOMBER)
+HIRE, FLIP, HALT = Move("hire"), Move("flip"), Move("halt")
 PROPOSE, DROP, GIVE_MARKER, ASK_MARKER = (Move(verb) for verb in ("propose", "drop", "give-marker", "ask-marker"))
 DECLINE, ACCEPT = Move("decline"), Move("accept")
 
@@ -31,6 +32,9 @@ TRADE, HIT, EXTORT_HIT = (
 SEDUCE = tuple(tuple(Move("seduce", seat, KINDS[kind]) for kind in (RACKETEER, THUG)) for seat in range(MOST_SEATS))
 HITS = tuple(Move("hits", number) for number in range(3 * MOST_MEN + MOST_LEVEL))
 RECRUIT = tuple(tuple(Move("recruit", kind, men) for men in range(7)) for kind in KINDS)
+COMMISSIONER, ENLIST = (tuple(Move(verb, men) for men in range(MOST_MEN + 1)) for verb in ("commissioner", "enlist"))
+SHOW_CHIT = tuple(Move("show-chit", chit) for chit in CHITS)
+POINT = tuple(tuple(Move("point", seat, kind) for kind in KINDS) for seat in range(MOST_SEATS))
 EXTORT_AGAIN = tuple(Move("extort-again", kind) for kind in KINDS)
 ASSIGN = tuple(Move("assign", kind) for kind in KINDS)
 
@@ -53,10 +57,14 @@ class Moves:
         self.move, self.drive = (
             [[Move(verb, kind, code) for code in codes] for kind in KINDS] for verb in ("move", "drive")
         )
-        self.to, self.hop = ([Move(verb, code) for code in codes] for verb in ("to", "hop"))
+        self.to, self.hop, self.patrol, self.cruise, self.enter = (
+            [Move(verb, code) for code in codes] for verb in ("to", "hop", "patrol", "cruise", "enter")
+        )
         self.gang = gangs(game)
         self.stand_of = {
-            move: stand for moves in (*self.move, *self.drive, self.to, self.hop) for stand, move in enumerate(moves)
+            move: stand
+            for moves in (*self.move, *self.drive, self.to, self.hop, self.patrol, self.cruise, self.enter)
+            for stand, move in enumerate(moves)
         }
         self.kind_of = {
             move: kind for table in (self.move, self.drive) for kind, row in enumerate(table) for move in row
@@ -95,6 +103,15 @@ class Moves:
             moves += [BOMBER, REASSIGN, PLANT, *ASSIGN, *self.repair]
         if options["drive-by"]:
             moves += self.drive_by[game.buildings :]
+        if game.police >= 0:
+            moves += [
+                *COMMISSIONER[1:], *ENLIST[1:], *self.patrol, *self.enter, HIRE, FLIP, *SHOW_CHIT,
+                *(move for row in POINT[: game.gangs] for move in row),
+            ]  # fmt: skip
+            if options["wheels"]:
+                moves += self.cruise
+        if options["timer"]:
+            moves.append(HALT)
         return tuple(moves)
 
 

@@ -20,7 +20,9 @@ def enemy_beside(state: GangstersState, seat: Seat, kind: int) -> bool:
 def enemies_in(state: GangstersState, seat: Seat, space: int) -> bool:
     """Tell whether an enemy gangster is in a space."""
     space_of, first = state.game.space_of, seat * GANG
-    for piece, stand in enumerate(state.at):
+    at = state.at
+    for piece in range(state.game.gangs * GANG):
+        stand = at[piece]
         if stand >= 0 and space_of[stand] == space and not first <= piece < first + GANG:
             return True
     return False

@@ -13,6 +13,8 @@ from omerta.games.gangsters.choices import BRIBE, BRING, COP, DONUTS, NO, NUMBER
 from omerta.games.gangsters.defaults import u34_may_enter
 from omerta.games.gangsters.movement import entry_path
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
+from omerta.games.gangsters.police import cop_mover
+from omerta.games.gangsters.precincts import first_digit_is, precincts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,8 +49,8 @@ def scenes(state: GangstersState) -> int:
             stand = at[piece]
             if stand < buildings:
                 found |= 1 << stand
-    for stand in state.public:
-        if 0 <= stand < buildings:
+    for piece, stand in enumerate(state.public):
+        if 0 <= stand < buildings and not state.quiet >> piece & 1:
             found |= 1 << stand
     return found
 
@@ -59,22 +61,42 @@ def frozen(state: GangstersState, cop: int) -> bool:
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
-    """List what can be done; passing is always possible (GS-U34)."""
+    """List what the gang in turn can do; with the Police it bribes a cop to move it, or leaves it to them (17.5a)."""
+    return choices(state, seat) if state.game.police < 0 else bribes(state, seat)
+
+
+def bribes(state: GangstersState, seat: Seat) -> Sequence[Move]:
+    """List what a gang does where the Police have the cops: defer, buy a bribe, or play one (17.5a, 17.5b)."""
+    moves = [PASS]
+    if state.cash[seat] >= state.game.values.prices.bribe * state.dice[BLUE] and markers.left(state):
+        moves.append(BRIBE)
+    return moves + [PLAY[cop] for cop in range(UNTOUCHABLES) if state.bribes[seat] >> cop & 1 and may_bribe(state, cop)]
+
+
+def may_bribe(state: GangstersState, cop: int) -> bool:
+    """Tell whether a cop can be moved, or brought on as far as the crime level permits (17.5b)."""
+    on_board = state.cops[cop] >= 0
+    return bool(ends(state, cop)) and (on_board or u34_may_enter(state))
+
+
+def choices(state: GangstersState, seat: Seat) -> Sequence[Move]:
+    """List what can be done with cops freely; passing is always possible (GS-U34)."""
     game, blue = state.game, state.dice[BLUE]
     moves = [PASS]
     if state.cash[seat] >= game.values.prices.bribe * blue and markers.left(state):
         moves.append(BRIBE)
     if u34_may_enter(state):
         moves.append(BRING)
-    on_board = [cop for cop in range(COPS) if state.cops[cop] >= 0]
-    if on_board:
-        crimes = scenes(state)
-        for cop in on_board:
-            if not frozen(state, cop) and game.cop_moves(state.cops[cop], blue, crimes, state.closed):
-                moves.append(COP[cop])
-        if game.has_donuts and state.cash[seat] >= game.values.prices.donuts * blue:
-            moves += [DONUTS[cop] for cop in on_board if not frozen(state, cop)]
+    moves += [COP[cop] for cop in movable(state)]
+    if game.has_donuts and state.cash[seat] >= game.values.prices.donuts * blue:
+        moves += [DONUTS[cop] for cop in range(COPS) if state.cops[cop] >= 0 and not frozen(state, cop)]
     return moves
+
+
+def movable(state: GangstersState) -> list[int]:
+    """List the cops on the board that can go somewhere."""
+    on_board = [cop for cop in range(COPS) if state.cops[cop] >= 0]
+    return [cop for cop in on_board if not frozen(state, cop) and ends(state, cop)]
 
 
 def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -97,9 +119,17 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
                 tell(Event("donuts", "GS-U23", data))
         case "bring":
             state.bringing = 1
-        case "pass":
+        case "play":
+            state.cop = state.bribed = NUMBER_OF[move]
+            markers.put_back(state, seat, state.cop)
             if tell is not None:
-                tell(Event("cops-passed", "GS-17", {"seat": seat}))
+                facts: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1, "marker": MARKERS[state.cop]}
+                tell(Event("cop-bribed", "17.5b", facts))
+        case "pass":
+            state.deferred = int(state.game.police >= 0)
+            if tell is not None:
+                deferred = ("cops-deferred", "17.5a")
+                tell(Event(*(deferred if state.deferred else ("cops-passed", "GS-17")), {"seat": seat}))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -123,20 +153,28 @@ def draw_cop(state: GangstersState, name: str, tell: Tell | None) -> None:
     state.bringing = 0
     state.cop = COP_NAMES.index(name)
     if tell is not None:
-        tell(Event("cop-drawn", "GS-U72", {"seat": state.turn, "cop": state.cop + 1}))
+        tell(Event("cop-drawn", "GS-U72", {"seat": cop_mover(state), "cop": state.cop + 1}))
 
 
 def ask_end(state: GangstersState) -> Decide | None:
     """Ask where the cop in hand goes."""
-    return state.game.ask_about("cop", state.turn, "cop", state.cop + 1) if state.cop >= 0 else None
+    return state.game.ask_about("cop", cop_mover(state), "cop", state.cop + 1) if state.cop >= 0 else None
 
 
 def may_end(state: GangstersState, _seat: Seat) -> Sequence[Move]:
-    """List its ends on foot and by subway; a new cop starts at the subway of the blue die (GS-U9, GS-U10)."""
-    stand = state.cops[state.cop]
+    """List the ends of the cop in hand."""
+    return ends(state, state.cop)
+
+
+def ends(state: GangstersState, cop: int) -> Sequence[Move]:
+    """List a cop's ends on foot and by subway; one from the cup starts at the subway of the blue die (GS-U9, GS-U10).
+
+    It may also come in at a precinct of that number, and pass or enter precincts (17.9c, 17.9d).
+    """
+    game, stand, blue = state.game, state.cops[cop], state.dice[BLUE]
     if stand < 0:
-        return state.game.entry_moves(state.dice[BLUE], scenes(state), state.closed)
-    return state.game.cop_moves(stand, state.dice[BLUE], scenes(state), state.closed)
+        return game.cop_entries(blue, scenes(state), precincts(state), first_digit_is(state, blue), state.closed)
+    return game.cop_moves(stand, blue, scenes(state), state.closed, precincts(state))
 
 
 def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -155,13 +193,18 @@ def way(state: GangstersState, move: Move) -> Path:
     game, blue, start = state.game, state.dice[BLUE], state.cops[state.cop]
     end = game.moves_of.stand_of[move]
     if start < 0:
-        return entry_path(game.board, blue, end, state.closed)
-    return game.walks_at(state.closed).plain_path(start, blue, end, move.verb == "hop")
+        gates = first_digit_is(state, blue)
+        through = game.public_walks_at(state.closed).gate_path(blue, end, gates)
+        return through or entry_path(game.board, blue, end, state.closed)
+    walks = game.walks_at(state.closed)
+    if move.verb == "hop":
+        return walks.duty_path(start, blue, end, precincts(state))
+    return walks.plain_path(start, blue, end, False)
 
 
 def ask_stop(state: GangstersState) -> Decide | None:
     """Ask everybody else who holds a marker, in one window (GS-U63); the Untouchables cannot be bribed (GS-U38)."""
-    if state.cop == UNTOUCHABLES:
+    if state.going < 0 or state.cop == UNTOUCHABLES or state.bribed >= 0:
         return None
     seats = holders(state)
     return _ask_stop(seats, state.cop + 1, state.game.board.stand_codes[state.going]) if seats else None
@@ -169,7 +212,8 @@ def ask_stop(state: GangstersState) -> Decide | None:
 
 def holders(state: GangstersState) -> tuple[Seat, ...]:
     """List the seats that hold a marker by public count, but for the one that moves the cop."""
-    return tuple([seat for seat in range(state.game.seats) if state.bribes[seat] and seat != state.turn])
+    mover = cop_mover(state)
+    return tuple([seat for seat in range(state.game.seats) if state.bribes[seat] and seat != mover])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -219,12 +263,14 @@ def ask_exchange(state: GangstersState) -> Chance | None:
 def exchange(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Send the old cop back to the cup and go on with the new one."""
     old, new = state.cop, COP_NAMES.index(name)
+    path = way(state, state.game.moves_of.hop[state.going])
+    rule = "17.9d" if any(precincts(state) >> space & 1 for space in path) else "GS-29"
     state.cops[new] = state.cops[old]
     state.cops[old] = NONE
     state.cop = new
     state.hops = 0
     if tell is not None:
-        tell(Event("cop-exchanged", "GS-29", {"cop": old + 1, "new": new + 1}))
+        tell(Event("cop-exchanged", rule, {"cop": old + 1, "new": new + 1}))
 
 
 def arrives(state: GangstersState, tell: Tell | None) -> bool:
@@ -232,7 +278,10 @@ def arrives(state: GangstersState, tell: Tell | None) -> bool:
     end = state.cops[state.cop] = state.going
     state.hops = 0
     state.going = NONE
+    mover = cop_mover(state)
+    if mover == state.game.police:
+        state.marched |= 1 << state.cop
     if tell is not None:
         code = state.game.board.stand_codes[end]
-        tell(Event("cop-moved", "GS-49", {"seat": state.turn, "cop": state.cop + 1, "to": code}))
+        tell(Event("cop-moved", "GS-49", {"seat": mover, "cop": state.cop + 1, "to": code}))
     return True

@@ -63,11 +63,11 @@ def _vamp(state: GangstersState, seat: Seat, stand: int, space: int) -> Sequence
 
 
 def seducible(state: GangstersState, seat: Seat, space: int) -> list[tuple[Seat, int]]:
-    """List the enemy pieces in a space that a Vamp may take a man from (GS-39, GS-U41)."""
+    """List the enemy pieces in a space that a Vamp may take a man from; the Commissioner is immune (GS-39, GS-U41)."""
     game, found = state.game, []
     space_of, at, men = game.space_of, state.at, state.men
     least = 2 if game.values.crimes.last_man_is_safe else 1
-    for other in range(game.seats):
+    for other in range(game.gangs):
         if other == seat:
             continue
         for kind in (RACKETEER, THUG):
@@ -80,7 +80,7 @@ def seducible(state: GangstersState, seat: Seat, space: int) -> list[tuple[Seat,
 
 
 def hit_targets(state: GangstersState, seat: Seat, kind: int, space: int) -> list[Seat]:
-    """List the gangs that a piece may hit in a space: their gangsters, or their joint (GS-40, GS-42)."""
+    """List the gangs that a piece may hit in a space: its gangsters or its joint; the Police in a precinct alone."""
     game, found = state.game, []
     space_of, at = game.space_of, state.at
     owner = state.owner[space] if space < game.buildings else NONE
@@ -89,7 +89,7 @@ def hit_targets(state: GangstersState, seat: Seat, kind: int, space: int) -> lis
         if other == seat:
             continue
         first = other * GANG
-        stands = at[first : first + hittable]
+        stands = at[first : first + hittable] if other != game.police else ()
         if other == owner or space in [space_of[stand] for stand in stands if stand >= 0]:
             found.append(other)
     return found

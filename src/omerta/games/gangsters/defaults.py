@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState
 
 BROWN = COLOURS.index("brown")
+CASH_TO_WIN, PRECINCTS_TO_WIN = 10_000, 7
+"""What the Police win with (17.1)."""
 
 
 def u2_picker(game: Gangsters, order: tuple[Seat, ...], picks: int) -> Seat:
     """Say who picks next after so many picks: there and back again and so on, or always in order."""
-    way, place = divmod(picks, game.seats)
-    return order[-1 - place] if way % 2 and game.snake else order[place]
+    way, place = divmod(picks, game.gangs)
+    return order[game.gangs - 1 - place] if way % 2 and game.snake else order[place]
 
 
 def u6_actions(racketeers: int) -> int:
@@ -34,13 +36,16 @@ def u6_actions(racketeers: int) -> int:
 
 
 def u14_crime_level(state: GangstersState) -> int:
-    """Count the pieces that show their criminal side: gangsters, and Public in joints."""
+    """Count the pieces that show their criminal side: gangsters, and Public in joints but for quiet Informants."""
     buildings = state.game.buildings
-    return sum(state.crime) + sum([0 <= stand < buildings for stand in state.public])
+    inside = sum([0 <= stand < buildings for stand in state.public])
+    return sum(state.crime) + inside - state.quiet.bit_count()
 
 
 def u29_is_out(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether a gang has no piece, no joint and no $100."""
+    """Tell whether a gang has no piece, no joint and no $100; the Police are never out (17.8)."""
+    if seat == state.game.police:
+        return False
     first = seat * GANG
     return not (u57_joints(state, seat) or any(state.men[first : first + GANG])) and state.cash[seat] < 100
 
@@ -100,8 +105,10 @@ def u77_turn_order(state: GangstersState) -> tuple[Seat, ...]:
 
 
 def u79_share(state: GangstersState, seat: Seat, whole: int) -> int:
-    """Give the best share of a victory condition that a gang has, as a part of `whole`."""
+    """Give the best share of a victory condition that a gang or the Police have, as a part of `whole`."""
     victory, joints = state.game.values.victory, u57_joints(state, seat)
+    if seat == state.game.police:
+        return max(state.cash[seat] * whole // CASH_TO_WIN, joints.bit_count() * whole // PRECINCTS_TO_WIN)
     shares = [state.cash[seat] * whole // victory.cash, joints.bit_count() * whole // victory.joints]
     shares += [(joints & colour).bit_count() * whole // count for colour, count in u57_monopolies(state)]
     return max(shares)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE
 from omerta.games.gangsters.judgement import Desk, Tables, Taste
-from omerta.games.gangsters.pieces import COP_NAMES, KINDS, MARKERS, PUBLIC_NAMES, TAKERS
+from omerta.games.gangsters.pieces import COP_NAMES, FOE_NAMES, KINDS, MARKERS, PUBLIC_NAMES, TAKERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,6 +32,8 @@ def of_state(tables: Tables, taste: Taste, state: GangstersState, seat: Seat) ->
     if state.rubble:
         desk.joints = [joints & ~state.rubble for joints in state.joints]
     desk.markers = desk.hand.bit_count()
+    desk.bounty, desk.quiet, desk.informer = state.bounty, state.quiet, state.informer
+    desk.chit_count = state.chits.bit_count()
     offer = state.offer
     desk.offer = (
         offer.give_cash, offer.give_joints, offer.give_markers, offer.ask_cash, offer.ask_joints, offer.ask_markers
@@ -61,7 +63,7 @@ def of_view(tables: Tables, taste: Taste, view: GangstersView) -> Desk:
             joints[owner] |= 1 << building
     desk.joints, desk.dice, desk.hired, desk.hits = joints, view.dice, view.hired, view.hits
     desk.promised = view.promised
-    desk.cop, desk.foe = _place(COP_NAMES, view.cop), _place(COP_NAMES, view.foe)
+    desk.cop, desk.foe = _place(COP_NAMES, view.cop), _place(FOE_NAMES, view.foe)
     desk.going = NONE if view.going is None else stands[view.going]
     desk.mover, desk.losing = _place(KINDS, view.mover), _place(TAKERS, view.losing)
     desk.walker, desk.newcomer = view.walker, _place(PUBLIC_NAMES, view.newcomer)
@@ -69,6 +71,8 @@ def of_view(tables: Tables, taste: Taste, view: GangstersView) -> Desk:
     desk.pool = view.pool
     desk.hand = sum(1 << MARKERS.index(marker) for marker in view.hand)
     desk.markers = len(view.hand)
+    desk.bounty, desk.quiet, desk.informer = view.bounty, view.quiet, _place(PUBLIC_NAMES, view.informer)
+    desk.chit_count = view.chit_count
     cash, joints_given, markers, asked, joints_asked, markers_asked = view.offer
     desk.offer = cash, _bits(tables, joints_given), markers, asked, _bits(tables, joints_asked), markers_asked
     return desk

@@ -13,11 +13,13 @@ from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
 from omerta.games.gangsters.choices import HIT as HIT_MOVE
 from omerta.games.gangsters.choices import NO
+from omerta.games.gangsters.cups import public_leaves
 from omerta.games.gangsters.defaults import u77_turn_order
 from omerta.games.gangsters.losses import lose_men
-from omerta.games.gangsters.mob_violence import Gun, defenders, gun
+from omerta.games.gangsters.mob_violence import defenders
 from omerta.games.gangsters.pieces import BLACK, COP_NAMES, GANG, GREEN, RACKETEER, RED, THUG
-from omerta.games.gangsters.shootouts import HIT, volley
+from omerta.games.gangsters.police import is_here
+from omerta.games.gangsters.shootouts import HIT, Gun, gun, volley
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +41,8 @@ def targets(state: GangstersState, seat: Seat, space: int) -> list[Seat]:
     return [
         other
         for other in u77_turn_order(state)
-        if other != seat and any(at[piece] >= 0 and space_of[at[piece]] == space for piece in _armed(other))
+        if other not in (seat, state.game.police)
+        and any(at[piece] >= 0 and space_of[at[piece]] == space for piece in _armed(other))
     ]
 
 
@@ -54,7 +57,7 @@ def stops(state: GangstersState, seat: Seat) -> list[int]:
     there = {
         space_of[stand]
         for piece, stand in enumerate(state.at)
-        if stand >= 0 and piece // GANG != seat and piece % GANG in (RACKETEER, THUG)
+        if stand >= 0 and piece // GANG not in (seat, game.police) and piece % GANG in (RACKETEER, THUG)
     }
     wanted = sorted(space for space in there if space >= buildings and space != space_of[end])
     walks, pips, friendly = game.walks_at(state.closed), total(state), state.joints[seat]
@@ -173,11 +176,12 @@ def name_target(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 
 def guns(state: GangstersState) -> list[Gun]:
-    """List who shoots: the Thug first, then the pieces of the gang and the cops there (20.4)."""
+    """List who shoots: the Thug first, then the pieces of the gang, the Commissioner and the cops there (20.4)."""
     name, men, least = gun(state, state.attacker * GANG + THUG)
     found = [(name, men, max(2, least - BETTER))]
     found += [gun(state, piece) for piece in defenders(state)]
     game = state.game
+    found += [gun(state, game.commissioner)] if is_here(state, state.scene) else []
     return found + [(COP_NAMES[cop], game.cop_strength[cop], game.values.hits.cop) for cop in _cops(state)]
 
 
@@ -223,7 +227,7 @@ def ends(state: GangstersState, tell: Tell | None) -> bool:
             tell(Event("cop-leaves", "20.4d", {"cop": cop + 1}))
     for piece, stand in enumerate(state.public):
         if stand >= 0 and space_of[stand] == state.scene:
-            state.public[piece] = NONE
+            public_leaves(state, piece)
             if tell is not None:
                 tell(Event("public-leaves", "20.4d", {"at": code, "count": 1}))
     state.attacker = state.defender = state.scene = NONE

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw, Over
-from omerta.games.gangsters import bombs, markers
+from omerta.games.gangsters import bombs, markers, police
 from omerta.games.gangsters.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
+from omerta.games.gangsters.owning import take_over
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
-from omerta.games.gangsters.setup import take_over
 
 if TYPE_CHECKING:
     from omerta.core.events import Tell
@@ -30,7 +30,9 @@ def complete(state: GangstersState, seat: Seat) -> bool:
 
 
 def won_by(state: GangstersState, seat: Seat) -> str:
-    """Say by what a gang has won at the end of its turn, or "none" (GS-59)."""
+    """Say by what a gang has won at the end of its turn, or "none" (GS-59); the Police win their own way (17.1)."""
+    if seat == state.game.police:
+        return police.won_by(state)
     if not complete(state, seat):
         return "none"
     victory, joints = state.game.values.victory, u57_joints(state, seat)
@@ -100,6 +102,11 @@ def clear(state: GangstersState) -> None:
     state.promised = state.bribing = state.walker = state.draws = state.finished = 0
     state.fired = state.fought = 0
     state.reassigned = 0
+    state.halted = 0
+    if state.game.police >= 0:
+        state.bribed = NONE
+        state.marched = state.strolled = state.aired = 0
+        state.passes = [0] * state.game.seats
     first = seat * GANG
     for piece in range(first, first + GANG):
         state.target[piece] = NONE
@@ -139,7 +146,8 @@ def ask_who(state: GangstersState) -> Chance | None:
     """Draw who moves next among those yet to move, where the order is random (GS-61)."""
     if state.turn >= 0 or not state.game.random_order or state.win != "none":
         return None
-    left = tuple([seat for seat in state.order if not state.done >> seat & 1])
+    gangs = state.order[: state.game.gangs]
+    left = tuple([seat for seat in gangs if not state.done >> seat & 1])
     return _draw_next(tuple(sorted(left))) if len(left) > 1 else None
 
 
@@ -162,7 +170,8 @@ def begin(state: GangstersState, tell: Tell | None) -> bool:
                 break
     state.donuts[state.turn] = NONE
     if tell is not None:
-        tell(Event("turn", "GS-15", {"seat": state.turn, "round": state.round}))
+        cop_turn = ("cop-turn", "17.6") if state.turn == state.game.police else ("turn", "GS-15")
+        tell(Event(*cop_turn, {"seat": state.turn, "round": state.round}))
     if state.closed:
         bombs.clear_craters(state, tell)
     return True
@@ -185,5 +194,5 @@ def result(state: GangstersState) -> Over | None:
 def _tell_win(state: GangstersState, tell: Tell) -> None:
     seat, win = state.winner, state.win
     data = {"seat": seat, "dollars": state.cash[seat], "joints": state.joints[seat].bit_count(), "rounds": state.round}
-    rule = "GS-U74" if win == "last" else "GS-59"
+    rule = "GS-U74" if win == "last" else "17.1" if seat == state.game.police else "GS-59"
     tell(Event(f"won-by-{win}", rule, data))

@@ -15,15 +15,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
-from omerta.core.errors import BadOption
 from omerta.core.floats import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
+from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, others
-from omerta.core.options import Option
+from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, Timed, others
+from omerta.core.options import Option, Value
 from omerta.core.sheet import Sheet
 from omerta.core.standing import Standing
-from omerta.games.gangsters import notation, tensors, ways, worlds
+from omerta.games.gangsters import halting, notation, tensors, ways, worlds
 from omerta.games.gangsters.board import COLOURS, GRAY
 from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
 from omerta.games.gangsters.board_file import read_board
@@ -32,22 +32,27 @@ from omerta.games.gangsters.choices import Moves, price_of_gang
 from omerta.games.gangsters.defaults import BROWN, u49_colours
 from omerta.games.gangsters.markers import cup, may_be, seen_by_all
 from omerta.games.gangsters.movement import Walks
-from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES
+from omerta.games.gangsters.pieces import CHITS, COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS, RACKETEER, UNTOUCHABLES
 from omerta.games.gangsters.soundness import check
-from omerta.games.gangsters.state import BOMBS, GangstersState
+from omerta.games.gangsters.state import BOMBS, POLICE, GangstersState
 from omerta.games.gangsters.turn import TURN
 from omerta.games.gangsters.values import read_values
 from omerta.games.gangsters.view import GangstersView, own_bomber
 
 HAND, SHOWN, IN_CUP = Zone("bribes", "owner"), Zone("known bribes", "all"), Zone("bribe cup", "nobody")
 BOMBER, KNOWN_BOMBER = Zone("bomber", "owner"), Zone("known bomber", "all")
+CHIT_HAND, CHIT_SHOWN, CHIT_CUP = (
+    Zone("informant chits", "owner"),
+    Zone("known informant chits", "all"),
+    Zone("informant cup", "nobody"),
+)
 
 YES_NO: tuple[bool, ...] = (False, True)
 
 
 def _advanced(name: str, since: int = 1) -> Option:
     """Make an option of the advanced game, which 17B bars (17B.4)."""
-    return Option(name, lambda seats: (False,) if seats == 5 else YES_NO, lambda seats: False, since)
+    return Option(name, lambda seats: YES_NO, lambda seats: False, since)
 
 
 def _words(name: str, *words: str, since: int = 1) -> Option:
@@ -56,7 +61,7 @@ def _words(name: str, *words: str, since: int = 1) -> Option:
 
 
 OPTIONS = (
-    Option("five-gangs", lambda seats: (seats == 5,), lambda seats: seats == 5),
+    Option("five-gangs", lambda seats: YES_NO if seats == 5 else (False,), lambda seats: seats == 5),
     _advanced("heaters"),
     _advanced("wheels"),
     _advanced("donuts"),
@@ -75,10 +80,32 @@ OPTIONS = (
     _words("next-bomber", "planted", "settled", since=BOMBS),
     _advanced("drive-by", since=BOMBS),
     _advanced("several-drive-bys", since=BOMBS),
+    Option("cop-player", lambda seats: YES_NO if seats > 2 else (False,), lambda seats: False, since=POLICE),
+    Option("timer", lambda seats: YES_NO, lambda seats: False, since=POLICE),
 )
 _ANY_WORLD = Random(0)
 
 
+def clash(seats: int, options: Mapping[str, Value]) -> str:
+    """Say which options do not go together: 17B bars the advanced ones, the Cop player donuts (17B.4, 17.11a, 20.1)."""
+    five, cop = options["five-gangs"], options["cop-player"]
+    if five and cop:
+        return "a fifth gang (17B) and the Cop player (17C) do not go together; choose five-gangs or cop-player"
+    if seats == 5 and not (five or cop):
+        return "five seats are a fifth gang (17B) or the Cop player (17C); choose five-gangs or cop-player"
+    if cop and options["donuts"]:
+        return "option 'donuts' is not used with the Cop player (17.11)"
+    barred = [name for name in ADVANCED if five and options[name]]
+    if barred:
+        return f"option {barred[0]!r} is not used with five gangs (17B)"
+    if options["drive-by"] and not (options["heaters"] and options["wheels"]):
+        return "option 'drive-by' needs the options 'heaters' and 'wheels': a drive-by takes both (20.1)"
+    if options["several-drive-bys"] and not options["drive-by"]:
+        return "option 'several-drive-bys' is a variation of 'drive-by', which it needs (20.5)"
+    return ""
+
+
+ADVANCED = ("heaters", "wheels", "donuts", "random-order", "drive-by", "several-drive-bys")
 BRIBABLE = tuple(str(cop + 1) for cop in range(COPS) if cop != UNTOUCHABLES)
 """The cops that a bribe marker fits, by number."""
 
@@ -86,16 +113,16 @@ BRIBABLE = tuple(str(cop + 1) for cop in range(COPS) if cop != UNTOUCHABLES)
 class Gangsters(Game[GangstersState, GangstersView]):
     """A table of Gangsters."""
 
-    zones = (HAND, SHOWN, IN_CUP, BOMBER, KNOWN_BOMBER)
+    zones = (HAND, SHOWN, IN_CUP, BOMBER, KNOWN_BOMBER, CHIT_HAND, CHIT_SHOWN, CHIT_CUP)
     reveals = frozenset(
         {
             "cop-stopped", "safe-conduct", "bomb-planted", "bomber-killed", "bomber-lives", "bribe-removed",
-            "bribe-removed-from-cup",
+            "bribe-removed-from-cup", "payoff-doubled", "share-claimed", "marker-traded", "markers-offered",
         }
     )  # fmt: skip
     takes_back = True
-    remembered = frozenset({"known", "may_hold"})
-    standing = tuple(Standing(ask, "cop", BRIBABLE) for ask in ("stop", "conduct", "safe"))
+    remembered = frozenset({"known", "may_hold", "chits_held", "chits_cup"})
+    standing = tuple(Standing(ask, "cop", BRIBABLE) for ask in ("stop", "conduct", "safe", "share"))
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -103,12 +130,17 @@ class Gangsters(Game[GangstersState, GangstersView]):
         board, values, options, seats = self.board, self.values, self.options, self.seats
         self.buildings, self.space_of = board.buildings, board.space
         self.five = bool(options["five-gangs"])
+        self.police = seats - 1 if options["cop-player"] else NONE
+        """The seat of the Police, who come last (17C); NONE where nobody plays them."""
+        self.gangs = seats - 1 if options["cop-player"] else seats
+        self.commissioner = self.police * GANG + RACKETEER if self.police >= 0 else NONE
+        """His place among the pieces."""
         self._read_options()
         houses = range(self.buildings)
         self.for_sale = tuple(each for each in houses if self.five or board.colour[each] != GRAY)
         self.price = tuple(board.price[each] or values.prices.gray for each in houses)
         prices, setup_of = [self.price[each] for each in self.for_sale], values.setup
-        demand_enough("board", prices, seats, setup_of.joints, setup_of.cash, price_of_gang(self, 1, 1))
+        demand_enough("board", prices, self.gangs, setup_of.joints, setup_of.cash, price_of_gang(self, 1, 1))
         gray = board.by_colour[GRAY]
         self.extortable = gray if values.crimes.gray_only else (1 << self.buildings) - 1
         self.monopolies = self._monopolies()
@@ -116,7 +148,10 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.die_of = tuple(COLOURS_OF_DICE.index(getattr(values.dice, kind)) for kind in KINDS)
         self.most_men = (values.strength.racketeer, values.strength.thug, 1)
         self.rounds = values.stop.rounds
-        self.piece_names = tuple(f"{seat}.{kind}" for seat in range(seats) for kind in KINDS)
+        names = [f"{seat}.{kind}" for seat in range(seats) for kind in KINDS]
+        if self.police >= 0:
+            names[self.commissioner] = f"{self.police}.commissioner"
+        self.piece_names = tuple(names)
         every = tuple(range(seats))
         self.clockwise = tuple(every[seat:] + every[:seat] for seat in every)
         self.walks = Walks(board, values.subways.hop, 0)
@@ -145,7 +180,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.has_shops = self.has_heaters or self.has_wheels
         self.has_donuts, self.random_order = bool(options["donuts"]), bool(options["random-order"])
         self.squirt_gun, self.rank_losers = bool(options["squirt-gun"]), bool(options["rank-losers"])
-        self.has_trading = bool(options["trading"])
+        self.has_trading, self.has_timer = bool(options["trading"]), bool(options["timer"])
         self.snake = options["pick-order"] == "snake"
         self.recruit_instead = options["recruiting"] == "instead"
         self.most_draws = int(options["draws"])
@@ -155,10 +190,6 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.sale_by_level = options["sale"] == "level"
         self.has_bombs, self.bomber_waits = bool(options["bombs"]), options["next-bomber"] == "settled"
         self.has_drive_bys, self.many_drive_bys = bool(options["drive-by"]), bool(options["several-drive-bys"])
-        if self.has_drive_bys and not (self.has_heaters and self.has_wheels):
-            raise BadOption("option 'drive-by' needs the options 'heaters' and 'wheels': a drive-by takes both (20.1)")
-        if self.many_drive_bys and not self.has_drive_bys:
-            raise BadOption("option 'several-drive-bys' is a variation of 'drive-by', which it needs (20.5)")
         cops = self.values.cops
         self.cop_strength = cops.soft if options["cops"] == "soft" else cops.strengths
 
@@ -234,11 +265,36 @@ class Gangsters(Game[GangstersState, GangstersView]):
         """List the moves of a gang's piece by wheels (GS-U22)."""
         return self._list(GANG + kind, self.moves_of.drive[kind], self.walks_at(closed).gang(stand, pips, friendly))
 
-    def cop_moves(self, stand: int, pips: int, scenes: int, closed: int) -> tuple[Move, ...]:
-        """List the moves of a cop, on foot and by subway; it enters crime scenes alone (GS-31)."""
+    def patrols(self, stand: int, pips: int, precincts: int, closed: int) -> tuple[Move, ...]:
+        """List the moves of the Commissioner by the green die: as a gang's piece moves (17.7a)."""
+        return self._list(PATROL, self.moves_of.patrol, self.walks_at(closed).gang(stand, pips, precincts))
+
+    def cruises(self, stand: int, pips: int, precincts: int, closed: int) -> tuple[Move, ...]:
+        """List the moves of the Commissioner by wheels (17.11b)."""
+        return self._list(CRUISE, self.moves_of.cruise, self.walks_at(closed).gang(stand, pips, precincts))
+
+    def cop_entries(self, die: int, scenes: int, precincts: int, gates: Sequence[int], closed: int) -> tuple[Move, ...]:
+        """List the moves of a cop from the cup: at the subway of the die, or at a precinct of that number (17.9c)."""
+        if not precincts:
+            return self.entry_moves(die, scenes, closed)
+        walks = self.public_walks_at(closed)
+        ends, at_gate = walks.plain((walks.entrance(die), NONE), die - 1), 0
+        for gate in gates:
+            if die == 1:
+                at_gate |= 1 << gate
+            else:
+                ends |= walks.start(gate, die - 1)[0]
+        plain = ends & walks.open_to(scenes & ~precincts, NONE) | at_gate
+        return self._list(ON_FOOT, self.moves_of.to, plain) + self._list(BY_SUBWAY, self.moves_of.hop, ends & precincts)
+
+    def cop_moves(self, stand: int, pips: int, scenes: int, closed: int, precincts: int = 0) -> tuple[Move, ...]:
+        """List the moves of a cop, on foot and by subway; it enters crime scenes (GS-31) and precincts (17.9d)."""
         walks = self.walks_at(closed)
-        allowed = walks.open_to(scenes, stand)
+        allowed = walks.open_to(scenes | precincts, stand)
         on_foot, by_subway = walks.start(stand, pips)
+        if precincts:
+            by_subway = walks.on_duty(stand, pips, precincts) | on_foot & precincts
+            on_foot &= ~precincts
         listed = self._list(ON_FOOT, self.moves_of.to, on_foot & allowed)
         if by_subway:
             return listed + self._list(BY_SUBWAY, self.moves_of.hop, by_subway & allowed)
@@ -296,6 +352,9 @@ class Gangsters(Game[GangstersState, GangstersView]):
         """Lay the table before the order is drawn, every field as it starts."""
         return self.sheet.blank()
 
+    def timed(self, state: GangstersState) -> Timed | None:
+        return halting.part(state)
+
     def world(self, view: GangstersView, rng: Random) -> GangstersState:
         return worlds.world(self, view, rng)
 
@@ -323,7 +382,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         return self.sheet.laid(state, seat)
 
     def lies(self, state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
-        """List the bribe markers: in hand for who knows them, known to all, or somewhere in the cup. And Bombers."""
+        """List markers, Bombers and chits: in hand for who knows them, known to all, or somewhere in the cup."""
         for seat, hand in enumerate(state.bribes):
             for marker in range(COPS):
                 if hand >> marker & 1:
@@ -340,6 +399,13 @@ class Gangsters(Game[GangstersState, GangstersView]):
             if kind >= 0:
                 known = state.may_bomb[seat] == 1 << kind
                 yield KNOWN_BOMBER if known else BOMBER, seat, str(own_bomber(state, seat))
+        for chit, name in enumerate(CHITS if self.police >= 0 else ()):
+            if (state.chits_held | state.chits_cup) >> chit & 1:
+                yield CHIT_SHOWN, self.police if state.chits >> chit & 1 else None, name
+            elif state.chits >> chit & 1:
+                yield CHIT_HAND, self.police, name
+            else:
+                yield CHIT_CUP, None, name
 
     def conserved(self, state: GangstersState) -> Mapping[str, int]:
         """Count the markers, cops and Public; everything else comes and goes."""
@@ -351,7 +417,8 @@ class Gangsters(Game[GangstersState, GangstersView]):
         }
 
     def rotate(self, state: GangstersState, by: int) -> GangstersState | None:
-        return state.turned(by)
+        """Turn the table; the Police are no seat like the others."""
+        return state.turned(by) if self.police < 0 else None
 
     def rotate_move(self, move: Move, by: int) -> Move:
         if move.verb in ("trade", "hit", "extort-hit", "seduce"):
@@ -394,7 +461,7 @@ class Sales(dict[int, tuple[Move, ...]]):
         return found
 
 
-ON_FOOT, BY_SUBWAY = 2 * GANG, 2 * GANG + 1
+ON_FOOT, BY_SUBWAY, PATROL, CRUISE = range(2 * GANG, 2 * GANG + 4)
 """Tables of moves besides those of the three pieces, by die and by wheels."""
 MOST_LISTED = 100_000
 STEPS_A_TURN = 600

@@ -73,7 +73,8 @@ class GangstersHeuristics(Heuristics):
         for seat in range(state.game.seats):
             men = state.men[seat * GANG : seat * GANG + GANG]
             turns = min(of_state(self.tables, TASTE, state, seat).ways.values())
-            standings.append(-A_TURN * turns + AN_ACTION * (men[RACKETEER] // 2) - INCOMPLETE * (min(men) == 0))
+            lacks = not men[RACKETEER] if seat == state.game.police else min(men) == 0
+            standings.append(-A_TURN * turns + AN_ACTION * (men[RACKETEER] // 2) - INCOMPLETE * lacks)
         best = max(standings)
         odds = [exp(standing - best) for standing in standings]
         whole = sum(odds)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters.defaults import u6_actions
+from omerta.games.gangsters.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u6_actions
 from omerta.games.gangsters.movement import one_jumps
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 
@@ -31,6 +31,8 @@ USUAL_ROUNDS = 14
 """How long a game lasts, for what pays off later."""
 MEAN_PUBLIC = 1.75
 MEAN_COP_HITS = 1.8
+POLICE_INCOME, TURNS_A_PRECINCT = 600.0, 1.9
+"""What the Police get in a round on average, and how long a precinct takes them."""
 PARKED = 350
 """What a Thug or a Vamp extorts in a turn, on average."""
 
@@ -102,6 +104,10 @@ class Desk:
     hand: int
     markers: int
     offer: tuple[int, int, int, int, int, int]
+    bounty: int
+    quiet: int
+    informer: int
+    chit_count: int
     heaters: int
     wheels: int
     moved: int
@@ -128,7 +134,7 @@ class Desk:
         """List the other gangs that still have anything."""
         return tuple(
             seat
-            for seat in range(self.game.seats)
+            for seat in range(self.game.gangs)
             if seat != self.seat and (self.joints[seat] or any(self.men[seat * GANG : seat * GANG + GANG]))
         )
 
@@ -140,6 +146,9 @@ class Desk:
     def routes(self, seat: Seat) -> dict[str, float]:
         """Give a gang's share of each victory condition."""
         victory, joints = self.game.values.victory, self.joints[seat]
+        if seat == self.game.police:
+            precincts = joints.bit_count() / PRECINCTS_TO_WIN
+            return {CASH: self.cash[seat] / CASH_TO_WIN, JOINTS: precincts, MONOPOLY: 0.0}
         return {
             CASH: self.cash[seat] / victory.cash,
             JOINTS: joints.bit_count() / victory.joints,
@@ -173,6 +182,9 @@ class Desk:
     def ways(self) -> dict[str, float]:
         """Guess for each plan how many turns it still takes."""
         owned = self.joints[self.seat]
+        if self.seat == self.game.police:
+            missing = PRECINCTS_TO_WIN - owned.bit_count()
+            return {CASH: (CASH_TO_WIN - self.cash[self.seat]) / POLICE_INCOME, JOINTS: missing * TURNS_A_PRECINCT}
         income = 550.0 + sum(
             0.3 * self.tables.pull[b] * self.game.price[b] * self.level[b]
             for b in range(self.game.buildings)

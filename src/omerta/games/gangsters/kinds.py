@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 from omerta.core.kinds import NONE, Kind, place_in, seat, set_of, several
 from omerta.core.nodes import Seat
 from omerta.games.gangsters.markers import ALL_IN_CUP, CUP, PLACES, WIDTH, may_be
-from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COP_NAMES, COPS, KINDS, MARKERS, PUBLIC_NAMES, TAKERS
+from omerta.games.gangsters.pieces import (
+    CHITS,
+    COLOURS_OF_DICE,
+    COP_NAMES,
+    COPS,
+    FOE_NAMES,
+    KINDS,
+    MARKERS,
+    MOST_MEN,
+    PUBLIC_NAMES,
+    TAKERS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,10 +42,14 @@ def _names(names: Sequence[str]) -> Kind[int]:
 
 MARKER_SET = set_of(MARKERS)
 COP_SET = set_of(COP_NAMES)
+FOE_SET = set_of(FOE_NAMES)
 KIND_SET = set_of(KINDS)
 COPS_GONE = _names(COP_NAMES)
 SOME_KINDS = _names(KINDS)
+PUBLIC_SET = set_of(PUBLIC_NAMES)
+CHIT_SET = set_of(CHITS)
 A_COP = place_in(COP_NAMES, COP_NAMES)
+A_FOE = place_in(FOE_NAMES, FOE_NAMES)
 A_KIND = place_in(KINDS, KINDS)
 A_PUBLIC = place_in(PUBLIC_NAMES, PUBLIC_NAMES)
 A_TAKER = place_in(TAKERS, TAKERS)
@@ -83,8 +98,8 @@ def pieces(game: Gangsters) -> Kind[int]:
     return Kind(plain.looks, plain.write, plain.read, None, None, plain.floats, size, turn)
 
 
-def dotted(count: int, most: int, what: str) -> Kind[tuple[int, ...]]:
-    """Make a few small numbers joined by dots."""
+def dotted(count: int, most: int, what: str, part: int) -> Kind[tuple[int, ...]]:
+    """Make a few small numbers joined by dots; as floats they are divided by `part`."""
 
     def read(text: str) -> tuple[int, ...]:
         parts = text.split(".")
@@ -101,13 +116,13 @@ def dotted(count: int, most: int, what: str) -> Kind[tuple[int, ...]]:
         f"{count} numbers up to {most} joined by dots ({what})",
         lambda numbers: ".".join(map(str, numbers)),
         read,
-        floats=lambda numbers: [number / most for number in numbers],
+        floats=lambda numbers: [number / part for number in numbers],
         width=count,
     )
 
 
-DICE = dotted(5, 6, ", ".join(COLOURS_OF_DICE))
-HIRED = dotted(3, 6, ", ".join(KINDS))
+DICE = dotted(5, 6, ", ".join(COLOURS_OF_DICE), 6)
+HIRED = dotted(3, MOST_MEN, ", ".join(KINDS), 6)
 
 
 def row_of_seats(game: Gangsters) -> Kind[tuple[Seat, ...]]:

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
-from omerta.games.gangsters.buying import lose_joint
 from omerta.games.gangsters.choices import HITS
+from omerta.games.gangsters.commissioner import strength
 from omerta.games.gangsters.crimes import take_men
+from omerta.games.gangsters.cups import public_leaves
 from omerta.games.gangsters.defaults import u77_turn_order
+from omerta.games.gangsters.owning import lose_joint
 from omerta.games.gangsters.pieces import GANG, JOINT, KINDS, RACKETEER, SHIELD, TAKERS, THUG, VAMP
+from omerta.games.gangsters.police import cop_mover, earn, face_value, is_here, shields
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +35,10 @@ def takers(state: GangstersState, seat: Seat) -> list[tuple[int, int]]:
     space_of, at, men, scene = state.game.space_of, state.at, state.men, state.scene
     first, by_cop = seat * GANG, state.foe >= 0
     found = []
+    if by_cop and seat == state.game.police:
+        own = [(RACKETEER, men[first])] if is_here(state, scene) else []
+        covered = shields(state)
+        return [*own, (SHIELD, covered)] if covered else own
     for kind in (RACKETEER, THUG, VAMP):
         piece = first + kind
         stand = at[piece]
@@ -39,7 +46,7 @@ def takers(state: GangstersState, seat: Seat) -> list[tuple[int, int]]:
         if here and (state.crime[piece] or not by_cop) and (kind != VAMP or state.sharp[seat]):
             found.append((kind, men[piece]))
     if by_cop:
-        if seat == state.turn and state.foe == state.cop:
+        if seat == cop_mover(state) and state.foe == state.cop:
             found.append((SHIELD, state.game.cop_strength[state.foe]))
     elif state.war and seat == state.defender:
         levels = state.level[scene] - (not besiegers(state))
@@ -87,7 +94,8 @@ def ask(state: GangstersState) -> Decide | None:
     if state.losing < 0:
         return None
     seat = asked(state)
-    return state.game.ask_losses(seat, TAKERS[state.losing], state.hits[seat])
+    own = seat == state.game.police and state.losing == RACKETEER
+    return state.game.ask_losses(seat, "commissioner" if own else TAKERS[state.losing], state.hits[seat])
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -111,12 +119,17 @@ def _take(state: GangstersState, seat: Seat, taker: int, hits: int, tell: Tell |
     state.hits[seat] -= hits
     if not hits:
         return
-    if taker == SHIELD:
+    game = state.game
+    if seat == game.police and taker != JOINT:
+        _hurt(state, taker, hits, tell)
+    elif taker == SHIELD:
         if tell is not None:
             tell(Event("cop-takes-hits", "GS-U48", {"seat": seat, "cop": state.foe + 1, "hits": hits}))
     elif taker == JOINT:
         _lose_levels(state, seat, hits, tell)
     else:
+        if game.police >= 0 and (state.foe >= 0 or state.defender == game.police):
+            earn(state, face_value(taker, state.men[seat * GANG + taker], hits), state.foe)
         lose_men(state, seat, taker, hits, tell)
 
 
@@ -129,6 +142,19 @@ def lose_men(state: GangstersState, seat: Seat, kind: int, men: int, tell: Tell 
         if state.game.squirt_gun:
             tell(Event("splash", "GS-U25", {"seat": seat, "piece": KINDS[kind], "men": men}))
     take_men(state, piece, men, tell)
+
+
+def _hurt(state: GangstersState, taker: int, hits: int, tell: Tell | None) -> None:
+    """Put hits on the Commissioner, or on cops that the Police moved into his space (17.5e, 17.7c)."""
+    seat = state.game.police
+    if taker == SHIELD:
+        if tell is not None:
+            tell(Event("cops-take-hits", "17.5e", {"seat": seat, "hits": hits}))
+        return
+    state.hurt = 1
+    take_men(state, state.game.commissioner, hits, tell)
+    if tell is not None:
+        tell(Event("commissioner-hit", "17.7c", {"seat": seat, "men": hits, "left": strength(state)}))
 
 
 def _lose_levels(state: GangstersState, seat: Seat, hits: int, tell: Tell | None) -> None:
@@ -148,6 +174,6 @@ def _lose_levels(state: GangstersState, seat: Seat, hits: int, tell: Tell | None
 def gang_war(state: GangstersState, tell: Tell | None) -> None:
     """Send all Public back to the cup (GS-45, GS-U47)."""
     for piece in range(len(state.public)):
-        state.public[piece] = NONE
+        public_leaves(state, piece)
     if tell is not None:
         tell(Event("gang-war", "GS-45", {"building": state.game.board.codes[state.scene]}))

@@ -6,18 +6,16 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
+from omerta.games.gangsters.cups import public_leaves
 from omerta.games.gangsters.defaults import u77_turn_order
 from omerta.games.gangsters.losses import gang_war
-from omerta.games.gangsters.pieces import GANG, KINDS, RACKETEER, THUG, VAMP
-from omerta.games.gangsters.shootouts import HIT, volley
+from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
+from omerta.games.gangsters.shootouts import HIT, Gun, gun, volley
 
 if TYPE_CHECKING:
     from omerta.core.events import Tell
     from omerta.core.nodes import Chance, Fact, Outcome
     from omerta.games.gangsters.state import GangstersState
-
-Gun = tuple[str, int, int]
-"""Who shoots, with how many dice, and from which face on they hit."""
 
 
 def next_fight(state: GangstersState, tell: Tell | None) -> bool:
@@ -111,16 +109,6 @@ def guns(state: GangstersState) -> list[Gun]:
     return found
 
 
-def gun(state: GangstersState, piece: int) -> Gun:
-    """Give the dice of a piece, and from which face on they hit (GS-56, GS-U22)."""
-    seat, kind = divmod(piece, GANG)
-    hits = state.game.values.hits
-    least = hits.racketeer if kind == RACKETEER else hits.thug
-    if state.heaters >> seat & 1:
-        least = max(2, least - hits.heaters)
-    return f"{seat}.{KINDS[kind]}", state.men[piece], least
-
-
 def ask_fire(state: GangstersState) -> Chance | None:
     """Roll for all who shoot, at the same time (GS-55)."""
     return volley(*guns(state)) if state.attacker >= 0 else None
@@ -177,7 +165,7 @@ def sweep(state: GangstersState, tell: Tell | None) -> bool:
     spaces = {space_of[stand] for piece, stand in enumerate(state.at) if state.crime[piece]}
     for piece, stand in enumerate(state.public):
         if stand >= 0 and space_of[stand] in spaces:
-            state.public[piece] = NONE
+            public_leaves(state, piece)
             if tell is not None:
                 data: dict[str, Fact] = {"at": state.game.board.codes[space_of[stand]], "count": 1}
                 tell(Event("public-leaves", "GS-22", data))

@@ -438,6 +438,61 @@ class Walks:
             found += [((on, left - self.hop, False), (on[0],)) for on in self.rides(node, left)]
         return found
 
+    def on_duty(self, stand: int, pips: int, precincts: int) -> int:
+        """Give the ends of a cop that takes a subway or passes a precinct on its way (17.9d)."""
+        left = pips - 1 if stand < self.board.buildings else pips
+        hop = self.hop != NO_SUBWAYS
+        found = 0
+        for node in self.starts(stand):
+            found |= self.riding(node, left)
+            for arrival in self.arrivals(node, left, hop)[1]:
+                if precincts >> arrival[0] & 1:
+                    found |= self.through(arrival, precincts)
+        return found
+
+    def duty_path(self, stand: int, pips: int, end: int, precincts: int) -> Path:
+        """Follow the first way by subway, into a precinct, or through one."""
+        on_foot, by_subway = self.start(stand, pips)
+        if by_subway >> end & 1:
+            return self.plain_path(stand, pips, end, True)
+        if on_foot >> end & 1 and precincts >> end & 1:
+            return self.plain_path(stand, pips, end, False)
+        inside, hop = stand < self.board.buildings, self.hop != NO_SUBWAYS
+        for node in self.starts(stand):
+            path = self.through_on(node, pips - 1 if inside else pips, hop, precincts, end)
+            if path is not None:
+                return (node[0], *path) if inside else path
+        return ()
+
+    def through_on(self, node: Node, pips: int, hop: bool, friendly: int, end: int) -> Path | None:
+        """Go on until a friendly house is passed, and then to the end; None where no way does."""
+        if pips >= 2:
+            for building in self.houses(node):
+                if friendly >> building & 1:
+                    for out in self.exits(building, node[0]):
+                        if self.passing(out, pips - 2, hop, friendly) >> end & 1:
+                            return (building, out[0], *self.gang_on(out, pips - 2, hop, friendly, end))
+        for on in self.steps(node) if pips else ():
+            path = self.through_on(on, pips - 1, hop, friendly, end)
+            if path is not None:
+                return (on[0], *path)
+        for on in self.rides(node, pips) if hop else ():
+            path = self.through_on(on, pips - self.hop, False, friendly, end)
+            if path is not None:
+                return (on[0], *path)
+        return None
+
+    def gate_path(self, die: int, end: int, gates: Path) -> Path:
+        """Give the way of a cop that comes in at a precinct, the precinct first; none where the subway leads there."""
+        if self.plain((self.entrance(die), NONE), die - 1) >> end & 1:
+            return ()
+        for gate in gates:
+            if die == 1 and gate == end:
+                return (gate,)
+            if die > 1 and self.start(gate, die - 1)[0] >> end & 1:
+                return (gate, *self.plain_path(gate, die - 1, end, False))
+        return ()
+
     def plain_path(self, stand: int, pips: int, end: int, by_subway: bool) -> Path:
         """Follow the first way on that still leads to the end, through no building."""
         inside = stand < self.board.buildings

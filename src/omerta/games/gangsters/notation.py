@@ -10,7 +10,7 @@ from omerta.core.moves import Move
 if TYPE_CHECKING:
     from omerta.games.gangsters.game import Gangsters
 
-BARE = ("pick", "to", "marker", "play", "hits")
+BARE = ("pick", "to", "marker", "play", "hits", "show-chit")
 SHORT = {"give-cash": "give", "give-joint": "give", "ask-cash": "ask", "ask-joint": "ask", "extort-again": "extort"}
 
 
@@ -25,6 +25,10 @@ def write_move(move: Move) -> str:
             return ">".join(parts)
         case "drive":
             return ">>".join(parts)
+        case "patrol":
+            return f"commissioner>{parts[0]}"
+        case "cruise":
+            return f"commissioner>>{parts[0]}"
         case "hop":
             return f"~{parts[0]}"
     if move.verb in BARE:

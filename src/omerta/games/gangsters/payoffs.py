@@ -9,8 +9,11 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw, only
 from omerta.games.gangsters import markers
+from omerta.games.gangsters.commissioner import entrances
 from omerta.games.gangsters.company import enemies_in
-from omerta.games.gangsters.pieces import COPS, GANG, KINDS, MARKERS, PUBLIC_NAMES, RACKETEER, THUG, VAMP
+from omerta.games.gangsters.pieces import BLUE, COPS, GANG, KINDS, MARKERS, PUBLIC_NAMES, RACKETEER, THUG, VAMP
+from omerta.games.gangsters.police import called
+from omerta.games.gangsters.police import collect as collect_police
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +26,16 @@ if TYPE_CHECKING:
 
 
 def pay(state: GangstersState, tell: Tell | None) -> bool:
-    """Pay for bribes and recruits (GS-20)."""
+    """Pay for bribes, recruits and Informants (GS-20, 17.6g); a gang's bribe goes to the Police (17.3a)."""
+    police, price = state.game.police, state.game.values.prices.bribe * state.dice[BLUE]
+    if police >= 0 and state.bribing:
+        state.cash[police] += price
+        if tell is not None:
+            tell(Event("bribe-paid", "17.3a", {"seat": state.turn, "other": police, "dollars": price}))
+    if state.loyal and state.turn != police:
+        state.cash[police] -= price
+        if tell is not None:
+            tell(Event("paid", "17.3a", {"seat": police, "dollars": price}))
     if state.promised:
         state.cash[state.turn] -= state.promised
         if tell is not None:
@@ -40,13 +52,15 @@ def _draw(cup: int, seat: Seat) -> Chance:
 
 def ask_bribe(state: GangstersState) -> Chance | None:
     """Draw the marker of a bribe that was paid; only its holder sees it (GS-51, GS-U76)."""
-    return _draw(markers.cup(state), state.turn) if state.bribing else None
+    if state.bribing:
+        return _draw(markers.cup(state), state.turn)
+    return _draw(markers.cup(state), state.game.police) if state.loyal else None
 
 
 def draw_bribe(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Take the marker."""
-    seat = state.turn
-    state.bribing = 0
+    seat = state.turn if state.bribing else state.game.police
+    state.bribing = state.loyal = 0
     markers.draw(state, seat, MARKERS.index(name))
     if tell is not None:
         tell(Event("marker-drawn", "GS-51", {"seat": seat, "marker": name}, only(seat)))
@@ -78,13 +92,16 @@ def _join(state: GangstersState, seat: Seat, kind: int, tell: Tell | None) -> No
     hired[kind] = 0
     state.hired = tuple(hired)
     if tell is not None:
-        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "men": men, "strength": state.men[piece]}
-        tell(Event("recruited", "GS-46", data))
+        name = called(state.game, seat, kind)
+        data: dict[str, Fact] = {"seat": seat, "piece": name, "men": men, "strength": state.men[piece]}
+        tell(Event("recruited", "17.7b" if seat == state.game.police else "GS-46", data))
 
 
 def homes(state: GangstersState, seat: Seat, kind: int) -> tuple[int, ...]:
     """List where a lost piece comes back: own joints free of enemies, else the subway of its die (GS-U8, GS-U42)."""
     game, joints = state.game, state.joints[seat] & ~state.rubble
+    if seat == game.police:
+        return entrances(state)
     own = tuple([b for b in range(game.buildings) if joints >> b & 1 and not enemies_in(state, seat, b)])
     if own:
         return own
@@ -100,7 +117,8 @@ def placing(state: GangstersState) -> int:
 def ask_place(state: GangstersState) -> Decide | None:
     """Ask where a recruit comes in whose piece was lost (GS-U42)."""
     kind = placing(state)
-    return state.game.ask_about("place", state.turn, "piece", KINDS[kind]) if kind >= 0 else None
+    name = called(state.game, state.turn, kind)
+    return state.game.ask_about("place", state.turn, "piece", name) if kind >= 0 else None
 
 
 def may_place(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -115,14 +133,16 @@ def place(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     kind = placing(state)
     state.at[seat * GANG + kind] = state.game.moves_of.stand_of[move]
     if tell is not None:
-        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "to": move.args[0]}
-        tell(Event("placed", "GS-U42", data))
+        data: dict[str, Fact] = {"seat": seat, "piece": called(state.game, seat, kind), "to": move.args[0]}
+        tell(Event("placed", "17.8e" if seat == state.game.police else "GS-U42", data))
     _join(state, seat, kind, tell)
 
 
 def collect(state: GangstersState, tell: Tell | None) -> bool:
     """Collect extortion of the gang in turn, then organized crime of every joint's owner (GS-38, GS-43, GS-U12)."""
     game, seat = state.game, state.turn
+    if game.police >= 0:
+        collect_police(state, tell)
     if state.extorts:
         for kind in (THUG, VAMP):
             if state.extorts >> kind & 1:
@@ -137,9 +157,9 @@ def collect(state: GangstersState, tell: Tell | None) -> bool:
                     tell(Event("money-held", "20.4e", data) if held else Event("extorted", "GS-U45", data))
     buildings = game.buildings
     for piece, stand in enumerate(state.public):
-        if 0 <= stand < buildings:
+        if 0 <= stand < buildings and not state.quiet >> piece & 1:
             owner = state.owner[stand]
-            if owner == seat or not game.only_active_collects:
+            if owner == seat or seat == game.police or not game.only_active_collects:
                 dollars = organized_crime(state, stand, piece)
                 state.cash[owner] += dollars
                 if tell is not None:

@@ -21,4 +21,8 @@ class Phase:
     PAY, PAYOFFS = "pay", "payoffs"
     COP_FIGHT, COP_LEAVES, FIGHT, FIGHT_ENDS = "cop-fight", "cop-leaves", "fight", "fight-ends"
     DRIVE_BYS, DRIVE_ENDS = "drive-bys", "drive-ends"
+    SUBWAY, FACING = "subway", "facing"
+    COP_BUY, COP_ROLL, REPLACE = "cop-buy", "cop-roll", "replace"
+    CHITS, INFORMANT, INFORM, COP_ACT, HIRING, CHIT = "chits", "informant", "inform", "cop-act", "hire", "chit"
+    POLICE, SHARE, SETTLE, TIME_UP = "police", "share", "settle", "time-up"
     SWEEP, OFF_DUTY, END, LAST = "sweep", "off-duty", "end", "last"

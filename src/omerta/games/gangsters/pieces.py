@@ -16,8 +16,16 @@ COP_NAMES = tuple(f"cop-{number}" for number in range(1, COPS + 1))
 MARKERS = tuple(f"bribe-{number}" for number in range(1, COPS + 1))
 """A bribe marker for each cop; that of the Untouchables is void (GS-U38)."""
 
+COMMISSIONER = COPS
+"""Beside the cops by number: the Police Commissioner, who shoots as one of them (17.7)."""
+FOE_NAMES = (*COP_NAMES, "commissioner")
+
 PUBLIC = 4
 PUBLIC_NAMES = ("x1", "x1b", "x2", "x3")
+CHITS = ("chit-x1", "chit-x2", "chit-x3")
+"""A chit of an Informant for each worth of Public; that of x1 is for both (17.10)."""
+CHIT_OF = (0, 0, 1, 2)
+"""The chit of each Public."""
 
 GREEN, WHITE, BLUE, RED, BLACK = range(5)
 COLOURS_OF_DICE = ("green", "white", "blue", "red", "black")

@@ -65,6 +65,10 @@ def cops(desk: Desk, legal: Sequence[Move]) -> Worths:
         elif move is BRIBE:
             few = desk.taste.ahead and desk.turns > 5.0 and desk.plan == CASH
             worth = 130.0 + 40.0 * min(desk.markers, 3) - 100.0 * blue if few else -100.0 * blue
+            if desk.game.police >= 0:
+                worth += KEPT_OFF * exposed(desk)
+        elif move.verb == "play":
+            worth = bribed(desk, NUMBER_OF[move])
         elif move is BRING:
             worth = 0.9 * best_end(desk, cop_targets(desk, MEAN_COP), entry) - 1.0
         elif move in COP:
@@ -76,6 +80,41 @@ def cops(desk: Desk, legal: Sequence[Move]) -> Worths:
             worth = -100.0 * blue
         worths.append(worth)
     return worths
+
+
+KEPT_OFF = 0.35
+"""How much of what the Police could do with this roll a bribe keeps off, since they then move no cop (17.5c)."""
+
+
+def exposed(desk: Desk) -> float:
+    """Give what the Police could take from this gang by its own roll."""
+    blue, own = desk.dice[BLUE], dict[int, float]()
+    for piece in range(desk.seat * GANG, desk.seat * GANG + GANG):
+        if desk.crime[piece]:
+            space = desk.game.space_of[desk.at[piece]]
+            own[space] = own.get(space, 0.0) + desk.loses(desk.seat, piece % GANG, MEAN_COP / 3)
+    for piece, stand in enumerate(desk.public):
+        if 0 <= stand < desk.game.buildings and desk.owner[stand] == desk.seat:
+            own[stand] = (
+                own.get(stand, 0.0) + desk.takings(stand) * min(desk.turns, 6.0) + desk.public_pays(stand, piece)
+            )
+    ends = desk.tables.entries[blue - 1]
+    for stand in desk.cops:
+        if stand >= 0:
+            on_foot, by_subway = desk.walks.start(stand, blue)
+            ends |= on_foot | by_subway
+    return best_end(desk, own, ends)
+
+
+def bribed(desk: Desk, number: int) -> float:
+    """Value moving a cop by its bribe: what it does to others, and half of what it earns (17.2e)."""
+    blue, targets = desk.dice[BLUE], cop_targets(desk, desk.game.cop_strength[number])
+    if desk.cops[number] < 0:
+        ends = desk.tables.entries[blue - 1]
+    else:
+        on_foot, by_subway = desk.walks.start(desk.cops[number], blue)
+        ends = on_foot | by_subway
+    return 1.1 * best_end(desk, targets, ends) + KEPT_OFF * exposed(desk) - MARKER
 
 
 def cop(desk: Desk, legal: Sequence[Move]) -> Worths:

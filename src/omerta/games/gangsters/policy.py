@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters import explosives
+from omerta.games.gangsters import badge, explosives
 from omerta.games.gangsters.acting import act, crime
 from omerta.games.gangsters.choices import (
     ACCEPT,
     BUY,
     DONE,
     DRAW,
+    HALT,
     HEATERS,
     HITS,
     REASSIGN,
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
 
 
 def weigh(desk: Desk, question: str, legal: Sequence[Move]) -> Worths:
-    """Value every move of a question."""
-    return ANSWERS[question](desk, legal)
+    """Value every move of a question; time is never given up."""
+    answers = OF_POLICE if desk.seat == desk.game.police and question in OF_POLICE else ANSWERS
+    worths = answers[question](desk, [move for move in legal if move is not HALT])
+    return worths if len(worths) == len(legal) else [*worths, NEVER]
 
 
 # Before the first turn.
@@ -239,6 +242,8 @@ def losses(desk: Desk, legal: Sequence[Move]) -> Worths:
 
 def _costs(desk: Desk, taker: int) -> list[float]:
     """List what each further hit on a taker costs."""
+    if desk.seat == desk.game.police and desk.foe >= 0:
+        return _costs_of_police(desk, taker)
     if taker == SHIELD:
         mine = desk.foe >= 0 and desk.seat == desk.turn and desk.foe == desk.cop
         return [0.0] * desk.game.cop_strength[desk.foe] if mine else []
@@ -255,6 +260,22 @@ def _costs(desk: Desk, taker: int) -> list[float]:
     return [desk.man(desk.seat, taker, strength - lost) for lost in range(strength)]
 
 
+def _costs_of_police(desk: Desk, taker: int) -> list[float]:
+    """List what each further hit on the Commissioner costs; cops beside him take theirs for nothing."""
+    if taker == SHIELD:
+        return [0.0] * sum(desk.hits)
+    strength = desk.men[desk.game.commissioner]
+    return [desk.man(desk.seat, RACKETEER, strength - lost) for lost in range(strength)] if taker == RACKETEER else []
+
+
+OF_POLICE: dict[str, Callable[[Desk, Sequence[Move]], Worths]] = {
+    "gang": badge.start,
+    "cop": badge.cop,
+    "conduct": badge.double,
+    "safe": badge.double,
+    "place": badge.facing,
+}
+"""What the Police answer otherwise than gangs do."""
 ANSWERS: dict[str, Callable[[Desk, Sequence[Move]], Worths]] = {
     "pick": pick,
     "gang": gang,
@@ -280,4 +301,14 @@ ANSWERS: dict[str, Callable[[Desk, Sequence[Move]], Worths]] = {
     "place": place,
     "split": split,
     "losses": losses,
+    "share": badge.share,
+    "facing": badge.facing,
+    "cop-buy": badge.buy,
+    "replace": badge.replace,
+    "chits": badge.chits,
+    "informant": badge.informant,
+    "inform": badge.inform,
+    "cop-act": badge.act,
+    "hire": badge.hire,
+    "police": badge.police,
 }

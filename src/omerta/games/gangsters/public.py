@@ -24,18 +24,25 @@ if TYPE_CHECKING:
 
 
 def joints(state: GangstersState) -> int:
-    """Give everybody's joints, as bits: Public enter no other building (GS-30)."""
+    """Give all gangs' joints, as bits: Public enter no other building, and no precinct (GS-30, GS-U50)."""
     found = 0
-    for owned in state.joints:
+    for owned in state.joints[: state.game.gangs]:
         found |= owned
     return found
 
 
 def comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to the next Public on the board; those drawn this turn have moved."""
+    if state.halted or (state.turn == state.game.police and not police_move(state)):
+        state.walker = PUBLIC
     while state.walker < PUBLIC and state.public[state.walker] < 0:
         state.walker += 1
     return state.walker < PUBLIC
+
+
+def police_move(state: GangstersState) -> bool:
+    """Tell whether the Police may move Public: no Informant moved early or is hired, and they have a Commissioner."""
+    return not (state.strolled or state.hiring) and state.men[state.game.commissioner] > 0
 
 
 def ask(state: GangstersState) -> Decide | None:
@@ -63,6 +70,7 @@ def move(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 def _put(state: GangstersState, seat: Seat, piece: int, choice: Move, rule: str, tell: Tell | None) -> None:
     game, start = state.game, state.public[piece]
     end = state.public[piece] = game.moves_of.stand_of[choice]
+    state.quiet &= ~(1 << piece)
     if tell is not None:
         inside = end < game.buildings
         data: dict[str, Fact] = {"seat": seat, "public": PUBLIC_NAMES[piece]}
@@ -82,7 +90,9 @@ def way(state: GangstersState, start: int, move: Move) -> Path:
 
 def ask_draw(state: GangstersState) -> Decide | None:
     """Ask for another Public while the cup has any and the limit is not reached (GS-U11, GS-U33)."""
-    if state.finished or state.draws >= state.game.most_draws or not left(state):
+    if state.finished or state.halted or state.turn == state.game.police:
+        return None
+    if state.draws >= state.game.most_draws or not left(state):
         return None
     return state.game.ask("draw", state.turn)
 

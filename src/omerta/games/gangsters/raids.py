@@ -9,9 +9,11 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
 from omerta.games.gangsters import markers
-from omerta.games.gangsters.buying import lose_joint
 from omerta.games.gangsters.choices import NO
-from omerta.games.gangsters.pieces import MARKERS, UNTOUCHABLES
+from omerta.games.gangsters.cups import public_leaves
+from omerta.games.gangsters.owning import lose_joint
+from omerta.games.gangsters.pieces import COMMISSIONER, MARKERS, UNTOUCHABLES
+from omerta.games.gangsters.police import double, earn, may_hold
 
 if TYPE_CHECKING:
     from omerta.core.events import Tell
@@ -21,25 +23,31 @@ if TYPE_CHECKING:
 
 
 def ask_conduct(state: GangstersState) -> Decide | None:
-    """Ask the owner of the joint, if it holds a marker, for safe-conduct before the raid (GS-U37, GS-U63)."""
-    building = state.cops[state.cop]
+    """Ask who may hold the bribe before the raid: the joint's owner for safe-conduct, the Police to double (GS-U63)."""
+    building, police = state.cops[state.cop], state.game.police
     if building >= state.game.buildings or state.cop == UNTOUCHABLES:
         return None
     owner = state.owner[building]
-    if owner < 0 or not state.bribes[owner]:
+    if owner < 0 or owner == police:
         return None
-    return _ask_conduct(owner, state.cop + 1, state.game.board.codes[building])
+    asked = (owner, police) if police >= 0 else (owner,)
+    seats = tuple([seat for seat in asked if may_hold(state, seat, state.cop)])
+    return _ask_conduct(seats, state.cop + 1, state.game.board.codes[building]) if seats else None
 
 
 @lru_cache(maxsize=1 << 12)
-def _ask_conduct(owner: Seat, cop: int, joint: str) -> Decide:
-    return Decide((owner,), "conduct", window=True, data={"cop": cop, "joint": joint})
+def _ask_conduct(seats: tuple[Seat, ...], cop: int, joint: str) -> Decide:
+    return Decide(seats, "conduct", window=True, data={"cop": cop, "joint": joint})
 
 
 def conduct(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
-    """Leave the joint's gang out of what this cop does, when its bribe is played (GS-U37)."""
-    ((seat, move),) = joint.items()
-    if move is not NO:
+    """Leave the joint's gang out of what this cop does, or double the payoff, when its bribe is played (GS-U37)."""
+    for seat, move in joint.items():
+        if move is NO:
+            continue
+        if seat == state.game.police:
+            double(state, state.cop, tell)
+            continue
         state.safe |= 1 << seat
         markers.put_back(state, seat, state.cop)
         if tell is not None:
@@ -53,10 +61,10 @@ def raid(state: GangstersState, tell: Tell | None) -> bool:
     if building >= state.game.buildings:
         return True
     owner = state.owner[building]
-    if owner < 0:
+    if owner < 0 or owner == state.game.police:
         return True
     if not state.safe >> owner & 1:
-        _raid(state, building, owner, tell)
+        _raid(state, building, owner, cop, tell)
     if not criminals_in(state, building):
         state.cops[cop] = NONE
         state.cop = NONE
@@ -65,11 +73,21 @@ def raid(state: GangstersState, tell: Tell | None) -> bool:
     return True
 
 
-def _raid(state: GangstersState, building: int, owner: Seat, tell: Tell | None) -> None:
+def commissioner_raids(state: GangstersState, building: int, tell: Tell | None) -> None:
+    """Raid the joint that the Commissioner has come to; no bribe fits him, and he may stay (17.7c, GS-U53)."""
+    _raid(state, building, state.owner[building], COMMISSIONER, tell)
+
+
+def _raid(state: GangstersState, building: int, owner: Seat, cop: int, tell: Tell | None) -> None:
     level = state.level[building] - 1
+    if state.game.police >= 0:
+        earn(state, state.game.price[building] * (level + 1), cop)
     if tell is not None:
-        data: dict[str, Fact] = {"seat": owner, "cop": state.cop + 1, "level": level}
-        tell(Event("raid", "GS-54", {**data, "joint": state.game.board.codes[building]}))
+        data: dict[str, Fact] = {"seat": owner, "level": level, "joint": state.game.board.codes[building]}
+        if cop == COMMISSIONER:
+            tell(Event("commissioner-raids", "17.7c", data))
+        else:
+            tell(Event("raid", "GS-54", {"cop": cop + 1, **data}))
     if level:
         state.level[building] = level
         send_public_away(state, building)
@@ -82,7 +100,7 @@ def _raid(state: GangstersState, building: int, owner: Seat, tell: Tell | None) 
 def cops_leave_joints(state: GangstersState, tell: Tell | None) -> bool:
     """Send cops that found nobody left in a joint back to the cup: none is inside when a turn ends (GS-U31)."""
     for cop, stand in enumerate(state.cops):
-        if 0 <= stand < state.game.buildings and state.owner[stand] >= 0:
+        if 0 <= stand < state.game.buildings and 0 <= state.owner[stand] < state.game.gangs:
             state.cops[cop] = NONE
             if tell is not None:
                 tell(Event("cop-leaves", "GS-U31", {"cop": cop + 1}))
@@ -99,4 +117,4 @@ def send_public_away(state: GangstersState, building: int) -> None:
     """Send the Public in a building back to the cup."""
     for piece, stand in enumerate(state.public):
         if stand == building:
-            state.public[piece] = NONE
+            public_leaves(state, piece)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
-from omerta.games.gangsters import actions, bombers, buying, cops, drive_bys, faults, losses, markers, public, shootouts
+from omerta.games.gangsters import (
+    actions,
+    bombers,
+    buying,
+    cop_turn,
+    cops,
+    drive_bys,
+    faults,
+    losses,
+    markers,
+    public,
+    shootouts,
+)
 from omerta.games.gangsters.choices import (
     BOMBER,
     BRIBE,
@@ -19,8 +31,23 @@ from omerta.games.gangsters.choices import (
     WHEELS,
 )
 from omerta.games.gangsters.company import enemy_beside
-from omerta.games.gangsters.defaults import u14_crime_level, u29_owes_racketeer, u43_price
-from omerta.games.gangsters.pieces import BLACK, BLUE, GANG, GREEN, KINDS, RACKETEER, RED, TAKERS, THUG, VAMP, WHITE
+from omerta.games.gangsters.defaults import u14_crime_level, u29_owes_racketeer, u34_may_enter, u43_price
+from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.pieces import (
+    BLACK,
+    BLUE,
+    GANG,
+    GREEN,
+    KINDS,
+    RACKETEER,
+    RED,
+    TAKERS,
+    THUG,
+    UNTOUCHABLES,
+    VAMP,
+    WHITE,
+)
+from omerta.games.gangsters.precincts import is_precinct
 from omerta.games.gangsters.rubble import repair_price
 
 if TYPE_CHECKING:
@@ -47,7 +74,15 @@ def _code(state: GangstersState, building: int) -> str:
 
 
 def no_gang(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
+    if seat == state.game.police:
+        return Refusal("no-gang", "17.8a")
     return Refusal("gang-too-dear", "GS-12", {"dollars": state.cash[seat]})
+
+
+def no_commissioner(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
+    if seat != state.game.police:
+        return Refusal("police-alone", "17.8a")
+    return Refusal("gang-too-dear", "17.8a", {"dollars": state.cash[seat]})
 
 
 def no_purchase(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
@@ -130,6 +165,8 @@ def no_item(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     giving = verb.startswith("give")
     if (offer.given if giving else offer.asked) >= items:
         return Refusal("full-offer", rule, {"count": items})
+    if verb in ("give-joint", "ask-joint") and state.game.police in (seat, state.partner):
+        return Refusal("no-joints-with-police", rule)
     if verb in ("give-joint", "ask-joint"):
         who, building = seat if giving else state.partner, state.game.moves_of.building_of[move]
         if not state.joints[who] >> building & 1:
@@ -156,18 +193,54 @@ def no_accept(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 def no_bribe(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
     if not markers.left(state):
         return Refusal("no-markers-left", "GS-U33")
+    if state.loyal:
+        return Refusal("bribe-ordered-already", "GS-U51")
+    if state.phase == Phase.COP_ACT and cop_turn.must_enter(state):
+        return Refusal("commissioner-first", "17.7e")
     return Refusal("too-dear", "GS-51", {"dollars": state.game.values.prices.bribe * state.dice[BLUE]})
 
 
-def no_new_cop(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+def no_new_cop(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
+    refused = _no_cops(state, seat)
+    if refused is not None:
+        return refused
     on_patrol = sum(stand >= 0 for stand in state.cops)
     if on_patrol == len(state.cops):
         return Refusal("no-cops-left", "GS-U33")
     return Refusal("crime-too-low", "GS-50", {"level": u14_crime_level(state), "cops": on_patrol})
 
 
-def no_cop(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
+def _no_cops(state: GangstersState, seat: Seat) -> Refusal | None:
+    """Say what keeps a seat from moving any cop at all where somebody plays the Police."""
+    if state.game.police >= 0 and seat != state.game.police:
+        return Refusal("police-have-cops", "17.5a")
+    if state.phase == Phase.COP_ACT and cop_turn.must_enter(state) and cop_turn.moves_left(state) == 1:
+        return Refusal("commissioner-first", "17.7e")
+    return None
+
+
+def no_bribed_cop(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    """Say why a gang cannot move a cop by its bribe (17.5b)."""
+    if state.game.police < 0:
+        return Refusal("no-police", "GS-17")
     cop = NUMBER_OF[move]
+    if not state.bribes[seat] >> cop & 1:
+        return Refusal("no-marker", "17.5b")
+    if cop == UNTOUCHABLES:
+        return Refusal("void-marker", "GS-U38")
+    if state.cops[cop] < 0 and not u34_may_enter(state):
+        on_patrol = sum(stand >= 0 for stand in state.cops)
+        return Refusal("crime-too-low", "17.5b", {"level": u14_crime_level(state), "cops": on_patrol})
+    return Refusal("nowhere-to-go", "GS-U40")
+
+
+def no_cop(state: GangstersState, seat: Seat, move: Move) -> Refusal:
+    cop = NUMBER_OF[move]
+    refused = _no_cops(state, seat)
+    if refused is not None:
+        return refused
+    if state.marched >> cop & 1:
+        return Refusal("cop-moved-already", "GS-U51", {"cop": cop + 1})
     if state.cops[cop] < 0:
         return Refusal("cop-not-here", "GS-17", {"cop": cop + 1})
     if cop in state.donuts:
@@ -193,27 +266,31 @@ def no_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     """Say why a cop does not go there."""
     game, end, scenes = state.game, state.game.moves_of.stand_of[move], cops.scenes(state)
     stand, blue, hop = state.cops[state.cop], state.dice[BLUE], move.verb == "hop"
+    if end < game.buildings and is_precinct(state, end) and not hop:
+        return Refusal("shift-changes", "17.9d", {"building": _code(state, end)})
     if stand >= 0:
         fault = faults.cop_fault(game.board, stand, blue, end, hop, scenes, state.closed, game.values.subways.hop)
     elif hop:
         return Refusal("no-hop-on-entry", "GS-U9")
     else:
         fault = faults.entry_fault(game.board, blue, end, scenes, state.closed)
-    return _fault(state, fault, end, blue, "GS-31")
+    return fault_of(state, fault, end, blue, "GS-31")
 
 
 def no_public_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     """Say why a Public does not go there."""
     board, end, joints = state.game.board, state.game.moves_of.stand_of[move], public.joints(state)
     white = state.dice[WHITE]
+    if end < board.buildings and is_precinct(state, end):
+        return Refusal("precinct", "GS-U50", {"building": _code(state, end)})
     if state.newcomer >= 0:
         fault = faults.entry_fault(board, white, end, joints, state.closed)
     else:
         fault = faults.public_fault(board, state.public[state.walker], white, end, joints, state.closed)
-    return _fault(state, fault, end, white, "GS-30")
+    return fault_of(state, fault, end, white, "GS-30")
 
 
-def _fault(state: GangstersState, fault: faults.Fault | None, end: int, pips: int, shut: str) -> Refusal:
+def fault_of(state: GangstersState, fault: faults.Fault | None, end: int, pips: int, shut: str) -> Refusal:
     """Put into a reason what keeps a piece from an end."""
     data: dict[str, Fact] = {"to": state.game.board.stand_codes[end], "pips": pips}
     match fault.kind if fault is not None else "far":
@@ -257,7 +334,7 @@ def no_move(state: GangstersState, seat: Seat, move: Move) -> Refusal:
         pips = dice[RED] + dice[GREEN] + dice[BLACK]
     stand = state.at[seat * GANG + kind]
     fault = faults.gang_fault(game.board, stand, pips, end, state.joints[seat], state.closed, game.values.subways.hop)
-    return _fault(state, fault, end, pips, "GS-27")
+    return fault_of(state, fault, end, pips, "GS-27")
 
 
 def _no_action(state: GangstersState, seat: Seat, kind: int) -> Refusal | None:
@@ -399,6 +476,8 @@ def no_hit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     space_of, kind = state.game.space_of, state.mover
     space = space_of[state.at[seat * GANG + kind]]
     vamp = state.at[other * GANG + VAMP]
+    if other == state.game.police:
+        return Refusal("no-hit-on-police", "GS-U53")
     if kind == VAMP:
         return Refusal("vamps-do-not-shoot", "GS-U20")
     if other != seat and vamp >= 0 and space_of[vamp] == space and kind != RACKETEER:
@@ -411,6 +490,8 @@ def no_seduction(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     if state.mover != VAMP:
         return Refusal("only-vamps-seduce", "GS-39")
     other = move.number()
+    if other == state.game.police:
+        return Refusal("commissioner-immune", "17.7d")
     kind = SEDUCE[other].index(move)
     if state.men[seat * GANG + kind] + state.hired[kind] >= state.game.most_men[kind]:
         return Refusal("too-strong", "GS-U41", {"piece": KINDS[kind], "most": state.game.most_men[kind]})

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event
 from omerta.core.nodes import Chance, Decide, Draw
+from omerta.games.gangsters import commissioner
 from omerta.games.gangsters.choices import price_of_gang
 from omerta.games.gangsters.defaults import u2_picker
+from omerta.games.gangsters.owning import take_over
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 
 if TYPE_CHECKING:
@@ -28,21 +30,25 @@ def _draw_order(left: tuple[Seat, ...]) -> Chance:
 
 def ask_order(state: GangstersState) -> Chance | None:
     """Draw who comes next in the order of the table (GS-11)."""
-    left = tuple([seat for seat in range(state.game.seats) if seat not in state.order])
+    left = tuple([seat for seat in range(state.game.gangs) if seat not in state.order])
     return _draw_order(left) if left else None
 
 
 def draw_order(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
-    """Take the next gang of the order; when only one is left it is the last."""
+    """Take the next gang of the order; when only one is left it is the last, and the Police come after it."""
     game = state.game
     state.order = (*state.order, seat)
-    if len(state.order) == game.seats - 1:
+    if len(state.order) == game.gangs - 1:
         state.order = (*state.order, *(each for each in range(game.seats) if each not in state.order))
     if len(state.order) == game.seats:
-        state.cash = [game.values.setup.cash] * game.seats
+        state.cash = [game.values.setup.cash] * game.gangs
+        if game.police >= 0:
+            state.cash.append(commissioner.START_CASH)
         if tell is not None:
             tell(Event("order", "GS-11", {"seats": state.order}))
             tell(Event("start-cash", "GS-U3", {"dollars": game.values.setup.cash}))
+            if game.police >= 0:
+                tell(Event("police-cash", "17.8a", {"seat": game.police, "dollars": commissioner.START_CASH}))
 
 
 def picks(state: GangstersState) -> int:
@@ -53,7 +59,7 @@ def picks(state: GangstersState) -> int:
 def ask_pick(state: GangstersState) -> Decide | None:
     """Ask the next in the order for a joint, until everybody has three (GS-10, GS-U2)."""
     game, picked = state.game, picks(state)
-    if picked == game.seats * game.values.setup.joints:
+    if picked == game.gangs * game.values.setup.joints:
         return None
     return game.ask("pick", u2_picker(game, state.order, picked))
 
@@ -74,7 +80,7 @@ def reserve(state: GangstersState, seat: Seat, building: int) -> int:
     game = state.game
     owed = game.values.setup.joints - state.joints[seat].bit_count() - 1
     free = sorted(game.price[each] for each in game.for_sale if state.owner[each] < 0 and each != building)
-    others = owed * (game.seats - 1)
+    others = owed * (game.gangs - 1)
     return price_of_gang(game, 1, 1) + sum(free[others : others + owed])
 
 
@@ -89,17 +95,6 @@ def pick(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         tell(Event("picked", "GS-10", {"seat": seat, "joint": move.args[0], "dollars": price}))
 
 
-def take_over(state: GangstersState, seat: Seat, building: int, level: int) -> None:
-    """Make a building the joint of a seat, or of nobody."""
-    former = state.owner[building]
-    if former >= 0:
-        state.joints[former] &= ~(1 << building)
-    state.owner[building] = seat
-    state.level[building] = level
-    if seat >= 0:
-        state.joints[seat] |= 1 << building
-
-
 def ask_gang(state: GangstersState) -> Decide | None:
     """Ask everybody for a gang at the same time (GS-12)."""
     return state.game.ask_gang
@@ -107,6 +102,8 @@ def ask_gang(state: GangstersState) -> Decide | None:
 
 def may_gang(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the gangs that can be paid, with the joints that each piece may start in (GS-13)."""
+    if seat == state.game.police:
+        return commissioner.may_start(state)
     return state.game.gangs_for(state.cash[seat])
 
 
@@ -114,6 +111,9 @@ def reveal(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Show all gangs together (GS-12)."""
     game = state.game
     for seat, move in joint.items():
+        if seat == game.police:
+            commissioner.reveal(state, move, tell)
+            continue
         racketeers, thugs, places = game.moves_of.gang[move]
         joints = [building for building in range(game.buildings) if state.joints[seat] >> building & 1]
         price = price_of_gang(game, racketeers, thugs)

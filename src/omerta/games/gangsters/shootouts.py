@@ -11,7 +11,9 @@ from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters import markers
 from omerta.games.gangsters.choices import HITS, NO, PLAY
 from omerta.games.gangsters.defaults import u77_turn_order
-from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, UNTOUCHABLES
+from omerta.games.gangsters.pieces import COMMISSIONER, COPS, FOE_NAMES, GANG, MARKERS, RACKETEER, THUG, UNTOUCHABLES
+from omerta.games.gangsters.police import besieged, cop_mover, double, may_hold, returns_fire
+from omerta.games.gangsters.precincts import is_precinct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState
 
 MISS, HIT = "miss", "hit"
+Gun = tuple[str, int, int]
+"""Who shoots, with how many dice, and from which face on they hit."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -39,21 +43,27 @@ def volley(*guns: tuple[str, int, int]) -> Chance:
 
 def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
     """Find the next cop that shares a space with criminal gangsters, space by space (GS-U32, GS-U77)."""
-    cops = state.cops
-    if max(cops) < 0 or not any(state.crime):
+    cops, game = state.cops, state.game
+    beat = state.at[game.commissioner] if game.police >= 0 else NONE
+    if (max(cops) < 0 and beat < 0) or not any(state.crime):
         return False
-    space_of = state.game.space_of
+    space_of = game.space_of
     spaces = {space_of[stand] for piece, stand in enumerate(state.at) if state.crime[piece]}
     found = [
         (space_of[stand], cop)
         for cop, stand in enumerate(cops)
         if stand >= 0 and not state.fought >> cop & 1 and space_of[stand] in spaces
     ]
+    if beat >= 0 and not state.fought >> COMMISSIONER & 1 and space_of[beat] in spaces and not besieged(state):
+        found.append((space_of[beat], NONE))
     if not found:
         return False
-    state.scene, state.foe = min(found)
+    state.scene, first = min(found)
+    state.foe = COMMISSIONER if first < 0 else first
     state.fought |= 1 << state.foe
     state.spared = state.safe if state.foe == state.cop else 0
+    for seat, cops_of in enumerate(state.passes):
+        state.spared |= (cops_of >> state.foe & 1) << seat
     return True
 
 
@@ -69,10 +79,12 @@ def gangs_here(state: GangstersState) -> list[Seat]:
 
 
 def ask_safe(state: GangstersState) -> Decide | None:
-    """Ask the gangs that would be shot at and hold markers for safe-conduct (GS-U37, GS-U63)."""
-    if state.foe == UNTOUCHABLES:
+    """Ask who may hold the cop's bribe: the gangs it would shoot at for safe-conduct, the Police to double (GS-U63)."""
+    if state.foe in (UNTOUCHABLES, COMMISSIONER):
         return None
-    seats = tuple(sorted([seat for seat in gangs_here(state) if state.bribes[seat]]))
+    here, police = gangs_here(state), state.game.police
+    asked = [*here, police] if police >= 0 and here else here
+    seats = tuple(sorted([seat for seat in asked if may_hold(state, seat, state.foe)]))
     return _ask_safe(seats, state.foe + 1, state.game.board.codes[state.scene]) if seats else None
 
 
@@ -89,7 +101,9 @@ def may_be_safe(state: GangstersState, seat: Seat) -> Sequence[Move]:
 def be_safe(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Leave a gang out of the shootout that plays the cop's bribe (GS-U37)."""
     for seat, move in joint.items():
-        if move is not NO:
+        if move is not NO and seat == state.game.police:
+            double(state, state.foe, tell)
+        elif move is not NO:
             state.spared |= 1 << seat
             markers.put_back(state, seat, state.foe)
             if tell is not None:
@@ -98,28 +112,51 @@ def be_safe(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 
 def ask_cop_fire(state: GangstersState) -> Chance | None:
-    """Roll the cop's dice, if anybody is left to shoot at (GS-55, GS-56)."""
-    if not gangs_here(state):
-        return None
-    game = state.game
-    return volley((COP_NAMES[state.foe], game.cop_strength[state.foe], game.values.hits.cop))
+    """Roll the dice, if anybody is left to shoot at (GS-55, GS-56)."""
+    return volley(*guns(state)) if gangs_here(state) else None
+
+
+def guns(state: GangstersState) -> list[Gun]:
+    """List who shoots: the cop; and where it is the Commissioner, the criminals too (GS-55, 17.7c)."""
+    game, least = state.game, state.game.values.hits.cop
+    if not returns_fire(state):
+        return [(FOE_NAMES[state.foe], game.cop_strength[state.foe], least)]
+    fired_at = gangs_here(state)
+    back = [
+        gun(state, piece)
+        for piece, stand in enumerate(state.at)
+        if state.crime[piece] and game.space_of[stand] == state.scene and piece % GANG in (RACKETEER, THUG)
+        if piece // GANG in fired_at
+    ]
+    return [gun(state, game.commissioner), *back]
+
+
+def gun(state: GangstersState, piece: int) -> Gun:
+    """Say how a piece shoots: its name, its dice, and from which face on it hits (GS-56, GS-U22, 17.7c, 17.11c)."""
+    seat, kind = divmod(piece, GANG)
+    hits = state.game.values.hits
+    least = hits.cop if seat == state.game.police else hits.racketeer if kind == RACKETEER else hits.thug
+    if state.heaters >> seat & 1:
+        least = max(2, least - hits.heaters)
+    return state.game.piece_names[piece], state.men[piece], least
 
 
 def cop_fires(state: GangstersState, *rest: Outcome | Tell | None) -> None:
     """Count the cop's hits; with one gang there they are all its own."""
     *dice, tell = rest
-    hits = dice.count(HIT)
+    own = guns(state)[0][1]
+    hits, returned = dice[:own].count(HIT), dice[own:].count(HIT)
     seats = gangs_here(state)
     if tell is not None:
         where = state.game.board.codes[state.scene]
-        data: dict[str, Fact] = {
-            "cop": state.foe + 1,
-            "at": where,
-            "seats": tuple(sorted(seats)),
-            "hits": hits,
-            "dice": len(dice),
-        }
-        tell(Event("cop-fires", "GS-53", data))  # type: ignore[operator]
+        data: dict[str, Fact] = {"at": where, "seats": tuple(sorted(seats)), "hits": hits, "dice": own}
+        if state.foe == COMMISSIONER:
+            event = Event("commissioner-fires", "17.7c", {**data, "returned": returned})
+        else:
+            event = Event("cop-fires", "GS-53", {"cop": state.foe + 1, **data})
+        tell(event)  # type: ignore[operator]
+    if returned:
+        state.hits[state.game.police] = returned
     state.shot = 1
     state.pool = min(hits, sum([room(state, seat) for seat in seats]))
     if len(seats) == 1:
@@ -138,7 +175,7 @@ def room(state: GangstersState, seat: Seat) -> int:
     for piece in range(seat * GANG, seat * GANG + GANG):
         if crime[piece] and space_of[at[piece]] == scene:
             taken += men[piece]
-    if seat == state.turn and state.foe == state.cop:
+    if seat == cop_mover(state) and state.foe == state.cop:
         taken += state.game.cop_strength[state.foe]
     return taken
 
@@ -171,8 +208,15 @@ def share(state: GangstersState, seat: Seat) -> tuple[int, int]:
 
 
 def ask_split(state: GangstersState) -> Decide | None:
-    """Ask the active player how many of the cop's hits a gang gets (GS-U16)."""
-    return state.game.ask_hits("split", state.turn, splitting(state), state.pool) if state.pool else None
+    """Ask who moved the cop, else the active player, how many of its hits a gang gets (GS-U16, GS-U32)."""
+    return state.game.ask_hits("split", splitter(state), splitting(state), state.pool) if state.pool else None
+
+
+def splitter(state: GangstersState) -> Seat:
+    """Give who splits the hits: the mover of the cop, the Police for the Commissioner, else the active player."""
+    if state.foe == COMMISSIONER or state.marched >> state.foe & 1:
+        return state.game.police
+    return state.turn
 
 
 def may_split(state: GangstersState, _seat: Seat) -> Sequence[Move]:
@@ -183,12 +227,12 @@ def may_split(state: GangstersState, _seat: Seat) -> Sequence[Move]:
 
 def split(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Give a gang its share of the hits."""
-    ((_, move),) = joint.items()
+    ((asked, move),) = joint.items()
     seat, hits = splitting(state), HITS.index(move)
     state.split |= 1 << seat
     _give(state, seat, hits)
     if tell is not None:
-        tell(Event("hits-split", "GS-U16", {"seat": state.turn, "other": seat, "hits": hits}))
+        tell(Event("hits-split", "GS-U16", {"seat": asked, "other": seat, "hits": hits}))
 
 
 def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
@@ -198,7 +242,7 @@ def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
     """
     if state.foe < 0:
         return False
-    going = [state.foe] if state.shot or state.scene < state.game.buildings else []
+    going = [state.foe] if state.foe < COPS and (state.shot or _in_building(state)) else []
     if state.shot and not _criminals(state):
         space_of = state.game.space_of
         going = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and space_of[stand] == state.scene]
@@ -213,3 +257,8 @@ def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
     for seat in range(state.game.seats):
         state.sharp[seat] = 0
     return True
+
+
+def _in_building(state: GangstersState) -> bool:
+    """Tell whether the shootout is in a building where cops do not stay: any but a precinct (17.9d)."""
+    return state.scene < state.game.buildings and not is_precinct(state, state.scene)

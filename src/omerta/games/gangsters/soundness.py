@@ -13,6 +13,7 @@ from omerta.games.gangsters import (
     cops,
     crimes,
     drive_bys,
+    informants,
     losses,
     markers,
     payoffs,
@@ -23,31 +24,36 @@ from omerta.games.gangsters import (
 from omerta.games.gangsters.choices import price_of_gang
 from omerta.games.gangsters.defaults import u2_picker
 from omerta.games.gangsters.phases import Phase
-from omerta.games.gangsters.pieces import BLUE, COPS, GANG, PUBLIC_NAMES, THUG, UNTOUCHABLES, VAMP
+from omerta.games.gangsters.pieces import BLUE, CHITS, COMMISSIONER, COPS, GANG, PUBLIC_NAMES, THUG, UNTOUCHABLES, VAMP
 from omerta.games.gangsters.rubble import closed
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState
 
 SETUP = (Phase.ORDER, Phase.PICK, Phase.GANG)
+POSTING = (Phase.SUBWAY, Phase.FACING)
 TRADE = (Phase.OFFER, Phase.MARKER, Phase.ACCEPT, Phase.HAND_OVER)
-SHOP = (Phase.BUY, Phase.REASSIGN, *TRADE)
-COP_STEP = (Phase.COPS, Phase.NEW_COP, Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT)
+SHOP = (Phase.BUY, Phase.COP_BUY, Phase.REASSIGN, *TRADE)
+MOVING_COPS = (Phase.NEW_COP, Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT, Phase.SHARE)
+COP_TURN = (Phase.REPLACE, Phase.CHITS, Phase.INFORMANT, Phase.INFORM, Phase.COP_ACT, Phase.HIRING)
+COP_STEP = (Phase.COPS, Phase.POLICE, *MOVING_COPS)
 HIRING = (Phase.HIRE, Phase.ASSIGN)
-ACTING = (Phase.ACT, Phase.DRIVE_BY, Phase.CRIME, *HIRING)
+ACTING = (Phase.ACT, Phase.DRIVE_BY, Phase.CRIME, *HIRING, *COP_TURN)
 PUBLIC = (Phase.PUBLIC, Phase.DRAW, Phase.NEW_PUBLIC, Phase.NEWCOMER)
-PAYING = (Phase.BRIBE, Phase.PLACE)
+PAYING = (Phase.BRIBE, Phase.CHIT, Phase.PLACE)
 COP_FIGHT = (Phase.SAFE, Phase.COP_FIRE, Phase.SPLIT)
 BLASTS = (Phase.BOMB, Phase.BLAST)
 DRIVE_FIGHT = (Phase.TARGET, Phase.DRIVE_FIRE)
 FIGHTS = (*COP_FIGHT, *DRIVE_FIGHT, Phase.FIRE, Phase.LOSSES)
 AFTER_COPS = (*ACTING, *PUBLIC, *PAYING, *BLASTS, *FIGHTS)
 AFTER_DICE = (*COP_STEP, *AFTER_COPS)
+ROLLS = (Phase.ROLL, Phase.COP_ROLL)
+BEFORE_PAYOFFS = (*MOVING_COPS, *ACTING, *PUBLIC, *PAYING)
 
 ONLY_IN = {
-    "cash": (*SETUP[1:], *SHOP, Phase.WHO, Phase.ROLL, *AFTER_DICE, Phase.OVER),
-    **dict.fromkeys(("bought", "proposals"), (*SHOP, Phase.ROLL, *AFTER_DICE)),
-    "shut": (Phase.ROLL, *AFTER_DICE),
+    "cash": (*SETUP[1:], *POSTING, *SHOP, Phase.WHO, *ROLLS, *AFTER_DICE, Phase.OVER),
+    **dict.fromkeys(("bought", "proposals"), (*SHOP, *ROLLS, *AFTER_DICE)),
+    "shut": (*ROLLS, *AFTER_DICE),
     **dict.fromkeys(("partner", "offer", "offered", "deal"), TRADE),
     "dice": AFTER_DICE,
     "bringing": (Phase.NEW_COP,),
@@ -58,10 +64,12 @@ ONLY_IN = {
     "hired": (*ACTING, *PUBLIC, *PAYING),
     "promised": (*ACTING, *PUBLIC),
     "bribing": (*ACTING, *PUBLIC, Phase.BRIBE),
-    **dict.fromkeys(("walker", "draws", "finished"), (*PUBLIC, *PAYING, *BLASTS, *FIGHTS)),
+    "walker": (Phase.INFORMANT, Phase.INFORM, *PUBLIC, *PAYING, *BLASTS, *FIGHTS),
+    **dict.fromkeys(("draws", "finished"), (*PUBLIC, *PAYING, *BLASTS, *FIGHTS)),
     "drawing": (Phase.NEW_PUBLIC,),
     "newcomer": (Phase.NEWCOMER,),
-    **dict.fromkeys(("scene", "foe", "attacker", "defender", "war", "fired", "fought", "hits", "sharp"), FIGHTS),
+    "scene": (Phase.FACING, *FIGHTS),
+    **dict.fromkeys(("foe", "attacker", "defender", "war", "fired", "fought", "hits", "sharp"), FIGHTS),
     "spared": (*COP_FIGHT, Phase.LOSSES),
     "shot": (Phase.SPLIT, Phase.LOSSES),
     **dict.fromkeys(("pool", "split"), (Phase.SPLIT,)),
@@ -77,8 +85,25 @@ ONLY_IN = {
     "held": (*BLASTS, *FIGHTS),
     "winner": (Phase.OVER,),
     "win": (Phase.OVER,),
+    "owed": BEFORE_PAYOFFS,
+    "deferred": (Phase.POLICE,),
+    **dict.fromkeys(("bribed", "marched", "passes", "strolled", "aired"), AFTER_DICE),
+    "loyal": (*MOVING_COPS, *ACTING, *PUBLIC, Phase.BRIBE),
+    **dict.fromkeys(("bounty", "earner", "hurt"), (Phase.LOSSES, Phase.SHARE)),
+    "doubled": (Phase.COP_FIRE, Phase.SPLIT, Phase.LOSSES),
+    "sharer": (),
+    "pointing": (*MOVING_COPS, *ACTING, *PUBLIC),
+    "informer": (Phase.INFORM,),
+    "hiring": (Phase.BRIBE, Phase.CHIT),
+    "halted": (*PAYING, *FIGHTS, Phase.SHARE),
 }
 """The steps in which a field is not as it starts; what is not named here may be anything at any time."""
+
+
+OF_POLICE = (
+    "owed", "deferred", "bribed", "loyal", "marched", "passes", "bounty", "earner", "doubled", "sharer", "hurt",
+    "informants", "quiet", "pointing", "strolled", "informer", "aired", "hiring", "chits", "chits_held", "chits_cup",
+)  # fmt: skip
 
 
 def derive(state: GangstersState) -> None:
@@ -100,6 +125,7 @@ def check(state: GangstersState) -> None:
     _city(state)
     _markers(state)
     _bombs(state)
+    _chits(state)
     if state.phase in SETUP:
         _setup(state)
     _step(state)
@@ -115,7 +141,7 @@ def _course(state: GangstersState) -> None:
         raise BadPosition("order", "with one seat left there is nothing to draw")
     if (state.round > 0) != (phase not in SETUP) or state.round > state.game.rounds:
         raise BadPosition("round", f"rounds count from 1 to {state.game.rounds} once the gangs are shown")
-    if (state.turn < 0) != (phase in (*SETUP, Phase.WHO)):
+    if (state.turn < 0) != (phase in (*SETUP, *POSTING, Phase.WHO)):
         raise BadPosition("turn", "names the gang in turn, once the gangs are shown")
     if state.turn >= 0 and state.out >> state.turn & 1 and phase != Phase.OVER:
         raise BadPosition("turn", f"seat {state.turn} is out")
@@ -132,33 +158,49 @@ def _course(state: GangstersState) -> None:
 def _fields(state: GangstersState) -> None:
     """Demand that what belongs to some steps is not there in others."""
     start = state.game.sheet.blank()
+    here = _counts_as(state)
     for name, phases in ONLY_IN.items():
-        if state.phase not in phases and getattr(state, name) != getattr(start, name):
+        if not here & set(phases) and getattr(state, name) != getattr(start, name):
             raise BadPosition(name, f"does not belong to the step {state.phase}")
-    if state.phase in AFTER_DICE and 0 in state.dice:
-        raise BadPosition("dice", "all five are rolled")
+    thrown = 3 if state.turn == state.game.police else 5
+    if state.phase in AFTER_DICE and (0 in state.dice[:thrown] or any(state.dice[thrown:])):
+        raise BadPosition("dice", f"all {thrown} are rolled")
     if (state.phase in ONLY_IN["shut"]) != (state.shut > 0):
         raise BadPosition("shut", "is 1 from the roll of the dice on")
     game = state.game
     options = {"heaters": game.has_heaters, "wheels": game.has_wheels, "donuts": game.has_donuts}
     options |= dict.fromkeys(("bomber", "may_bomb", "bomb", "rubble", "crater", "gone", "assigning"), game.has_bombs)
     options |= dict.fromkeys(("drove_from", "stops", "drive_by", "held"), game.has_drive_bys)
+    options |= {"halted": game.has_timer, **dict.fromkeys(OF_POLICE, game.police >= 0)}
     for name, there in options.items():
         if not there and getattr(state, name) != getattr(start, name):
             raise BadPosition(name, "is not played with at this table")
+
+
+def _counts_as(state: GangstersState) -> set[str]:
+    """Name the step, and what else it belongs to: moving a cop in a Cop Turn is an action, a share follows a fight."""
+    found = {state.phase}
+    if state.turn == state.game.police >= 0 and state.phase in MOVING_COPS:
+        found.add(Phase.COP_ACT)
+    if state.phase == Phase.SHARE and state.foe >= 0:
+        found.add(Phase.LOSSES)
+    return found
 
 
 def _gangs(state: GangstersState) -> None:
     """Demand that a piece stands somewhere as long as it has men, and not otherwise."""
     for piece, men in enumerate(state.men):
         name = state.game.piece_names[piece]
-        if (state.at[piece] >= 0) != (men > 0):
+        off_board = piece == state.game.commissioner and state.at[piece] < 0
+        if (state.at[piece] >= 0) != (men > 0) and not off_board:
             raise BadPosition("at", f"{name} has {men} men; a piece with men stands somewhere, one without nowhere")
         if men > state.game.most_men[piece % GANG]:
             raise BadPosition("men", f"{name} has {men} men; at most {state.game.most_men[piece % GANG]}")
         besieges, stand = state.siege[piece], state.at[piece]
         if besieges and (not men or piece % GANG == VAMP or stand >= state.game.buildings or not state.crime[piece]):
             raise BadPosition("siege", f"{name} attacks no joint")
+        if piece // GANG == state.game.police and (state.crime[piece] or (men and piece != state.game.commissioner)):
+            raise BadPosition("men", f"{name}: the Police have a Commissioner, no criminals and nobody else")
         if state.crime[piece] and not men:
             raise BadPosition("crime", f"{name} is not on the board")
         victim = state.target[piece]
@@ -175,12 +217,21 @@ def _city(state: GangstersState) -> None:
         if (owner >= 0) != (state.level[building] > 0):
             code = state.game.board.codes[building]
             raise BadPosition("level", f"{code} has a level if and only if it has an owner")
-        if owner >= 0 and building not in state.game.for_sale:
+        if owner == state.game.police >= 0 and state.level[building] > 1:
+            raise BadPosition("level", f"{state.game.board.codes[building]} is a precinct, always of level 1")
+        if 0 <= owner < state.game.gangs and building not in state.game.for_sale:
             raise BadPosition("owner", f"{state.game.board.codes[building]} is not for sale")
     for piece, stand in enumerate(state.public):
-        if 0 <= stand < state.game.buildings and state.owner[stand] < 0:
+        inside = 0 <= stand < state.game.buildings
+        if inside and not 0 <= state.owner[stand] < state.game.gangs:
             raise BadPosition("public", f"{PUBLIC_NAMES[piece]} is in a building that is nobody's joint")
-    if any(dollars % 100 for dollars in (*state.cash, state.promised)):
+        if state.informants >> piece & 1 and stand < 0:
+            raise BadPosition("informants", f"{PUBLIC_NAMES[piece]} is not on the board")
+        if state.quiet >> piece & 1 and not (inside and state.informants >> piece & 1):
+            raise BadPosition("quiet", f"{PUBLIC_NAMES[piece]} is no Informant in a joint")
+    if (state.pointing | state.strolled) & ~state.informants:
+        raise BadPosition("informants", "are those that have moved as such")
+    if any(dollars % 100 for dollars in (*state.cash, state.promised, *state.owed, state.bounty)):
         raise BadPosition("cash", "goes in steps of $100")
     if state.promised > state.cash[state.turn]:
         raise BadPosition("promised", "is covered by cash in hand")
@@ -238,21 +289,32 @@ def _bombs(state: GangstersState) -> None:
         raise BadPosition("bribes", "a marker that is out of the game is in no hand")
 
 
+def _chits(state: GangstersState) -> None:
+    """Demand that what everybody knows of the chits is so, and all that their number tells."""
+    held, cup, free = state.chits_held, state.chits_cup, ~(state.chits_held | state.chits_cup) & informants.ALL
+    if held & ~state.chits or cup & state.chits:
+        raise BadPosition("chits", "are where everybody knows them to be")
+    missing = (state.chits & ~held).bit_count()
+    if free and missing in (0, free.bit_count()):
+        raise BadPosition("chits_held", "the number of chits in hand leaves less open")
+
+
 def _setup(state: GangstersState) -> None:
     """Demand as many joints as were picked in order, and nothing else on the board."""
     game = state.game
     if any(state.men) or any(state.bribes) or max(*state.cops, *state.public) >= 0 or max(state.level) > 1:
         raise BadPosition("phase", "before the gangs are shown there are only joints of level 1")
-    counts = [0] * game.seats
+    counts = [0] * game.gangs
     if state.phase != Phase.ORDER:
         for pick in range(setup.picks(state)):
             counts[u2_picker(game, state.order, pick)] += 1
-    if counts != [joints.bit_count() for joints in state.joints] or max(counts) > game.values.setup.joints:
+    picked = [joints.bit_count() for joints in state.joints[: game.gangs]]
+    if counts != picked or max(counts) > game.values.setup.joints or any(state.joints[game.gangs :]):
         raise BadPosition("owner", "joints are picked in order, so many each")
-    done = counts == [game.values.setup.joints] * game.seats
+    done = counts == [game.values.setup.joints] * game.gangs
     if state.phase != Phase.ORDER and done != (state.phase == Phase.GANG):
         raise BadPosition("phase", "gangs are bought once everybody has picked")
-    if state.phase == Phase.GANG and min(state.cash) < price_of_gang(game, 1, 1):
+    if state.phase == Phase.GANG and min(state.cash[: game.gangs]) < price_of_gang(game, 1, 1):
         raise BadPosition("cash", "everybody can buy a gang")
 
 
@@ -270,6 +332,12 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
         return _trade(state)
     if phase in (Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT):
         return _cop(state)
+    if phase in OF_COP_TURN:
+        if turn != game.police:
+            return [(True, "turn", "is that of the Police")]
+        return _cop_turn(state)
+    if phase in (*POSTING, Phase.POLICE, Phase.SHARE):
+        return _of_police(state)
     if phase == Phase.CRIME:
         there = state.mover >= 0 and state.at[turn * GANG + state.mover] >= 0
         choice = there and len(crimes.may(state, turn)) > 1
@@ -283,6 +351,8 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
         return [(min(state.public) >= 0, "public", "the cup has none to draw")]
     if phase == Phase.NEW_COP:
         return [(not cops.in_cup(state), "cops", "the cup has none to draw")]
+    if phase in (Phase.COPS, Phase.ACT, Phase.BUY, Phase.DRAW):
+        return [(turn == game.police, "turn", "is that of a gang")]
     if phase == Phase.PUBLIC:
         wrong = state.walker >= len(state.public) or state.public[state.walker] < 0
         return [(wrong, "walker", "is a Public on the board")]
@@ -297,6 +367,37 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
     if phase == Phase.OVER:
         return [(state.win == "none", "win", "says how the game ended")]
     return [(phase == Phase.WHO and not game.random_order, "phase", "the order is not drawn at this table")]
+
+
+OF_COP_TURN = (*COP_TURN, Phase.COP_BUY, Phase.COP_ROLL, Phase.CHIT)
+
+
+def _cop_turn(state: GangstersState) -> list[tuple[bool, str, str]]:
+    """List what is off in a Cop Turn."""
+    phase, chits = state.phase, state.chits.bit_count()
+    if phase == Phase.INFORMANT:
+        walks = state.walker < len(PUBLIC_NAMES) and state.informants >> state.walker & 1
+        return [(not walks or state.aired != informants.WALKING, "walker", "is an Informant on the board")]
+    if phase == Phase.INFORM:
+        choice = state.informer >= 0 and len(informants.may_inform(state, state.turn)) > 1
+        return [(not choice, "informer", "is an Informant that can do something")]
+    if phase == Phase.CHIT:
+        return [(chits == len(CHITS) or not state.hiring, "chits", "the cup has one to be drawn")]
+    return []
+
+
+def _of_police(state: GangstersState) -> list[tuple[bool, str, str]]:
+    """List what is off where the Police are posted or asked, or what they earn is shared."""
+    game, phase = state.game, state.phase
+    if game.police < 0:
+        return [(True, "phase", "nobody plays the Police at this table")]
+    if phase in POSTING:
+        off = not state.men[game.commissioner] or state.at[game.commissioner] >= 0
+        subway = phase == Phase.SUBWAY or (state.scene >= 0 and game.board.is_subway(state.scene))
+        return [(off, "men", "the Commissioner is still to be placed"), (not subway, "scene", "is a subway")]
+    if phase == Phase.POLICE:
+        return [(not state.deferred or state.turn == game.police, "deferred", "a gang has left the cops to the Police")]
+    return [(not state.bounty or state.earner < 0, "bounty", "is what a cop has earned")]
 
 
 def _trade(state: GangstersState) -> list[tuple[bool, str, str]]:
@@ -351,7 +452,9 @@ def _fight(state: GangstersState) -> list[tuple[bool, str, str]]:
     if by_cop != (phase in COP_FIGHT or (phase == Phase.LOSSES and state.attacker < 0)):
         return [(True, "foe", "is the cop that shoots, if one does")]
     if by_cop:
-        here = state.cops[state.foe] >= 0 and state.game.space_of[state.cops[state.foe]] == state.scene
+        stand = state.at[state.game.commissioner] if state.foe == COMMISSIONER else state.cops[state.foe]
+        lost = state.foe == COMMISSIONER and state.hurt > 0
+        here = lost or (stand >= 0 and state.game.space_of[stand] == state.scene)
         wrong = [(not here, "foe", "is in the space of the shootout"), (state.attacker >= 0, "attacker", "is a cop")]
         wrong.append((phase != Phase.LOSSES and not shootouts.gangs_here(state), "scene", "has somebody to shoot at"))
         wrong.append((phase == Phase.SPLIT and not state.pool, "pool", "has hits to be split"))

@@ -11,16 +11,20 @@ from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
 from omerta.games.gangsters.kinds import (
     A_COP,
+    A_FOE,
     A_KIND,
     A_PUBLIC,
     A_TAKER,
+    CHIT_SET,
     COP_SET,
     COPS_GONE,
     DICE,
+    FOE_SET,
     HIRED,
     KIND_SET,
     MARKER_SET,
     NO_OFFER,
+    PUBLIC_SET,
     SOME_KINDS,
     Offer,
     buildings,
@@ -34,7 +38,7 @@ from omerta.games.gangsters.kinds import (
 )
 from omerta.games.gangsters.markers import ALL_IN_CUP
 from omerta.games.gangsters.phases import Phase
-from omerta.games.gangsters.pieces import COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
+from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
 from omerta.games.gangsters.turn import TURN
 from omerta.games.gangsters.view import GangstersView, show
 
@@ -46,9 +50,9 @@ DOLLARS = number(0, MOST_DOLLARS, part=10_000)
 FLAG = number(0, 1)
 MEN = number(0, MOST_MEN, part=MOST_MEN)
 COUNT = number(0, 99)
-BOMBS = 2
-"""The rules number that brought bombs and drive-bys."""
-WINS = ("none", "cash", "monopoly", "joints", "last", "stopped")
+BOMBS, POLICE = 2, 3
+"""The rules numbers that brought bombs and drive-bys, and the Cop player with the timer."""
+WINS = ("none", "cash", "monopoly", "joints", "last", "stopped", "precincts")
 
 
 def gang_pieces(game: Gangsters) -> tuple[str, ...]:
@@ -144,7 +148,7 @@ class GangstersState(Turning):
 
     # Shootouts: where, who against whom, hits to be taken, who may refuse them, and what is settled.
     scene: int = one(space, NONE, open=True, floats="scene")
-    foe: int = one(A_COP, NONE, open=True, floats="foe")
+    foe: int = one(A_FOE, NONE, open=True, floats="foe")
     attacker: Seat = one_seat(open=True, floats="attacker")
     defender: Seat = one_seat(open=True, floats="defender")
     spared: int = one(some_seats, 0, open=True)
@@ -156,7 +160,38 @@ class GangstersState(Turning):
     sharp: list[int] = per_seat(COUNT, 0, open=True)
     losing: int = one(A_TAKER, NONE, open=True, floats="losing")
     fired: int = one(pieces, 0, open=True)
-    fought: int = one(COP_SET, 0, open=True)
+    fought: int = one(FOE_SET, 0, open=True)
+
+    # The Police (17C): the Commissioner is the piece of their seat in the place of a Racketeer. What raids have earned,
+    # whether the gang in turn leaves them the cops, the cop it bribed, cops they moved, and who is safe from which.
+    owed: list[int] = per_seat(DOLLARS, 0, open=True, floats="owed", since=POLICE)
+    deferred: int = one(FLAG, 0, open=True, since=POLICE)
+    bribed: int = one(A_COP, NONE, open=True, floats="bribed", since=POLICE)
+    loyal: int = one(FLAG, 0, open=True, floats="loyal", since=POLICE)
+    marched: int = one(COP_SET, 0, open=True, floats="marched", since=POLICE)
+    passes: list[int] = per_seat(COP_SET, 0, open=True, since=POLICE)
+
+    # What a raid or a shootout pays the Police, by which cop, whether it is doubled, who shares it; their Commissioner.
+    bounty: int = one(DOLLARS, 0, open=True, floats="bounty", since=POLICE)
+    earner: int = one(A_FOE, NONE, open=True, since=POLICE)
+    doubled: int = one(FLAG, 0, open=True, since=POLICE)
+    sharer: Seat = one_seat(open=True, since=POLICE)
+    hurt: int = one(FLAG, 0, open=True, since=POLICE)
+
+    # Informants: which Public are some, quiet in a joint, about to leave; which moved early, which just did.
+    informants: int = one(PUBLIC_SET, 0, open=True, floats="informants", since=POLICE)
+    quiet: int = one(PUBLIC_SET, 0, open=True, floats="quiet", since=POLICE)
+    pointing: int = one(PUBLIC_SET, 0, open=True, since=POLICE)
+    strolled: int = one(PUBLIC_SET, 0, open=True, floats="strolled", since=POLICE)
+    informer: int = one(A_PUBLIC, NONE, open=True, floats="informer", since=POLICE)
+    aired: int = one(number(0, 2), 0, open=True, since=POLICE)
+    hiring: int = one(FLAG, 0, open=True, floats="hiring", since=POLICE)
+
+    # Their chits, and where everybody knows some to be: in hand, in the cup. The timer, where the table has one.
+    chits: int = one(CHIT_SET, 0, since=POLICE)
+    chits_held: int = one(CHIT_SET, 0, open=True, since=POLICE)
+    chits_cup: int = one(CHIT_SET, (1 << len(CHITS)) - 1, open=True, since=POLICE)
+    halted: int = one(FLAG, 0, open=True, since=POLICE)
 
     # Bombers and bombs (19): with which piece, with which for all that others know, what is written, and what is left.
     bomber: list[int] = per_seat(A_KIND, NONE, since=BOMBS)

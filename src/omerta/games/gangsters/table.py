@@ -11,8 +11,8 @@ from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COP_NAMES, GANG, KIND
 from omerta.games.gangsters.plan import SEATS, label, map_lines
 from omerta.games.gangsters.view import GangstersView
 
-LETTERS = "RTV"
-"""The pieces of a gang on the map."""
+LETTERS, COMMISSIONER = "RTV", "K"
+"""The pieces of a gang on the map, and that of the Police."""
 
 
 def table(view: GangstersView, texts: Texts, names: Sequence[str]) -> list[str]:
@@ -52,6 +52,8 @@ class Teller:
             lines.append(self.say("dice", dice=", ".join(dice)))
         if view.hand:
             lines.append(self.say("hand", markers=view.hand))
+        if view.chits:
+            lines.append(self.say("chits", chits=view.chits))
         return lines + self.dynamite()
 
     def dynamite(self) -> list[str]:
@@ -93,7 +95,9 @@ class Teller:
             if at is not None:
                 seat, kind = divmod(place, GANG)
                 men = view.men[place] if KINDS[kind] != "vamp" else 0
-                tag = label(LETTERS[kind], men, seat, criminal=bool(view.crime[place]))
+                tag = label(
+                    COMMISSIONER if self.police(seat) else LETTERS[kind], men, seat, criminal=bool(view.crime[place])
+                )
                 found.setdefault(space_of(at), []).append(tag)
         for at in (*view.crater, view.bomb):
             if at is not None:
@@ -101,9 +105,10 @@ class Teller:
         for number, at in enumerate(view.cops, start=1):
             if at is not None:
                 found.setdefault(space_of(at), []).append(label("C", number))
-        for name, at in zip(PUBLIC_NAMES, view.public, strict=True):
+        for piece, (name, at) in enumerate(zip(PUBLIC_NAMES, view.public, strict=True)):
             if at is not None:
-                tag = label("P", int(name[1]), criminal=at in self.houses)
+                letter, quiet = "PI"[view.informants >> piece & 1], view.quiet >> piece & 1
+                tag = label(letter, int(name[1]), criminal=at in self.houses and not quiet)
                 found.setdefault(space_of(at), []).append(tag)
         return found
 
@@ -119,16 +124,8 @@ class Teller:
             for code, owner, level in zip(self.houses, view.owner, view.level, strict=True)
             if owner == seat
         ]
-        lines = [
-            self.say(
-                "gang",
-                seat=seat,
-                letter=SEATS[seat],
-                cash=cash,
-                count=len(joints),
-                markers=view.markers[seat],
-            )
-        ]
+        facts = {"letter": SEATS[seat], "cash": cash, "count": len(joints), "markers": view.markers[seat]}
+        lines = [self.say("police" if self.police(seat) else "gang", seat=seat, chits=view.chit_count, **facts)]
         pieces = [self.piece(seat, kind) for kind in range(GANG) if view.men[seat * GANG + kind]]
         lines += [self.say("pieces", pieces=", ".join(pieces))] if pieces else []
         has = [word for word, seats in (("heaters", view.heaters), ("wheels", view.wheels)) if seat in seats]
@@ -142,9 +139,19 @@ class Teller:
         place = seat * GANG + kind
         at = view.at[place]
         if at is None:
-            return self.say("unplaced", kind=KINDS[kind], men=view.men[place])
+            return self.say(
+                "off" if self.police(seat) else "unplaced", kind=self.called(seat, kind), men=view.men[place]
+            )
         entry = "criminal" if view.crime[place] else "piece"
-        return self.say(entry, kind=KINDS[kind], men=view.men[place], at=self.place(at))
+        return self.say(entry, kind=self.called(seat, kind), men=view.men[place], at=self.place(at))
+
+    def police(self, seat: Seat) -> bool:
+        """Tell whether a seat is the Police: the last one, where a board has them."""
+        return seat == self.view.police
+
+    def called(self, seat: Seat, kind: int) -> str:
+        """Name a piece."""
+        return "commissioner" if self.police(seat) else KINDS[kind]
 
     def place(self, at: str) -> str:
         """Say where something is: a building by name and code, a street space by the code that the map shows."""
@@ -152,9 +159,10 @@ class Teller:
 
     def walking(self, entry: str, names: Sequence[str], places: Sequence[str | None]) -> list[str]:
         """Say where cops or Public are; nothing where all are in the cup."""
+        informants = self.view.informants if entry == "public" else 0
         some = [
-            self.say("walker", who=name, at=self.place(at))
-            for name, at in zip(names, places, strict=True)
+            self.say("informant" if informants >> piece & 1 else "walker", who=name, at=self.place(at))
+            for piece, (name, at) in enumerate(zip(names, places, strict=True))
             if at is not None
         ]
         return [self.say(entry, some=", ".join(some))] if some else []

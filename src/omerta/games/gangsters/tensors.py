@@ -9,7 +9,7 @@ from omerta.core.nodes import Decide, Seat
 from omerta.core.sheet import ByHand
 from omerta.games.gangsters.defaults import u14_crime_level
 from omerta.games.gangsters.markers import CUP, may_be
-from omerta.games.gangsters.pieces import COPS, GANG
+from omerta.games.gangsters.pieces import CHITS, COPS, GANG
 from omerta.games.gangsters.trading import known_offered
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ ORDER = (
     "pool", "war", "hits", "losing", "asked", "hand", "offered", "may_hold", "markers", "crime_level", "offer",
 )  # fmt: skip
 """All arrays as they lie end to end."""
-MARKER_SETS = sets_of(COPS)
+MARKER_SETS, CHIT_SETS = sets_of(COPS), sets_of(len(CHITS))
 KIND_SETS = sets_of(GANG)
 
 
@@ -46,6 +46,8 @@ def by_hand(game: Gangsters) -> ByHand[GangstersState]:
         shapes |= {"bomb": (spaces,), "gone": (COPS,)}
     if game.has_drive_bys:
         shapes |= {"stops": (spaces,)}
+    if game.police >= 0:
+        shapes |= {"chits": (len(CHITS),), "chit_count": (1,)}
     return ByHand(ORDER, shapes, lay)
 
 
@@ -58,6 +60,14 @@ def lay(state: GangstersState, seat: Seat | None) -> tuple[bytes, ...]:
     allows = state.known if seat is None else state.allows[seat]
     offer = state.offer
     houses = game.house_sets
+    chits = (
+        (
+            CHIT_SETS[state.chits if seat == game.police else 0],
+            NUMBERS[state.chits.bit_count()],
+        )
+        if game.police >= 0
+        else ()
+    )
     return (
         b"".join([NUMBERS[each in asked] for each in order]),
         MARKER_SETS[0 if seat is None else state.bribes[seat]],
@@ -71,6 +81,7 @@ def lay(state: GangstersState, seat: Seat | None) -> tuple[bytes, ...]:
         + houses[offer.ask_joints],
         *(_bombs(state, seat, order) if game.has_bombs else ()),
         *((_spaces(state, sum(1 << space for space in state.stops)),) if game.has_drive_bys else ()),
+        *chits,
     )
 
 

@@ -21,8 +21,8 @@ from omerta.games.gangsters.choices import (
     PROPOSE,
 )
 from omerta.games.gangsters.kinds import NO_OFFER, Offer
+from omerta.games.gangsters.owning import take_over
 from omerta.games.gangsters.pieces import COPS, MARKERS
-from omerta.games.gangsters.setup import take_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,11 +51,12 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     game, offer = state.game, state.offer
     most, moves_of = game.values.trade.items, game.moves_of
     asking = offer.asked > 0
+    no_joints = game.police >= 0 and game.police in (seat, state.partner)
     moves = [PROPOSE, DROP] if offer.given or asking else [DROP]
     if not asking and offer.given < most:
         if not (offer.given or state.cash[seat] < 100):
             moves += moves_of.give_cash[: state.cash[seat] // 100]
-        if not offer.give_markers:
+        if not (offer.give_markers or no_joints):
             moves += _joints_after(moves_of.give_joint, state.joints[seat] & ~state.rubble, offer.give_joints)
         if offer.give_markers < state.bribes[seat].bit_count():
             last = state.offered.bit_length()
@@ -65,7 +66,7 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
         partner = state.partner
         if not asking:
             moves += moves_of.ask_cash
-        if not offer.ask_markers:
+        if not (offer.ask_markers or no_joints):
             moves += _joints_after(moves_of.ask_joint, state.joints[partner] & ~state.rubble, offer.ask_joints)
         if offer.ask_markers < state.bribes[partner].bit_count():
             moves.append(ASK_MARKER)

@@ -14,13 +14,18 @@ from omerta.games.gangsters import (
     bombers,
     bombs,
     buying,
+    commissioner,
+    cop_turn,
     cops,
     crimes,
     drive_bys,
     ending,
+    informants,
     losses,
     mob_violence,
     payoffs,
+    police,
+    police_refusals,
     public,
     raids,
     refusals,
@@ -28,16 +33,22 @@ from omerta.games.gangsters import (
     shootouts,
     trading,
 )
+from omerta.games.gangsters.halting import timed
 from omerta.games.gangsters.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState
 
 NEXT_TURN = (Phase.OVER, Phase.WHO, Phase.BEGIN)
-SHOPPING = (Phase.REASSIGN, Phase.MARKER, Phase.ACCEPT, Phase.HAND_OVER, Phase.OFFER, Phase.BUY, Phase.ROLL)
+DICE = (Phase.COP_ROLL, Phase.ROLL)
+TRADE = (Phase.MARKER, Phase.ACCEPT, Phase.HAND_OVER, Phase.OFFER)
+SHOPPING = (Phase.REASSIGN, *TRADE, Phase.COP_BUY, Phase.BUY, *DICE)
 """A trade that was opened, the Buy Phase that it is part of, and then the dice."""
-PUBLIC = (Phase.PUBLIC, Phase.DRAW, Phase.PAY)
-ACTIONS = (Phase.DRIVE_BY, Phase.CRIME, Phase.ACT, Phase.HIRE, *PUBLIC)
+PUBLIC = (Phase.HIRING, Phase.PUBLIC, Phase.DRAW, Phase.TIME_UP, Phase.PAY)
+ACTIONS = (Phase.DRIVE_BY, Phase.CRIME, Phase.COP_ACT, Phase.ACT, Phase.HIRE, *PUBLIC)
+INFORMANTS = (Phase.INFORM, Phase.CHITS, Phase.INFORMANT, *ACTIONS)
+SPOILS = (Phase.SHARE, Phase.SETTLE)
+"""What a raid or a shootout pays the Police, and who shares it."""
 SHOOTOUTS = (Phase.BOMB, Phase.DRIVE_BYS, Phase.COP_FIGHT, Phase.FIGHT, Phase.SWEEP)
 AFTER_LOSSES = (Phase.LAST, *SHOOTOUTS)
 END_SPACE = "a place like NA5e or the code of a building"
@@ -59,13 +70,24 @@ TURN: Turn[GangstersState] = Turn(
         Phase.GANG,
         ask=setup.ask_gang,
         legal=setup.may_gang,
-        verbs="gang",
+        verbs="gang commissioner",
         looks="Racketeers, Thugs and in which of your joints Racketeer, Thug and Vamp start, like 5.2@1.1.3",
-        why={"gang": refusals.no_gang},
+        why={"gang": refusals.no_gang, "commissioner": refusals.no_commissioner},
         play=setup.reveal,
         then=(Phase.NEXT,),
     ),
-    Step(Phase.NEXT, comes=ending.first_turn, then=(Phase.WHO, Phase.BEGIN)),
+    Step(Phase.NEXT, comes=ending.first_turn, then=(Phase.SUBWAY, Phase.WHO, Phase.BEGIN)),
+    Step(Phase.SUBWAY, ask=commissioner.ask_subway, happen=commissioner.roll_subway, then=(Phase.FACING,)),
+    Step(
+        Phase.FACING,
+        ask=commissioner.ask_facing,
+        legal=commissioner.may_face,
+        verbs="to",
+        looks="a place like NA3e",
+        why={"to": police_refusals.no_facing},
+        play=commissioner.face,
+        then=(Phase.WHO, Phase.BEGIN),
+    ),
     Step(Phase.WHO, ask=ending.ask_who, happen=ending.draw_who, then=(Phase.BEGIN,)),
     Step(Phase.BEGIN, comes=ending.begin, then=SHOPPING),
     # The Buy Phase, with trades.
@@ -89,6 +111,26 @@ TURN: Turn[GangstersState] = Turn(
         },
         near=refusals.purchases,
         play=buying.buy,
+        then=SHOPPING,
+    ),
+    Step(
+        Phase.COP_BUY,
+        comes=cop_turn.buy_comes,
+        ask=cop_turn.ask_buy,
+        legal=cop_turn.may_buy,
+        verbs="done buy heaters wheels trade show return repair",
+        looks="buy, heaters, wheels, trade-SEAT, show-bribe-N, return, repair-CODE, or done",
+        why={
+            "buy": police_refusals.no_precinct,
+            "heaters": police_refusals.no_police_equipment,
+            "wheels": police_refusals.no_police_equipment,
+            "trade": refusals.no_trade,
+            "show": refusals.no_show,
+            "return": refusals.no_return,
+            "repair": refusals.no_repair,
+        },
+        near=police_refusals.precinct_choices,
+        play=cop_turn.buy,
         then=SHOPPING,
     ),
     Step(
@@ -145,33 +187,52 @@ TURN: Turn[GangstersState] = Turn(
         then=SHOPPING,
     ),
     Step(Phase.ROLL, ask=lambda state: state.game.five_dice, happen=cops.roll, then=(Phase.COPS,)),
+    Step(Phase.COP_ROLL, ask=cop_turn.ask_dice, happen=cop_turn.roll, then=(Phase.REPLACE, *INFORMANTS)),
     # Bribe or move cops.
-    Step(
-        Phase.COPS,
-        ask=cops.ask,
-        legal=cops.may,
-        verbs="pass bribe bring cop donuts",
-        looks="pass, bribe, bring, cop-N or donuts-N",
-        why={
-            "bribe": refusals.no_bribe,
-            "bring": refusals.no_new_cop,
-            "cop": refusals.no_cop,
-            "donuts": refusals.no_donuts,
-        },
-        near=refusals.cop_choices,
-        play=cops.choose,
-        then=(Phase.NEW_COP, Phase.COP, *ACTIONS),
+    timed(
+        Step(
+            Phase.COPS,
+            ask=cops.ask,
+            legal=cops.may,
+            verbs="pass bribe play bring cop donuts",
+            looks="pass, bribe, bring, cop-N or donuts-N, or a marker like bribe-4",
+            why={
+                "bribe": refusals.no_bribe,
+                "play": refusals.no_bribed_cop,
+                "bring": refusals.no_new_cop,
+                "cop": refusals.no_cop,
+                "donuts": refusals.no_donuts,
+            },
+            near=refusals.cop_choices,
+            play=cops.choose,
+            then=(Phase.NEW_COP, Phase.COP, Phase.POLICE, *ACTIONS),
+        )
+    ),
+    timed(
+        Step(
+            Phase.POLICE,
+            ask=cop_turn.ask_police,
+            legal=cop_turn.may_police,
+            verbs="pass bribe bring cop",
+            looks="pass, bribe, bring or cop-N",
+            why={"bribe": refusals.no_bribe, "bring": refusals.no_new_cop, "cop": refusals.no_cop},
+            near=refusals.cop_choices,
+            play=cop_turn.answer_police,
+            then=(Phase.NEW_COP, Phase.COP, *ACTIONS),
+        )
     ),
     Step(Phase.NEW_COP, ask=cops.ask_new_cop, happen=cops.draw_cop, then=(Phase.COP,)),
-    Step(
-        Phase.COP,
-        ask=cops.ask_end,
-        legal=cops.may_end,
-        verbs="to hop",
-        looks=f"{END_SPACE}, with ~ before it by subway",
-        why={"to": refusals.no_end, "hop": refusals.no_end},
-        play=cops.announce,
-        then=(Phase.STOP, Phase.COP_GOES),
+    timed(
+        Step(
+            Phase.COP,
+            ask=cops.ask_end,
+            legal=cops.may_end,
+            verbs="to hop",
+            looks=f"{END_SPACE}, with ~ before it by subway",
+            why={"to": refusals.no_end, "hop": refusals.no_end},
+            play=cops.announce,
+            then=(Phase.STOP, Phase.COP_GOES, *ACTIONS),
+        )
     ),
     Step(
         Phase.STOP,
@@ -196,63 +257,171 @@ TURN: Turn[GangstersState] = Turn(
         play=raids.conduct,
         then=(Phase.RAID,),
     ),
-    Step(Phase.RAID, comes=raids.raid, then=(Phase.LAST, *ACTIONS)),
+    Step(Phase.RAID, comes=raids.raid, then=(*SPOILS, Phase.LAST, *ACTIONS)),
+    Step(
+        Phase.SHARE,
+        ask=police.ask_share,
+        legal=police.may_share,
+        verbs="no play",
+        looks="no, or the cop's marker like bribe-4",
+        why={"play": refusals.no_play},
+        play=police.share,
+        then=(Phase.SETTLE, Phase.COP_LEAVES, Phase.LAST, *ACTIONS),
+    ),
+    Step(Phase.SETTLE, comes=police.settle),
+    # The Cop Turn: a lost Commissioner, Informants, moves, and Public.
+    Step(
+        Phase.REPLACE,
+        comes=commissioner.replace_comes,
+        ask=commissioner.ask_replace,
+        legal=commissioner.may_replace,
+        verbs="enlist sell",
+        looks="enlist-N, or sell-CODE",
+        why={"enlist": police_refusals.no_enlisting, "sell": police_refusals.no_precinct_sale},
+        near=police_refusals.enlistings,
+        play=commissioner.replace,
+        then=(Phase.REPLACE, Phase.TIME_UP, Phase.PAY),
+    ),
+    timed(
+        Step(
+            Phase.CHITS,
+            ask=informants.ask_chits,
+            legal=informants.may_show,
+            verbs="no show-chit",
+            looks="no, or a chit like chit-x2",
+            why={"show-chit": police_refusals.no_chit},
+            play=informants.show,
+            then=INFORMANTS,
+        )
+    ),
+    timed(
+        Step(
+            Phase.INFORMANT,
+            comes=informants.walk_comes,
+            ask=informants.ask_walk,
+            legal=informants.may_walk,
+            verbs="stay to",
+            looks=f"{END_SPACE}, or stay",
+            why={"to": refusals.no_public_end},
+            play=informants.walk,
+            then=INFORMANTS,
+        )
+    ),
+    timed(
+        Step(
+            Phase.INFORM,
+            comes=informants.inform_comes,
+            ask=informants.ask_inform,
+            legal=informants.may_inform,
+            verbs="no flip point",
+            looks="no, flip, or point-SEAT-PIECE",
+            why={"flip": police_refusals.no_flip, "point": police_refusals.no_pointing},
+            play=informants.inform,
+            then=INFORMANTS,
+        )
+    ),
+    timed(
+        Step(
+            Phase.COP_ACT,
+            ask=cop_turn.ask_act,
+            legal=cop_turn.may_act,
+            verbs="done patrol cruise enter enlist bribe bring cop",
+            looks="commissioner>NA5e, enter-NA3e, enlist-N, cop-N, bring, bribe, or done",
+            why={
+                "done": police_refusals.no_patrol_done,
+                "patrol": police_refusals.no_patrol,
+                "cruise": police_refusals.no_patrol,
+                "enter": police_refusals.no_entrance,
+                "enlist": police_refusals.no_enlisting,
+                "bribe": refusals.no_bribe,
+                "bring": refusals.no_new_cop,
+                "cop": refusals.no_cop,
+            },
+            near=refusals.cop_choices,
+            play=cop_turn.act,
+            then={
+                **dict.fromkeys(("done", "enter", "enlist", "bribe", "patrol", "cruise"), (Phase.SETTLE, *ACTIONS)),
+                "bring": (Phase.NEW_COP,),
+                "cop": (Phase.COP,),
+            },
+        )
+    ),
+    timed(
+        Step(
+            Phase.HIRING,
+            ask=cop_turn.ask_hire,
+            legal=cop_turn.may_hire,
+            verbs="no hire",
+            looks="hire or no",
+            play=cop_turn.hire,
+            then=PUBLIC,
+        )
+    ),
+    Step(Phase.TIME_UP, comes=cop_turn.time_up),
     # Move or recruit.
-    Step(
-        Phase.ACT,
-        ask=actions.ask,
-        legal=actions.may,
-        verbs="done move drive extort-again recruit sell plant bomber",
-        looks="a piece and its end like thug>NA5e, extort-thug, recruit-thug-2, plant, or done",
-        why={
-            "done": refusals.no_done,
-            "move": refusals.no_move,
-            "drive": refusals.no_move,
-            "recruit": refusals.no_recruit,
-            "extort-again": refusals.no_extortion,
-            "sell": refusals.no_quick_sale,
-            "plant": refusals.no_bomb,
-            "bomber": refusals.no_bomber,
-        },
-        near=refusals.hirings,
-        play=actions.act,
-        then=ACTIONS,
+    timed(
+        Step(
+            Phase.ACT,
+            ask=actions.ask,
+            legal=actions.may,
+            verbs="done move drive extort-again recruit sell plant bomber",
+            looks="a piece and its end like thug>NA5e, extort-thug, recruit-thug-2, plant, or done",
+            why={
+                "done": refusals.no_done,
+                "move": refusals.no_move,
+                "drive": refusals.no_move,
+                "recruit": refusals.no_recruit,
+                "extort-again": refusals.no_extortion,
+                "sell": refusals.no_quick_sale,
+                "plant": refusals.no_bomb,
+                "bomber": refusals.no_bomber,
+            },
+            near=refusals.hirings,
+            play=actions.act,
+            then=ACTIONS,
+        )
     ),
-    Step(
-        Phase.DRIVE_BY,
-        comes=drive_bys.comes,
-        ask=drive_bys.ask,
-        legal=drive_bys.may,
-        verbs="no drive-by",
-        looks="no, or a street space like drive-by-NA5",
-        why={"drive-by": refusals.no_drive_by},
-        play=drive_bys.announce,
-        then=ACTIONS,
+    timed(
+        Step(
+            Phase.DRIVE_BY,
+            comes=drive_bys.comes,
+            ask=drive_bys.ask,
+            legal=drive_bys.may,
+            verbs="no drive-by",
+            looks="no, or a street space like drive-by-NA5",
+            why={"drive-by": refusals.no_drive_by},
+            play=drive_bys.announce,
+            then=ACTIONS,
+        )
     ),
-    Step(
-        Phase.CRIME,
-        comes=crimes.comes,
-        ask=crimes.ask,
-        legal=crimes.may,
-        verbs="no extort hit extort-hit seduce",
-        looks="extort, hit-SEAT, extort-hit-SEAT, seduce-SEAT-PIECE, or no",
-        why={
-            "extort": refusals.no_crime,
-            "hit": refusals.no_hit,
-            "extort-hit": refusals.no_hit,
-            "seduce": refusals.no_seduction,
-        },
-        play=crimes.commit,
-        then=(Phase.ACT, Phase.HIRE, *PUBLIC),
+    timed(
+        Step(
+            Phase.CRIME,
+            comes=crimes.comes,
+            ask=crimes.ask,
+            legal=crimes.may,
+            verbs="no extort hit extort-hit seduce",
+            looks="extort, hit-SEAT, extort-hit-SEAT, seduce-SEAT-PIECE, or no",
+            why={
+                "extort": refusals.no_crime,
+                "hit": refusals.no_hit,
+                "extort-hit": refusals.no_hit,
+                "seduce": refusals.no_seduction,
+            },
+            play=crimes.commit,
+            then=(Phase.ACT, Phase.HIRE, *PUBLIC),
+        )
     ),
-    Step(
-        Phase.HIRE,
-        ask=bombers.ask_hire,
-        legal=bombers.hirings,
-        verbs="no bomber",
-        looks="bomber, or no",
-        play=bombers.hire,
-        then=(Phase.ASSIGN, *PUBLIC),
+    timed(
+        Step(
+            Phase.HIRE,
+            ask=bombers.ask_hire,
+            legal=bombers.hirings,
+            verbs="no bomber",
+            looks="bomber, or no",
+            play=bombers.hire,
+            then=(Phase.ASSIGN, *PUBLIC),
+        )
     ),
     Step(
         Phase.ASSIGN,
@@ -265,40 +434,52 @@ TURN: Turn[GangstersState] = Turn(
         then=PUBLIC,
     ),
     # Public.
-    Step(
-        Phase.PUBLIC,
-        comes=public.comes,
-        ask=public.ask,
-        legal=public.may,
-        verbs="stay to",
-        looks=f"{END_SPACE}, or stay",
-        why={"to": refusals.no_public_end},
-        play=public.move,
-        then=PUBLIC,
+    timed(
+        Step(
+            Phase.PUBLIC,
+            comes=public.comes,
+            ask=public.ask,
+            legal=public.may,
+            verbs="stay to",
+            looks=f"{END_SPACE}, or stay",
+            why={"to": refusals.no_public_end},
+            play=public.move,
+            then=PUBLIC,
+        )
     ),
-    Step(
-        Phase.DRAW,
-        ask=public.ask_draw,
-        legal=public.may_draw,
-        verbs="done draw",
-        looks="draw or done",
-        play=public.draw,
-        then=(Phase.NEW_PUBLIC, Phase.PAY),
+    timed(
+        Step(
+            Phase.DRAW,
+            ask=public.ask_draw,
+            legal=public.may_draw,
+            verbs="done draw",
+            looks="draw or done",
+            play=public.draw,
+            then=(Phase.NEW_PUBLIC, Phase.PAY),
+        )
     ),
     Step(Phase.NEW_PUBLIC, ask=public.ask_new, happen=public.new, then=(Phase.NEWCOMER,)),
-    Step(
-        Phase.NEWCOMER,
-        ask=public.ask_newcomer,
-        legal=public.may_newcomer,
-        verbs="to",
-        looks=END_SPACE,
-        why={"to": refusals.no_public_end},
-        play=public.move_newcomer,
-        then=(Phase.DRAW, Phase.PAY),
+    timed(
+        Step(
+            Phase.NEWCOMER,
+            ask=public.ask_newcomer,
+            legal=public.may_newcomer,
+            verbs="to",
+            looks=END_SPACE,
+            why={"to": refusals.no_public_end},
+            play=public.move_newcomer,
+            then=(Phase.DRAW, Phase.PAY),
+        )
     ),
     # Pay and be paid.
-    Step(Phase.PAY, comes=payoffs.pay, then=(Phase.BRIBE, Phase.PLACE, Phase.PAYOFFS)),
-    Step(Phase.BRIBE, ask=payoffs.ask_bribe, happen=payoffs.draw_bribe, then=(Phase.PLACE, Phase.PAYOFFS)),
+    Step(Phase.PAY, comes=payoffs.pay, then=(Phase.BRIBE, Phase.CHIT, Phase.PLACE, Phase.PAYOFFS)),
+    Step(
+        Phase.BRIBE,
+        ask=payoffs.ask_bribe,
+        happen=payoffs.draw_bribe,
+        then=(Phase.CHIT, Phase.PLACE, Phase.PAYOFFS),
+    ),
+    Step(Phase.CHIT, ask=informants.ask_chit, happen=informants.draw_chit, then=(Phase.PLACE, Phase.PAYOFFS)),
     Step(
         Phase.PLACE,
         comes=payoffs.recruits,
@@ -347,7 +528,7 @@ TURN: Turn[GangstersState] = Turn(
         Phase.COP_FIRE,
         ask=shootouts.ask_cop_fire,
         happen=shootouts.cop_fires,
-        then=(Phase.SPLIT, Phase.LOSSES, Phase.COP_LEAVES),
+        then=(Phase.SPLIT, Phase.LOSSES, *SPOILS, Phase.COP_LEAVES),
     ),
     Step(
         Phase.SPLIT,
@@ -358,7 +539,7 @@ TURN: Turn[GangstersState] = Turn(
         looks="a number of hits",
         why={"hits": refusals.no_split},
         play=shootouts.split,
-        then=(Phase.SPLIT, Phase.LOSSES, Phase.COP_LEAVES),
+        then=(Phase.SPLIT, Phase.LOSSES, *SPOILS, Phase.COP_LEAVES),
     ),
     Step(
         Phase.LOSSES,
@@ -369,7 +550,7 @@ TURN: Turn[GangstersState] = Turn(
         looks="a number of hits",
         why={"hits": refusals.no_losses},
         play=losses.take,
-        then=(Phase.LOSSES, Phase.COP_LEAVES, Phase.DRIVE_ENDS, Phase.FIGHT_ENDS),
+        then=(Phase.LOSSES, *SPOILS, Phase.COP_LEAVES, Phase.DRIVE_ENDS, Phase.FIGHT_ENDS),
     ),
     Step(Phase.COP_LEAVES, comes=shootouts.cop_leaves, then=AFTER_LOSSES),
     Step(Phase.FIGHT, comes=mob_violence.next_fight, then=(Phase.FIRE,)),
@@ -377,7 +558,7 @@ TURN: Turn[GangstersState] = Turn(
         Phase.FIRE,
         ask=mob_violence.ask_fire,
         happen=mob_violence.fire,
-        then=(Phase.LOSSES, Phase.FIGHT_ENDS),
+        then=(Phase.LOSSES, *SPOILS, Phase.FIGHT_ENDS),
     ),
     Step(Phase.FIGHT_ENDS, comes=mob_violence.fight_ends, then=(Phase.LAST, Phase.FIGHT, Phase.SWEEP)),
     Step(Phase.SWEEP, comes=mob_violence.sweep, then=(Phase.OFF_DUTY,)),

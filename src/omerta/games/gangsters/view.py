@@ -8,7 +8,7 @@ from omerta.core.game import View
 from omerta.core.nodes import Seat, seen
 from omerta.games.gangsters.defaults import u14_crime_level, u79_share
 from omerta.games.gangsters.kinds import seen_markers
-from omerta.games.gangsters.pieces import COPS, GANG, MARKERS
+from omerta.games.gangsters.pieces import CHITS, COPS, GANG, MARKERS
 from omerta.games.gangsters.trading import known_offered
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ class GangstersView(View, frozen=True, kw_only=True):
 
     Lists by gang piece have Racketeer, Thug and Vamp of seat 0, then of seat 1, and so on. Places are codes: of a
     building, or of a street space with the facing. `known` says for each marker where everybody knows it may be,
-    `may_hold` where this seat knows it may be: a bit for each seat, and 32 for the cup.
+    `may_hold` where this seat knows it may be: a bit for each seat, and 32 for the cup. Where somebody plays the Police
+    they are the last seat, and the Commissioner stands in the place of their Racketeer; their joints are precincts.
+    `informants` and the like have a bit for each Public, `marched` and `passes` one for each cop, chits one each.
     """
 
     round: int
@@ -109,6 +111,27 @@ class GangstersView(View, frozen=True, kw_only=True):
     held: int
     bomber: str | None
     """With which piece one's own Bomber is, like `bomber-0.thug`."""
+    owed: tuple[int, ...]
+    deferred: int
+    bribed: str | None
+    loyal: int
+    marched: int
+    passes: tuple[int, ...]
+    bounty: int
+    earner: str | None
+    doubled: int
+    sharer: Seat | None
+    hurt: int
+    informants: int
+    quiet: int
+    pointing: int
+    strolled: int
+    informer: str | None
+    aired: int
+    hiring: int
+    chits_held: int
+    chits_cup: int
+    halted: int
     crime_level: int
     percent: tuple[int, ...]
     markers: tuple[int, ...]
@@ -118,6 +141,12 @@ class GangstersView(View, frozen=True, kw_only=True):
     offered: tuple[str, ...]
     """The markers in an offer, for who laid them and who is asked."""
     may_hold: tuple[int, ...]
+    police: Seat | None
+    """The seat of the Police, where somebody plays them."""
+    chit_count: int
+    """How many chits of Informants the Police hold."""
+    chits: tuple[str, ...]
+    """Their names, for the Police alone."""
 
 
 def show(state: GangstersState, seat: Seat | None) -> GangstersView:
@@ -136,6 +165,9 @@ def show(state: GangstersState, seat: Seat | None) -> GangstersView:
         hand=names(state.bribes[seat]) if seat is not None else (),
         offered=names(known_offered(state, seat)),
         may_hold=seen_markers(state.known if seat is None else state.allows[seat]),
+        police=game.police if game.police >= 0 else None,
+        chit_count=state.chits.bit_count(),
+        chits=chit_names(state.chits) if seat is not None and seat == game.police else (),
     )
 
 
@@ -144,6 +176,11 @@ def own_bomber(state: GangstersState, seat: Seat | None) -> str | None:
     if seat is None or state.bomber[seat] < 0:
         return None
     return f"bomber-{state.game.piece_names[seat * GANG + state.bomber[seat]]}"
+
+
+def chit_names(bits: int) -> tuple[str, ...]:
+    """Name some chits."""
+    return tuple([name for chit, name in enumerate(CHITS) if bits >> chit & 1])
 
 
 def names(bits: int) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Decide
-from omerta.games.gangsters import actions, cops, drive_bys, public
+from omerta.games.gangsters import actions, cop_turn, cops, drive_bys, public
 from omerta.games.gangsters.pieces import GANG
 
 if TYPE_CHECKING:
@@ -22,6 +22,10 @@ def way(state: GangstersState, move: Move) -> Path:
     match node.ask:
         case "act":
             return actions.way(state, seat, move, state.at[seat * GANG + state.game.moves_of.kind_of[move]])
+        case "cop-act":
+            return cop_turn.way(state, move)
+        case "informant":
+            return public.way(state, state.public[state.walker], move)
         case "cop":
             return cops.way(state, move)
         case "public":

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters import markers
+from omerta.games.gangsters import informants, markers
 from omerta.games.gangsters.kinds import found_markers
-from omerta.games.gangsters.pieces import COPS, GANG, KINDS, MARKERS
+from omerta.games.gangsters.pieces import CHITS, COPS, GANG, KINDS, MARKERS
 from omerta.games.gangsters.soundness import derive
 
 if TYPE_CHECKING:
@@ -25,6 +25,13 @@ def world(game: Gangsters, view: GangstersView, rng: Random) -> GangstersState:
     state = game.sheet.found(view)
     derive(state)
     _guess_bombers(state, view, rng)
+    if view.chit_count:
+        own = view.seat == game.police
+        state.chits = (
+            sum([1 << CHITS.index(name) for name in view.chits])
+            if own
+            else informants.guess(view.chits_held, view.chits_cup, view.chit_count, rng)
+        )
     many = view.markers
     if any(many):
         allows = found_markers(view.may_hold)
