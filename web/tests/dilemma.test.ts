@@ -13,7 +13,6 @@ import {
   ways,
 } from '../src/games/gangsters-dilemma/picking';
 import { outcome, readRounds, surprise } from '../src/games/gangsters-dilemma/rounds';
-import { outlook, stakes } from '../src/games/gangsters-dilemma/stakes';
 import { goodsWords, leaders, patrolled, type DilemmaView, type Want } from '../src/games/gangsters-dilemma/view';
 import type { Entry, Move, Offer, Question, TableEvent } from '../src/wire/types';
 import start from './dilemma-view.json';
@@ -166,24 +165,6 @@ describe('picking', () => {
 });
 
 describe('what it would bring', () => {
-  const data = { location: 'art-gallery', dollars: 7, shares: [7, 3, 2] };
-  const node = { node: 'decide', ask: 'dilemma', seats: [0, 1, 2], open: true, window: false, data } as const;
-
-  test('the answers to the cops', () => {
-    const now = view({ node, seat: 0, goods: [[1, 0, 2, 0], ...view().goods.slice(1)] });
-    expect(stakes(now, 'silent', 3).map(({ brings }) => brings)).toEqual([
-      'an Art and $2–7',
-      'arrested: you lose all 3 tokens',
-    ]);
-    expect(stakes(now, 'talk', 3)[0]!.brings).toBe('an Art and $3–7');
-    expect(stakes(now, 'pay', 3)[0]!.brings).toContain('$2 to the Cop');
-  });
-
-  test('a window', () => {
-    const locations = [{ code: 'market', loot: null, market: ['gin'] as const, dollars: 1, closed: false }];
-    expect(outlook(view({ locations }), 'market')[0]!.brings).toBe('a trade and up to $1');
-  });
-
   test('a demand: what is held, lacking, and paid for otherwise', () => {
     const want: Want = { code: 'D1', lacks: [0, 1, 0, 0], pay: ['demand-dollars', 'D1', 'art'], dollars: 3 };
     const found = pieces({ code: 'D1', points: 7, goods: [1, 2, 0, 0] }, want);

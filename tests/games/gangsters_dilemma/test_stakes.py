@@ -33,6 +33,25 @@ def test_a_place_to_rob_says_its_prize_and_its_danger() -> None:
     assert at_stake(state, 3, Move("rob", "market"))[1][1] == "arrested: you lose your token"
 
 
+@rule("GD-11", "GD-A16")
+def test_before_a_place_is_picked_it_is_said_what_is_known_of_the_cops() -> None:
+    state = scene(5, cast="muscle/lookout/dame/underboss/flapper", patrol="2,4", glimpse="4")
+    sent = (None, "Brick has sent cops to two places, in secret.", "GD-11")
+    assert at_stake(state, 2, None) == [sent]
+    assert at_stake(state, 1, None) == [(None, "You saw a Cop card: the Smuggler's Den.", "GD-A16"), sent]
+
+
+@rule("GD-19", "GD-20", "GD-28")
+def test_what_holds_for_every_answer_is_said_once() -> None:
+    assert at_stake(meeting(3), 1, None) == [
+        (None, "All answers are torn open together.", "GD-20"),
+        (None, "Whoever is arrested loses all goods to Brick, never money.", "GD-19"),
+    ]
+    paying = scene(3, row="D01,D16,D17", goods="0.0.0.0/2.2.2.2/0.0.0.0")
+    paying.play({1: Move("rob", "stash-house"), 2: Move("rob", "art-gallery")})
+    assert at_stake(paying, 1, None) == [(None, "One item may be replaced; the cheapest way is marked.", "GD-28")]
+
+
 @rule("GD-18", "GD-20", "GD-33")
 def test_the_cop_hears_what_waiting_may_bring() -> None:
     state = scene(4, phase="patrol", goods="0.0.0.3/0.1.0.1/0.0.0.0/0.0.0.1")

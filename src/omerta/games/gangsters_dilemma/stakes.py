@@ -20,13 +20,26 @@ def stakes(view: DilemmaView) -> Iterator[tuple[Move | None, Stake]]:
     if node.ask == "patrol":
         yield from ((None, stake) for stake in _ambush(view, seat))
     elif node.ask == "rob":
+        yield from ((None, stake) for stake in _street(view))
         places = {place.code: place for place in view.locations}
         for move in view.legal:
             yield from ((move, stake) for stake in _robbery(view, seat, places[str(move.args[0])]))
     elif node.ask == "dilemma":
+        yield None, Stake("together", "GD-20")
+        yield None, Stake("goods-alone", "GD-19", {"cop": view.cop})
         place = next(place for place in view.locations if place.code == view.at)
         for move in view.legal:
             yield from ((move, stake) for stake in _answer(view, seat, move, place, len(node.seats)))
+    elif node.ask == "demand":
+        yield None, Stake("replaced", "GD-28")
+
+
+def _street(view: DilemmaView) -> Iterator[Stake]:
+    """Say what is known of the cops before a place is picked: that there are some, and which card was looked at."""
+    if view.glimpse is not None:
+        seen = view.locations[int(view.glimpse.removeprefix("cop-")) - 1]
+        yield Stake("glimpsed", "GD-A16", {"location": seen.code})
+    yield Stake("sent", "GD-11", {"cop": view.cop})
 
 
 def _ambush(view: DilemmaView, seat: Seat) -> Iterator[Stake]:

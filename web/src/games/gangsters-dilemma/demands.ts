@@ -1,5 +1,6 @@
 /** What a demand asks of a seat, piece by piece, and how that is said in few words. */
-import { KIND_WORDS, KINDS, type Demand, type Kind, type Want } from './view';
+import { words } from '$words/gangsters-dilemma';
+import { KINDS, type Demand, type Kind, type Want } from './view';
 
 export interface Piece {
   kind: Kind;
@@ -12,7 +13,7 @@ export interface Piece {
 /** Lay a demand out, one piece after another: held, lacking, or paid for otherwise. */
 export function pieces({ goods }: Demand, want: Want | null): Piece[] {
   const replaced = want?.pay && want.pay[0] !== 'demand' ? want.pay[2] : null;
-  const instead = want?.pay?.[0] === 'demand-gin' ? '+Gin' : `$${want?.dollars ?? 0}`;
+  const instead = want?.pay?.[0] === 'demand-gin' ? words.demands.withGin : `$${want?.dollars ?? 0}`;
   return KINDS.flatMap((kind, place) => {
     const [needed, lacks] = [goods[place]!, want?.lacks[place] ?? 0];
     return Array.from({ length: needed }, (_, step) => {
@@ -26,9 +27,9 @@ export function pieces({ goods }: Demand, want: Want | null): Piece[] {
 export function say({ lacks, pay, dollars }: Want): string {
   const missing = KINDS.filter((_, place) => lacks[place]);
   const total = lacks.reduce((sum, count) => sum + count, 0);
-  if (pay?.[0] === 'demand') return 'You have it all';
-  if (pay?.[0] === 'demand-dollars') return `$${dollars} for the ${KIND_WORDS[pay[2] as Kind]}`;
-  if (pay) return `A Gin for the ${KIND_WORDS[pay[2] as Kind]}`;
-  if (total === 1) return `Lacks ${KIND_WORDS[missing[0]!]}, or cash`;
-  return `Lacks ${total}`;
+  if (pay?.[0] === 'demand') return words.demands.have;
+  if (pay?.[0] === 'demand-dollars') return words.demands.dollars({ dollars, kind: words.kind[pay[2] as Kind] });
+  if (pay) return words.demands.gin({ kind: words.kind[pay[2] as Kind] });
+  if (total === 1) return words.demands.lacksOne({ kind: words.kind[missing[0]!] });
+  return words.demands.lacks({ count: total });
 }

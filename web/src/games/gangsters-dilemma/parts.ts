@@ -1,6 +1,7 @@
 /** The parts of a round, and where the table stands in them. */
+import { words } from '$words/gangsters-dilemma';
 
-export const PARTS = ['Patrol', 'Rob', 'Cops', 'Demands'] as const;
+export const PARTS: readonly string[] = Object.values(words.round.parts);
 
 const PHASES: Record<string, number> = {
   patrol: 0,

@@ -1,18 +1,13 @@
 /** What this player has in hand but not yet given: windows touched, an exchange half put together, or a choice. */
+import { words } from '$words/gangsters-dilemma';
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
 import { capital } from '../../words';
-import { TITLES } from './stakes';
 import { exchangeMove, shade, streetMove, touch, type Trade, type Why } from './picking';
 
 const NOTHING: Trade = { given: null, other: null, taken: null };
-const EMPTY: Record<string, string> = {
-  patrol: 'Touch two windows',
-  rob: 'Touch a window',
-  exchange: 'Give one, take one',
-  demand: 'Lift a demand',
-  dilemma: 'Lift an answer',
-};
+const EMPTY: Readonly<Record<string, string>> = words.wanted;
+const ANSWERS: Readonly<Record<string, string>> = words.answer;
 
 export class Play {
   /** Why the thing that was asked about lies in the shade. */
@@ -44,7 +39,8 @@ export class Play {
   });
   readonly wanted = $derived.by<string>(() => {
     const missing = this.question?.ask === 'patrol' && this.windows.length === 1;
-    return missing ? 'One more window' : (EMPTY[this.question?.ask ?? ''] ?? (this.question ? 'Choose' : 'Wait'));
+    if (missing) return words.wanted.another;
+    return EMPTY[this.question?.ask ?? ''] ?? (this.question ? words.wanted.other : words.wanted.wait);
   });
   readonly verb = $derived.by<string>(() =>
     this.table.asked.length > 1 || this.question?.ask === 'patrol' ? 'Seal' : '',
@@ -101,8 +97,8 @@ export class Play {
   }
 
   #word({ text, move }: Offer): string {
-    const answer = TITLES[move[0]];
-    if (answer) return `“${answer}”`;
+    const answer = ANSWERS[move[0]];
+    if (answer) return words.quoted({ answer });
     return this.verb ? text : capital(text);
   }
 }

@@ -1,6 +1,8 @@
 /** The rounds of Gangster's Dilemma, read from what the server told: what happened at each location, and to whom. */
+import { words } from '$words/gangsters-dilemma';
 import type { Entry, TableEvent } from '../../wire/types';
-import { counted, goodsWords, oneOf, type Kind } from './view';
+import { list } from '../../words';
+import { counted, goodsWords, type Kind } from './view';
 
 export type Fate = 'free' | 'arrested' | 'bribed';
 
@@ -111,11 +113,12 @@ export function readRounds(entries: readonly Entry[]): Round[] {
 
 /** Say in a few words what a visit brought, or cost. */
 export function outcome({ fate, dollars, tokens, lost }: Visit): string {
-  if (fate === 'arrested') return lost.length ? `loses ${goodsWords(counted(lost))}` : 'had nothing to lose';
-  if (fate === 'bribed') return dollars < 0 ? `pays $${-dollars}` : 'gives a Gin';
+  if (fate === 'arrested')
+    return lost.length ? words.blotter.loses({ goods: goodsWords(counted(lost)) }) : words.blotter.nothingToLose;
+  if (fate === 'bribed') return dollars < 0 ? words.blotter.pays({ dollars: -dollars }) : words.blotter.gives;
   if (fate !== 'free') return '';
   return (
-    [...tokens.map((token) => oneOf(token as Kind)), ...(dollars ? [`$${dollars}`] : [])].join(' and ') || 'nothing'
+    list([...tokens.map((token) => words.one[token as Kind]), ...(dollars ? [`$${dollars}`] : [])]) || words.nothing
   );
 }
 
@@ -132,18 +135,26 @@ export function surprise(rounds: readonly Round[], names: readonly string[]): st
         if (fate !== 'arrested' || lost.length < 2) continue;
         figures.push({
           weight: lost.length * 10,
-          text: `The dearest arrest: in round ${round} ${names[cop]} took ${goodsWords(counted(lost))} from ${names[seat]}.`,
+          text: words.surprise.arrest({
+            round,
+            cop: names[cop]!,
+            goods: goodsWords(counted(lost)),
+            name: names[seat]!,
+          }),
         });
       }
       if (silent.length > 1 && !talkers.length)
         figures.push({
           weight: 8 * silent.length,
-          text: `In round ${round} ${silent.length} of them faced the cops together, and nobody talked.`,
+          text: words.surprise.silence({ round, count: silent.length }),
         });
     }
   }
   const most = Math.max(...talked);
   if (most > 2)
-    figures.push({ weight: 9 * most, text: `${names[talked.indexOf(most)]} talked to the cops ${most} times.` });
+    figures.push({
+      weight: 9 * most,
+      text: words.surprise.talker({ name: names[talked.indexOf(most)]!, count: most }),
+    });
   return figures.sort((one, other) => other.weight - one.weight)[0]?.text ?? null;
 }

@@ -1,4 +1,5 @@
 /** Gangster's Dilemma as the server shows it to one seat, and the words for what it names. */
+import { words } from '$words/gangsters-dilemma';
 import type { GlyphName } from '../../pieces/glyphs';
 import { KINDS, type Demand, type DilemmaView, type Kind } from '../../wire/generated/gangsters-dilemma';
 
@@ -8,35 +9,15 @@ export type { Demand, DilemmaView, Kind, Mugshot, Place, Want } from '../../wire
 /** How many Crates, Art, Jewels and Gin. */
 export type Goods = Demand['goods'];
 
-export const KIND_WORDS: Record<Kind, string> = { crate: 'Crate', art: 'Art', jewel: 'Jewel', gin: 'Gin' };
-
-/** Name one of a kind: `an Art`. */
-export function oneOf(kind: Kind): string {
-  return `${kind === 'art' ? 'an' : 'a'} ${KIND_WORDS[kind]}`;
-}
-
-export const PLACE_NAMES: Record<string, string> = {
-  'stash-house': 'Stash House',
-  'art-gallery': 'Art Gallery',
-  'jewelry-store': 'Jewelry Store',
-  'smugglers-den': 'Smuggler’s Den',
-  'black-market': 'Black Market',
-  speakeasy: 'Speakeasy',
-  market: 'Market & Speakeasy',
-};
-
-export const ANSWERS: Record<string, string> = { talk: 'talks', silent: 'silent', bribe: 'bribes', pay: 'bribes' };
-
 export const KIND_GLYPHS: Record<Kind, GlyphName> = { crate: 'crate', art: 'art', jewel: 'jewel', gin: 'gin' };
 
 /** Name goods as a hand of things: `2 Art, 1 Gin`. */
 export function goodsWords(goods: readonly number[]): string {
-  const many: Record<Kind, string> = { ...KIND_WORDS, crate: 'Crates', jewel: 'Jewels' };
-  const words = KINDS.flatMap((kind, place) => {
+  const held = KINDS.flatMap((kind, place) => {
     const count = goods[place] ?? 0;
-    return count ? [`${count} ${(count > 1 ? many : KIND_WORDS)[kind]}`] : [];
+    return count ? [`${count} ${(count > 1 ? words.kinds : words.kind)[kind]}`] : [];
   });
-  return words.join(', ') || 'nothing';
+  return held.join(', ') || words.nothing;
 }
 
 /** Count a list of goods by kind. */
