@@ -51,7 +51,8 @@ FAULTS = """() => {
     return false;
   };
   /** Whether one looks through a thing at what lies below it: a clear button over a whole seat. */
-  const wordless = thing => [...thing.childNodes].every(node => node.nodeType === 3 ? !node.data.trim() : node.nodeType !== 1 || unseen(node));
+  const wordless = thing => [...thing.childNodes].every(
+    node => node.nodeType === 3 ? !node.data.trim() : node.nodeType !== 1 || unseen(node));
   const clear = thing =>
     wordless(thing) && style(thing).backgroundColor === 'rgba(0, 0, 0, 0)' && style(thing).backgroundImage === 'none';
 
