@@ -26,6 +26,7 @@ def stakes(view: DilemmaView) -> Iterator[tuple[Move | None, Stake]]:
             yield from ((move, stake) for stake in _robbery(view, seat, places[str(move.args[0])]))
     elif node.ask == "dilemma":
         yield None, Stake("together", "GD-20")
+        assert view.cop is not None
         yield None, Stake("goods-alone", "GD-19", {"cop": view.cop})
         place = next(place for place in view.locations if place.code == view.at)
         for move in view.legal:
@@ -39,6 +40,7 @@ def _street(view: DilemmaView) -> Iterator[Stake]:
     if view.glimpse is not None:
         seen = view.locations[int(view.glimpse.removeprefix("cop-")) - 1]
         yield Stake("glimpsed", "GD-A16", {"location": seen.code})
+    assert view.cop is not None
     yield Stake("sent", "GD-11", {"cop": view.cop})
 
 
