@@ -5,6 +5,9 @@ import type { View } from './wire';
  * The table as one seat sees it. Lists by gang piece have Racketeer, Thug and Vamp of seat 0, then of seat 1, and
  * so on. Places are codes: of a building, or of a street space with the facing. `known` says for each marker where
  * everybody knows it may be, `may_hold` where this seat knows it may be: a bit for each seat, and 32 for the cup.
+ * Where somebody plays the Police they are the last seat, and the Commissioner stands in the place of their
+ * Racketeer; their joints are precincts. `informants` and the like have a bit for each Public, `marched` and
+ * `passes` one for each cop, chits one each.
  */
 export interface GangstersView extends View {
   round: number;
@@ -83,10 +86,34 @@ export interface GangstersView extends View {
   drive_by: number;
   held: number;
   bomber: string | null;
+  owed: readonly number[];
+  deferred: number;
+  bribed: string | null;
+  loyal: number;
+  marched: number;
+  passes: readonly number[];
+  bounty: number;
+  earner: string | null;
+  doubled: number;
+  sharer: number | null;
+  hurt: number;
+  informants: number;
+  quiet: number;
+  pointing: number;
+  strolled: number;
+  informer: string | null;
+  aired: number;
+  hiring: number;
+  chits_held: number;
+  chits_cup: number;
+  halted: number;
   crime_level: number;
   percent: readonly number[];
   markers: readonly number[];
   hand: readonly string[];
   offered: readonly string[];
   may_hold: readonly number[];
+  police: number | null;
+  chit_count: number;
+  chits: readonly string[];
 }
