@@ -11,7 +11,7 @@ from typing import Self
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS
+from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS, TOKENS
 from omerta.games.gangster_dice.view import DiceView
 from omerta.server.keys import hash_token
 from omerta.table.opening import sit
@@ -38,8 +38,8 @@ def _worth(view: DiceView, move: Move, seat: Seat) -> int:
     """Say what a move is worth to somebody bold: the Streets a little more than the rest."""
     if move.verb in ("bid", "bids"):
         bids = zip(move.args[::2], move.args[1::2], strict=True)
-        scores = {symbol: view.prospects[token] for token, symbol in enumerate(SYMBOLS)}
-        return sum(2 * (scores[str(on)].dice + (on == "gun")) + int(str(favor)) for on, favor in bids)
+        dice = {SYMBOLS[TOKENS.index(each.token)]: each.dice for each in view.prospects}
+        return sum(2 * (dice[str(on)] + (on == "gun")) + int(str(favor)) for on, favor in bids)
     if move.verb == "colour":
         return view.stash[seat][COLOURS.index(str(move.args[0]))]
     return int(move.verb in GIVES_AWAY)

@@ -2,19 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import {
   begin,
+  favorFor,
   findMove,
   fromMove,
-  prospects,
   tapFavor,
   tapSymbol,
   type Draft,
 } from '../src/games/gangster-dice/bidding';
 import { letters, listed, movesOf, shade, touch } from '../src/games/gangster-dice/picking';
-import { readScene } from '../src/games/gangster-dice/scene';
-import { stakes } from '../src/games/gangster-dice/stakes';
-import type { Face, Score } from '../src/games/gangster-dice/view';
+import { SYMBOLS, type Face } from '../src/games/gangster-dice/view';
 import type { Move } from '../src/wire/types';
-import { dice, event, question, rolls, step } from './dice';
+import { dice, question } from './dice';
 
 const HAND = [1, 1, 3];
 const SINGLE = question('bid', [
@@ -94,16 +92,8 @@ describe('two bids', () => {
   });
 });
 
-test('each token is told its sum with the one favor, or of two with the favor that lies on it', () => {
-  const scores = (['lawyer', 'speakeasy', 'streets', 'investigator'] as const).map((token): Score => ({
-    seat: 0,
-    token,
-    dice: 2,
-    favor: 0,
-    streets: 1,
-    bonus: 0,
-  }));
-  const favors = (draft: Draft): (number | null)[] => prospects(draft, HAND, scores).map(({ favor }) => favor);
+test('a bid on any token would have the one favor, or of two the favor that lies on it', () => {
+  const favors = (draft: Draft): (number | null)[] => SYMBOLS.map((symbol) => favorFor(draft, symbol, HAND));
   expect(favors(begin(SINGLE))).toEqual([null, null, null, null]);
   expect(favors(tap(begin(SINGLE), 'gavel', 2))).toEqual([3, 3, 3, 3]);
   expect(favors(tap(begin(PAIRS), 'gavel', 2))).toEqual([3, null, null, null]);
@@ -112,16 +102,19 @@ test('each token is told its sum with the one favor, or of two with the favor th
 describe('picking dice', () => {
   const own = dice('w-gavel w-gun r-finger b-gun b');
 
-  test('a swap is even, of three at most, in the order of the colours', () => {
-    const ask = question('swap', [
+  test('a swap is even, in the order of the colours, and no larger than one that is offered', () => {
+    const moves: Move[] = [
       ['swap', '-', '-'],
       ['swap', 'wb', 'rr'],
-    ]);
+    ];
+    const ask = question('swap', moves, [], 'DI-21', 'DI-31');
     expect(letters([own[3]!, own[0]!])).toBe('wb');
     expect(movesOf(ask, [own[3]!, own[0]!], dice('r-gun r-gun'))).toEqual([['swap', 'wb', 'rr']]);
     expect(movesOf(ask, [own[3]!, own[0]!], dice('r-gun'))).toEqual([]);
-    expect(shade(ask, own[3]!, own.slice(0, 3))).toMatchObject({ rule: 'DI-21' });
-    expect(shade(ask, own[2]!, own.slice(0, 3))).toBeNull();
+    expect(shade(ask, own[1]!, [own[0]!], [], true)).toEqual({ why: 'DI-21.', rule: 'DI-21' });
+    expect(shade(ask, own[3]!, [own[0]!], dice('r r'), true)).toBeNull();
+    expect(shade(ask, own[0]!, [own[0]!], [], true)).toBeNull();
+    expect(shade(ask, dice('b')[0]!, [], [], false)).toMatchObject({ rule: 'DI-21' });
   });
 
   test('naming a colour lifts all its dice that may leave, and again puts them down', () => {
@@ -136,10 +129,10 @@ describe('picking dice', () => {
   });
 
   test('a die that came this round stays in the shade, though its colour may leave', () => {
-    const ask = question('streets', [['keep'], ['place', 'white'], ['place', 'blue']], [['place', 'red']]);
-    expect(shade(ask, own[3]!, [])).toBeNull();
-    expect(shade(ask, own[4]!, [])).toMatchObject({ rule: 'DI-31' });
-    expect(shade(ask, own[2]!, [])).toMatchObject({ why: 'Not this one.' });
+    const ask = question('streets', [['keep'], ['place', 'white'], ['place', 'blue']], [['place', 'red']], 'DI-31');
+    expect(shade(ask, own[3]!, [], [], true)).toBeNull();
+    expect(shade(ask, own[4]!, [], [], true)).toMatchObject({ rule: 'DI-31' });
+    expect(shade(ask, own[2]!, [], [], true)).toMatchObject({ why: 'Not this one.' });
   });
 
   test('dice to roll again are sent in the order in which they may be picked up, then it is done', () => {
@@ -153,19 +146,8 @@ describe('picking dice', () => {
   });
 
   test('what no die says is listed: keeping, declining, other seats, colours one does not have', () => {
-    const scene = readScene(
-      [
-        step(1, ...rolls(1, 'white-gun blue-gun', 'red-gun')),
-        step(2, event('pinned', { seat: 1, colour: 'red', dice: 1 })),
-      ],
-      {
-        seat: 0,
-        stash: [
-          [1, 0, 1],
-          [0, 1, 0],
-        ],
-      },
-    );
+    const tokens = [[], [], [], dice('r')].map((on) => ({ holder: null, dice: on }));
+    const scene = { stash: [dice('w-gun b-gun'), []], tokens };
     const write = (ask: string, moves: Move[], near: Move[] = []): [string[], string[]] => {
       const found = listed(question(ask, moves, near), scene, 0);
       return [found.offers.map((offer) => offer.write), found.near.map((each) => each.write)];
@@ -194,14 +176,4 @@ describe('picking dice', () => {
     ).toEqual([['swap+-+-'], []]);
     expect(write('bid', [['bid', 'gun', 1]])).toEqual([[], []]);
   });
-});
-
-test('what a win would bring depends on who has the token', () => {
-  expect(stakes(0, 1, 1).rule).toBe('DI-19');
-  expect(stakes(0, 2, 1).rule).toBe('DI-20');
-  expect([stakes(3, null, 1), stakes(3, 1, 1), stakes(3, 2, 1)].map(({ rule }) => rule)).toEqual([
-    'DI-29',
-    'DI-26',
-    'DI-27',
-  ]);
 });

@@ -1,14 +1,13 @@
-/** The scene of Gangster Dice follows every die, token and favor through what was told, and the beats show it. */
+/** Dice keep their names from view to view, what was told is read in order, and the beats show it. */
 import { describe, expect, test } from 'vitest';
+import { Arranged, type Die } from '../src/games/gangster-dice/arrange';
 import { plan } from '../src/games/gangster-dice/beats';
 import { leaders, spread, surprise, tokensWon } from '../src/games/gangster-dice/figures';
 import { partOf, partTold } from '../src/games/gangster-dice/parts';
-import { readScene, type Die, type Scene } from '../src/games/gangster-dice/scene';
-import { SPEAKEASY, STREETS, INVESTIGATOR, LAWYER, parts, sum, type Counts } from '../src/games/gangster-dice/view';
-import type { Entry } from '../src/wire/types';
-import { bid, event, rolls, step } from './dice';
+import { read } from '../src/games/gangster-dice/told';
+import { INVESTIGATOR, LAWYER, parts, SPEAKEASY, STREETS, sum } from '../src/games/gangster-dice/view';
+import { bid, event, rolls, step, view } from './dice';
 
-const START = { seat: 0, stash: [[2, 0, 1] as Counts, [1, 1, 1] as Counts] };
 const FIRST = 'white-gavel white-gun blue-finger';
 const OTHER = 'white-gun red-gun blue-cocktail';
 const OPENING = [
@@ -27,102 +26,141 @@ const REVEAL = step(
   event('control', { seat: 1, token: 'streets' }, 'DI-17'),
 );
 
-function read(...more: Entry[]): Scene {
-  return readScene([...OPENING, ...more], START);
-}
+const ROLLED = ['w-gavel w-gun b-finger', 'w-gun r-gun b-cocktail'];
+/** The bids are shown: a die that leaves now is gone from what may leave, and one that comes may not. */
+const SHOWN = {
+  bids: [['bid', 'gun', 1]],
+  leaving: [
+    [2, 0, 1],
+    [1, 1, 1],
+  ],
+} as const;
 
 function names(dice: readonly Die[]): string[] {
   return dice.map(({ colour, face }) => `${colour}${face ? `-${face}` : ''}`);
 }
 
-describe('the scene', () => {
-  test('before the first roll has the dice that the view counts, and three on the Speakeasy', () => {
-    const scene = readScene([], START);
-    expect(scene.stash.map(names)).toEqual([
+function ids(dice: readonly Die[]): number[] {
+  return dice.map(({ id }) => id);
+}
+
+describe('the dice', () => {
+  test('show what was rolled, and letters before the first roll and on a token', () => {
+    const dice = new Arranged();
+    const before = dice.lay({ ...view(ROLLED), round: 0, rolled: [] });
+    expect(before.stash.map(names)).toEqual([
       ['white', 'white', 'blue'],
       ['white', 'red', 'blue'],
     ]);
-    expect(names(scene.tokens[SPEAKEASY]!.dice)).toEqual(['white', 'red', 'blue']);
+    expect(names(before.tokens[SPEAKEASY]!)).toEqual(['white', 'red', 'blue']);
+    const rolled = dice.lay(view(ROLLED));
+    expect(rolled.stash.map(names)).toEqual([FIRST.split(' '), OTHER.split(' ')]);
+    expect(rolled.stash.flat().every(({ thrown }) => thrown)).toBe(true);
+    expect(rolled.stash.map(ids)).toEqual(before.stash.map(ids));
   });
 
-  test('shows every roll, one’s own favors, and how many others hold', () => {
-    const scene = read();
-    expect(scene.round).toBe(1);
-    expect(scene.stash.map(names)).toEqual([FIRST.split(' '), OTHER.split(' ')]);
-    expect([scene.hand, scene.counts]).toEqual([
-      [1, 3],
-      [2, 2],
+  test('keep their names and faces when others look on, seal, or come back', () => {
+    const dice = new Arranged();
+    expect(dice.lay(view(ROLLED))).toEqual(dice.lay(view(ROLLED)));
+    const late = new Arranged().lay(
+      view(ROLLED, {
+        ...SHOWN,
+        stash: [
+          [1, 0, 1],
+          [2, 1, 1],
+        ],
+        leaving: [
+          [1, 0, 1],
+          [1, 1, 1],
+        ],
+      }),
+    );
+    expect(late.stash.map(names)).toEqual([
+      ['white-gavel', 'blue-finger'],
+      ['white-gun', 'white', 'red-gun', 'blue-cocktail'],
     ]);
   });
 
-  test('lays bids out as sums and moves the tokens to their winners', () => {
-    const scene = read(REVEAL);
-    expect(scene.bids.map((each) => [each.seat, each.token, sum(each)])).toEqual([
+  test('are swapped, and what came is new until it is rolled', () => {
+    const dice = new Arranged();
+    const before = dice.lay(view(ROLLED, SHOWN));
+    const leaving = [
+      [1, 0, 1],
+      [1, 1, 1],
+    ] as const;
+    const after = dice.lay(
+      view(ROLLED, {
+        ...SHOWN,
+        leaving,
+        stash: [
+          [1, 1, 1],
+          [1, 1, 1],
+        ],
+        speakeasy: [2, 0, 1],
+      }),
+    );
+    expect(names(after.stash[0]!)).toEqual(['white-gun', 'red', 'blue-finger']);
+    expect(after.stash[0]!.map(({ fresh }) => fresh)).toEqual([false, true, false]);
+    expect(after.stash[0]![1]!.id).toBe(before.tokens[SPEAKEASY]![1]!.id);
+    const next = dice.lay(view(['w-gun r-gun b-gun', 'w-gun r-gun b-gun'], { round: 2 }));
+    expect(next.stash[0]!.some(({ fresh }) => fresh)).toBe(false);
+    expect(ids(next.stash[0]!)).toEqual(ids(after.stash[0]!));
+  });
+
+  test('go as they were touched, where several are alike', () => {
+    for (const [place, left] of [
+      [0, ['white-gun', 'blue-finger']],
+      [1, ['white-gavel', 'blue-finger']],
+    ] as const) {
+      const dice = new Arranged();
+      const { id } = dice.lay(view(ROLLED, SHOWN)).stash[0]![place]!;
+      const leaving = [
+        [1, 0, 1],
+        [1, 1, 1],
+      ] as const;
+      const more = { ...SHOWN, leaving, stash: leaving, streets: [1, 0, 0] } as const;
+      const after = dice.lay(view(ROLLED, more), new Set([id]));
+      expect(names(after.stash[0]!)).toEqual(left);
+      expect(ids(after.tokens[STREETS]!)).toEqual([id]);
+    }
+  });
+
+  test('are thrown again only if they were picked up', () => {
+    const dice = new Arranged();
+    dice.lay(view(ROLLED));
+    const up = dice.lay(view(ROLLED, { turn: 0, picked: [['gun'], [], []] }));
+    expect(up.stash[0]!.map((die) => die.up)).toEqual([false, true, false]);
+    const again = dice.lay(view(['w-gavel w-finger b-finger', ROLLED[1]!]));
+    expect(names(again.stash[0]!)).toEqual(['white-gavel', 'white-finger', 'blue-finger']);
+    expect(again.stash[0]!.map(({ thrown }) => thrown)).toEqual([false, true, false]);
+  });
+});
+
+describe('what was told', () => {
+  test('lays bids out as sums, and says who won', () => {
+    const story = read([...OPENING, REVEAL], [3, 3]);
+    expect(story.bids.map((each) => [each.seat, each.token, sum(each)])).toEqual([
       [0, 'lawyer', '1 + 3 = 4'],
       [1, 'streets', '2 + 1 = 3'],
     ]);
-    expect(scene.verdicts[LAWYER]).toMatchObject({ winner: 0, rule: 'DI-15', text: 'won.' });
-    expect(scene.verdicts[SPEAKEASY]).toBeNull();
-    expect(scene.tokens.map(({ holder }) => holder)).toEqual([0, null, 1, null]);
-    expect([scene.hand, scene.counts]).toEqual([[1], [1, 1]]);
+    expect(story.verdicts[LAWYER]).toMatchObject({ winner: 0, rule: 'DI-15', text: 'won.' });
+    expect(story.verdicts[SPEAKEASY]).toBeNull();
+    expect(story.began).toBe(3);
   });
 
-  test('stops at any event of an entry', () => {
-    const scene = readScene([...OPENING, REVEAL], START, { n: 4, events: 3 });
-    expect(scene.bids).toHaveLength(2);
-    expect(scene.verdicts[LAWYER]).toBeNull();
-    expect(scene.tokens[LAWYER]!.holder).toBeNull();
-    expect(readScene([...OPENING, REVEAL], START, { n: 4, events: 0 }).shown).toBe(0);
+  test('says what came of a token until the next bids are shown', () => {
+    const took = step(7, event('took', { seat: 1, colour: 'white', left: 1 }, 'DI-28'));
+    const story = read([...OPENING, REVEAL, took], [3, 4]);
+    expect(story.after[INVESTIGATOR]).toMatchObject({ text: 'took.', rule: 'DI-28' });
+    const next = read([...OPENING, REVEAL, took, step(9, event('revealed', { round: 2 }))], [3, 4]);
+    expect([next.after[INVESTIGATOR], next.shown]).toEqual([null, 2]);
   });
 
-  test('swaps dice with the Speakeasy, and what comes in is marked as new until it is rolled', () => {
-    const swapped = step(5, event('swapped', { seat: 0, given: 'w', taken: 'r' }, 'DI-21'));
-    const scene = read(REVEAL, swapped);
-    expect(names(scene.stash[0]!)).toEqual(['white-gun', 'blue-finger', 'red']);
-    expect(scene.stash[0]!.map(({ fresh }) => fresh)).toEqual([false, false, true]);
-    expect(names(scene.tokens[SPEAKEASY]!.dice)).toEqual(['white', 'blue', 'white']);
-    expect(scene.after[SPEAKEASY]).toMatchObject({ text: 'swapped.', rule: 'DI-21' });
-    const next = read(REVEAL, swapped, step(6, ...rolls(2, 'white-gun red-gun blue-gun', OTHER)));
-    expect(next.stash[0]!.some(({ fresh }) => fresh)).toBe(false);
-    expect(new Set(next.stash[0]!.map(({ id }) => id))).toEqual(new Set(scene.stash[0]!.map(({ id }) => id)));
-  });
-
-  test('lets the die go that was touched, where several are alike', () => {
-    const [gavel, gun] = read().stash[0]!;
-    const placed = step(5, event('placed', { seat: 0, colour: 'white', dice: 1 }, 'DI-22'));
-    const left = (touched: number): (string | null)[] =>
-      readScene([...OPENING, placed], START, null, new Set([touched])).stash[0]!.map(({ face }) => face);
-    expect(left(gavel!.id)).toEqual(['gun', 'finger']);
-    expect(left(gun!.id)).toEqual(['gavel', 'finger']);
-  });
-
-  test('pins a colour on the Investigator, hands it on, and takes a die from it', () => {
-    const scene = read(
-      step(5, event('first-win', { seat: 0, to: 1 }, 'DI-29')),
-      step(6, event('pinned', { seat: 0, colour: 'white', dice: 2 }, 'DI-27')),
-      step(7, event('took', { seat: 1, colour: 'white', left: 1 }, 'DI-28'), event('not-free', { seat: 1 }, 'DI-A17')),
-    );
-    expect(names(scene.stash[0]!)).toEqual(['blue-finger']);
-    expect(names(scene.stash[1]!)).toEqual([...OTHER.split(' '), 'white']);
-    expect(scene.tokens[INVESTIGATOR]).toMatchObject({ holder: 1 });
-    expect(names(scene.tokens[INVESTIGATOR]!.dice)).toEqual(['white']);
-    expect(scene.rounds).toEqual([{ round: 1, left: [1, 4], won: [null, null, null, null] }]);
-  });
-
-  test('throws only the dice again that were picked up', () => {
-    const scene = read(
-      step(4, event('picked-up', { seat: 0, die: 'white-gun' }, 'DI-H1')),
-      step(5, event('rolled-again', { seat: 0, dice: ['white-gavel', 'white-finger', 'blue-finger'] }, 'DI-H1')),
-    );
-    expect(names(scene.stash[0]!)).toEqual(['white-gavel', 'white-finger', 'blue-finger']);
-    expect(scene.stash[0]!.map(({ thrown }) => thrown)).toEqual([false, true, false]);
-  });
-
-  test('a +4 comes openly', () => {
-    const scene = read(REVEAL, step(5, event('four', { seat: 0, left: 5 }, 'DI-19')));
-    expect([scene.hand, scene.counts]).toEqual([
-      [1, 4],
-      [2, 1],
+  test('counts what was left after every round, and now', () => {
+    const next = step(8, ...rolls(2, 'white-gun', `${OTHER} white-gun`));
+    expect(read([...OPENING, REVEAL, next], [0, 4]).rounds).toEqual([
+      { round: 1, left: [1, 4], won: [0, null, 1, null] },
+      { round: 2, left: [0, 4], won: [null, null, null, null] },
     ]);
   });
 });
@@ -194,7 +232,7 @@ describe('the figures', () => {
   });
 
   test('the parts of a sum are named, and only those that count for something', () => {
-    const score = { token: 'streets', dice: 2, favor: 3, streets: 1, bonus: 0 } as const;
+    const score = { seat: 0, token: 'streets', dice: 2, favor: 3, streets: 1, bonus: 0, score: 6 } as const;
     expect(parts(score).map(({ word }) => word)).toEqual(['guns', 'favor', 'Streets']);
     expect(sum(score)).toBe('2 + 3 + 1 = 6');
     expect(STREETS).toBe(2);

@@ -122,16 +122,19 @@ def test_bobby_scores_one_more_on_the_streets_and_franky_on_the_speakeasy() -> N
 
 
 @rule("DI-24", "DI-H2")
-def test_a_seat_sees_what_its_bids_would_score_before_their_favor() -> None:
-    state = scene("wg rg", "rc", rest="u", characters="bobby/franky/silvio", streets="0:rb")
-    prospects = [(each.token, each.dice, each.favor, each.streets, each.bonus) for each in state.view(0).prospects]
-    assert prospects == [
-        ("lawyer", 2, 0, 2, 0),
-        ("speakeasy", 0, 0, 2, 0),
-        ("streets", 0, 0, 2, 1),
-        ("investigator", 0, 0, 2, 0),
+def test_a_seat_sees_what_its_bids_would_score_with_each_of_its_favors() -> None:
+    hands = "2,2,3/0,1,2/0,0,0"
+    state = scene("wg ru", "rc", rest="u", characters="bobby/franky/silvio", hands=hands, streets="0:rb")
+    prospects = [
+        (each.token, each.dice, each.favor, each.streets, each.bonus, each.score) for each in state.view(0).prospects
     ]
-    assert [each.streets for each in state.view(1).prospects] == [0, 0, 0, 0]
+    assert prospects == [
+        ("lawyer", 1, 2, 2, 0, 5),
+        ("lawyer", 1, 3, 2, 0, 6),
+        ("streets", 1, 2, 2, 1, 6),
+        ("streets", 1, 3, 2, 1, 7),
+    ]
+    assert {(each.token, each.streets) for each in state.view(1).prospects} == {("speakeasy", 0)}
     assert state.view(None).prospects == ()
     answer(state, "gavel+2", "cocktail+1", "gun+0")
     assert state.view(0).prospects == ()

@@ -18,7 +18,7 @@ def test_the_board_says_dice_tokens_sums_and_one_s_own_hand() -> None:
     answer(state, "gun+2", "cocktail+4", "gavel+2")
     assert FAMILY.board is not None
     lines = FAMILY.board(state.view(0), TEXTS, NAMES)
-    assert "You: 2 dice: 1 white, 1 red; rolled white gun and red gun. Favors: 2, +4 among them: 0." in lines
+    assert "You: dice left 2: 1 white, 1 red; rolled white gun and red gun. Favors: 2, +4 among them: 0." in lines
     assert "The Streets: with you; on it 2 red." in lines
     assert "The Investigator: with Bo; on it 1 blue." in lines
     assert "You bid on the Streets: 2 + 2 + 2 = 6." in lines
@@ -29,7 +29,7 @@ def test_the_board_says_dice_tokens_sums_and_one_s_own_hand() -> None:
 def test_the_board_names_characters_and_the_end() -> None:
     state = scene("wf", "rc", rest="g", characters="liza/don/silvio", investigator="1:")
     assert FAMILY.board is not None
-    assert FAMILY.board(state.view(None), TEXTS, NAMES)[1].startswith("Ada (Liza Bruno): 1 dice")
+    assert FAMILY.board(state.view(None), TEXTS, NAMES)[1].startswith("Ada (Liza Bruno): dice left 1: ")
     assert FAMILY.board(table(2).new().view(0), TEXTS, NAMES)[0] == "Before the first round."
 
 

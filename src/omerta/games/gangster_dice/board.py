@@ -33,9 +33,8 @@ def board(view: DiceView, texts: Texts, names: Sequence[str]) -> list[str]:
         line = texts.pick(("board", entry), {"token": token, "seat": holder, "on": on}, seat, names)
         lines.append(line[:1].upper() + line[1:])
     for score in view.scores:
-        parts = [score.dice, score.favor, score.streets, score.bonus]
-        shown = [*parts[:2], *(part for part in parts[2:] if part)]
-        data = {"seat": score.seat, "token": score.token, "sum": f"{' + '.join(map(str, shown))} = {sum(parts)}"}
+        shown = [score.dice, score.favor, *(part for part in (score.streets, score.bonus) if part)]
+        data = {"seat": score.seat, "token": score.token, "sum": f"{' + '.join(map(str, shown))} = {score.score}"}
         lines.append(texts.pick(("board", "bid"), data, seat, names))
     piles = {"deck": view.deck, "discard": sum(view.discard), "stack": view.stack}
     lines.append(texts.pick(("board", "piles"), piles, seat, names))

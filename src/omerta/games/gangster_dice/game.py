@@ -12,12 +12,13 @@ from array import array
 from collections.abc import Iterable, Mapping
 from random import Random
 
+from omerta.core.events import Stake
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
 from omerta.core.sheet import Sheet
-from omerta.games.gangster_dice import notation, tensors, worlds
+from omerta.games.gangster_dice import notation, stakes, tensors, worlds
 from omerta.games.gangster_dice.characters import read_characters
 from omerta.games.gangster_dice.choices import (
     AGAIN,
@@ -121,6 +122,9 @@ class GangsterDice(Game[DiceState, DiceView]):
 
     def observe(self, state: DiceState, seat: Seat | None) -> bytes:
         return self.sheet.laid(state, seat)
+
+    def stakes(self, view: DiceView) -> Iterable[tuple[Move | None, Stake]]:
+        return ((None, stake) for stake in stakes.stakes(view, self.characters))
 
     def lies(self, state: DiceState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every favor in a hand, and each kind once that a pile has."""

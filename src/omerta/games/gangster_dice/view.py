@@ -10,6 +10,7 @@ from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat, seen
 from omerta.games.gangster_dice.characters import WORTH, Character
+from omerta.games.gangster_dice.choices import split
 from omerta.games.gangster_dice.deal import left_over, whose_turn
 from omerta.games.gangster_dice.dice import (
     COUNTS,
@@ -24,6 +25,7 @@ from omerta.games.gangster_dice.dice import (
     shown,
 )
 from omerta.games.gangster_dice.favors import NAMES, ONLY_DRAWN, PILE, PRINTED, VALUES, fours
+from omerta.games.gangster_dice.influence import key
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.telling import scores
 
@@ -44,7 +46,7 @@ class Mugshot(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A bid as a sum: one that was shown, or one that could be made, its favor not yet chosen and counted as 0."""
+    """A bid as a sum: one that was shown, or one that could be made."""
 
     seat: Seat
     token: Token
@@ -52,6 +54,7 @@ class Score(msgspec.Struct, frozen=True):
     favor: int
     streets: int
     bonus: int
+    score: int
 
 
 class DiceView(View, frozen=True, kw_only=True):
@@ -62,7 +65,7 @@ class DiceView(View, frozen=True, kw_only=True):
     +4 favors in each hand: they were taken openly. `leaving` are the dice that may still leave each stash this round.
     `unseen` counts, by value from 0 to 3, the favors that this seat has not located, in the deck or in other hands;
     `deck_of` is what the deck was when it was last shuffled. `lineup` are the characters that may still be chosen,
-    `prospects` what this seat's bid on each token would score before its favor.
+    `prospects` what this seat's bid on each token that it may bid on would score, with each of its favors.
     """
 
     phase: str
@@ -117,14 +120,25 @@ def _lineup(state: DiceState) -> tuple[Mugshot, ...]:
 
 
 def _prospects(state: DiceState, seat: Seat | None) -> tuple[Score, ...]:
-    """Tell what a seat's bid on each token would score before its favor, while bids are made (DI-14, DI-24)."""
+    """Tell what a seat's bids would score, token by token and favor by favor, while bids are made (DI-14, DI-24)."""
     if seat is None or state.phase != Phase.BID:
         return ()
     dice, edges = shown(state.rolled[seat]), state.cast[seat].edges
     streets = SIZE[state.on[STREETS]] if state.control[STREETS] == seat else 0
+    hand, symbols = split(key(state, seat))
     return tuple(
-        [Score(seat, name, dice[token], 0, streets, edges[token] // WORTH) for token, name in enumerate(TOKENS)]
+        [
+            _score(seat, token, dice[token], favor, streets, edges[token] // WORTH)
+            for token, may_bid in enumerate(symbols)
+            for favor, held in enumerate(hand)
+            if may_bid and held
+        ]
     )
+
+
+def _score(seat: Seat, token: int, dice: int, favor: int, streets: int, bonus: int) -> Score:
+    """Add a bid up."""
+    return Score(seat, TOKENS[token], dice, favor, streets, bonus, dice + favor + streets + bonus)
 
 
 def known_hand(state: DiceState, seat: Seat | None) -> int:
@@ -157,6 +171,6 @@ def show(state: DiceState, seat: Seat | None) -> DiceView:
         streets=COUNTS[on[STREETS]],
         investigator=COUNTS[on[INVESTIGATOR]],
         prospects=_prospects(state, seat),
-        scores=tuple([Score(seat, TOKENS[token], *parts) for seat, token, *parts in scores(state)]),
+        scores=tuple([_score(*score) for score in scores(state)]),
         unseen=PILE.counts(known_unseen(state, seat)),
     )

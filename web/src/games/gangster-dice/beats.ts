@@ -1,19 +1,13 @@
 /** How long each thing that happens is shown: dice tumble, covers tear, sums stay, then one move after another. */
-import type { Beat } from '../../table/reveal.svelte';
+import type { Part, Told } from '../../table/showing.svelte';
 import type { Entry, TableEvent } from '../../wire/types';
-import { isBid, isVerdict } from './scene';
+import { isBid, isVerdict } from './told';
 
-export interface Step extends Beat {
-  /** So many of the entry's events are told by now. */
-  upto: number;
+export interface Step extends Told {
   /** What the question line says meanwhile. */
   text: string;
-}
-
-/** An entry that is shown, with its steps. */
-export interface Part {
-  n: number;
-  steps: Step[];
+  /** Who throws dice again; everybody else's lie still. */
+  thrower?: number;
 }
 
 const ROLL = 500;
@@ -45,7 +39,7 @@ const MOVES = new Set([
 const LASTS = new Set(['not-free', 'winner', 'winners', 'round-limit']);
 
 /** Plan how an entry is shown to a seat, or null when there is nothing to see. */
-export function plan(entry: Entry, seat: number | null, still: boolean): Part | null {
+export function plan(entry: Entry, seat: number | null, still: boolean): Part<Step> | null {
   const steps = entry.kind === 'step' ? planSteps(entry.events, seat) : [];
   if (!steps.length) return null;
   return { n: entry.n, steps: still ? steps.filter(({ beat }) => beat !== 'cover').map(cut) : steps };
@@ -69,7 +63,8 @@ function planSteps(events: readonly TableEvent[], seat: number | null): Step[] {
     const upto = place + 1;
     if (event === throws.at(-1)) {
       const own = throws.find(({ data }) => data['seat'] === seat) ?? event;
-      steps.push({ beat: 'roll', milliseconds: ROLL, upto, text: own.text });
+      const thrower = event.kind === 'rolled-again' ? { thrower: Number(event.data['seat']) } : {};
+      steps.push({ beat: 'roll', milliseconds: ROLL, upto, text: own.text, ...thrower });
     } else if (place > last && MOVES.has(event.kind))
       steps.push({ beat: 'move', milliseconds: MOVE, upto, text: event.text });
     else if (LASTS.has(event.kind)) steps.push({ beat: 'move', milliseconds: LAST, upto, text: event.text });

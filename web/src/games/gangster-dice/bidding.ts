@@ -1,9 +1,6 @@
 /** Filling a bid in: which token with which favor, one slip or two, until a move of the server's list fits. */
 import type { Move, Offer } from '../../wire/types';
-import { SYMBOLS, TOKENS, type Face, type Score } from './view';
-
-/** A bid as a sum whose favor may not be chosen yet. */
-export type Prospect = Omit<Score, 'favor'> & { favor: number | null };
+import { SYMBOLS, type Face } from './view';
 
 export interface Slip {
   symbol: Face | null;
@@ -70,11 +67,8 @@ export function findMove(draft: Draft, hand: readonly number[], moves: readonly 
   return moves.find(({ move }) => JSON.stringify(move.slice(1)) === wanted) ?? null;
 }
 
-/** Tell what a bid on each symbol would come to, with the favor that lies on it; a single favor may go with any. */
-export function prospects(draft: Draft, hand: readonly number[], scores: readonly Score[]): Prospect[] {
-  return scores.map((score) => {
-    const symbol = SYMBOLS[TOKENS.indexOf(score.token)];
-    const slip = draft.slips.length > 1 ? draft.slips.find((each) => each.symbol === symbol) : draft.slips[0];
-    return { ...score, favor: slip && slip.favor !== null ? (hand[slip.favor] ?? 0) : null };
-  });
+/** Find the favor that a bid on a symbol would have as the slips lie; a single favor may go with any. */
+export function favorFor(draft: Draft, symbol: Face, hand: readonly number[]): number | null {
+  const slip = draft.slips.length > 1 ? draft.slips.find((each) => each.symbol === symbol) : draft.slips[0];
+  return slip && slip.favor !== null ? (hand[slip.favor] ?? null) : null;
 }

@@ -1,7 +1,7 @@
 /** The race in figures: who led when, and what was most surprising about a finished game. */
 import type { Entry } from '../../wire/types';
 import { count, list } from '../../words';
-import type { RoundLeft } from './scene';
+import type { RoundLeft } from './told';
 import { TOKEN_WORDS } from './view';
 
 /** The seats with the fewest dice, unless all have the same. */

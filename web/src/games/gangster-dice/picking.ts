@@ -1,7 +1,8 @@
 /** Which dice answer a question, and which move they make; everything else that may be done is listed. */
-import type { Move, NearMove, Offer, Question } from '../../wire/types';
+import type { Move, NearMove, Offer, Question, Stake } from '../../wire/types';
 import { sameMove } from '../../wire/types';
-import type { Die, Scene } from './scene';
+import type { Die } from './arrange';
+import type { Scene } from './scene';
 import { COLOURS, INVESTIGATOR, SPEAKEASY, SYMBOLS } from './view';
 
 /** Where the dice of a question lie: in one's own tray, on a token, or both. */
@@ -18,13 +19,6 @@ const PLACES: Record<string, Places> = {
   take: { own: false, token: INVESTIGATOR },
 };
 const VERBS: Record<string, string> = { streets: 'place', colour: 'colour', take: 'take' };
-export const MOST_SWAPPED = 3;
-const CAME_THIS_ROUND = {
-  why: 'This die came to you only this round and cannot leave before the next.',
-  rule: 'DI-31',
-};
-const ENOUGH = { why: 'A swap is of three dice at most.', rule: 'DI-21' };
-
 /** Why something lies in the shade. */
 export interface Why {
   why: string;
@@ -49,13 +43,37 @@ export function letters(dice: readonly Die[]): string {
   return sorted.map(({ colour }) => colour[0]).join('') || '-';
 }
 
-/** Say why a die cannot be touched, or null when it can. */
-export function shade(question: Question, die: Die, lifted: readonly Die[]): Why | null {
-  if (question.ask === 'swap') return lifted.length < MOST_SWAPPED || lifted.includes(die) ? null : ENOUGH;
-  if (die.fresh && question.ask !== 'take') return CAME_THIS_ROUND;
+/** Say why a die cannot be touched, or null when it can: some move that is offered needs it beside those lifted. */
+export function shade(
+  question: Question,
+  die: Die,
+  own: readonly Die[],
+  onToken: readonly Die[],
+  isOwn: boolean,
+): Why | null {
+  const known = (rule: string): Why | null => why(question.stakes.find((stake) => stake.rule === rule));
+  if (die.fresh && isOwn) return known('DI-31');
+  if (question.ask === 'swap') {
+    const [mine, theirs] = [own, onToken].map((dice, place) => {
+      const adds = isOwn === (place === 0) && !dice.includes(die);
+      return letters(adds ? [...dice, die] : dice);
+    });
+    const fits = question.moves.some(({ move }) => within(mine!, move[1]) && within(theirs!, move[2]));
+    return fits ? null : known('DI-21');
+  }
   const move = moveOf(question.ask, die);
   if (question.moves.some((offer) => sameMove(offer.move, move))) return null;
-  return question.near.find((near) => sameMove(near.move, move)) ?? CAME_THIS_ROUND;
+  return question.near.find((near) => sameMove(near.move, move)) ?? null;
+}
+
+function why(stake: Stake | undefined): Why | null {
+  return stake ? { why: stake.brings, rule: stake.rule } : null;
+}
+
+/** Tell whether some letters are among others, each as often. */
+function within(some: string, all: unknown): boolean {
+  const many = (letters: string, letter: string): number => letters.split(letter).length;
+  return [...some].every((letter) => letter === '-' || many(some, letter) <= many(String(all), letter));
 }
 
 /** Which dice are lifted by touching one: all of its colour where a colour is named, any number in a swap or a throw. */
@@ -89,7 +107,11 @@ export function movesOf(question: Question, own: readonly Die[], onToken: readon
 }
 
 /** What is not made by touching dice: it is listed in words. */
-export function listed(question: Question, scene: Scene, seat: number): { offers: Offer[]; near: NearMove[] } {
+export function listed(
+  question: Question,
+  scene: Pick<Scene, 'stash' | 'tokens'>,
+  seat: number,
+): { offers: Offer[]; near: NearMove[] } {
   const { own, token } = places(question.ask);
   const dice = [
     ...(own ? scene.stash[seat]!.filter(({ fresh }) => !fresh) : []),

@@ -2,11 +2,12 @@
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
 import { capital } from '../../words';
-import { begin, findMove, fromMove, prospects, tapFavor, tapSymbol, type Draft, type Prospect } from './bidding';
+import { begin, favorFor, findMove, fromMove, tapFavor, tapSymbol, type Draft } from './bidding';
 import { movesOf, places, shade, touch, type Why } from './picking';
-import type { Die, Scene } from './scene';
+import type { Die } from './arrange';
+import type { Scene } from './scene';
 import { nextOfBid, nextOfDice, type Press } from './teaching';
-import { diceIn, SYMBOLS, TOKEN_WORDS, type DiceView, type Face } from './view';
+import { diceIn, SYMBOLS, TOKEN_WORDS, TOKENS, type DiceView, type Face, type Score } from './view';
 
 export class Play {
   /** Why the thing that was asked about lies in the shade. */
@@ -35,11 +36,19 @@ export class Play {
     return chosen && this.bidding ? fromMove(chosen, this.hand) : begin(this.question?.moves ?? []);
   });
 
-  /** What a bid on each token would come to; nothing while no bids are asked for. */
-  readonly prospects = $derived.by<Prospect[]>(() => {
+  /** What a bid on a symbol would come to with each favor, as the server adds it up. */
+  sums(symbol: Face): { favor: number | null; scores: Score[] } {
     const view = this.table.now?.view as DiceView | null | undefined;
-    return prospects(this.draft, this.hand, view?.prospects ?? []);
-  });
+    const token = TOKENS[SYMBOLS.indexOf(symbol)];
+    const scores = (view?.prospects ?? []).filter((score) => score.token === token);
+    return { favor: favorFor(this.draft, symbol, this.hand), scores };
+  }
+
+  /** What winning a token would bring, while bids are made. */
+  stake(token: number): { words: string; rule: string } | null {
+    const stake = this.bidding ? this.question?.stakes[token] : undefined;
+    return stake ? { words: `${stake.when}: ${stake.brings}.`, rule: stake.rule } : null;
+  }
 
   readonly own = $derived.by<Die[]>(() =>
     this.table.seat === null ? [] : (this.scene().stash[this.table.seat] ?? []),
@@ -105,7 +114,7 @@ export class Play {
   /** Why a die lies in the shade, or null when it may be touched. */
   shade(die: Die, ownDie: boolean): Why | null {
     if (!this.question) return null;
-    return shade(this.question, die, this.liftedOf(ownDie ? this.own : this.onToken));
+    return shade(this.question, die, this.liftedOf(this.own), this.liftedOf(this.onToken), ownDie);
   }
 
   /** Why a symbol cannot be bid on, or null when it can. */
@@ -178,10 +187,10 @@ export class Play {
     return this.question?.moves.find((offer) => sameMove(offer.move, move)) ?? null;
   }
 
-  /** Say a bid as its sum. */
+  /** Say a bid as the tokens with their favors. */
   #bidWords(): string {
-    const symbols = this.draft.slips.map(({ symbol }) => symbol);
-    const scores = this.prospects.filter((_, token) => symbols.includes(SYMBOLS[token]!));
-    return scores.map((score) => `${TOKEN_WORDS[score.token]} + ${score.favor}`).join(', ');
+    const filled = this.draft.slips.map(({ symbol, favor }) => [SYMBOLS.indexOf(symbol!), this.hand[favor!]] as const);
+    const ordered = filled.toSorted(([one], [other]) => one - other);
+    return ordered.map(([token, favor]) => `${TOKEN_WORDS[TOKENS[token]!]} + ${favor}`).join(', ');
   }
 }

@@ -1,5 +1,5 @@
 /** What happened to a token, as short as a slip of paper has room for; the ledger says it in full. */
-import type { Told, Verdict } from './scene';
+import type { Told, Verdict } from './told';
 import { diceIn } from './view';
 
 type Name = (seat: number) => string;

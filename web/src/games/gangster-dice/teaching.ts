@@ -1,7 +1,7 @@
 /** Which control a lesson wants pressed next, so that a bid or a swap comes together press by press. */
 import type { Move } from '../../wire/types';
 import type { Draft } from './bidding';
-import type { Die } from './scene';
+import type { Die } from './arrange';
 import type { Face } from './view';
 
 /** A control by its kind and what it stands for; null while none of them is wanted. */

@@ -21,7 +21,7 @@ export type Counts = readonly [white: number, red: number, blue: number];
 
 /** What the parts of a sum are called, in the order in which they are added; a bonus of nothing is not named. */
 export function parts<Favor extends number | null>(
-  score: Omit<Score, 'seat' | 'favor'> & { favor: Favor },
+  score: Omit<Score, 'seat' | 'favor' | 'score'> & { favor: Favor },
 ): { value: number | Favor; word: string }[] {
   const symbol = SYMBOLS[TOKENS.indexOf(score.token)]!;
   return [
@@ -33,9 +33,9 @@ export function parts<Favor extends number | null>(
 }
 
 /** Write a sum out: `2 + 3 + 1 = 6`. */
-export function sum(score: Omit<Score, 'seat'>): string {
+export function sum(score: Score): string {
   const values = parts(score).map(({ value }) => value);
-  return `${values.join(' + ')} = ${values.reduce((total, value) => total + value, 0)}`;
+  return `${values.join(' + ')} = ${score.score}`;
 }
 
 /** Count dice in words. */

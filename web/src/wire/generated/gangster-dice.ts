@@ -15,7 +15,7 @@ export type Symbol = (typeof SYMBOLS)[number];
 export const TOKENS = ['lawyer', 'speakeasy', 'streets', 'investigator'] as const;
 export type Token = (typeof TOKENS)[number];
 
-/** A bid as a sum: one that was shown, or one that could be made, its favor not yet chosen and counted as 0. */
+/** A bid as a sum: one that was shown, or one that could be made. */
 export interface Score {
   seat: number;
   token: Token;
@@ -23,6 +23,7 @@ export interface Score {
   favor: number;
   streets: number;
   bonus: number;
+  score: number;
 }
 
 /**
@@ -31,7 +32,8 @@ export interface Score {
  * dice on it. `fours` are the +4 favors in each hand: they were taken openly. `leaving` are the dice that may still
  * leave each stash this round. `unseen` counts, by value from 0 to 3, the favors that this seat has not located, in
  * the deck or in other hands; `deck_of` is what the deck was when it was last shuffled. `lineup` are the characters
- * that may still be chosen, `prospects` what this seat's bid on each token would score before its favor.
+ * that may still be chosen, `prospects` what this seat's bid on each token that it may bid on would score, with
+ * each of its favors.
  */
 export interface DiceView extends View {
   phase: string;
