@@ -29,6 +29,8 @@ export const SCREENS = {
   beside: '(max-height: 740px) and (min-width: 1024px)',
   /** Low and wider still. */
   broad: '(max-height: 740px) and (min-width: 1200px)',
+  /** Wide and very low: cards lie in two columns. */
+  flat: '(max-height: 699px) and (min-width: 1200px)',
   /** Two papers do not fit side by side. */
   papers: '(max-width: 900px)',
   /** Labels of tools are short, or left out. */
