@@ -135,7 +135,7 @@ def test_a_die_that_came_this_round_stays_in_the_shade(room: Room) -> None:
     ada = come_to(room, LaidTable(33, seats=2).play_to(5, "streets"))
     expect(ada.see("choices")).to_contain_text("Keep all dice")
     ada.see("choices").locator("[data-testid^=die-][aria-disabled]").first.click(force=True)
-    expect(ada.see("why-not")).to_contain_text("came to you only this round")
+    expect(ada.see("why-not")).to_contain_text("came to you this round stays until the next")
     expect(ada.see("why-not").get_by_role("button", name="Rule DI-31")).to_be_visible()
     ada.page.locator(".rows [data-testid^=die-][aria-pressed=false]").first.click()
     before = AtTheTray(ada, 1).left()[0]
