@@ -18,6 +18,11 @@ const FIGHTS = new Set([
   'men-lost',
   'joint-hit',
   'joint-lost',
+  'drive-by-fight',
+  'explosion',
+  'dud',
+  'blast',
+  'destroyed',
 ]);
 const SHORT = new Set([
   'turn',

@@ -22,8 +22,8 @@ export interface Choice {
 
 /** Moves that end somewhere; their last part is the place. */
 const WALKS = new Set(['move', 'drive', 'to', 'hop']);
-/** Moves that are about a house. */
-const HOUSES = new Set(['pick', 'sell', 'give-joint', 'ask-joint']);
+/** Moves that are about a place where nothing goes. */
+const PLACES = new Set(['pick', 'sell', 'repair', 'give-joint', 'ask-joint', 'drive-by']);
 /** Moves that are about a cop that is on the board. */
 const COPS = new Set(['cop', 'donuts']);
 
@@ -56,7 +56,7 @@ function choice(offer: Offer, ask: string, known: Known): Choice {
     const from = start(ask, plain.actor, view);
     return { ...plain, place, heading, from: from && stand(from).place, ...say(verb, place, heading, known) };
   }
-  if (HOUSES.has(verb)) {
+  if (PLACES.has(verb)) {
     const place = String(args[0]);
     return { ...plain, place, note: about(place, known) };
   }

@@ -17,7 +17,7 @@ export function fit([wide, high]: readonly [number, number], { width, height }: 
 /** The scale that a window begins with. */
 export function first(size: readonly [number, number], frame: Frame): number {
   const whole = fit(size, frame);
-  return whole >= LEGIBLE - 0.06 ? whole : frame.width < 500 ? 1.12 : LEGIBLE;
+  return whole >= LEGIBLE - 0.1 ? whole : frame.width < 500 ? 1.12 : LEGIBLE;
 }
 
 export function within(scale: number, whole: number): number {
@@ -32,14 +32,20 @@ export function around(points: readonly Point[]): Box | null {
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
-/** Where to scroll so that points are seen: all of them if they fit, else the first in the middle. */
-export function aim(points: readonly Point[], scale: number, { width, height }: Frame): Point | null {
+/** Where to scroll so that points are seen: all of them if they fit, else the first in the middle; never past the map. */
+export function aim(
+  points: readonly Point[],
+  scale: number,
+  { width, height }: Frame,
+  size: readonly [number, number],
+): Point | null {
   const box = around(points);
   const lead = points[0];
   if (!box || !lead) return null;
-  const middle = (from: number, size: number, at: number, room: number): number => {
-    const fits = (size + 90) * scale <= room;
-    return (fits ? from + size / 2 : at) * scale - room / 2;
+  const middle = (from: number, long: number, at: number, room: number, whole: number): number => {
+    const fits = (long + 90) * scale <= room;
+    const wanted = (fits ? from + long / 2 : at) * scale - room / 2;
+    return Math.max(0, Math.min(wanted, whole * scale - room));
   };
-  return [middle(box[0], box[2], lead[0], width), middle(box[1], box[3], lead[1], height)];
+  return [middle(box[0], box[2], lead[0], width, size[0]), middle(box[1], box[3], lead[1], height, size[1])];
 }

@@ -11,8 +11,24 @@ export interface Purse {
   spent: number;
 }
 
-const GAINS: Record<string, Source> = { 'organized-crime': 'payoffs', extorted: 'extortion', sold: 'sales' };
-const COSTS = new Set(['picked', 'gang', 'bought', 'upgraded', 'heaters', 'wheels', 'paid', 'donuts']);
+const GAINS: Record<string, Source> = {
+  'organized-crime': 'payoffs',
+  extorted: 'extortion',
+  'money-kept': 'extortion',
+  sold: 'sales',
+};
+const COSTS = new Set([
+  'picked',
+  'gang',
+  'bought',
+  'upgraded',
+  'heaters',
+  'wheels',
+  'paid',
+  'donuts',
+  'bomber-hired',
+  'repaired',
+]);
 
 export function purses(entries: readonly Entry[], seats: number): Purse[] {
   const found = Array.from({ length: seats }, (): Purse => ({

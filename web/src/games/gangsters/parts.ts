@@ -2,14 +2,20 @@
 import { PHASE_PARTS } from './wording';
 
 const STEPS: Record<string, readonly string[]> = {
-  Buy: ['who', 'begin', 'buy', 'offer', 'marker', 'accept', 'hand-over'],
+  Buy: ['who', 'begin', 'buy', 'reassign', 'offer', 'marker', 'accept', 'hand-over'],
   Dice: ['roll'],
   Cops: ['cops', 'new-cop', 'cop', 'stop', 'exchange', 'conduct', 'cop-goes', 'cop-arrives', 'raid'],
-  Moves: ['act', 'crime'],
+  Moves: ['act', 'crime', 'drive-by', 'bomber', 'assign'],
   Public: ['public', 'draw', 'new-public', 'newcomer'],
   Pay: ['pay', 'payoffs', 'bribe', 'place'],
   Shootouts: [
     'safe',
+    'bomb',
+    'blast',
+    'target',
+    'drive-fire',
+    'drive-bys',
+    'drive-ends',
     'cop-fire',
     'split',
     'fire',

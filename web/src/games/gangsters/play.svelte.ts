@@ -36,8 +36,17 @@ export class Play {
   readonly actors = $derived.by<string[]>(() =>
     KINDS.filter((kind) => this.choices.some(({ actor, place }) => actor === kind && place)),
   );
-  readonly actor = $derived.by<string | null>(() =>
-    this.#actor && this.actors.includes(this.#actor as never) ? this.#actor : (this.actors[0] ?? null),
+  /** What a lesson asks for. */
+  readonly hinted = $derived.by<Choice | null>(
+    () => this.choices.find(({ offer }) => sameMove(offer.move, this.table.hinted)) ?? null,
+  );
+  readonly actor = $derived.by<string | null>(() => {
+    const wanted = this.hinted?.actor ?? this.#actor;
+    return wanted && this.actors.includes(wanted) ? wanted : (this.actors[0] ?? null);
+  });
+  /** Whether what is asked is rather read than found on the map: nothing walks. */
+  readonly spoken = $derived.by(
+    () => !!this.question && this.question.ask !== 'pick' && !this.choices.some(({ way }) => way.length),
   );
 
   /** What may be done on the map now, by place. */

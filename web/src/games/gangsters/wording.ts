@@ -33,6 +33,7 @@ export const COLOUR_WORDS: Record<string, string> = {
 export const PHASE_PARTS = ['Buy', 'Dice', 'Cops', 'Moves', 'Public', 'Pay', 'Shootouts'] as const;
 
 export const WORDS = {
+  bombed: 'BOMBED',
   map: 'The city',
   mapKeys: 'Arrows move the map, plus and minus zoom, 0 shows all of it.',
   closer: 'Closer',
@@ -85,7 +86,7 @@ export function cops(out: number): string {
 }
 
 export function bribes(count: number): string {
-  return `${count} ${count === 1 ? 'bribe' : 'bribes'}`;
+  return count === 1 ? 'bribe' : 'bribes';
 }
 
 export function facing(heading: string): string {
@@ -93,7 +94,7 @@ export function facing(heading: string): string {
 }
 
 export function toward({ have, enough, what }: { have: number; enough: number; what: string }): string {
-  if (what === 'cash') return `${dollars(have)} of ${dollars(enough)}`;
+  if (what === 'cash') return `${dollars(have)} of ${enough.toLocaleString('en-US')}`;
   return `${have} of ${enough} ${COLOUR_WORDS[what] ?? what}`;
 }
 
