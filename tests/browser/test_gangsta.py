@@ -12,6 +12,7 @@ from tests.browser.test_accessibility import nothing_serious
 from tests.browser.test_greyscale import APART, grey, least_contrast, paper
 from tests.browser.test_keyboard import walk_to
 from tests.browser.test_phone import fits, within_reach
+from tests.server.player import Player
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -45,6 +46,19 @@ def lift_first(person: Person, kind: str) -> None:
     lift(person, person.see(name))
 
 
+def tried(person: Person) -> None:
+    """Wait until the server has said what the lifted cards would bring."""
+    expect(person.page.locator("[aria-busy=true]")).to_have_count(0)
+
+
+def put_crew_together(person: Person) -> None:
+    """Lift gangsters one by one until the server says that the crew is complete."""
+    tried(person)
+    while person.see("seal").is_disabled():
+        lift_first(person, next(kind for kind in ("gang", "rival") if person.page.locator(LIT.format(kind)).count()))
+        tried(person)
+
+
 def press_on(person: Person) -> str | None:
     """Answer what is asked by pressing lit things on the board, and say what was pressed."""
     kind = asked(person)
@@ -52,6 +66,8 @@ def press_on(person: Person) -> str | None:
         return None
     lift_first(person, kind)
     seal = person.see("seal")
+    if kind == "heist":
+        put_crew_together(person)
     expect(seal).to_be_enabled()
     person.press(seal)
     expect(person.page.locator("[data-testid][aria-pressed=true]")).to_have_count(0)
@@ -59,8 +75,8 @@ def press_on(person: Person) -> str | None:
 
 
 def chapter_of(person: Person) -> int:
-    label = person.see("rounds").get_attribute("aria-label") or "Chapter 1"
-    return int(label.split()[-1])
+    label = person.see("rounds").get_attribute("aria-label") or "Chapter I"
+    return ("I", "II", "III").index(label.split()[-1]) + 1
 
 
 def begin(room: Room, seats: int, preset: str, **more: object) -> Person:
@@ -183,15 +199,33 @@ def test_a_heist_with_its_crew_is_pulled_off_with_the_keyboard_alone(room: Room)
     walk_to(ada, heist)
     ada.page.keyboard.press("Enter")
     expect(ada.page.locator("[data-testid^=heist-][aria-pressed=true]")).to_have_count(1)
+    expect(ada.see("job")).to_contain_text("still needed")
+    tried(ada)
+    while ada.see("seal").is_disabled():
+        gangster = ada.page.locator(LIT.format("gang")).last
+        name = gangster.get_attribute("data-testid")
+        assert name is not None
+        walk_to(ada, gangster, "Shift+Tab")
+        ada.page.keyboard.press("Enter")
+        expect(ada.see(name)).to_have_attribute("aria-pressed", "true")
+        tried(ada)
     ada.page.keyboard.press("Enter")
-    patience = Patience(ada.page)
-    while ada.see("job").count() == 0:
-        patience.wait()
-    while ada.see("ledger").get_by_text("You pull off").count() == 0:
-        if asked(ada) == "gang" and ada.see("job").count():
-            expect(ada.page.locator(":focus")).to_have_attribute("aria-pressed", "false")
-            ada.page.keyboard.press("Enter")
-            expect(ada.page.locator("[data-testid^=gang-][aria-pressed=true]")).to_have_count(1)
-            ada.page.keyboard.press("Enter")
-            expect(ada.page.locator("[data-testid][aria-pressed=true]")).to_have_count(0)
-        patience.wait()
+    expect(ada.see("ledger")).to_contain_text("You pull off")
+
+
+def test_an_announced_heist_is_taken_back_and_nobody_has_heard_of_it(room: Room) -> None:
+    key = laid_where(may_perform, 450).lay(room.server)
+    ada = room.seat(key)
+    expect(ada.see("question")).to_contain_text("Your action")
+    watcher = Player(room.server, key["code"], None)
+    lift_first(ada, "heist")
+    expect(ada.see("question")).to_contain_text("whom do you engage next?")
+    tried(ada)
+    lift_first(ada, "gang")
+    ada.press(ada.see("take-back"))
+    expect(ada.see("job")).to_have_count(0)
+    expect(ada.page.locator("[aria-pressed=true]")).to_have_count(0)
+    expect(ada.see("question")).to_contain_text("Your action")
+    watcher.send(type="ping")
+    assert watcher.receive()["type"] == "pong"
+    watcher.close()

@@ -61,7 +61,7 @@ def test_it_goes_on_as_a_game_to_its_end(omerta: Shell) -> None:
 def test_another_choice_is_answered_kindly_and_the_question_stays(omerta: Shell) -> None:
     ran = omerta("play", "twelve-gangsters", "--tutorial", typed="7\n\n5\nquit\n")
     said = ran.out.split("> 7\n")[1].splitlines()
-    assert said[0] == "For the lesson, play the 5 here: type 5. Once the hints end, every choice is yours."
+    assert said[0] == "For the lesson, choose this: the 5. Type 5. Once the hints end, every choice is yours."
     assert ran.out.count("Hint 1 of 5: ") == 2, "an empty line tells the choices and the hint again"
     assert "Hint 2 of 5: " in ran.out
 

@@ -21,7 +21,7 @@ def test_the_board_says_heists_reserve_and_gangs() -> None:
         f"{LB} {WHO['S']}*", f"{LS} {WHO['M']}* {WHO['I I']}", cards=cards, chapter=2, row="H201", reserve="G33"
     )
     said = lines(state, 0)
-    assert said[0] == "Chapter 2, turn 9: yours."
+    assert said[0] == "Chapter II, turn 9: yours."
     assert (
         "  H201 Merchants' Trust: Leader, Sniper x2. Gives $2, 1 IP, $3 for all involved, Theft 2, Play again." in said
     )
@@ -46,7 +46,7 @@ def test_the_board_says_the_job_what_was_learned_and_the_end() -> None:
     assert "  Available: G03 The Lunin Twins (Sniper x2, Hacker)." in lines(state, None)
     over = scene(LB, LS, chapter=3, phase="discard", turn=400)
     answer(over, "no")
-    assert lines(over, 0)[0] == "The game is over, in Chapter 3 after 400 turns."
+    assert lines(over, 0)[0] == "The game is over, in Chapter III after 400 turns."
     assert lines(table(2).new(), 0)[0] == "Before the first turn."
 
 

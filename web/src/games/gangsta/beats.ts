@@ -1,9 +1,8 @@
 /** How long each thing that happens is shown, one thing after another in the order of the rules. */
-import type { Beat } from '../../table/reveal.svelte';
+import type { Part, Told } from '../../table/showing.svelte';
 import type { Entry, TableEvent } from '../../wire/types';
 import { readMoment, type Moment } from './moments';
-import { advance } from './scene';
-import type { Cards, GangstaView } from './view';
+import type { GangstaView } from './view';
 
 /** What came to a seat, or left it. */
 export interface Change {
@@ -11,21 +10,13 @@ export interface Change {
   points: number;
 }
 
-export interface Step extends Beat {
-  /** So many of the entry's events are told by now. */
-  upto: number;
+export interface Step extends Told {
   /** What the question line says meanwhile. */
   text: string;
   /** What it does to every seat. */
   changes: Change[];
   /** What is laid over the table, where everybody is concerned. */
   moment: Moment | null;
-}
-
-/** An entry that is shown, with its steps. */
-export interface Part {
-  n: number;
-  steps: Step[];
 }
 
 const TURN = 350;
@@ -77,29 +68,30 @@ const BEATS: Record<string, readonly [beat: string, milliseconds: number]> = {
 /** They belong to a moment that has begun. */
 const PART_OF = new Set(['counted']);
 
+/** The view after so many events of the entry that is planned. */
+type ViewAt = (upto: number) => GangstaView;
+
 /** Plan how an entry is shown, or null when there is nothing to see. */
-export function plan(entry: Entry, view: GangstaView, cards: Cards, still: boolean): Part | null {
-  const steps = entry.kind === 'step' ? planSteps(entry.events, view, cards) : [];
+export function plan(entry: Entry, at: ViewAt, still: boolean): Part<Step> | null {
+  const steps = entry.kind === 'step' ? planSteps(entry.events, at) : [];
   if (!steps.length) return null;
   return { n: entry.n, steps: still ? steps.map((step) => ({ ...step, milliseconds: CUT })) : steps };
 }
 
-function planSteps(events: readonly TableEvent[], view: GangstaView, cards: Cards): Step[] {
+function planSteps(events: readonly TableEvent[], at: ViewAt): Step[] {
   const starts = events.flatMap(({ kind }, place) => {
     const goesOn = PART_OF.has(kind) && events.slice(0, place).some((other) => other.kind === kind);
     return BEATS[kind] && !goesOn ? [place] : [];
   });
-  let before = view;
   return starts.map((start, place) => {
     const first = events[start]!;
     const [beat, milliseconds] = BEATS[first.kind]!;
     const upto = starts[place + 1] ?? events.length;
     const part = events.slice(start, upto);
-    const led = place ? part : events.slice(0, upto);
-    const after = led.reduce((now, event) => advance(now, event, cards), before);
-    const step = { beat, milliseconds, upto, text: tell(part), changes: changes(before, after) };
-    before = after;
-    return { ...step, moment: beat === 'moment' ? readMoment(part, after) : null };
+    const after = at(upto);
+    const done = changes(at(place ? start : 0), after);
+    const moment = beat === 'moment' ? readMoment(part, after) : null;
+    return { beat, milliseconds, upto, text: tell(part), changes: done, moment };
   });
 }
 
@@ -114,7 +106,7 @@ function changes(before: GangstaView, now: GangstaView): Change[] {
 const QUIET = new Set(['heist-laid', 'gangster-laid', 'turn', 'extra-turn', 'clan-price', 'safe', 'points']);
 
 /** So many letters fit on a phone. */
-const MOST_LETTERS = 110;
+const MOST_LETTERS = 90;
 
 /** Say what a part means, in as many sentences as fit. */
 function tell(part: readonly TableEvent[]): string {

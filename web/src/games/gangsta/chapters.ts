@@ -1,6 +1,6 @@
 /** The game chapter by chapter, read from what has been told, and one figure of it that surprises. */
+import { words } from '$words/gangsta';
 import type { Entry } from '../../wire/types';
-import { count } from '../../words';
 
 export interface Chapter {
   round: number;
@@ -40,13 +40,13 @@ export function surprise(chapters: readonly Chapter[], names: readonly string[])
   const sum = (pick: (chapter: Chapter) => number[]): number[] =>
     names.map((_, seat) => chapters.reduce((all, chapter) => all + (pick(chapter)[seat] ?? 0), 0));
   const found = [
-    { worth: 1, most: sum(({ heists }) => heists), say: (number: number) => `pulled off ${count(number, 'heist')}` },
-    { worth: 2, most: sum(({ stolen }) => stolen), say: (number: number) => `stole $${number} from the others` },
-    { worth: 5, most: sum(({ lost }) => lost), say: (number: number) => `lost ${count(number, 'gangster')}` },
+    { worth: 1, most: sum(({ heists }) => heists), say: words.finish.pulledOff },
+    { worth: 2, most: sum(({ stolen }) => stolen), say: words.finish.stole },
+    { worth: 5, most: sum(({ lost }) => lost), say: words.finish.lost },
   ];
   const [best] = found
-    .map(({ worth, most, say }) => ({ say, number: Math.max(...most), seat: most.indexOf(Math.max(...most)), worth }))
-    .filter(({ number }) => number > 0)
-    .sort((one, other) => other.number * other.worth - one.number * one.worth);
-  return best ? `${names[best.seat]} ${best.say(best.number)}: nobody did more of that.` : '';
+    .map(({ worth, most, say }) => ({ say, count: Math.max(...most), seat: most.indexOf(Math.max(...most)), worth }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count * other.worth - one.count * one.worth);
+  return best ? best.say({ name: names[best.seat] ?? '', count: best.count }) : '';
 }

@@ -1,4 +1,5 @@
 /** What concerns everybody at once is laid out seat by seat: a Snitch, opportunity income, the gang war, the final count. */
+import { words } from '$words/gangsta';
 import type { TableEvent } from '../../wire/types';
 import { CHAPTERS, SKILLS, type GangstaView } from './view';
 
@@ -41,25 +42,26 @@ export function readMoment(part: readonly TableEvent[], view: GangstaView): Mome
 }
 
 const FATES: Record<string, (dollars: number) => readonly [string, Tone]> = {
-  safe: () => ['safe', 'good'],
-  'paid-off': (dollars) => [`pays $${dollars}`, 'bad'],
-  bribed: (dollars) => [`pays only $${dollars}`, 'even'],
-  'cannot-pay': (dollars) => [`loses $${dollars} and a gangster`, 'bad'],
+  safe: () => [words.moment.safe, 'good'],
+  'paid-off': (dollars) => [words.moment.pays({ dollars }), 'bad'],
+  bribed: (dollars) => [words.moment.bribed({ dollars }), 'even'],
+  'cannot-pay': (dollars) => [words.moment.losesTwice({ dollars }), 'bad'],
 };
 
 function snitch(first: TableEvent, part: readonly TableEvent[], view: GangstaView, seats: number[]): Moment {
   const lines = seats.map((seat) => {
     const fate = events(part, seat).find(({ kind }) => FATES[kind]);
     const alone = events(part, seat).some(({ kind }) => kind === 'boss-stays');
-    const [verdict, tone] = fate ? FATES[fate.kind]!(Number(fate.data['dollars'])) : (['', 'even'] as const);
-    const lost = alone ? verdict.replace(' and a gangster', '') : verdict;
-    return { seat, figure: view.skills[seat]?.[INFORMANT] ?? 0, verdict: lost, tone };
+    const dollars = Number(fate?.data['dollars'] ?? 0);
+    const [verdict, tone] = fate ? FATES[fate.kind]!(dollars) : (['', 'even'] as const);
+    const said = alone ? words.moment.loses({ dollars }) : verdict;
+    return { seat, figure: view.skills[seat]?.[INFORMANT] ?? 0, verdict: said, tone };
   });
   const number = Number(first.data['snitch']);
   return {
     mark: 'snitch',
-    title: `A Snitch of ${number}`,
-    compares: 'Informants are counted',
+    title: words.moment.snitch({ number }),
+    compares: words.moment.informants,
     rule: first.rule,
     lines,
   };
@@ -71,10 +73,10 @@ function war(first: TableEvent, part: readonly TableEvent[], seats: number[]): M
   const lines = seats.map((seat) => ({
     seat,
     figure: guns[seat] ?? 0,
-    verdict: seat === winner ? 'wins' : 'loses a gangster',
+    verdict: seat === winner ? words.moment.wins : words.moment.falls,
     tone: seat === winner ? ('good' as const) : ('bad' as const),
   }));
-  return { mark: 'mercenary', title: 'Gang war', compares: 'Mercenaries are counted', rule: first.rule, lines };
+  return { mark: 'mercenary', title: words.moment.war, compares: words.moment.mercenaries, rule: first.rule, lines };
 }
 
 function opportunity(
@@ -88,11 +90,11 @@ function opportunity(
   const lines = seats.map((seat) => {
     const paid = events(part, seat).find(({ kind }) => kind === 'opportunity');
     const figure = (view.skills[seat] ?? []).reduce((sum, number) => sum + number, 0);
-    const verdict = paid ? `takes $${Number(paid.data['dollars'])}` : 'most skills';
+    const verdict = paid ? words.moment.takes({ dollars: Number(paid.data['dollars']) }) : words.moment.most;
     return { seat, figure, verdict, tone: paid ? ('good' as const) : ('even' as const) };
   });
-  const title = `Chapter ${CHAPTERS[chapter - 1]} is over`;
-  return { mark: 'leader', title, compares: 'All skills are counted: opportunity income', rule: 'GA-36', lines };
+  const title = words.moment.over({ chapter: CHAPTERS[chapter - 1] ?? '' });
+  return { mark: 'leader', title, compares: words.moment.opportunity, rule: 'GA-36', lines };
 }
 
 function final(part: readonly TableEvent[], seats: number[]): Moment {
@@ -100,9 +102,9 @@ function final(part: readonly TableEvent[], seats: number[]): Moment {
   const points = counted.map((event) => Number(event?.data['points'] ?? 0));
   const lines = seats.map((seat) => {
     const { heists = 0, gangsters = 0, bonus = 0 } = (counted[seat]?.data ?? {}) as Record<string, number>;
-    const verdict = `${heists} heists, ${gangsters} gangsters, ${bonus} bonus`;
+    const verdict = words.moment.sum({ heists, gangsters, bonus });
     const best = points[seat] === Math.max(...points);
     return { seat, figure: points[seat] ?? 0, verdict, tone: best ? ('good' as const) : ('even' as const) };
   });
-  return { mark: 'influence', title: 'The final count', compares: 'Influence', rule: 'GA-46', lines };
+  return { mark: 'influence', title: words.moment.final, compares: words.moment.compared, rule: 'GA-46', lines };
 }

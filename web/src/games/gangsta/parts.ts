@@ -1,6 +1,8 @@
 /** The parts of a turn, and where the table stands in them. */
 
-export const PARTS = ['Mobilise', 'Act', 'Rewards', 'Refill'] as const;
+import { words } from '$words/gangsta';
+
+export const PARTS = Object.values(words.parts);
 
 const PHASES: Record<string, number> = {
   mobilise: 0,

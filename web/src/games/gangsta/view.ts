@@ -1,6 +1,6 @@
 /** GANGSTA! as the server shows it to one seat, the cards that are printed once, and the words for what they name. */
-import type { GlyphName } from '../../pieces/glyphs';
 import type { TableState } from '../../table/table.svelte';
+import type { RuleId } from '../../wire/types';
 import {
   SKILLS,
   type Face,
@@ -29,48 +29,15 @@ export type {
 
 export type Reward = Heist['rewards'][number];
 
-export const SKILL_WORDS: Record<Skill, string> = {
-  leader: 'Leader',
-  mercenary: 'Mercenary',
-  informant: 'Informant',
-  sniper: 'Sniper',
-  brawler: 'Brawler',
-  hacker: 'Hacker',
-};
-
-export const CLAN_WORDS: Record<string, string> = {
-  bratva: 'Bratva',
-  cartel: 'Cartel',
-  'ghetto-gang': 'Ghetto Gang',
-  mafia: 'Mafia',
-  triad: 'Triad',
-};
-
-/** What a reward does, in a few words. */
-export const REWARD_WORDS: Record<string, readonly [name: string, text: string, rule: string]> = {
-  'fast recruitment': ['Fast recruitment', 'recruit somebody at once, for the usual price', 'GA-23'],
-  learning: ['Learning', 'one of the crew learns a skill for good', 'GA-24'],
-  'play again': ['Play again', 'another turn follows this one', 'GA-25'],
-  theft: ['Theft', 'take so many dollars from one opponent', 'GA-26'],
-  diversion: ['Diversion', 'engage so many of your opponents’ gangsters', 'GA-27'],
-  assassination: ['Assassination', 'an opponent loses somebody with exactly two skills', 'GA-28'],
-  rallying: ['Rallying', 'your whole gang is Available again', 'GA-29'],
-};
-
-/** What is cut on a heist of each kind: a mark of the cards, or one of the house's glyphs. */
-export const FAMILY_MARKS: Record<string, string> = {
-  'Hack Attack': 'hacker',
-  'Protection Racket': 'shop',
-  'Rigged Race': 'horseshoe',
-  'Truck Hijack': 'truck',
-  'Turf War': 'corner',
-};
-export const FAMILY_GLYPHS: Record<string, GlyphName> = {
-  'Art Theft': 'art',
-  'Bank Vault': 'heist',
-  'Diamond Courier': 'jewel',
-  'Dockside Smuggling': 'crate',
-  'Prison Break': 'cell',
+/** The rule of each special reward. */
+export const REWARD_RULES: Record<string, RuleId> = {
+  'fast recruitment': 'GA-23',
+  learning: 'GA-24',
+  'play again': 'GA-25',
+  theft: 'GA-26',
+  diversion: 'GA-27',
+  assassination: 'GA-28',
+  rallying: 'GA-29',
 };
 
 /** A gang of so many ends the chapter. */
@@ -124,15 +91,4 @@ export function counted(skills: readonly Skill[]): [Skill, number][] {
     const number = skills.filter((other) => other === skill).length;
     return number ? [[skill, number]] : [];
   });
-}
-
-/** Which of the needed skills these bring, and what is then still needed; whoever joins uses all they can (GA-15). */
-export function cover(open: readonly Skill[], skills: readonly Skill[]): { uses: Skill[]; open: Skill[] } {
-  const left = [...open];
-  const uses = skills.filter((skill) => {
-    const place = left.indexOf(skill);
-    if (place >= 0) left.splice(place, 1);
-    return place >= 0;
-  });
-  return { uses, open: left };
 }
