@@ -101,7 +101,9 @@ def act(desk: Desk, legal: Sequence[Move]) -> Worths:
     for kind in range(GANG):
         stand = desk.at[seat * GANG + kind]
         if stand >= 0:
-            now[kind] = desk.place(kind, stand, bool(desk.crime[seat * GANG + kind]))
+            now[kind] = desk.place(kind, stand, bool(desk.crime[seat * GANG + kind])) - explosives.danger(
+                desk, kind, stand
+            )
     busy = _busy(desk)
     cars = explosives.passing(desk)
     for move in legal:
@@ -109,7 +111,9 @@ def act(desk: Desk, legal: Sequence[Move]) -> Worths:
         if verb == "move" or verb == "drive":
             kind, end = kinds[move], ends[move]
             space = game.space_of[end]
-            worth = desk.place(kind, end, False) - now[kind] - 5.0
+            worth = desk.place(kind, end, False) - now[kind] - 5.0 - explosives.danger(desk, kind, end)
+            if kind == RACKETEER:
+                worth += explosives.shopping(desk, end)
             if space in busy or (kind != RACKETEER and space < game.buildings):
                 worth += max([0.0, *(gain for _, gain in crimes(desk, kind, end))])
             if desk.bomber >= 0:

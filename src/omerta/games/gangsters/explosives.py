@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from omerta.games.gangsters.board import GRAY
 from omerta.games.gangsters.bombers import PRICE
 from omerta.games.gangsters.choices import ASSIGN, BOMBER, NO
 from omerta.games.gangsters.judgement import JOINTS, MARKER, MONOPOLY, NEVER, Desk, Worths
@@ -20,9 +21,9 @@ KEPT = 300.0
 """What a bomb is kept for: a better place."""
 GETS_THERE = 0.6
 """How often a Bomber who stands in the right place is still there to plant in the next turn."""
-FAR = 0.3
+FAR = 0.45
 """How often a Bomber who is bought now comes to the joint he is bought for."""
-A_CAR = 90.0
+A_CAR = 130.0
 """What wheels are worth in a turn, and heaters with them."""
 
 
@@ -59,6 +60,19 @@ def blast(desk: Desk, space: int, spared: int = -1) -> float:
     if any(stand >= 0 and game.space_of[stand] == space for stand in desk.cops):
         worth -= MARKER * desk.markers
     return GOES_OFF * worth
+
+
+def danger(desk: Desk, kind: int, stand: int) -> float:
+    """Value what a piece may lose where a bomb lies."""
+    if desk.bomb < 0 or desk.game.space_of[stand] != desk.bomb:
+        return 0.0
+    return GOES_OFF * desk.loses(desk.seat, kind, KILLS * desk.men[desk.seat * GANG + kind])
+
+
+def halved(dice: int, chance: float) -> float:
+    """Give the hits that count on average when those of some dice are halved and rounded down."""
+    odd = (1.0 - (1.0 - 2.0 * chance) ** dice) / 2.0
+    return (dice * chance - odd) / 2.0
 
 
 def plant(desk: Desk) -> float:
@@ -131,6 +145,18 @@ def equipment(desk: Desk, both: bool) -> float:
     return each * max(0.0, desk.turns - 2.0) - desk.dollar() * desk.game.values.prices.wheels
 
 
+def shopping(desk: Desk, stand: int) -> float:
+    """Value the Racketeer's stand in a gray building where his gang could buy a car or heaters next."""
+    game, seat = desk.game, desk.seat
+    if not game.has_drive_bys or stand >= game.buildings or game.board.colour[stand] != GRAY:
+        return 0.0
+    if desk.owner[stand] >= 0 or desk.rubble >> stand & 1:
+        return 0.0
+    lacking = 2 - (desk.heaters >> seat & 1) - (desk.wheels >> seat & 1)
+    afford = min(lacking, (desk.cash[seat] - desk.promised) // game.values.prices.wheels)
+    return max(0.0, afford * equipment(desk, True))
+
+
 def drive_by(desk: Desk, space: int) -> float:
     """Value a drive-by against the best gang in a street space: half the hits go, half come back."""
     return max([shooting(desk, rival, space) for rival in desk.rivals if armed(desk, rival, space)], default=NEVER)
@@ -145,7 +171,7 @@ def shooting(desk: Desk, rival: Seat, space: int) -> float:
     """Value shooting at one gang from the car."""
     game, seat = desk.game, desk.seat
     hits = game.values.hits
-    fire = desk.men[seat * GANG + THUG] * (8 - hits.thug + hits.heaters) / 12
+    fire = halved(desk.men[seat * GANG + THUG], (8 - hits.thug + hits.heaters) / 6)
     better = hits.heaters if desk.heaters >> rival & 1 else 0
     back = sum([game.cop_strength[cop] / 3 for cop, stand in enumerate(desk.cops) if _in(desk, stand, space)])
     gain = 0.0
@@ -156,7 +182,7 @@ def shooting(desk: Desk, rival: Seat, space: int) -> float:
         taken = min(fire, float(men))
         gain += desk.loses(rival, kind, taken)
         fire -= taken
-    cost = desk.loses(seat, THUG, back / 2)
+    cost = desk.loses(seat, THUG, max(0.0, back - 0.5) / 2)
     return desk.spite[rival] * gain - cost - 40.0
 
 
