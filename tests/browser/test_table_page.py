@@ -47,6 +47,24 @@ def test_a_move_that_the_list_greys_out_says_why_not(room: Room) -> None:
     expect(ann.see("why-not").get_by_role("button", name="Rule TG-02")).to_be_visible()
 
 
+def test_the_paper_beside_the_table_folds_away_and_the_board_takes_its_room(room: Room) -> None:
+    ann = room.one_person()
+    board, paper = ann.see("board"), ann.page.get_by_role("complementary")
+    expect(paper).to_be_visible()
+    before = board.bounding_box()
+    ann.button("Fold away").click()
+    expect(paper).to_have_count(0)
+    after = board.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > before["width"] * 1.3
+    ann.page.reload()
+    expect(ann.see("board")).to_be_visible()
+    expect(paper).to_have_count(0)
+    ann.button("Ledger").click()
+    expect(paper.get_by_role("tab", name="ledger")).to_have_attribute("aria-selected", "true")
+
+
 def test_the_rules_are_searched_and_the_ledger_leads_to_them(room: Room) -> None:
     ann = room.one_person()
     ann.page.get_by_role("tab", name="rules").click()

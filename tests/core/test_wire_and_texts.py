@@ -120,3 +120,9 @@ def test_a_deck_with_a_mistake_names_the_field() -> None:
 
     with pytest.raises(BadData, match="field 'cards'"):
         family.make(data={"deck": Data("deck", 2, 'cards = ["badge"]')})
+
+
+def test_a_counted_thing_has_a_form_for_one_and_a_form_for_others() -> None:
+    texts = Texts("here", "en", {}, {"word": {"you": "you", "and": "and"}})
+    said = [texts.fill("{n} {n:die stays|dice stay}", {"n": count}, None, ()) for count in (0, 1, 2)]
+    assert said == ["0 dice stay", "1 die stays", "2 dice stay"]

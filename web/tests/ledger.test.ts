@@ -1,6 +1,6 @@
 /** The ledger writes what was told, in order, with rounds in the margin and a mark at one's last turn. */
 import { expect, test } from 'vitest';
-import { lastTurn, lines } from '../src/table/ledger';
+import { gathered, lastTurn, lines } from '../src/table/ledger';
 import type { Entry, TableEvent } from '../src/wire/types';
 
 function event(kind: string, text: string, data: Record<string, unknown> = {}): TableEvent {
@@ -56,4 +56,34 @@ test('the last turn is the last own answer that was played, not the one still se
 test('a spectator, or a seat that has not answered yet, has no last turn', () => {
   expect(lastTurn(GAME, null)).toBeNull();
   expect(lastTurn(GAME.slice(0, 2), 0)).toBeNull();
+});
+
+test('what lines one after another repeat is said once', () => {
+  const dealt = entry(1, 'step', undefined, event('dealt', 'Ada gets a card.'), event('dealt', 'Ada gets a card.'));
+  const heists = ['The Fur Coat', 'Pier 9', 'The Third Race', 'The Church'].map((name, place) =>
+    entry(place + 2, 'step', undefined, event('heist', `New heist: ${name}.`)),
+  );
+  const told = gathered(lines([dealt, ...heists])).map(({ text }) => text);
+  expect(told).toEqual([
+    'Ada gets a card. (×2)',
+    'New heist: The Fur Coat.',
+    'New heist: Pier 9.',
+    'New heist: The Third Race, The Church.',
+  ]);
+});
+
+test('nothing is gathered over the mark of one’s last turn, and no secret is', () => {
+  const twice = lines([
+    entry(1, 'step', undefined, event('a', 'Again.')),
+    entry(2, 'step', undefined, event('a', 'Again.')),
+  ]);
+  expect(gathered(twice, '2.0')).toHaveLength(2);
+  expect(gathered(twice.map((line) => ({ ...line, secret: true })))).toHaveLength(2);
+});
+
+test('who has won is told, and then not that the game is over', () => {
+  const won = entry(1, 'step', undefined, event('winner', 'Ada wins.'));
+  const over = entry(2, 'over', undefined, event('over', 'The game is over.'));
+  expect(lines([won, over]).map(({ text }) => text)).toEqual(['Ada wins.']);
+  expect(lines([over])).toHaveLength(1);
 });

@@ -8,7 +8,17 @@ import { expect, test } from 'vitest';
 const SOURCE = join(import.meta.dirname, '../src');
 const WORDS = join(import.meta.dirname, '../words/en');
 /** Folders and files of src whose words have moved; the last one to move makes this all of it. */
-const MIGRATED = ['games/gangsta', 'pieces', 'table', 'games/gangsters-dilemma', 'wire', 'words.ts', 'seats.ts'];
+/** A folder or a file to a line, so that those who move theirs at the same time do not meet. */
+const MIGRATED = [
+  'games/gangsta',
+  'games/gangsters-dilemma',
+  'games/twelve-gangsters',
+  'pieces',
+  'seats.ts',
+  'table',
+  'wire',
+  'words.ts',
+];
 /** What stands there for all languages, or for nobody to read. */
 const NAMES = new Set(['Omerta', 'GANGSTA!', 'make play SERVE=--lan', 'omerta serve --lan', 'omerta fair 1']);
 /** Calls that ask the browser, in its own language. */

@@ -27,7 +27,8 @@ class Speaker:
     """Fill a sentence for its reader.
 
     `{x:seat}` and `{x:seats}` name seats, with a capital where they start a sentence; `{x:word}` and `{x:Word}` look
-    a code up among the game's words; `{x:list}` does so for several and joins them.
+    a code up among the game's words; `{x:list}` does so for several and joins them; `{x:die|dice}` is the first for one
+    of a thing, the second for any other number.
     """
 
     def __init__(self, reader: Seat | None, names: Sequence[str], words: Mapping[str, str]) -> None:
@@ -61,6 +62,9 @@ class Speaker:
                 return self.word(value)
             case "Word":
                 return capital(self.word(value))
+        if "|" in how:
+            one, many = how.split("|")
+            return one if value == 1 else many
         return format(value, how)
 
     def seat(self, seat: int) -> str:

@@ -1,4 +1,5 @@
 /** The log as lines of a ledger: what was said, by which rule, in which round, and where one's last turn was. */
+import { words } from '$words/table';
 import type { Entry } from '../wire/types';
 
 export interface Line {
@@ -14,6 +15,8 @@ export interface Line {
 }
 
 const QUIET = new Set(['ready', 'unready']);
+/** Events that say who has won: after them the table need not say that the game is over. */
+const DECIDED = new Set(['winner', 'won', 'shared', 'result', 'winners', 'tie-broken', 'tie-broken-by-character']);
 const STRONG = new Set([
   'boss-success',
   'boss-stopped',
@@ -42,6 +45,7 @@ export function lines(entries: readonly Entry[]): Line[] {
     if (QUIET.has(entry.kind)) continue;
     const tells = entry.kind === 'step' && entry.events.some(({ data }) => typeof data['round'] === 'number');
     for (const [place, event] of entry.events.entries()) {
+      if (event.kind === 'over' && written.some(({ kind }) => DECIDED.has(kind))) continue;
       const round = event.data['round'];
       if (typeof round === 'number') margin = String(round);
       written.push({
@@ -57,6 +61,33 @@ export function lines(entries: readonly Entry[]): Line[] {
     }
   }
   return written;
+}
+
+/** Say once what lines one after another repeat: the same sentence, or one that begins alike and names another thing. */
+export function gathered(written: readonly Line[], breakAt: string | null = null): Line[] {
+  const told: (Line & { count: number; said: string })[] = [];
+  for (const line of written) {
+    const last = told.at(-1);
+    const goesOn =
+      last?.kind === line.kind && last.rule === line.rule && !line.opens && line.key !== breakAt && !line.secret;
+    const head = line.text.indexOf(': ') + 2;
+    if (goesOn && !last.secret && last.said === line.text) {
+      last.count += 1;
+      last.text = words.ledger.times({ text: line.text, count: last.count });
+    } else if (goesOn && !last.secret && head > 1 && last.count === 1 && same(last.text, line.text, head)) {
+      last.text = `${last.text.replace(/\.$/, '')}, ${line.text.slice(head)}`;
+      last.said = last.text;
+    } else {
+      told.push({ ...line, count: 1, said: line.text });
+    }
+  }
+  return told;
+}
+
+/** Tell whether two sentences begin alike, and name one short thing each behind it. */
+function same(one: string, other: string, head: number): boolean {
+  const rest = other.slice(head);
+  return one.slice(0, head) === other.slice(0, head) && !/[,;:=]|\d/.test(rest) && !/[;:=]|\d/.test(one.slice(head));
 }
 
 /** Find the entry after which everything is new to a seat: its last answer that has been played, or nothing yet. */

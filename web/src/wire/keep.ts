@@ -125,6 +125,15 @@ export function keepPrefersList(list: boolean): void {
   write('localStorage', 'list', list ? 'yes' : null);
 }
 
+/** Whether the paper beside the table was folded away. */
+export function folded(): boolean {
+  return read('localStorage', 'folded') === 'yes';
+}
+
+export function keepFolded(away: boolean): void {
+  write('localStorage', 'folded', away ? 'yes' : null);
+}
+
 /** Whether this browser was asked to be quiet. */
 export function soundMuted(): boolean {
   return read('localStorage', 'quiet') === 'yes';
