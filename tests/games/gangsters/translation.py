@@ -23,6 +23,11 @@ def stop_of(board: Board, stand: int) -> Stop:
     return place_of(board, space), None if board.is_building(space) else place_of(board, board.behind[stand])
 
 
+def quiet(state: GangstersState, piece: int) -> bool:
+    """Tell whether a Public is an Informant with its normal side up in a joint (17.10e)."""
+    return bool(state.quiet >> piece & 1)
+
+
 def table_of(state: GangstersState) -> Table:
     """Read the engine's table off its state."""
     game = state.game
@@ -43,8 +48,12 @@ def table_of(state: GangstersState) -> Table:
         if stand >= 0
     )
     public = tuple(
-        Public(times, place_of(board, board.space[stand]), criminal=board.is_building(board.space[stand]))
-        for times, stand in zip(TIMES, state.public, strict=True)
+        Public(
+            times,
+            place_of(board, board.space[stand]),
+            board.is_building(board.space[stand]) and not quiet(state, number),
+        )
+        for number, (times, stand) in enumerate(zip(TIMES, state.public, strict=True))
         if stand >= 0
     )
     return Table(
