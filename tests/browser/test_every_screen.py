@@ -10,7 +10,7 @@ from tests.browser.screens import SCREENS, SEATS, faults_of, walk
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
-BOARDS = ["twelve-gangsters", "gangsters-dilemma", "gangster-dice", "gangsta"]
+BOARDS = ["twelve-gangsters", "gangsters-dilemma", "gangster-dice", "gangsta", "gangsters"]
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in BOARDS for seats in SEATS[game]])

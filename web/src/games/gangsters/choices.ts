@@ -21,7 +21,7 @@ export interface Choice {
 }
 
 /** Moves that end somewhere; their last part is the place. */
-const WALKS = new Set(['move', 'drive', 'to', 'hop']);
+const WALKS = new Set(['move', 'drive', 'to', 'hop', 'patrol', 'cruise', 'enter']);
 /** Moves that are about a place where nothing goes. */
 const PLACES = new Set(['pick', 'sell', 'repair', 'give-joint', 'ask-joint', 'drive-by']);
 /** Moves that are about a cop that is on the board. */
@@ -71,12 +71,13 @@ function choice(offer: Offer, ask: string, known: Known): Choice {
 function start(ask: string, actor: string | null, view: GangstersView): string | null {
   if (ask === 'act' && actor) return view.at[(view.turn ?? 0) * KINDS.length + KINDS.indexOf(actor as never)] ?? null;
   if (ask === 'cop' && view.cop) return view.cops[Number(view.cop.split('-')[1]) - 1] ?? null;
-  if (ask === 'public') return view.public[view.walker] ?? null;
+  if (ask === 'cop-act' && view.police !== null) return view.at[view.police * KINDS.length] ?? null;
+  if (ask === 'public' || ask === 'informant') return view.public[view.walker] ?? null;
   return null;
 }
 
 function say(verb: string, place: string, heading: string | null, known: Known): { title: string; note: string } {
-  const by = verb === 'drive' ? 'by wheels, ' : verb === 'hop' ? 'by subway, ' : '';
+  const by = verb === 'drive' || verb === 'cruise' ? 'by wheels, ' : verb === 'hop' ? 'by subway, ' : '';
   const note = heading ? facing(heading) : about(place, known);
   return { title: known.city.name(place), note: capital(by + note) };
 }

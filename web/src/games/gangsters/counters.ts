@@ -126,6 +126,17 @@ export function publicPiece(times: number, criminal: boolean): string {
   return `${base}<g transform="translate(-6,3)"><circle cy="-7" r="3.600" fill="${ink}"/><path d="M-5.500 6q0-8.500 5.500-8.500T5.500 6z" fill="${ink}"/></g>${words(6.5, 6, `×${times}`, 17, criminal ? PAPER : INK, MIDDLE)}`;
 }
 
+/** The Commissioner: the seat's shape with a shield on it, and how strong he is. */
+export function commissioner(seat: number, men: number): string {
+  const { colour, shape } = look(seat);
+  const points = outline(seat, 15);
+  return (
+    polygon(points, `fill="${INK}" stroke="${PAPER}" stroke-width="4.600" stroke-linejoin="round"`) +
+    polygon(points, `fill="${colour}" stroke="${INK}" stroke-width="2.400" stroke-linejoin="round"`) +
+    `<path d="${SHIELD}" transform="scale(.56)" fill="#0E1114" stroke="${PAPER}" stroke-width="2"/>${strength(BOXES[shape]!.tag, men)}`
+  );
+}
+
 /** A pennant on a pole: the owner's shape, then the level. */
 export function pennant(seat: number, level: number): string {
   return `<path d="M0-3V24" stroke="${INK}" stroke-width="2.400"/><path d="M0-3H35l-5 9.500 5 9.500H0z" fill="${PAPER}" stroke="${INK}" stroke-width="1.600"/><g transform="translate(10.5,${look(seat).shape === 'triangle' ? 7.6 : 6.8})">${polygon(outline(seat, 7), `fill="${look(seat).colour}" stroke="${INK}" stroke-width="1.400" stroke-linejoin="round"`)}</g>${words(24, 12.6, String(level), 18, INK, MIDDLE)}`;

@@ -2,12 +2,25 @@
 import { PHASE_PARTS } from './wording';
 
 const STEPS: Record<string, readonly string[]> = {
-  Buy: ['who', 'begin', 'buy', 'reassign', 'offer', 'marker', 'accept', 'hand-over'],
-  Dice: ['roll'],
-  Cops: ['cops', 'new-cop', 'cop', 'stop', 'exchange', 'conduct', 'cop-goes', 'cop-arrives', 'raid'],
-  Moves: ['act', 'crime', 'drive-by', 'bomber', 'assign'],
-  Public: ['public', 'draw', 'new-public', 'newcomer'],
-  Pay: ['pay', 'payoffs', 'bribe', 'place'],
+  Buy: ['who', 'begin', 'buy', 'cop-buy', 'replace', 'reassign', 'offer', 'marker', 'accept', 'hand-over'],
+  Dice: ['roll', 'cop-roll'],
+  Cops: [
+    'cops',
+    'police',
+    'chits',
+    'share',
+    'new-cop',
+    'cop',
+    'stop',
+    'exchange',
+    'conduct',
+    'cop-goes',
+    'cop-arrives',
+    'raid',
+  ],
+  Moves: ['act', 'crime', 'cop-act', 'informant', 'inform', 'drive-by', 'bomber', 'assign'],
+  Public: ['public', 'hire', 'chit', 'draw', 'new-public', 'newcomer'],
+  Pay: ['pay', 'payoffs', 'settle', 'bribe', 'place'],
   Shootouts: [
     'safe',
     'bomb',

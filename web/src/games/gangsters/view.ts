@@ -27,7 +27,7 @@ export function cityOf(table: TableState): City | null {
 
 export interface Piece {
   id: string;
-  kind: GangKind | 'cop' | 'public';
+  kind: GangKind | 'commissioner' | 'cop' | 'public';
   seat: number | null;
   /** Men, the number of a cop, or what a Public multiplies. */
   figure: number;
@@ -43,8 +43,9 @@ export function pieces(view: GangstersView, city: City): Piece[] {
     if (at) found.push({ ...piece, ...stand(at) });
   };
   view.at.forEach((at, place) => {
-    const [seat, kind] = [Math.floor(place / KINDS.length), KINDS[place % KINDS.length]!];
-    add(at, { id: `${seat}.${kind}`, kind, seat, figure: view.men[place]!, criminal: !!view.crime[place] });
+    const [seat, gang] = [Math.floor(place / KINDS.length), KINDS[place % KINDS.length]!];
+    const kind = seat === view.police ? 'commissioner' : gang;
+    add(at, { id: `${seat}.${gang}`, kind, seat, figure: view.men[place]!, criminal: !!view.crime[place] });
   });
   view.cops.forEach((at, place) =>
     add(at, { id: `cop-${place + 1}`, kind: 'cop', seat: null, figure: place + 1, criminal: false }),
