@@ -114,8 +114,9 @@ export class Play {
     const question = this.question;
     if (!question) return null;
     if (this.complete) return this.#outlook();
-    const move = this.table.picked ?? null;
-    const about = move ? this.stakes(move) : [];
+    // What a heist gives is said until its crew is begun; then, what is still needed.
+    const move = this.table.picked ?? (this.crew.length ? null : (this.heist ?? null));
+    const about = move ? (this.#open?.stakes ?? []).filter((stake) => sameMove(stake.move, move)) : [];
     const said = about.length ? about : question.stakes.filter((stake) => stake.move === null);
     return said.length ? { text: said.map(({ brings }) => brings).join(' '), rule: said.at(-1)!.rule } : null;
   });

@@ -29,16 +29,20 @@ export type {
 
 export type Reward = Heist['rewards'][number];
 
-/** The rule of each special reward. */
-export const REWARD_RULES: Record<string, RuleId> = {
-  'fast recruitment': 'GA-23',
+const REWARD_RULES: Record<string, RuleId> = {
+  'fast-recruitment': 'GA-23',
   learning: 'GA-24',
-  'play again': 'GA-25',
+  'play-again': 'GA-25',
   theft: 'GA-26',
   diversion: 'GA-27',
   assassination: 'GA-28',
   rallying: 'GA-29',
 };
+
+/** The rule of a special reward. */
+export function rewardRule(kind: string): RuleId | null {
+  return REWARD_RULES[kind.replace(' ', '-')] ?? null;
+}
 
 /** A gang of so many ends the chapter. */
 export const CHAPTER_ENDS = [4, 7, 9] as const;
