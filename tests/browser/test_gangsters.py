@@ -133,3 +133,11 @@ def test_the_map_moves_and_zooms_by_keys_wheel_and_buttons(room: Room) -> None:
     ann.page.wait_for_function("() => document.querySelector('[data-testid=map]').scrollWidth > 1200")
     ann.button("The whole city").click()
     ann.page.wait_for_function("() => document.querySelector('[data-testid=map]').scrollWidth < 1100")
+
+
+def test_the_last_answer_is_taken_back_as_far_as_the_dice(room: Room) -> None:
+    ann = open_city(room, viewport=DESK)
+    by_keys(ann.page, "Your next action")
+    ann.press(ann.see("take-back"))
+    expect(ann.see("question")).to_contain_text("Buy a bribe")
+    expect(ann.see("take-back")).to_have_count(0)
