@@ -11,13 +11,25 @@ from collections import Counter
 import msgspec
 
 from omerta.core.errors import OmertaError
-from omerta.core.nodes import Decide, Seat
+from omerta.core.game import AnyGame, State
+from omerta.core.nodes import Decide, Seat, Timed
 from omerta.core.past import Past
 from omerta.table.clock import Clock
 from omerta.table.rows import Opened
 from omerta.table.table import Place, Question, Table, open_table
 
 FORMAT = 1
+
+
+class WrittenClock(msgspec.Struct, frozen=True):
+    """A timed part of a turn that has begun, its last move as it is written."""
+
+    seat: Seat
+    part: int
+    seconds: int
+    end: str
+    brief: bool
+    began: float
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +57,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     freed: int = 0
     asked_at: float = 0.0
     failed: set[Seat] = set()
-    clocks: dict[Seat, Clock] = {}
+    clocks: list[WrittenClock] = []
     past: list[str] = []
     past_of: Seat | None = None
     undone: int = 0
@@ -82,7 +94,11 @@ def write_snapshot(table: Table) -> bytes:
             orders={seat: dict(orders) for seat, orders in table.orders.items()},
             asked_at=0.0 if table.question is None else table.question.at,
             failed=table.failed,
-            clocks=table.clocks,
+            clocks=[
+                WrittenClock(each.seat, each.part, each.seconds, game.write(each.end), each.brief, clock.began)
+                for clock in table.clocks.values()
+                for each in (clock.timed,)
+            ],
             past=[game.position(state) for state in table.past.states],
             past_of=table.past.seat,
             undone=table.undone,
@@ -100,6 +116,7 @@ def read_snapshot(body: bytes) -> Table | None:
         state = None if found.position is None else table.game.from_position(found.position)
         past = Past(found.past_of, [table.game.from_position(position) for position in found.past])
         sealed = {} if state is None else {seat: table.game.read(text, state) for seat, text in found.sealed.items()}
+        clocks = {} if state is None else {each.seat: _clock(table.game, state, each) for each in found.clocks}
     except (msgspec.MsgspecError, OmertaError):
         return None
     if found.question is not None:
@@ -107,7 +124,7 @@ def read_snapshot(body: bytes) -> Table | None:
         if not isinstance(node, Decide):
             return None
         timed = table.game.timed(state) if state is not None else None
-        clock = None if timed is None else found.clocks.get(timed.seat)
+        clock = None if timed is None else clocks.get(timed.seat)
         table.question = Question(found.question, node, found.asked_at, clock)
     table.places, table.state, table.sealed, table.failed = found.places, state, sealed, found.failed
     table.version, table.phase, table.steps = found.version, found.phase, found.steps
@@ -117,6 +134,12 @@ def read_snapshot(body: bytes) -> Table | None:
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
     table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
     table.relief, table.orders, table.freed = found.relief, dict(found.orders), found.freed
-    table.clocks = found.clocks
+    table.clocks = clocks
     table.entries, table.earlier = [], found.entries
     return table
+
+
+def _clock(game: AnyGame, state: State, found: WrittenClock) -> Clock:
+    """Wind a clock as it was written down."""
+    end = game.read(found.end, state)
+    return Clock(Timed(found.seat, found.part, found.seconds, end, found.brief), found.began)

@@ -1,0 +1,113 @@
+"""The table's clock: what a person does not end in time it ends, the log keeps its times, and the record says so."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any, cast
+
+from omerta.core.record import CLOCK
+from omerta.core.replay import read_record
+from omerta.server.keeping import Keeping
+from omerta.server.live import Live
+from omerta.table.commands import choose, time_out
+from omerta.table.present import now as present
+from omerta.table.record import write_record
+from omerta.table.rows import Chair, Played, Sealed, write_row
+from omerta.table.snapshot import read_snapshot, write_snapshot
+from omerta.table.table import fold
+from tests.server.virtual import MemoryStore, TellingThinkers, now, run
+from tests.table.scenes import PERSON, Scene
+
+TWO_MINUTES = 120
+ASKED_AT = 5.0
+"""When the scene's people answer, and so when the next question opens."""
+
+
+def timed_scene(chairs: list[Chair] | None = None) -> Scene:
+    """Play by the first legal move until a person's clock runs."""
+    scene = Scene(chairs or [PERSON, PERSON], "gangsters", {"timer": True}).start()
+    while scene.table.running is None:
+        scene.let_bots_answer()
+        for seat in scene.table.owed():
+            scene.choose(seat)
+    return scene
+
+
+def test_a_turn_has_two_minutes_from_its_dice_on_whatever_is_done_in_it() -> None:
+    scene = timed_scene()
+    clock = scene.table.running
+    assert clock is not None
+    seat = clock.timed.seat
+    assert clock.ends == clock.began + TWO_MINUTES
+    assert present(scene.table, None, ())["clock"] == {"seat": seat, "seconds": TWO_MINUTES, "ends": clock.ends}
+    name, move = scene.question(), scene.move(seat)
+    scene.add(choose(scene.table, seat, "later", name, move, clock.began + 60))
+    assert scene.table.running in (clock, None), "the next thing done in the same turn takes of the same time"
+
+
+def test_in_time_the_clock_does_nothing_and_afterwards_it_ends_the_turn() -> None:
+    scene = timed_scene()
+    clock = scene.table.running
+    assert clock is not None
+    assert time_out(scene.table, clock.ends - 0.001) == []
+    rows = time_out(scene.table, clock.ends)
+    sealed, played = rows[:2]
+    assert isinstance(sealed, Sealed)
+    assert (sealed.seat, sealed.move, sealed.by) == (clock.timed.seat, "halt", "clock")
+    assert isinstance(played, Played)
+    scene.add(rows)
+    assert scene.table.running != clock
+    assert time_out(scene.table, clock.ends) == []
+
+
+def test_the_log_and_a_snapshot_keep_the_clock() -> None:
+    scene = timed_scene()
+    assert fold(scene.log).running == scene.table.running
+    restored = read_snapshot(write_snapshot(scene.table))
+    assert restored is not None
+    assert restored.running == scene.table.running
+
+
+def test_the_record_says_which_moves_the_clock_made_and_replays() -> None:
+    scene = timed_scene()
+    clock = scene.table.running
+    assert clock is not None
+    scene.add(time_out(scene.table, clock.ends))
+    text = write_record(scene.log, "enough")
+    (line,) = [line for line in text.splitlines() if CLOCK in line]
+    assert line.endswith(f"{clock.timed.seat}:halt{CLOCK}")
+    *_, last = read_record(text).replay()
+    assert last.state == scene.table.state
+
+
+def test_bots_have_no_clock_and_without_the_option_nobody_has() -> None:
+    scene = timed_scene([PERSON, Chair("bot", "random")])
+    assert scene.table.running is not None
+    assert scene.table.running.timed.seat == 0
+    untimed = Scene([PERSON, PERSON], "gangsters").start()
+    rng = Random(1)
+    for _ in range(40):
+        for seat in untimed.table.owed():
+            untimed.choose(seat, rng.randrange(100))
+        assert untimed.table.running is None
+
+
+def test_a_server_lets_the_clock_run_down_and_makes_the_move() -> None:
+    async def wait_for_it() -> None:
+        scene = timed_scene()
+        clock = scene.table.running
+        assert clock is not None
+        store = MemoryStore()
+        store.logs[scene.table.code] = [write_row(row) for row in scene.log]
+        keeping = Keeping(store, cast(Any, TellingThinkers(Random(1))), 5.0, lambda: round(ASKED_AT + now(), 3))
+        live = Live(scene.table, keeping)
+        version = scene.table.version
+        live.go_on()
+        while live.table.version == version:
+            await asyncio.sleep(1)
+        assert ASKED_AT + now() >= clock.ends
+        assert live.table.running != clock
+        await live.stop()
+
+    run(wait_for_it)
