@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.people import DESK, PHONE, Patience, Person, Room
 from tests.browser.pictures import check_snapshot
-from tests.browser.street import GAME, Night, lift_first, served_street
+from tests.browser.street import ADA, GAME, Night, lift_first, served_street
 from tests.browser.test_accessibility import nothing_serious
 from tests.browser.test_greyscale import APART, grey, least_contrast, paper
 from tests.browser.test_keyboard import walk_to
@@ -162,6 +162,25 @@ def test_a_tap_in_the_middle_of_what_is_shown_ends_it_and_does_what_it_says(room
         elif press_on(ann) is None:
             ann.page.clock.run_for(100)
     assert tapped
+
+
+def test_who_comes_back_in_the_middle_of_a_reveal_sees_the_street_as_it_is(room: Room, night: Night) -> None:
+    """With its clock stopped the page stays at the first beat, at which the cards are shown and nothing else."""
+    night.play_to("rob", TELLING_ROUND)
+    ada = Room(room.browser, night.server).seat(night.ada, motion="no-preference", stopped_clock=True)
+    ada.page.clock.run_for(500)
+    expect(ada.see("board")).to_have_attribute("data-beat", "rest")
+    night.answer(ADA)
+    expect(ada.see("board")).to_have_attribute("data-beat", "cover")
+    sent = night.now["view"]["sent"]
+    crew = ada.page.locator("[data-testid=street] .crew li")
+    expect(crew).to_have_count(len([place for place in sent if place]))
+    ada.page.reload()
+    ada.page.clock.run_for(500)
+    expect(ada.see("board")).to_have_attribute("data-beat", "rest")
+    view = night.now["view"]
+    for seat in range(len(view["money"])):
+        expect(ada.see(f"look-{seat}")).to_contain_text(f"{view['points'][seat]} of 21 points, ${view['money'][seat]}")
 
 
 def test_the_street_looks_as_kept_and_keeps_its_promises(room: Room, night: Night) -> None:
