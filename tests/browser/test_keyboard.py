@@ -101,3 +101,15 @@ def test_a_letter_pressed_before_the_paper_is_laid_beside_the_table_still_leads_
     ann.page.reload()
     expect(ann.page.get_by_role("tab", name="rules")).to_be_focused()
     assert ann.page.evaluate("window.pressedBeforeThePaperLay")
+
+
+def test_numbers_pick_cards_and_enter_seals_them(room: Room) -> None:
+    ann = room.one_person()
+    keys = ann.page.keyboard
+    for pressed, card in (("7", 7), ("12", 12), ("3", 3)):
+        keys.type(pressed)
+        expect(ann.card(card)).to_have_attribute("aria-pressed", "true")
+        expect(ann.card(card)).to_be_focused()
+    keys.press("Enter")
+    ann.is_asked(2, 12)
+    assert 3 not in ann.legal()
