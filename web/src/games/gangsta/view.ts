@@ -6,7 +6,6 @@ import {
   type Face,
   type GangstaView,
   type HeistFace as Heist,
-  type Member,
   type PersonFace as Person,
   type ResourceFace as Resource,
   type Skill,
@@ -73,12 +72,6 @@ export class Cards {
 
   face(code: string): Face | null {
     return (this.faces[code] as Face | undefined) ?? null;
-  }
-
-  /** The skills that somebody in a gang has, with the learned one last. */
-  skills(member: Member): Skill[] {
-    const own = this.person(member.code).skills;
-    return member.learned ? [...own, member.learned] : [...own];
   }
 }
 
