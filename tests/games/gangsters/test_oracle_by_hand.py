@@ -70,7 +70,7 @@ from tests.games.gangsters.oracle.walking import (
     public_stops,
 )
 
-MODULES = ("board", "walking", "table", "money", "victory", "fights")
+MODULES = ("board", "walking", "table", "money", "victory", "fights", "dynamite")
 NOBODY = Town()
 
 
