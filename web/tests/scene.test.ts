@@ -227,13 +227,13 @@ describe('the figures', () => {
   });
 
   test('tokens are named as in a sentence, and marks are moved apart', () => {
-    expect(tokensWon([0, 0, null, 2], 0)).toBe('the Lawyer and the Speakeasy');
+    expect(tokensWon([0, 0, null, 2], 0)).toEqual(['the Lawyer', 'the Speakeasy']);
     expect(spread([100, 100, 20], 24)).toEqual([100, 76, 20]);
   });
 
   test('the parts of a sum are named, and only those that count for something', () => {
     const score = { seat: 0, token: 'streets', dice: 2, favor: 3, streets: 1, bonus: 0, score: 6 } as const;
-    expect(parts(score).map(({ word }) => word)).toEqual(['guns', 'favor', 'Streets']);
+    expect(parts(score).map(({ word }) => word)).toEqual(['gun', 'favor', 'Streets']);
     expect(sum(score)).toBe('2 + 3 + 1 = 6');
     expect(STREETS).toBe(2);
   });

@@ -1,6 +1,6 @@
 /** The race in figures: who led when, and what was most surprising about a finished game. */
+import { words } from '$words/gangster-dice';
 import type { Entry } from '../../wire/types';
-import { count, list } from '../../words';
 import type { RoundLeft } from './told';
 import { TOKEN_WORDS } from './view';
 
@@ -28,13 +28,13 @@ export function surprise(
   if (ties > rounds.length / 2) {
     figures.push({
       weight: 20 + ties,
-      text: `${count(ties, 'token')} went to nobody, because the best bids were equal.`,
+      text: words.surprise.ties({ count: ties }),
     });
   }
   const near = rounds
     .at(-1)
     ?.left.flatMap((dice, seat) => (dice === 1 && !winners.includes(seat) ? [names[seat]!] : []));
-  if (near?.length) figures.push({ weight: 25, text: `One die short: that was all ${list(near)} had left.` });
+  if (near?.length) figures.push({ weight: 25, text: words.surprise.near({ names: near }) });
   return figures.sort((one, other) => other.weight - one.weight)[0]?.text ?? null;
 }
 
@@ -45,10 +45,10 @@ function spoilt(entries: readonly Entry[], names: readonly string[]): Figure[] {
   for (const { kind, data } of entries.flatMap(({ events }) => events)) {
     if (typeof data['round'] === 'number') round = data['round'];
     if (kind !== 'not-free') continue;
-    const name = names[Number(data['seat'])];
+    const name = names[Number(data['seat'])] ?? '';
     found.push({
       weight: 100,
-      text: `${name} was rid of everything in round ${round}, but the Investigator stood there with one more die.`,
+      text: words.surprise.spoilt({ name, round }),
     });
   }
   return found;
@@ -62,7 +62,12 @@ function comeBack(rounds: readonly RoundLeft[], winners: readonly number[], name
     if (!worst || worst.left[winner]! < fewest + 3) return [];
     return {
       weight: 40 + worst.left[winner]! - fewest,
-      text: `${names[winner]} had ${worst.left[winner]} dice after round ${worst.round}, when somebody else had ${fewest}, and won all the same.`,
+      text: words.surprise.comeBack({
+        name: names[winner]!,
+        dice: worst.left[winner]!,
+        round: worst.round,
+        fewest,
+      }),
     };
   });
 }
@@ -74,14 +79,18 @@ function pinned(entries: readonly Entry[], names: readonly string[]): Figure[] {
     .filter(({ kind, data }) => kind === 'pinned' && Number(data['dice']) > 1)
     .map(({ data }) => ({
       weight: 10 * Number(data['dice']),
-      text: `The largest parcel: ${names[Number(data['seat'])]} put ${Number(data['dice'])} ${String(data['colour'])} dice on the Investigator at once.`,
+      text: words.surprise.parcel({
+        name: names[Number(data['seat'])]!,
+        dice: Number(data['dice']),
+        colour: String(data['colour']),
+      }),
     }));
 }
 
-/** Name tokens as a sentence does: `the Lawyer and the Streets`. */
-export function tokensWon(won: readonly (number | null)[], seat: number): string {
-  const words = Object.values(TOKEN_WORDS);
-  return list(won.flatMap((winner, token) => (winner === seat ? [`the ${words[token]}`] : [])));
+/** Name the tokens that a seat won: `the Lawyer`, `the Streets`. */
+export function tokensWon(won: readonly (number | null)[], seat: number): string[] {
+  const named = Object.values(TOKEN_WORDS).map((token) => words.scores.theToken({ token }));
+  return won.flatMap((winner, token) => (winner === seat ? [named[token]!] : []));
 }
 
 /** Move heights apart that stand closer than a gap, keeping their order. */

@@ -1,7 +1,8 @@
 /** The parts of a round, and where the table stands in them. */
+import { words } from '$words/gangster-dice';
 import type { Entry } from '../../wire/types';
 
-export const PARTS = ['Roll', 'Bid', 'Tokens', 'Investigator'] as const;
+export const PARTS = [words.parts.roll, words.parts.bid, words.parts.tokens, words.parts.investigator] as const;
 
 const PHASES: Record<string, number> = {
   roll: 0,

@@ -1,4 +1,5 @@
 /** What this player has in hand but not yet given: the slips of a bid, lifted dice, or a choice from the list. */
+import { words } from '$words/gangster-dice';
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
 import { capital } from '../../words';
@@ -47,7 +48,9 @@ export class Play {
   /** What winning a token would bring, while bids are made. */
   stake(token: number): { words: string; rule: string } | null {
     const stake = this.bidding ? this.question?.stakes[token] : undefined;
-    return stake ? { words: `${stake.when}: ${stake.brings}.`, rule: stake.rule } : null;
+    return stake
+      ? { words: words.bid.stake({ when: stake.when ?? '', brings: stake.brings }), rule: stake.rule }
+      : null;
   }
 
   readonly own = $derived.by<Die[]>(() =>
@@ -74,23 +77,26 @@ export class Play {
   });
 
   /** What the seal button says it will do; null while there is nothing to do. */
-  readonly words = $derived.by<string | null>(() => {
+  readonly said = $derived.by<string | null>(() => {
     const [move] = this.moves;
     if (!move) return null;
     if (this.bidding) return this.#bidWords();
-    if (move[0] === 'again') return `Roll ${diceIn(this.moves.length - 1)} again`;
+    if (move[0] === 'again') return words.pick.again({ dice: diceIn(this.moves.length - 1) });
     if (move[0] === 'colour' && this.#lifted.size)
-      return `Put ${this.#lifted.size > 1 ? 'all ' : ''}${this.#lifted.size} ${String(move[1])} on it`;
-    return move[1] === '-' ? 'Swap nothing' : capital(this.#offer(move)?.text ?? '');
+      return words.pick[this.#lifted.size > 1 ? 'colourAll' : 'colour']({
+        count: this.#lifted.size,
+        colour: String(move[1]),
+      });
+    return move[1] === '-' ? words.pick.nothing : capital(this.#offer(move)?.text ?? '');
   });
 
   /** What is still to do before there is something to seal. */
   readonly wanted = $derived.by<string>(() => {
     const [given, taken] = [this.liftedOf(this.own).length, this.liftedOf(this.onToken).length];
-    if (this.bidding) return this.draft.slips.length > 1 ? 'Choose two bids and favors' : 'Choose a bid and a favor';
-    if (this.question?.ask === 'swap') return given || taken ? `${given} for ${taken}: make it even` : 'Choose dice';
-    if (this.question?.ask === 'character') return 'Choose a character';
-    return this.places.own || this.places.token !== null ? 'Choose a die' : 'Choose';
+    if (this.bidding) return this.draft.slips.length > 1 ? words.bid.wantedTwo : words.bid.wantedOne;
+    if (this.question?.ask === 'swap') return given || taken ? words.pick.even({ given, taken }) : words.pick.dice;
+    if (this.question?.ask === 'character') return words.pick.character;
+    return this.places.own || this.places.token !== null ? words.pick.die : words.pick.any;
   });
 
   /** What a lesson wants pressed next. */
@@ -191,6 +197,8 @@ export class Play {
   #bidWords(): string {
     const filled = this.draft.slips.map(({ symbol, favor }) => [SYMBOLS.indexOf(symbol!), this.hand[favor!]] as const);
     const ordered = filled.toSorted(([one], [other]) => one - other);
-    return ordered.map(([token, favor]) => `${TOKEN_WORDS[TOKENS[token]!]} + ${favor}`).join(', ');
+    return ordered
+      .map(([token, favor]) => words.bid.named({ token: TOKEN_WORDS[TOKENS[token]!], favor: favor! }))
+      .join(', ');
   }
 }

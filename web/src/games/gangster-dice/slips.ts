@@ -1,47 +1,61 @@
 /** What happened to a token, as short as a slip of paper has room for; the ledger says it in full. */
+import { words } from '$words/gangster-dice';
 import type { Told, Verdict } from './told';
-import { diceIn } from './view';
 
-type Name = (seat: number) => string;
-
-function own(name: string): string {
-  return name === 'You' ? 'yours' : `${name}’s`;
+/** How a seat is called, and whether it is one's own. */
+export interface Named {
+  name: string;
+  own: boolean;
 }
 
-const DECIDED: Record<string, (winner: string) => string> = {
-  won: (winner) => `${winner} won it.`,
-  tied: () => 'A tie: nobody won it.',
-  'tie-broken': (winner) => `The tie is ${own(winner)}.`,
-  'tie-broken-by-character': (winner) => `The tie is ${own(winner)}.`,
-};
+type Name = (seat: number) => Named;
+type Data = Told['data'];
 
-const DONE: Record<string, (data: Told['data'], name: Name) => string> = {
-  swapped: (data) => `Swapped ${diceIn(String(data['given']).length)}.`,
-  'swapped-nothing': () => 'Nothing swapped.',
-  placed: (data) => `A ${String(data['colour'])} die went on it.`,
-  kept: () => 'No die went on it.',
-  'nothing-may-leave': () => 'No die may leave.',
-  'dice-stay': (data) => `With ${diceIn(Number(data['dice']))}.`,
-  four: () => 'A +4 favor.',
-  'stack-empty': () => 'No +4 left.',
-  'first-win': (data, name) => `It went to ${towards(name(Number(data['to'])))}.`,
-  'passed-on': (data, name) => `It went to ${towards(name(Number(data['to'])))}.`,
-  handed: (data, name) => `It went to ${towards(name(Number(data['to'])))}.`,
-  pinned: (data) => `${diceIn(Number(data['dice']))} went on it.`,
-  'pinned-nothing': () => 'No die went on it.',
-  took: (data, name) => `${name(Number(data['seat']))} took a ${String(data['colour'])} die.`,
-  declined: (data, name) => `${name(Number(data['seat']))} declined a die.`,
-  'declined-by-character': (data, name) => `${name(Number(data['seat']))} declined a die.`,
-  'not-free': (data, name) => `${name(Number(data['seat']))} took a die.`,
-};
+const slip = words.slip;
 
-function towards(name: string): string {
-  return name === 'You' ? 'you' : name;
+function tie({ name, own }: Named): string {
+  return own ? slip.tieYours : slip.tieOf({ name });
 }
+
+function to(data: Data, called: Name): string {
+  const { name, own } = called(Number(data['to']));
+  return own ? slip.toYou : slip.to({ name });
+}
+
+function who(data: Data, called: Name): { name: string } {
+  return { name: called(Number(data['seat'])).name };
+}
+
+const DECIDED: Record<string, (winner: Named) => string> = {
+  won: ({ name }) => slip.won({ name }),
+  'tie-broken': tie,
+  'tie-broken-by-character': tie,
+};
+
+const DONE: Record<string, (data: Data, called: Name) => string> = {
+  swapped: (data) => slip.swapped({ count: String(data['given']).length }),
+  'swapped-nothing': () => slip.swappedNothing,
+  placed: (data) => slip.placed({ colour: String(data['colour']) }),
+  kept: () => slip.none,
+  'nothing-may-leave': () => slip.mayNotLeave,
+  'dice-stay': (data) => slip.stay({ count: Number(data['dice']) }),
+  four: () => slip.four,
+  'stack-empty': () => slip.noFour,
+  'first-win': to,
+  'passed-on': to,
+  handed: to,
+  pinned: (data) => slip.pinned({ count: Number(data['dice']) }),
+  'pinned-nothing': () => slip.none,
+  took: (data, called) => slip.took({ ...who(data, called), colour: String(data['colour']) }),
+  declined: (data, called) => slip.declined(who(data, called)),
+  'declined-by-character': (data, called) => slip.declined(who(data, called)),
+  'not-free': (data, called) => slip.tookOne(who(data, called)),
+};
 
 /** Say how a token was decided and what came of it. */
-export function brief(verdict: Verdict | null, after: Told | null, name: Name): string {
-  const decided = verdict ? (DECIDED[verdict.kind]?.(verdict.winner === null ? '' : name(verdict.winner)) ?? '') : '';
-  const done = after ? (DONE[after.kind]?.(after.data, name) ?? '') : '';
-  return `${decided || (done ? '' : 'Nobody bid.')} ${done}`.trim();
+export function brief(verdict: Verdict | null, after: Told | null, called: Name): string {
+  const won = verdict?.winner ?? null;
+  const decided = verdict && (won === null ? slip.tied : (DECIDED[verdict.kind]?.(called(won)) ?? ''));
+  const done = after ? (DONE[after.kind]?.(after.data, called) ?? '') : '';
+  return `${decided || (done ? '' : slip.nobodyBid)} ${done}`.trim();
 }

@@ -1,4 +1,5 @@
 /** What the server shows of Gangster Dice, and the names of its things. */
+import { words } from '$words/gangster-dice';
 import { SYMBOLS, TOKENS, type Score, type Token as TokenName } from '../../wire/generated/gangster-dice';
 
 export { SYMBOLS, TOKENS } from '../../wire/generated/gangster-dice';
@@ -10,12 +11,7 @@ export const [LAWYER, SPEAKEASY, STREETS, INVESTIGATOR] = [0, 1, 2, 3] as const;
 
 export type Colour = (typeof COLOURS)[number];
 
-export const TOKEN_WORDS: Record<TokenName, string> = {
-  lawyer: 'Lawyer',
-  speakeasy: 'Speakeasy',
-  streets: 'Streets',
-  investigator: 'Investigator',
-};
+export const TOKEN_WORDS: Record<TokenName, string> = words.token;
 
 export type Counts = readonly [white: number, red: number, blue: number];
 
@@ -25,10 +21,10 @@ export function parts<Favor extends number | null>(
 ): { value: number | Favor; word: string }[] {
   const symbol = SYMBOLS[TOKENS.indexOf(score.token)]!;
   return [
-    { value: score.dice, word: score.dice === 1 ? symbol : `${symbol}s` },
-    { value: score.favor, word: 'favor' },
-    ...(score.streets ? [{ value: score.streets, word: 'Streets' }] : []),
-    ...(score.bonus ? [{ value: score.bonus, word: 'character' }] : []),
+    { value: score.dice, word: symbol },
+    { value: score.favor, word: words.bid.partFavor },
+    ...(score.streets ? [{ value: score.streets, word: words.bid.partStreets }] : []),
+    ...(score.bonus ? [{ value: score.bonus, word: words.bid.partCharacter }] : []),
   ];
 }
 
@@ -40,5 +36,5 @@ export function sum(score: Score): string {
 
 /** Count dice in words. */
 export function diceIn(number: number): string {
-  return number === 1 ? '1 die' : `${number} dice`;
+  return words.dice.count({ count: number });
 }
