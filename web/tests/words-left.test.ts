@@ -11,6 +11,7 @@ const WORDS = join(import.meta.dirname, '../words/en');
 /** A folder or a file to a line, so that those who move theirs at the same time do not meet. */
 const MIGRATED = [
   'games/gangster-dice',
+  'games/gangster-dice',
   'App.svelte',
   'games/gangsta',
   'games/gangsters-dilemma',
