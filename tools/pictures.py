@@ -19,7 +19,7 @@ from tests.browser.building import build_client
 from tests.browser.chromium import launch
 from tests.browser.crew import laid_where, may_call
 from tests.browser.evening import TELLING_ROUND, Evening, open_at_choice, stop_at_comparison
-from tests.browser.laid import LaidTable
+from tests.browser.laid import LaidCity, LaidTable
 from tests.browser.people import PHONE, Room, all_lies
 from tests.browser.pictures import save_small
 from tests.browser.street import Night, served_street
@@ -64,6 +64,7 @@ def other_games(room: Room, street: Server) -> Iterator[tuple[str, Image.Image]]
     for name, key in (
         ("gangster-dice", LaidTable(43).play_to(4).lay(room.server)),
         ("gangsta", laid_where(may_call, 100).lay(room.server)),
+        ("gangsters", LaidCity(7).play_to(5).lay(room.server)),
     ):
         ada = room.seat(key)
         expect(ada.see("board")).to_be_visible()

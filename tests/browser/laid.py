@@ -7,12 +7,15 @@ writes the log of one instead, made by the table's own commands, and the server 
 from __future__ import annotations
 
 import sqlite3
+from random import Random
 from typing import Self
 
+from omerta.bots import seat_bot
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS, TOKENS
 from omerta.games.gangster_dice.view import DiceView
+from omerta.games.gangsters.state import GangstersState
 from omerta.server.keys import hash_token
 from omerta.table.opening import sit
 from omerta.table.rows import write_row
@@ -112,3 +115,26 @@ class LaidTable(Laid):
         while (self.view().round, self.view().phase) != (round_, phase) or 0 not in self.table.owed():
             self.let_answer(self.table.owed()[0])
         return self
+
+
+class LaidCity(Laid):
+    """A game of Gangsters among people who plan, played to a certain round."""
+
+    def __init__(self, seed: int, seats: int = 4, **options: object) -> None:
+        super().__init__("gangsters", f"C{seats}{seed:04d}", seed, seats, **options)
+        self.bot = seat_bot(self.table.game, "plan")
+        self.rng = Random(seed)
+
+    def decide(self, seat: Seat) -> Move:
+        assert self.table.state is not None
+        return self.bot.choose(self.table.state.view(seat), self.rng)
+
+    def play_to(self, round_: int, ask: str = "act") -> LaidCity:
+        """Play until the first seat is asked for this in a round, or later."""
+        while True:
+            state, question = self.table.state, self.table.question
+            assert isinstance(state, GangstersState)
+            assert question is not None
+            if state.round >= round_ and (question.node.ask, question.node.seats) == (ask, (0,)):
+                return self
+            self.let_answer(self.table.owed()[0])
