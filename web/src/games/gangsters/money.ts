@@ -1,4 +1,4 @@
-/** Where each gang's money came from and what it went for, as the table told it. */
+/** Where each gang's money came from, as the table told it; what is left over of it was spent. */
 import type { Entry, TableEvent } from '../../wire/types';
 
 export const SOURCES = ['payoffs', 'extortion', 'sales', 'trades'] as const;
@@ -8,7 +8,6 @@ export interface Purse {
   /** What everybody starts with. */
   start: number;
   from: Record<Source, number>;
-  spent: number;
 }
 
 const GAINS: Record<string, Source> = {
@@ -17,24 +16,11 @@ const GAINS: Record<string, Source> = {
   'money-kept': 'extortion',
   sold: 'sales',
 };
-const COSTS = new Set([
-  'picked',
-  'gang',
-  'bought',
-  'upgraded',
-  'heaters',
-  'wheels',
-  'paid',
-  'donuts',
-  'bomber-hired',
-  'repaired',
-]);
 
 export function purses(entries: readonly Entry[], seats: number): Purse[] {
   const found = Array.from({ length: seats }, (): Purse => ({
     start: 0,
     from: { payoffs: 0, extortion: 0, sales: 0, trades: 0 },
-    spent: 0,
   }));
   for (const { events } of entries) for (const event of events) count(found, event);
   return found;
@@ -44,10 +30,10 @@ function count(found: Purse[], { kind, data }: TableEvent): void {
   const sum = Number(data['dollars'] ?? 0);
   const purse = found[Number(data['seat'] ?? -1)];
   if (kind === 'start-cash') for (const each of found) each.start = sum;
+  if (kind === 'police-cash' && purse) purse.start = sum;
   if (!purse) return;
   const source = GAINS[kind];
   if (source) purse.from[source] += sum;
-  else if (COSTS.has(kind)) purse.spent += sum;
   else if (kind === 'traded') {
     const gain = Number(data['ask_cash'] ?? 0) - Number(data['give_cash'] ?? 0);
     purse.from.trades += gain;

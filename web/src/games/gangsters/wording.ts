@@ -66,6 +66,7 @@ export const WORDS = {
   buyGang: 'Your gang',
   startCash: 'to start with',
   spentMoney: 'spent',
+  otherMoney: 'otherwise',
   percent: '% of a win',
   joints: 'joints',
   scoresCaption: 'Joints of each gang by colour',
