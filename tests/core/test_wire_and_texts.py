@@ -126,3 +126,16 @@ def test_a_counted_thing_has_a_form_for_one_and_a_form_for_others() -> None:
     texts = Texts("here", "en", {}, {"word": {"you": "you", "and": "and"}})
     said = [texts.fill("{n} {n:die stays|dice stay}", {"n": count}, None, ()) for count in (0, 1, 2)]
     assert said == ["0 dice stay", "1 die stays", "2 dice stay"]
+
+
+def test_what_is_the_reader_s_is_called_theirs() -> None:
+    texts = read_texts("omerta.core", "en")
+    said = [texts.fill("{at:Whose} joint", {"at": 0}, reader, ("Ann", "Bert")) for reader in (0, 1, None)]
+    assert said == ["Your joint", "Ann's joint", "Ann's joint"]
+
+
+@pytest.mark.parametrize("family", families.values(), ids=families)
+def test_no_text_puts_an_s_behind_a_seat_that_may_be_the_reader(family: Family) -> None:
+    written = str(family.make(family.usual_seats).texts().table)
+    assert ":seat}'s" not in written
+    assert ":Seat}'s" not in written

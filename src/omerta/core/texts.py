@@ -26,9 +26,9 @@ def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
 class Speaker:
     """Fill a sentence for its reader.
 
-    `{x:seat}` and `{x:seats}` name seats, with a capital where they start a sentence; `{x:word}` and `{x:Word}` look
-    a code up among the game's words; `{x:list}` does so for several and joins them; `{x:die|dice}` is the first for one
-    of a thing, the second for any other number.
+    `{x:seat}` and `{x:seats}` name seats and `{x:whose}` what is theirs, with a capital where they start a sentence;
+    `{x:word}` and `{x:Word}` look a code up among the game's words; `{x:list}` does so for several and joins them;
+    `{x:die|dice}` is the first for one of a thing, the second for any other number.
     """
 
     def __init__(self, reader: Seat | None, names: Sequence[str], words: Mapping[str, str]) -> None:
@@ -52,6 +52,10 @@ class Speaker:
                 return self.seat(value)
             case "Seat":
                 return capital(self.seat(value))
+            case "whose":
+                return self.whose(value)
+            case "Whose":
+                return capital(self.whose(value))
             case "seats":
                 return self.join([self.seat(seat) for seat in value])
             case "Seats":
@@ -69,6 +73,9 @@ class Speaker:
 
     def seat(self, seat: int) -> str:
         return self.words["you"] if seat == self.reader else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        return self.words["your"] if seat == self.reader else self.words["whose"].format(name=self.names[seat])
 
     def word(self, value: object) -> str:
         return self.words.get(str(value), str(value))
