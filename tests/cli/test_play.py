@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from omerta import families
+from omerta.bots import usual_bot
 from omerta.core.replay import read_record
 from tests.cli.commands import Shell
 
@@ -40,10 +41,10 @@ def test_bots_sit_around_the_player(omerta: Shell) -> None:
     assert "You are Ann, seat 1. At the table: Brick (random), Bone (greedy)." in ran.out
 
 
-def test_the_best_bot_sits_there_unless_told(omerta: Shell) -> None:
-    best = families["twelve-gangsters"].bots[-1].name
+def test_the_usual_bot_sits_there_unless_told(omerta: Shell) -> None:
+    usual = usual_bot(families["twelve-gangsters"])
     ran = omerta("play", "twelve-gangsters", "--seats", "3", typed="quit\n")
-    assert f"At the table: Brass ({best}), Bone ({best})." in ran.out
+    assert f"At the table: Brass ({usual}), Bone ({usual})." in ran.out
 
 
 def test_leaving_and_running_out_of_input_have_their_codes(omerta: Shell) -> None:

@@ -232,7 +232,7 @@ def test_a_record_with_another_deck_embeds_it_and_says_its_names() -> None:
 def test_faces_show_every_card() -> None:
     faces = FAMILY.make(2).faces
     assert len(faces) == 40 + 90 + 12
-    assert faces["H120"]["rewards"] == [["learning", "leader"]]  # type: ignore[index]
+    assert faces["H120"]["rewards"] == [("learning", "leader")]  # type: ignore[index]
     assert faces["B1"]["kind"] == "boss"  # type: ignore[index]
 
 
