@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.people import DESK, PHONE, Patience, Person, Room
+from tests.browser.screens import SCREENS, sit_down
 
 pytestmark = pytest.mark.serial
 
@@ -21,6 +22,27 @@ LABELS = """() => [...document.querySelectorAll('[data-testid=map] .still [data-
   };
 })"""
 """Every word on the still map with its corners as they stand on the page, turned words included."""
+
+SPILT = """() => [...document.querySelectorAll('.seats > li')].flatMap((seat) => {
+  const edge = seat.getBoundingClientRect();
+  return [...seat.querySelectorAll('span, b, svg')]
+    .filter((part) => !part.closest('.unseen') && part.checkVisibility())
+    .filter((part) => {
+      const { left, right } = part.getBoundingClientRect();
+      return left < edge.left || right > edge.right || (part.matches('.near') && part.scrollWidth > part.clientWidth);
+    })
+    .map((part) => `${seat.dataset.testid ?? 'crime'}: ${part.outerHTML.slice(0, 80)}`);
+})"""
+"""What runs past the edge of the seat that it belongs to."""
+
+FADED = """() => {
+  const question = document.querySelector('[data-testid=question]');
+  if (getComputedStyle(question).position !== 'fixed') return null;
+  for (let around = question.parentElement; around; around = around.parentElement)
+    if (getComputedStyle(around).maskImage !== 'none') return around.className;
+  return null;
+}"""
+"""What around a question on top of the page fades at its edges, and so hides what stands outside of it."""
 
 
 def open_city(room: Room, chairs: str = "hb", **more: Any) -> Person:
@@ -57,6 +79,19 @@ def test_no_label_lies_over_another(room: Room) -> None:
         if not apart(one["corners"], other["corners"])
     ]
     assert not over
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_five_gangs_fit_their_seats_and_the_question_stands_on_every_screen(room: Room, touch: bool) -> None:
+    ann = sit_down(room, "gangsters", 5, touch)
+    faults = []
+    for screen in SCREENS:
+        if screen.touch == touch:
+            ann.page.set_viewport_size(screen.viewport)
+            ann.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            faults += [(str(screen), spilt) for spilt in ann.page.evaluate(SPILT)]
+            faults += [(str(screen), faded) for faded in [ann.page.evaluate(FADED)] if faded]
+    assert faults == []
 
 
 def tap_through(ann: Person, until: str) -> None:

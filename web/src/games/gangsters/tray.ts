@@ -1,8 +1,9 @@
 /** The dice as a tray: which piece each moves, and what can be done with it now. */
+import { byPlace } from './choices';
 import type { City } from './city';
 import type { Play } from './play.svelte';
 import { DICE, KINDS, type GangstersView } from './view';
-import { ends, WORDS } from './wording';
+import { places, WORDS } from './wording';
 
 export interface Tile {
   colour: string;
@@ -40,11 +41,11 @@ export function tray(play: Play, view: GangstersView, city: City): Tile[] {
     const number = view.dice[DICE.indexOf(colour)] ?? 0;
     const [paper, pattern] = PAPERS[colour]!;
     const tile = { colour, number, kind, paper, pattern };
-    const can = play.choices.filter(({ actor, place }) => actor === kind && place).length;
+    const can = byPlace(play.choices.filter(({ actor }) => actor === kind)).size;
     const spent = KINDS.includes(kind as never) && !!(view.moved & (1 << KINDS.indexOf(kind as never)));
     if (!number) return { ...tile, state: 'idle', note: '' };
-    if (ASKS[ask] === kind || (can && play.actor === kind)) return { ...tile, state: 'on', note: can ? ends(can) : '' };
-    if (can) return { ...tile, state: 'can', note: ends(can) };
+    if (ASKS[ask] === kind || (can && play.actor === kind)) return { ...tile, state: 'on', note: can ? places(can) : '' };
+    if (can) return { ...tile, state: 'can', note: places(can) };
     if (spent) return { ...tile, state: 'spent', note: WORDS.spent };
     return { ...tile, state: ask === 'act' && KINDS.includes(kind as never) ? 'idle' : 'later', note: '' };
   });

@@ -45,6 +45,7 @@ export const WORDS = {
   secret: 'secret',
   crime: 'Crime',
   level: 'level',
+  onPatrol: 'on patrol',
   crimeSmall: 'criminals about',
   chooseEnd: 'Choose where',
   choose: 'Choose',
@@ -76,16 +77,12 @@ export function dollars(sum: number): string {
   return `$${sum.toLocaleString('en-US')}`;
 }
 
-export function ends(count: number): string {
-  return `${count} ${count === 1 ? 'end' : 'ends'}`;
-}
-
-export function counted(count: number): string {
-  return `${count} ${count === 1 ? 'move' : 'moves'}`;
+export function places(count: number): string {
+  return `${count} ${count === 1 ? 'place' : 'places'}`;
 }
 
 export function cops(out: number): string {
-  return out === 1 ? '1 cop on patrol' : `${out} cops on patrol`;
+  return out === 1 ? '1 cop' : `${out} cops`;
 }
 
 export function bribes(count: number): string {
@@ -94,6 +91,10 @@ export function bribes(count: number): string {
 
 export function facing(heading: string): string {
   return `facing ${HEADING_WORDS[heading] ?? heading}`;
+}
+
+export function toGo(sum: number): string {
+  return `${dollars(Math.max(0, sum))} to go`;
 }
 
 export function toward({ have, enough, what }: { have: number; enough: number; what: string }): string {
