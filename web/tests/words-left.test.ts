@@ -13,6 +13,7 @@ const MIGRATED = [
   'App.svelte',
   'games/gangsta',
   'games/gangster-dice',
+  'games/gangsters',
   'games/gangsters-dilemma',
   'games/twelve-gangsters',
   'pieces',

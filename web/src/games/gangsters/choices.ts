@@ -1,9 +1,10 @@
 /** Offers as a person meets them: a place on the map, the piece that would act, the way, and words for it. */
-import { capital } from '../../words';
+import { words } from '$words/gangsters';
+import { capital, named } from '../../words';
 import type { Move, Offer, Question } from '../../wire/types';
 import { stand, type City } from './city';
 import { KINDS, type GangstersView, type Joint } from './view';
-import { dollars, facing, KIND_WORDS } from './wording';
+import { dollars, facing } from './wording';
 
 export interface Choice {
   offer: Offer;
@@ -58,7 +59,7 @@ function choice(offer: Offer, ask: string, known: Known): Choice {
   }
   if (PLACES.has(verb)) {
     const place = String(args[0]);
-    return { ...plain, place, note: about(place, known) };
+    return { ...plain, place, note: capital(about(place, known)) };
   }
   if (COPS.has(verb)) {
     const at = view.cops[Number(args[0]) - 1];
@@ -77,20 +78,21 @@ function start(ask: string, actor: string | null, view: GangstersView): string |
 }
 
 function say(verb: string, place: string, heading: string | null, known: Known): { title: string; note: string } {
-  const by = verb === 'drive' || verb === 'cruise' ? 'by wheels, ' : verb === 'hop' ? 'by subway, ' : '';
   const note = heading ? facing(heading) : about(place, known);
-  return { title: known.city.name(place), note: capital(by + note) };
+  const by = verb === 'drive' || verb === 'cruise' ? words.way.wheels : verb === 'hop' ? words.way.subway : null;
+  return { title: known.city.name(place), note: capital(by ? by({ note }) : note) };
 }
 
 /** Say whose a house is, or what it costs. */
 function about(place: string, { city, joints, name, view }: Known): string {
   const joint = joints.get(place);
   if (joint) {
-    const whose = joint.owner === view.seat ? 'Your joint' : `${name(joint.owner)}’s joint`;
-    return `${whose}, level ${joint.level}`;
+    const { owner, level } = joint;
+    return owner === view.seat ? words.place.yourJoint({ level }) : words.place.joint({ name: name(owner), level });
   }
   const house = city.house(place);
-  return house ? (house.price ? `Nobody’s, ${dollars(house.price)}` : 'The city’s') : '';
+  if (!house) return '';
+  return house.price ? words.place.free({ price: dollars(house.price) }) : words.place.city;
 }
 
 /** The choices of one actor that lead somewhere, by place. */
@@ -104,10 +106,11 @@ export function byPlace(all: readonly Choice[]): Map<string, Choice[]> {
 export function act(choice: Choice | null, text: string): string {
   if (!choice) return text;
   const [verb] = choice.offer.move;
-  if (verb === 'pick') return `Take ${choice.title}`;
-  if (WALKS.has(verb))
-    return `${choice.actor ? `${KIND_WORDS[choice.actor]} to` : 'Go to'} ${choice.title}${choice.heading ? `, ${facing(choice.heading)}` : ''}`;
-  return choice.title;
+  const { title: place, actor, heading } = choice;
+  if (verb === 'pick') return words.way.take({ place });
+  if (!WALKS.has(verb)) return place;
+  const goes = actor ? words.way.goes({ piece: named(words.kind, actor), place }) : words.way.go({ place });
+  return heading ? `${goes}, ${facing(heading)}` : goes;
 }
 
 export function wordsOf(move: Move | null, all: readonly Choice[]): string | null {

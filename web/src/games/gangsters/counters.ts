@@ -1,7 +1,7 @@
 /** Counters on the map: a gangster in the seat's shape, turned over when criminal; cops as shields, Public as lozenges. */
 import { look } from '../../seats';
 import type { Point } from './city';
-import { INK, MIDDLE, n, PAPER, polygon, QUIET, words } from './ink';
+import { INK, lettering, MIDDLE, n, PAPER, polygon, QUIET } from './ink';
 
 export type GangKind = 'racketeer' | 'thug' | 'vamp';
 
@@ -106,14 +106,14 @@ export function gangster(kind: GangKind, seat: number, men: number, criminal: bo
 
 function strength([x, y]: Point, men: number): string {
   const wide = men > 9 ? 18 : 13;
-  return `<rect x="${x - wide / 2}" y="${y - 8.5}" width="${wide}" height="17" rx="2" fill="${INK}" stroke="${PAPER}" stroke-width="1.200"/>${words(x, y + 6, String(men), 17, PAPER, MIDDLE)}`;
+  return `<rect x="${x - wide / 2}" y="${y - 8.5}" width="${wide}" height="17" rx="2" fill="${INK}" stroke="${PAPER}" stroke-width="1.200"/>${lettering(x, y + 6, String(men), 17, PAPER, MIDDLE)}`;
 }
 
 const SHIELD =
   'M0-16.500q3.500 3 8.500 1.500l2-1.500 4.500 5-2 3q-1.500 3 0 6.500 1.500 8-13 15.500-14.500-7.500-13-15.500 1.500-3.500 0-6.500l-2-3 4.500-5 2 1.500q5 1.500 8.500-1.500z';
 
 export function cop(number: number | string): string {
-  return `<g transform="scale(.93)"><path d="${SHIELD}" fill="#0E1114" stroke="${PAPER}" stroke-width="2"/>${words(0, 7, String(number), String(number).length > 1 ? 17 : 21, PAPER, MIDDLE)}</g>`;
+  return `<g transform="scale(.93)"><path d="${SHIELD}" fill="#0E1114" stroke="${PAPER}" stroke-width="2"/>${lettering(0, 7, String(number), String(number).length > 1 ? 17 : 21, PAPER, MIDDLE)}</g>`;
 }
 
 export function publicPiece(times: number, criminal: boolean): string {
@@ -123,7 +123,7 @@ export function publicPiece(times: number, criminal: boolean): string {
     ? polygon(teeth(box, 3, 6), `fill="${QUIET}" stroke="${INK}" stroke-width="1.400" stroke-linejoin="round"`) +
       `<path d="M-13.500-10.500h27v21h-27z" fill="${INK}"/>`
     : `<rect x="-15" y="-12" width="30" height="24" rx="11" fill="#8E866F" stroke="${INK}" stroke-width="2.200"/>`;
-  return `${base}<g transform="translate(-6,3)"><circle cy="-7" r="3.600" fill="${ink}"/><path d="M-5.500 6q0-8.500 5.500-8.500T5.500 6z" fill="${ink}"/></g>${words(6.5, 6, `×${times}`, 17, criminal ? PAPER : INK, MIDDLE)}`;
+  return `${base}<g transform="translate(-6,3)"><circle cy="-7" r="3.600" fill="${ink}"/><path d="M-5.500 6q0-8.500 5.500-8.500T5.500 6z" fill="${ink}"/></g>${lettering(6.5, 6, `×${times}`, 17, criminal ? PAPER : INK, MIDDLE)}`;
 }
 
 /** The Commissioner: the seat's shape with a shield on it, and how strong he is. */
@@ -139,7 +139,7 @@ export function commissioner(seat: number, men: number): string {
 
 /** A pennant on a pole: the owner's shape, then the level. */
 export function pennant(seat: number, level: number): string {
-  return `<path d="M0-3V24" stroke="${INK}" stroke-width="2.400"/><path d="M0-3H35l-5 9.500 5 9.500H0z" fill="${PAPER}" stroke="${INK}" stroke-width="1.600"/><g transform="translate(10.5,${look(seat).shape === 'triangle' ? 7.6 : 6.8})">${polygon(outline(seat, 7), `fill="${look(seat).colour}" stroke="${INK}" stroke-width="1.400" stroke-linejoin="round"`)}</g>${words(24, 12.6, String(level), 18, INK, MIDDLE)}`;
+  return `<path d="M0-3V24" stroke="${INK}" stroke-width="2.400"/><path d="M0-3H35l-5 9.500 5 9.500H0z" fill="${PAPER}" stroke="${INK}" stroke-width="1.600"/><g transform="translate(10.5,${look(seat).shape === 'triangle' ? 7.6 : 6.8})">${polygon(outline(seat, 7), `fill="${look(seat).colour}" stroke="${INK}" stroke-width="1.400" stroke-linejoin="round"`)}</g>${lettering(24, 12.6, String(level), 18, INK, MIDDLE)}`;
 }
 
 /** A seat's shape without its letter, for the small map. */

@@ -1,8 +1,8 @@
 /** What bombs and cars leave on the map: ruins, craters, a bomb with its fuse, and where a drive-by is announced. */
+import { words } from '$words/gangsters';
 import type { House } from './city';
 import { roofHeight } from './houses';
-import { INK, LAMP, MIDDLE, n, PAPER, words } from './ink';
-import { WORDS } from './wording';
+import { INK, LAMP, lettering, MIDDLE, n, PAPER } from './ink';
 
 /** A destroyed house: the roof broken, the windows out, a stamp across it; its pennant stays. */
 export function ruin(house: House): string {
@@ -12,7 +12,7 @@ export function ruin(house: House): string {
   return (
     `<path d="M${x} ${wall}V${y - 14}h${w}V${wall}z" fill="#181B1D"/><path d="M${x} ${wall}h${w}v-8h-${w}z" fill="#26241F"/>` +
     `<path d="M${x + 4} ${wall - 6}${teeth}" fill="none" stroke="#6B6350" stroke-width="2"/>` +
-    `<g transform="translate(${n(x + w / 2)},${wall - 14}) rotate(-8)"><path d="M-29-10h58v19h-58z" fill="${INK}" stroke="${PAPER}" stroke-width="1.800"/>${words(0, 5.5, WORDS.bombed, 17, PAPER, `${MIDDLE} letter-spacing=".8"`)}</g>`
+    `<g transform="translate(${n(x + w / 2)},${wall - 14}) rotate(-8)"><path d="M-29-10h58v19h-58z" fill="${INK}" stroke="${PAPER}" stroke-width="1.800"/>${lettering(0, 5.5, words.map.bombed, 17, PAPER, `${MIDDLE} letter-spacing=".8"`)}</g>`
   );
 }
 

@@ -2,7 +2,7 @@
 import { City } from './city';
 import { Ground } from './ground';
 import { drawHouse } from './houses';
-import { dice, MIDDLE, n, words } from './ink';
+import { dice, lettering, MIDDLE, n } from './ink';
 import { drawCrossings, drawDoors, drawNames, drawRiver, drawStreets, drawSubways } from './streets';
 
 const drawn = new WeakMap<City, string>();
@@ -77,7 +77,7 @@ function cartouche(city: City, ground: Ground): string {
       const rule = (at: number): string => `M${x} ${y + at}h${n(wide)}`;
       return (
         `<path d="${rule(2)}${rule(38)}" stroke="#6B6350" stroke-width="1.500"/><path d="${rule(5)}${rule(35)}" stroke="#6B6350" stroke-width=".7"/>` +
-        words(x + (wide - 30) / 2, y + 27, text, 19, '#A39A85', `${MIDDLE} letter-spacing="1.5" data-label`) +
+        lettering(x + (wide - 30) / 2, y + 27, text, 19, '#A39A85', `${MIDDLE} letter-spacing="1.5" data-label`) +
         `<path transform="translate(${n(x + wide - 18)},${y + 20})" d="M0-13L3.500 0 0 13-3.500 0zM-10 0h20" fill="none" stroke="#A39A85" stroke-width="1.200"/>`
       );
     }

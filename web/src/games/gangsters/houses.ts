@@ -1,6 +1,7 @@
 /** Houses as their own fronts: a roof by price group, a front with the price and its windows, a sign with the name. */
+import { words } from '$words/gangsters';
 import { breakName, type House, type Point } from './city';
-import { escape, GROUPS, INK, LAMP, MIDDLE, n, PAPER, tint, words } from './ink';
+import { escape, GROUPS, INK, LAMP, lettering, MIDDLE, n, PAPER, tint } from './ink';
 
 const FRONT = 15;
 /** From the top of a sign to its first line, and from line to line. */
@@ -67,12 +68,19 @@ export function drawHouse(house: House, { lit = false, owned = false } = {}): st
     `<path d="${shape}" fill="${tint(house.colour, lit)}" transform="translate(1,1)"/>`,
     pattern ? `<path d="${shape}" fill="url(#gs-${pattern})" opacity=".75"/>` : '',
     `<rect x="${x}" y="${front}" width="${w}" height="${FRONT}" fill="${lit ? '#4A4131' : '#1D1A16'}" stroke="#0B0A09" stroke-width="2"/>`,
-    words(x + 4, front + 12.2, house.price ? `$${house.price}` : 'city', 15, lit ? LAMP : '#D6C9AB', 'data-label'),
+    lettering(
+      x + 4,
+      front + 12.2,
+      house.price ? `$${house.price}` : words.colour.gray,
+      15,
+      lit ? LAMP : '#D6C9AB',
+      'data-label',
+    ),
     windows(house, lit ? LAMP : owned ? OWNED_WINDOW : DARK_WINDOW),
     ...house.one_jump.map((jump, place) => disc(x + 38 + place * 15, front + 7.5, String(jump), lit)),
     `<rect x="${x}" y="${sign}" width="${w}" height="${signHeight(house)}" fill="${lit ? LAMP : '#0D0C0B'}" stroke="#0B0A09" stroke-width="2"/>`,
     ...lines.map((text, place) =>
-      words(
+      lettering(
         x + w / 2,
         sign + FIRST + place * NEXT,
         text.replace(/'/g, '’'),
@@ -86,7 +94,7 @@ export function drawHouse(house: House, { lit = false, owned = false } = {}): st
 }
 
 function disc(x: number, y: number, text: string, lit: boolean): string {
-  return `<circle cx="${n(x)}" cy="${n(y)}" r="7" fill="${lit ? LAMP : PAPER}"/>${words(x, y + 4.9, text, 14, INK, MIDDLE)}`;
+  return `<circle cx="${n(x)}" cy="${n(y)}" r="7" fill="${lit ? LAMP : PAPER}"/>${lettering(x, y + 4.9, text, 14, INK, MIDDLE)}`;
 }
 
 /** Where the pennant of a joint is planted: on the roof, at its left. */

@@ -53,7 +53,7 @@ export function escape(text: string): string {
 }
 
 /** A line of League Gothic. */
-export function words(x: number, y: number, text: string, size: number, fill: string, more = ''): string {
+export function lettering(x: number, y: number, text: string, size: number, fill: string, more = ''): string {
   return `<text x="${n(x)}" y="${n(y)}" font-size="${size}" fill="${fill}" ${more}>${escape(text)}</text>`;
 }
 

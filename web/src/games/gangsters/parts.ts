@@ -1,10 +1,10 @@
 /** The parts of a turn, and where the table stands in them. */
-import { PHASE_PARTS } from './wording';
+import { words } from '$words/gangsters';
 
-const STEPS: Record<string, readonly string[]> = {
-  Buy: ['who', 'begin', 'buy', 'cop-buy', 'replace', 'reassign', 'offer', 'marker', 'accept', 'hand-over'],
-  Dice: ['roll', 'cop-roll'],
-  Cops: [
+const STEPS: Record<keyof typeof words.part, readonly string[]> = {
+  buy: ['who', 'begin', 'buy', 'cop-buy', 'replace', 'reassign', 'offer', 'marker', 'accept', 'hand-over'],
+  dice: ['roll', 'cop-roll'],
+  cops: [
     'cops',
     'police',
     'chits',
@@ -18,10 +18,10 @@ const STEPS: Record<string, readonly string[]> = {
     'cop-arrives',
     'raid',
   ],
-  Moves: ['act', 'crime', 'cop-act', 'informant', 'inform', 'drive-by', 'bomber', 'assign'],
-  Public: ['public', 'hire', 'chit', 'draw', 'new-public', 'newcomer'],
-  Pay: ['pay', 'payoffs', 'settle', 'bribe', 'place'],
-  Shootouts: [
+  moves: ['act', 'crime', 'cop-act', 'informant', 'inform', 'drive-by', 'bomber', 'assign'],
+  public: ['public', 'hire', 'chit', 'draw', 'new-public', 'newcomer'],
+  pay: ['pay', 'payoffs', 'settle', 'bribe', 'place'],
+  shootouts: [
     'safe',
     'bomb',
     'blast',
@@ -42,7 +42,10 @@ const STEPS: Record<string, readonly string[]> = {
   ],
 };
 
+const ORDER = Object.keys(STEPS) as (keyof typeof words.part)[];
+export const PARTS = ORDER.map((part) => words.part[part]);
+
 /** Find the part of the turn that a phase of the server belongs to; -1 for one outside the turns. */
 export function partOf(phase: string): number {
-  return PHASE_PARTS.findIndex((part) => STEPS[part]!.includes(phase));
+  return ORDER.findIndex((part) => STEPS[part].includes(phase));
 }

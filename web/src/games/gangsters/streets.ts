@@ -1,7 +1,7 @@
 /** Streets from above: lanes, one slab for each space, names on the lanes, subways, river, bridge and viaduct. */
 import { apart, City, streetOf, type Box, type Point, type Space } from './city';
 import { Ground } from './ground';
-import { dice, escape, INK, line, MIDDLE, n, PAPER, QUIET, words } from './ink';
+import { dice, escape, INK, lettering, line, MIDDLE, n, PAPER, QUIET } from './ink';
 
 const STRAIGHT = -0.86;
 
@@ -187,7 +187,7 @@ export function drawSubways(city: City, ground: Ground): { stairs: string; signs
       SIDES[0]!;
     ground.take(box(side, SIGN));
     const [x, y] = [space.x + side[0], space.y + side[1]];
-    signs += `<path d="M${n(space.x + side[0] * 0.35)} ${n(space.y + side[1] * 0.35)}L${n(x)} ${n(y)}" stroke="${PAPER}" stroke-width="3"/><rect x="${n(x - 11)}" y="${n(y - 11)}" width="22" height="22" fill="${PAPER}" stroke="${INK}" stroke-width="2"/>${words(x, y + 7.2, String(space.subway), 20, INK, `${MIDDLE} data-label`)}`;
+    signs += `<path d="M${n(space.x + side[0] * 0.35)} ${n(space.y + side[1] * 0.35)}L${n(x)} ${n(y)}" stroke="${PAPER}" stroke-width="3"/><rect x="${n(x - 11)}" y="${n(y - 11)}" width="22" height="22" fill="${PAPER}" stroke="${INK}" stroke-width="2"/>${lettering(x, y + 7.2, String(space.subway), 20, INK, `${MIDDLE} data-label`)}`;
   }
   return { stairs, signs };
 }

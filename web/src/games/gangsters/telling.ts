@@ -1,20 +1,25 @@
 /** A place in a sentence: what stands there, whose it is, and who is there. */
+import { words } from '$words/gangsters';
 import type { City } from './city';
 import { joints, pieces, type GangstersView } from './view';
-import { dollars, KIND_WORDS } from './wording';
+import { dollars, pieceWords } from './wording';
 
 export function placeWords(place: string, city: City, view: GangstersView, name: (seat: number) => string): string {
   const house = city.house(place);
   const joint = joints(view, city).find(({ code }) => code === place);
   const facts: string[] = [];
-  if (joint)
-    facts.push(`${joint.owner === view.seat ? 'your joint' : `${name(joint.owner)}’s joint`}, level ${joint.level}`);
-  else if (house) facts.push(house.price ? `nobody’s, ${dollars(house.price)}` : 'the city’s, not for sale');
-  if (house?.one_jump.length) facts.push(`one jump from subway ${house.one_jump.join(' and ')}`);
-  for (const piece of pieces(view, city).filter((each) => each.place === place)) {
-    const whose = piece.seat === null ? '' : piece.seat === view.seat ? 'your ' : `${name(piece.seat)}’s `;
-    const figure = piece.kind === 'vamp' ? '' : piece.kind === 'public' ? ` ×${piece.figure}` : ` ${piece.figure}`;
-    facts.push(`${whose}${KIND_WORDS[piece.kind]}${figure}${piece.criminal ? ', criminal' : ''}`);
+  if (joint) {
+    const { owner, level } = joint;
+    facts.push(
+      owner === view.seat ? words.place.yourJoint({ level }) : words.place.joint({ name: name(owner), level }),
+    );
+  } else if (house) facts.push(house.price ? words.place.free({ price: dollars(house.price) }) : words.place.cityFixed);
+  if (house?.one_jump.length) facts.push(words.place.jump({ subways: house.one_jump.map(String) }));
+  for (const found of pieces(view, city).filter((each) => each.place === place)) {
+    const piece = pieceWords(found);
+    if (found.seat === null) facts.push(piece);
+    else if (found.seat === view.seat) facts.push(words.piece.your({ piece }));
+    else facts.push(words.piece.their({ name: name(found.seat), piece }));
   }
-  return `${city.name(place)}: ${facts.join('; ') || 'nobody is there'}.`;
+  return words.place.told({ place: city.name(place), facts: facts.join('; ') || words.place.empty });
 }

@@ -1,9 +1,10 @@
 /** The dice as a tray: which piece each moves, and what can be done with it now. */
+import { words } from '$words/gangsters';
 import { byPlace } from './choices';
 import type { City } from './city';
 import type { Play } from './play.svelte';
 import { DICE, KINDS, type GangstersView } from './view';
-import { places, WORDS } from './wording';
+import { places } from './wording';
 
 export interface Tile {
   colour: string;
@@ -44,9 +45,10 @@ export function tray(play: Play, view: GangstersView, city: City): Tile[] {
     const can = byPlace(play.choices.filter(({ actor }) => actor === kind)).size;
     const spent = KINDS.includes(kind as never) && !!(view.moved & (1 << KINDS.indexOf(kind as never)));
     if (!number) return { ...tile, state: 'idle', note: '' };
-    if (ASKS[ask] === kind || (can && play.actor === kind)) return { ...tile, state: 'on', note: can ? places(can) : '' };
+    if (ASKS[ask] === kind || (can && play.actor === kind))
+      return { ...tile, state: 'on', note: can ? places(can) : '' };
     if (can) return { ...tile, state: 'can', note: places(can) };
-    if (spent) return { ...tile, state: 'spent', note: WORDS.spent };
+    if (spent) return { ...tile, state: 'spent', note: words.moved };
     return { ...tile, state: ask === 'act' && KINDS.includes(kind as never) ? 'idle' : 'later', note: '' };
   });
 }
