@@ -189,6 +189,7 @@ def faults_of(person: Person, screen: Screen, board: bool = True) -> list[str]:
     expect(person.see("reconnecting")).to_have_count(0)
     all_lies(person.page)
     person.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    all_lies(person.page)
     faults: list[str] = person.page.evaluate(FAULTS)
     if board and not person.page.evaluate(SAYS_YOU):
         faults.append("nothing says You")
