@@ -75,6 +75,20 @@ def test_17_10_informants_move_first_and_then_neither_hiring_nor_public() -> Non
     assert asked(stays) == ("public", (2,)), "now they move as Public do"
 
 
+@rule("17.10d", "17.6e", "17.10c")
+def test_17_10_an_informant_that_moved_early_forbids_both_even_when_a_raid_sends_it_home() -> None:
+    state = held(
+        X2, pieces="2R2@NA3e " + GANGS, public="x2@NS1sw x3@LP2e", dice="1.2.2.0.0", joints="0:Carlton=2",
+        cops="6@NS1sw", cash="0/0/600",
+    )  # fmt: skip
+    for move in ("chit-x2", "Carlton", "flip", "cop-6"):
+        answer(state, move)
+    heard = answer(state, "Carlton")
+    assert (public(state, "x2"), state.informants) == ("-", 0), "the raid sent it to the cup"
+    assert told(heard, "raid", "turn") == [("raid", "GS-54"), ("turn", "GS-15")], "nothing about hiring or the x3"
+    assert (state.turn, public(state, "x3"), state.strolled) == (0, "LP2e", 0)
+
+
 @rule("17.10e", "GS-C5", "17.10c", "GS-U18")
 def test_17_10_an_informant_in_a_joint_is_quiet_until_it_makes_a_crime_scene() -> None:
     state = held(

@@ -11,11 +11,10 @@ if TYPE_CHECKING:
 
 
 def public_leaves(state: GangstersState, piece: int) -> None:
-    """Send a Public back to the cup; an Informant is one no more, and the Public it stood for goes there."""
+    """Send a Public back to the cup; an Informant is one no more, but that it moved early counts all turn (17.10d)."""
     state.public[piece] = NONE
     if state.informants >> piece & 1:
         kept = ~(1 << piece)
         state.informants &= kept
         state.quiet &= kept
         state.pointing &= kept
-        state.strolled &= kept

@@ -229,7 +229,8 @@ def _city(state: GangstersState) -> None:
             raise BadPosition("informants", f"{PUBLIC_NAMES[piece]} is not on the board")
         if state.quiet >> piece & 1 and not (inside and state.informants >> piece & 1):
             raise BadPosition("quiet", f"{PUBLIC_NAMES[piece]} is no Informant in a joint")
-    if (state.pointing | state.strolled) & ~state.informants:
+    on_board = sum([1 << piece for piece, stand in enumerate(state.public) if stand >= 0])
+    if (state.pointing | state.strolled & on_board) & ~state.informants:
         raise BadPosition("informants", "are those that have moved as such")
     if any(dollars % 100 for dollars in (*state.cash, state.promised, *state.owed, state.bounty)):
         raise BadPosition("cash", "goes in steps of $100")
