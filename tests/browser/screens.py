@@ -42,7 +42,7 @@ FAULTS = """() => {
   const shows = thing => thing.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   /** Words for a screen reader alone, drawings, and cards that lie over one another on purpose. */
   const unseen = thing => {
-    if (thing.closest('.unseen, [aria-hidden=true], [inert], [data-fan]')) return true;
+    if (thing.closest('.unseen, [aria-hidden=true], [role=img], [inert], [data-fan]')) return true;
     for (let around = thing; around && around !== root; around = around.parentElement) {
       const { clipPath, overflowX } = style(around);
       if (clipPath.startsWith('inset(50%')) return true;

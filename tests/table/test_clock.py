@@ -6,10 +6,13 @@ import asyncio
 from random import Random
 from typing import Any, cast
 
+from omerta.core.moves import Move
+from omerta.core.nodes import Timed
 from omerta.core.record import CLOCK
 from omerta.core.replay import read_record
 from omerta.server.keeping import Keeping
 from omerta.server.live import Live
+from omerta.table.clock import Clock, wind
 from omerta.table.commands import choose, time_out
 from omerta.table.present import now as present
 from omerta.table.record import write_record
@@ -111,3 +114,26 @@ def test_a_server_lets_the_clock_run_down_and_makes_the_move() -> None:
         await live.stop()
 
     run(wait_for_it)
+
+
+def test_the_clock_stands_still_while_others_are_asked() -> None:
+    mine, brief = Timed(0, 1, TWO_MINUTES, Move("halt")), Timed(1, 1, 15, Move("halt"), brief=True)
+    clocks: dict[int, Clock] = {}
+    assert wind(clocks, mine, 100.0) == Clock(mine, 100.0)
+    assert wind(clocks, None, 110.0) is None, "somebody else is asked, and may take as long as they like"
+    assert wind(clocks, mine, 400.0) == Clock(mine, 390.0), "ten seconds were used"
+    assert wind(clocks, brief, 401.0) == Clock(brief, 401.0)
+    assert wind(clocks, brief, 405.0) == Clock(brief, 401.0)
+    assert wind(clocks, mine, 411.0) == Clock(mine, 400.0)
+    assert wind(clocks, brief, 420.0) == Clock(brief, 420.0), "a brief part begins anew"
+
+
+def test_a_snapshot_at_any_question_of_a_timed_game_is_read() -> None:
+    scene = Scene([PERSON, PERSON], "gangsters", {"timer": True}).start()
+    rng = Random(4)
+    for _ in range(60):
+        for seat in scene.table.owed():
+            scene.choose(seat, rng.randrange(100))
+        restored = read_snapshot(write_snapshot(scene.table))
+        assert restored is not None
+        assert (restored.clocks, restored.running) == (scene.table.clocks, scene.table.running)

@@ -1,21 +1,23 @@
 """The clock of a table: a game names the timed parts of a turn, and the table counts how long each has lasted.
 
-It counts from the row that opened the first question of a part, so that folding the log again gives the same times.
+It counts while the seat is asked and stands still while others are, from the rows that opened the questions, so that
+folding the log again gives the same times.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from omerta.core.nodes import Seat, Timed
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A timed part of a seat's turn that has begun."""
+    """A timed part of a seat's turn: when it began, less the time that it stood still, and since when it stands."""
 
     timed: Timed
     began: float
+    stopped: float | None = None
 
     @property
     def ends(self) -> float:
@@ -23,11 +25,23 @@ class Clock:
 
 
 def wind(clocks: dict[Seat, Clock], timed: Timed | None, at: float) -> Clock | None:
-    """Start the clock of a timed part when it is first asked in, or let it go on; a brief part ends with any other."""
-    for seat in [seat for seat, clock in clocks.items() if clock.timed.brief and clock.timed != timed]:
-        del clocks[seat]
+    """Start the clock of a timed part when it is first asked in, or let it go on; every other clock stands still.
+
+    A brief part ends with any other.
+    """
+    for seat, clock in list(clocks.items()):
+        if clock.timed == timed:
+            continue
+        if clock.timed.brief:
+            del clocks[seat]
+        elif clock.stopped is None:
+            clocks[seat] = replace(clock, stopped=at)
     if timed is None:
         return None
-    if timed.seat not in clocks or clocks[timed.seat].timed != timed:
-        clocks[timed.seat] = Clock(timed, at)
-    return clocks[timed.seat]
+    clock = clocks.get(timed.seat, Clock(timed, at))
+    if clock.timed != timed:
+        clock = Clock(timed, at)
+    elif clock.stopped is not None:
+        clock = Clock(timed, clock.began + at - clock.stopped)
+    clocks[timed.seat] = clock
+    return clock

@@ -11,7 +11,7 @@ from collections import Counter
 import msgspec
 
 from omerta.core.errors import OmertaError
-from omerta.core.game import AnyGame, State
+from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat, Timed
 from omerta.core.past import Past
 from omerta.table.clock import Clock
@@ -22,14 +22,15 @@ FORMAT = 1
 
 
 class WrittenClock(msgspec.Struct, frozen=True):
-    """A timed part of a turn that has begun, its last move as it is written."""
+    """A timed part of a turn that has begun, and the move that ends it."""
 
     seat: Seat
     part: int
     seconds: int
-    end: str
+    end: tuple[str | int, ...]
     brief: bool
     began: float
+    stopped: float | None
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,11 +95,7 @@ def write_snapshot(table: Table) -> bytes:
             orders={seat: dict(orders) for seat, orders in table.orders.items()},
             asked_at=0.0 if table.question is None else table.question.at,
             failed=table.failed,
-            clocks=[
-                WrittenClock(each.seat, each.part, each.seconds, game.write(each.end), each.brief, clock.began)
-                for clock in table.clocks.values()
-                for each in (clock.timed,)
-            ],
+            clocks=[_write_clock(clock) for clock in table.clocks.values()],
             past=[game.position(state) for state in table.past.states],
             past_of=table.past.seat,
             undone=table.undone,
@@ -116,9 +113,9 @@ def read_snapshot(body: bytes) -> Table | None:
         state = None if found.position is None else table.game.from_position(found.position)
         past = Past(found.past_of, [table.game.from_position(position) for position in found.past])
         sealed = {} if state is None else {seat: table.game.read(text, state) for seat, text in found.sealed.items()}
-        clocks = {} if state is None else {each.seat: _clock(table.game, state, each) for each in found.clocks}
     except (msgspec.MsgspecError, OmertaError):
         return None
+    clocks = {each.seat: _read_clock(each) for each in found.clocks}
     if found.question is not None:
         node = state.node() if state is not None else None
         if not isinstance(node, Decide):
@@ -139,7 +136,15 @@ def read_snapshot(body: bytes) -> Table | None:
     return table
 
 
-def _clock(game: AnyGame, state: State, found: WrittenClock) -> Clock:
+def _write_clock(clock: Clock) -> WrittenClock:
+    """Write a clock down."""
+    timed = clock.timed
+    end = (timed.end.verb, *timed.end.args)
+    return WrittenClock(timed.seat, timed.part, timed.seconds, end, timed.brief, clock.began, clock.stopped)
+
+
+def _read_clock(found: WrittenClock) -> Clock:
     """Wind a clock as it was written down."""
-    end = game.read(found.end, state)
-    return Clock(Timed(found.seat, found.part, found.seconds, end, found.brief), found.began)
+    verb, *args = found.end
+    timed = Timed(found.seat, found.part, found.seconds, Move(str(verb), *args), found.brief)
+    return Clock(timed, found.began, found.stopped)
