@@ -7,6 +7,7 @@ What was told before it is not in it; who asks for that gets it from the log.
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 
@@ -27,7 +28,7 @@ class WrittenClock(msgspec.Struct, frozen=True):
     seat: Seat
     part: int
     seconds: int
-    end: tuple[str | int, ...]
+    end: tuple[Any, ...]
     brief: bool
     began: float
     stopped: float | None
