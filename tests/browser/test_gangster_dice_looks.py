@@ -20,6 +20,14 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 FACE = 0.75
 """More than half of a die is outline, pattern and symbol; what is brighter than three quarters of it is its face."""
 SYMBOLS = ("gavel", "cocktail", "gun", "finger")
+PEGS = """() => {
+  const middle = thing => { const { left, right } = thing.getBoundingClientRect(); return (left + right) / 2; };
+  const [first, second] = document.querySelectorAll('.rim .notch');
+  const step = middle(second) - middle(first);
+  return [...document.querySelectorAll('.rim .peg')].map(
+    peg => Number(first.textContent) - (middle(peg) - middle(first)) / step);
+}"""
+"""Where on the rim each seat's peg stands, as a number of dice."""
 
 
 def open_at_choice(room: Room, table: LaidTable) -> tuple[Person, Person]:
@@ -55,9 +63,24 @@ def test_choice_and_reveal_look_as_kept(room: Room) -> None:
     people = open_at_choice(room, table)
     for person, width in zip(people, (1440, 360), strict=True):
         check_snapshot(person.page, f"dice-choice-{width}")
+        favor, seal = (person.see(thing).bounding_box() for thing in ("favor-0", "seal"))
+        assert favor is not None
+        assert seal is not None
+        assert favor["y"] + favor["height"] <= seal["y"], "a favor lies under the button"
     reveal(room, table, *people)
     for person, width in zip(people, (1440, 360), strict=True):
         check_snapshot(person.page, f"dice-reveal-{width}")
+
+
+def test_pegs_of_equal_counts_stand_over_their_own_number(room: Room) -> None:
+    table = LaidTable(46)
+    key = table.lay(room.server)
+    left = [sum(stash) for stash in table.view(0).stash]
+    assert len(set(left)) == 1
+    for viewport in (DESK, PHONE):
+        person = room.seat(key, viewport=viewport, touch=viewport is PHONE)
+        expect(person.see("felt")).to_be_visible()
+        assert person.page.evaluate(PEGS) == pytest.approx(left, abs=1 / 3)
 
 
 def test_the_end_looks_as_kept_and_has_no_serious_faults(room: Room) -> None:

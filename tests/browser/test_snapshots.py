@@ -41,6 +41,7 @@ def test_choice_reveal_and_end_look_as_kept(room: Room, evening: Evening, viewpo
     check_snapshot(ada.page, f"choice-{width}")
     evening.finish_round()
     stop_at_comparison(ada.page)
+    expect(ada.see("rounds")).to_have_attribute("aria-label", f"Round {TELLING_ROUND} of 12")
     check_snapshot(ada.page, f"reveal-{width}")
     evening.play_out()
     ada.page.reload()
