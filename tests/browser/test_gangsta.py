@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.crew import GAME, laid_where, may_call, may_end_the_chapter, may_perform, may_ready
 from tests.browser.people import DESK, PHONE, Patience, Person, Room, all_lies
 from tests.browser.pictures import check_snapshot
+from tests.browser.screens import HANDHELDS
 from tests.browser.test_accessibility import nothing_serious
 from tests.browser.test_greyscale import APART, grey, least_contrast, paper
 from tests.browser.test_keyboard import walk_to
@@ -21,6 +22,12 @@ MOST_TAPPED = 4
 """So many answers by taps are enough to see most kinds of questions."""
 MOST_MEASURED = 2
 """It takes long to try the reach of everything, so it is tried at so many kinds of questions."""
+SEEN_WHOLE = """slips => slips.every(slip => {
+  const { left, right, top, bottom } = slip.getBoundingClientRect();
+  const corners = [[left + 2, top + 2], [right - 2, top + 2], [left + 2, bottom - 2], [right - 2, bottom - 2]];
+  return corners.every(([x, y]) => slip.contains(document.elementFromPoint(x, y)));
+})"""
+"""Whether no corner of any of these lies outside the screen or under something else."""
 KINDS = ("heist", "rival", "gang", "reserve", "choice")
 """What may lie lit before somebody, in the order in which the tests press it."""
 
@@ -124,6 +131,17 @@ def test_four_seats_on_a_phone_fit_within_reach_by_taps(room: Room) -> None:
     ann.press(ann.see("look-1"))
     expect(ann.see("dossier")).to_contain_text("Stored heists")
     fits(ann)
+
+
+def test_resources_to_choose_from_are_seen_whole_on_every_phone(room: Room) -> None:
+    ann = begin(room, 4, "all", viewport=PHONE, touch=True)
+    expect(ann.see("question")).to_contain_text("Which of your two resources")
+    slips = ann.page.locator("[data-testid^=choice-]")
+    expect(slips).to_have_count(2)
+    for width, height in HANDHELDS:
+        ann.page.set_viewport_size(ViewportSize(width=width, height=height))
+        all_lies(ann.page)
+        assert slips.evaluate_all(SEEN_WHOLE), f"at {width}x{height}"
 
 
 def test_a_crew_is_called_as_kept_and_everything_in_the_shade_says_why(room: Room) -> None:

@@ -169,6 +169,7 @@ describe('words and figures', () => {
     const told = entry([
       { kind: 'turn', data: { seat: 0, chapter: 1, turn: 1 } },
       { kind: 'performed', data: { seat: 0, heist: 'H101' } },
+      { kind: 'learned', data: { seat: 0, gangster: 'G01', skill: 'sniper' } },
       { kind: 'turn', data: { seat: 1, chapter: 2, turn: 2 } },
       { kind: 'stolen', data: { seat: 1, from: 0, dollars: 4 } },
     ]);
@@ -177,6 +178,7 @@ describe('words and figures', () => {
       [1, 0],
       [0, 0],
     ]);
+    expect(chapters.map(({ learned }) => learned[0])).toEqual([1, 0]);
     expect(surprise(chapters, ['Ada', 'Nora'])).toBe('Nobody stole more than Nora: $4.');
     expect(leaders([3, 3])).toEqual([]);
     expect(leaders([3, 5])).toEqual([1]);

@@ -7,6 +7,8 @@ export interface Chapter {
   turns: number;
   /** How many heists each seat pulled off. */
   heists: number[];
+  /** How many of them each seat did not store: they lie under whoever learned from them. */
+  learned: number[];
   /** What each seat took from others. */
   stolen: number[];
   /** Whom each seat lost. */
@@ -23,12 +25,13 @@ export function readChapters(entries: readonly Entry[], seats: number): Chapter[
     if (kind === 'turn' || kind === 'extra-turn') {
       const round = Number(data['chapter']);
       if (chapters.at(-1)?.round !== round)
-        chapters.push({ round, turns: 0, heists: nobody(), stolen: nobody(), lost: nobody() });
+        chapters.push({ round, turns: 0, heists: nobody(), learned: nobody(), stolen: nobody(), lost: nobody() });
       chapters.at(-1)!.turns += 1;
     }
     const chapter = chapters.at(-1);
     if (!chapter) continue;
     if (kind === 'performed') chapter.heists[seat]! += 1;
+    if (kind === 'learned') chapter.learned[seat]! += 1;
     if (kind === 'stolen') chapter.stolen[seat]! += Number(data['dollars']);
     if (LOSSES.has(kind)) chapter.lost[seat]! += 1;
   }

@@ -285,7 +285,10 @@ export class Play {
     const told = this.#would?.told ?? [];
     const last = told.findLastIndex(({ kind }) => ['engaged', 'engaged-in-part', 'called', 'ignored'].includes(kind));
     const after = told.slice(last + 1);
-    return after.length ? { text: after.map(({ text }) => text).join(' '), rule: after[0]!.rule } : null;
+    if (!after.length || !this.job) return null;
+    const performed = words.wouldPerform({ heist: this.cards.heist(this.job.heist).name });
+    const said = after.map(({ kind, text }) => (kind === 'performed' ? performed : text));
+    return { text: said.join(' '), rule: after[0]!.rule };
   }
 
   #word(offer: Offer | null): string {
