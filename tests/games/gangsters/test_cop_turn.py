@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from omerta.core.nodes import Chance, Decide
+from omerta.games.gangsters.precincts import first_digit_is
 from tests.games.gangsters.city import HOUSE
 from tests.games.gangsters.oracle.board import BUILDINGS
 from tests.games.gangsters.oracle.walking import COP, POLICE, Town, commissioner_stops, cop_stops, entry_stops
@@ -144,6 +145,26 @@ def test_17_9_example_on_a_blue_4_a_cop_enters_at_the_ambassadors_club() -> None
     answer(state, "bring")
     chance(state, "cop-6")
     assert "BW1n" not in words(state, 2), "on a 5 the precinct stays shut"
+
+
+@rule("17.9c")
+def test_17_9_a_precinct_lets_cops_and_the_commissioner_in_on_future_turns_alone() -> None:
+    state = beat(phase="cop-buy", pieces="2R4@Envoy " + GANGS, cash="0/0/400")
+    for move in ("buy", "done"):
+        answer(state, move)
+    chance(state, 4, 1, 4)
+    bought = state.clone()
+    answer(state, "bring")
+    chance(state, "cop-6")
+    assert "BW1n" not in words(state, 2), "it was bought this turn"
+    assert first_digit_is(bought, 4) == (), "nor for the Commissioner by the green die"
+    answer(bought, next(move for move in words(bought, 2) if move.startswith("commissioner>")))
+    assert first_digit_is(bought, 4) == (), "and not when he has left it"
+    answer(bought, "done")
+    assert (bought.turn, bought.bought) == (0, 0)
+    assert first_digit_is(bought, 4) == (bought.game.board.spaces_by_code["Envoy"],), "open to all from now on"
+    gang = beat(phase="act", turn=0, dice="1.1.1.1.1", joints=f"2:{HOUSE.codes[0]}", bought=1)
+    assert any(first_digit_is(gang, die) == (0,) for die in range(1, 7)), "what a gang bought shuts no precinct"
 
 
 @rule("17.9c")

@@ -162,6 +162,8 @@ def _fields(state: GangstersState) -> None:
     for name, phases in ONLY_IN.items():
         if not here & set(phases) and getattr(state, name) != getattr(start, name):
             raise BadPosition(name, f"does not belong to the step {state.phase}")
+    if state.bought > (state.game.buildings if state.turn == state.game.police else 1):
+        raise BadPosition("bought", "is 0 or 1; in a Cop Turn 1 and the number of the precinct that was bought")
     thrown = 3 if state.turn == state.game.police else 5
     if state.phase in AFTER_DICE and (0 in state.dice[:thrown] or any(state.dice[thrown:])):
         raise BadPosition("dice", f"all {thrown} are rolled")

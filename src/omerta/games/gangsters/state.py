@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from omerta.core.fields import fields, one, one_seat, per_piece_small, per_seat
@@ -50,6 +51,8 @@ DOLLARS = number(0, MOST_DOLLARS, part=10_000)
 FLAG = number(0, 1)
 MEN = number(0, MOST_MEN, part=MOST_MEN)
 COUNT = number(0, 99)
+PURCHASE = replace(COUNT, floats=lambda value: (float(value > 0),))
+"""0 for none; 1 for a gang's buy or upgrade; for the Police 1 and the number of the precinct, which is new (17.9c)."""
 BOMBS, POLICE = 2, 3
 """The rules numbers that brought bombs and drive-bys, and the Cop player with the timer."""
 WINS = ("none", "cash", "monopoly", "joints", "last", "stopped", "precincts")
@@ -112,7 +115,7 @@ class GangstersState(Turning):
 
     # The turn: the Buy Phase and a trade in it.
     shut: int = one(FLAG, 0, open=True)
-    bought: int = one(FLAG, 0, open=True, floats="bought")
+    bought: int = one(PURCHASE, 0, open=True, floats="bought")
     proposals: int = one(COUNT, 0, open=True)
     partner: Seat = one_seat(open=True, floats="partner")
     offer: Offer = one(offer, NO_OFFER, open=True)
