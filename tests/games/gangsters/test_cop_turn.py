@@ -8,7 +8,15 @@ from omerta.core.nodes import Chance, Decide
 from omerta.games.gangsters.precincts import first_digit_is
 from tests.games.gangsters.city import HOUSE
 from tests.games.gangsters.oracle.board import BUILDINGS
-from tests.games.gangsters.oracle.walking import COP, POLICE, Town, commissioner_stops, cop_stops, entry_stops
+from tests.games.gangsters.oracle.walking import (
+    COP,
+    POLICE,
+    Town,
+    commissioner_stops,
+    cop_stops,
+    entry_stops,
+    precinct_number,
+)
 from tests.games.gangsters.scenes import (
     asked,
     beat,
@@ -131,7 +139,8 @@ def test_17_9_cops_come_in_stay_and_pass_as_the_oracle_says() -> None:
     state = beat(pieces="2R4@NA3e " + GANGS, joints="2:Orpheum", dice="1.1.4.0.0")
     answer(state, "bring")
     chance(state, "cop-6")
-    assert set(words(state, 2)) == {CODES[stop] for stop, _ in entry_stops(COP, 4, town)}
+    entries = entry_stops(COP, 4, town)
+    assert set(words(state, 2)) == {("~" if stations else "") + CODES[stop] for stop, stations in entries}
 
 
 @rule("17.9c")
@@ -416,3 +425,41 @@ def test_cops_among_precincts_go_where_the_oracle_says_from_everywhere() -> None
             stops = cop_stops(*stop_of(HOUSE, stand), pips, town)
             found = {(str(move.args[0]), move.verb == "hop") for move in moves}
             assert found == {(CODES[stop], bool(stations)) for stop, stations in stops}, HOUSE.stand_codes[stand]
+
+
+@rule("17.9c", "17.9d", "GS-U10")
+def test_cops_from_the_cup_pass_precincts_and_go_where_the_oracle_says() -> None:
+    rng, game = Random(19), table(3, cop_player=True)
+    passed = 0
+    for die in [1, 2, 3, 4, 5, 6] * 8:
+        owned, scenes = (frozenset(rng.sample(sorted(BUILDINGS), 12)) for _ in range(2))
+        town = Town(dict.fromkeys(owned, POLICE), scenes)
+        gates = tuple(
+            sorted(bits(frozenset({name})).bit_length() - 1 for name in owned if precinct_number(name) == die)
+        )
+        moves = game.cop_entries(die, bits(scenes), bits(owned), gates, 0)
+        found = {(str(move.args[0]), move.verb == "hop") for move in moves}
+        assert found == {(CODES[stop], bool(stations)) for stop, stations in entry_stops(COP, die, town)}
+        passed += sum(changed and end not in HOUSE.codes[: HOUSE.buildings] for end, changed in found)
+        for move in moves:
+            end, changed = HOUSE.stands_by_code[str(move.args[0])], move.verb == "hop"
+            path = game.public_walks_at(0).entries_path(die, end, gates, bits(owned), changed)
+            assert (len(path), path[-1]) == (die, HOUSE.space[end])
+            assert changed == any(bits(owned) >> space & 1 for space in path[1:])
+    assert passed > 20, "many go through a precinct into a street"
+
+
+@rule("17.9d", "GS-U35")
+def test_17_9_a_cop_from_the_cup_that_passes_a_precinct_is_exchanged() -> None:
+    state = beat(pieces="2R4@NA3e " + GANGS, joints="2:Grill", dice="1.1.4.0.0")
+    answer(state, "bring")
+    chance(state, "cop-6")
+    through = [move for move in words(state, 2) if move[0] == "~"]
+    assert through, "the Grill lies on the way"
+    heard = answer(state, through[0])
+    path = one(heard, "cop-announced").data["path"]
+    assert isinstance(path, tuple)
+    assert "Grill" in path[1:-1]
+    heard = chance(state, "cop-3")
+    assert told(heard) == [("cop-exchanged", "17.9d"), ("cop-moved", "GS-49")]
+    assert (cop(state, 6), cop(state, 3)) == ("-", through[0][1:])

@@ -11,7 +11,6 @@ from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters import markers
 from omerta.games.gangsters.choices import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
 from omerta.games.gangsters.defaults import u34_may_enter
-from omerta.games.gangsters.movement import entry_path
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.police import cop_mover
 from omerta.games.gangsters.precincts import first_digit_is, precincts
@@ -194,8 +193,7 @@ def way(state: GangstersState, move: Move) -> Path:
     end = game.moves_of.stand_of[move]
     if start < 0:
         gates = first_digit_is(state, blue)
-        through = game.public_walks_at(state.closed).gate_path(blue, end, gates)
-        return through or entry_path(game.board, blue, end, state.closed)
+        return game.public_walks_at(state.closed).entries_path(blue, end, gates, precincts(state), move.verb == "hop")
     walks = game.walks_at(state.closed)
     if move.verb == "hop":
         return walks.duty_path(start, blue, end, precincts(state))

@@ -31,7 +31,7 @@ from omerta.games.gangsters.board_seats import demand_enough
 from omerta.games.gangsters.choices import Moves, price_of_gang
 from omerta.games.gangsters.defaults import BROWN, u49_colours
 from omerta.games.gangsters.markers import cup, may_be, seen_by_all
-from omerta.games.gangsters.movement import Walks
+from omerta.games.gangsters.movement import Path, Walks
 from omerta.games.gangsters.pieces import CHITS, COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS, RACKETEER, UNTOUCHABLES
 from omerta.games.gangsters.soundness import check
 from omerta.games.gangsters.state import BOMBS, POLICE, GangstersState
@@ -273,19 +273,15 @@ class Gangsters(Game[GangstersState, GangstersView]):
         """List the moves of the Commissioner by wheels (17.11b)."""
         return self._list(CRUISE, self.moves_of.cruise, self.walks_at(closed).gang(stand, pips, precincts))
 
-    def cop_entries(self, die: int, scenes: int, precincts: int, gates: Sequence[int], closed: int) -> tuple[Move, ...]:
+    def cop_entries(self, die: int, scenes: int, precincts: int, gates: Path, closed: int) -> tuple[Move, ...]:
         """List the moves of a cop from the cup: at the subway of the die, or at a precinct of that number (17.9c)."""
         if not precincts:
             return self.entry_moves(die, scenes, closed)
         walks = self.public_walks_at(closed)
-        ends, at_gate = walks.plain((walks.entrance(die), NONE), die - 1), 0
-        for gate in gates:
-            if die == 1:
-                at_gate |= 1 << gate
-            else:
-                ends |= walks.start(gate, die - 1)[0]
-        plain = ends & walks.open_to(scenes & ~precincts, NONE) | at_gate
-        return self._list(ON_FOOT, self.moves_of.to, plain) + self._list(BY_SUBWAY, self.moves_of.hop, ends & precincts)
+        on_foot, changed = walks.entries(die, gates, precincts)
+        allowed = walks.open_to(scenes | precincts, NONE)
+        listed = self._list(ON_FOOT, self.moves_of.to, on_foot & allowed)
+        return listed + self._list(BY_SUBWAY, self.moves_of.hop, changed & allowed)
 
     def cop_moves(self, stand: int, pips: int, scenes: int, closed: int, precincts: int = 0) -> tuple[Move, ...]:
         """List the moves of a cop, on foot and by subway; it enters crime scenes (GS-31) and precincts (17.9d)."""

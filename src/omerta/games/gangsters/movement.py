@@ -482,15 +482,45 @@ class Walks:
                 return (on[0], *path)
         return None
 
-    def gate_path(self, die: int, end: int, gates: Path) -> Path:
-        """Give the way of a cop that comes in at a precinct, the precinct first; none where the subway leads there."""
-        if self.plain((self.entrance(die), NONE), die - 1) >> end & 1:
-            return ()
-        for gate in gates:
-            if die == 1 and gate == end:
-                return (gate,)
-            if die > 1 and self.start(gate, die - 1)[0] >> end & 1:
-                return (gate, *self.plain_path(gate, die - 1, end, False))
+    def comings(self, die: int, gates: Path) -> list[tuple[Path, Node, int]]:
+        """List how a cop comes in: the spaces it has stepped on, its node there, and the pips left (GS-U10, 17.9c).
+
+        The subway of the die is first, then each door of the precincts that are gates.
+        """
+        subway = self.entrance(die)
+        found: list[tuple[Path, Node, int]] = [((subway,), (subway, NONE), die - 1)]
+        for gate in gates if die > 1 else ():
+            found += [((gate, node[0]), node, die - 2) for node in self.starts(gate)]
+        return found
+
+    def entries(self, die: int, gates: Path, precincts: int) -> tuple[int, int]:
+        """Give the ends of a cop from the cup: past no precinct, and into one or through some (17.9c, 17.9d)."""
+        on_foot = changed = 0
+        if die == 1:
+            on_foot = sum([1 << gate for gate in gates])
+        for path, node, left in self.comings(die, gates):
+            back = 1 << path[0] if path[0] < self.board.buildings else 0
+            ends = self.plain(node, left)
+            on_foot |= ends & ~precincts
+            changed |= ends & precincts & ~back
+            for arrival in self.arrivals(node, left, False)[1]:
+                if precincts >> arrival[0] & 1:
+                    changed |= self.through(arrival, precincts) & ~back
+        return on_foot, changed
+
+    def entries_path(self, die: int, end: int, gates: Path, precincts: int, changed: bool) -> Path:
+        """Follow the first way of a cop from the cup to an end that `entries` has."""
+        if die == 1 and end in gates:
+            return (end,)
+        comings = self.comings(die, gates)
+        if not changed or precincts >> end & 1:
+            for path, node, left in comings:
+                if path[0] != end and self.plain(node, left) >> end & 1:
+                    return (*path, *self.plain_on(node, left, end))
+        for path, node, left in comings:
+            through = self.through_on(node, left, False, precincts, end) if path[0] != end else None
+            if through is not None:
+                return (*path, *through)
         return ()
 
     def plain_path(self, stand: int, pips: int, end: int, by_subway: bool) -> Path:
