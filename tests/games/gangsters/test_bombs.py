@@ -311,6 +311,30 @@ def test_repairs_cost_double_and_give_nobody_a_joint() -> None:
     assert state.view(None).rubble == ("Regent", "Oasis")
 
 
+@rule("19.5b", "GS-40", "GS-41")
+def test_a_hit_declared_in_a_joint_is_carried_out_on_its_gangsters_when_a_bomb_destroys_it() -> None:
+    state = scene(
+        2, pieces="0R6@Pawn 0T5@BW9n 0V@Oasis 1R5@Oasis 1V@Needle 1T@Tools", joints="1:Oasis=3", cash="0/0",
+        options={"bombs": True}, **armed(0, 2),
+    )  # fmt: skip
+    for move in ("plant", "thug>Oasis", "hit-1", "done", "done"):
+        answer(state, move)
+    chance(state, 6)
+    chance(state, *[1] * 11)
+    node = state.node()
+    assert isinstance(node, Chance)
+    shooters = list(dict.fromkeys(draw.what.rpartition(".")[0] for draw in node.draws))
+    assert shooters == ["0.thug", "1.racketeer"], "the joint itself shoots no more"
+    heard = chance(state, *["hit"] * 2, *["miss"] * 8)
+    assert told(heard, "fight", "joint-fight") == [("fight", "GS-55")]
+    assert (man(state, 1, "R"), state.turn, max(state.siege)) == (3, 1, 0), "one round, and then no siege"
+    earlier = planted("0T2@Oasis* 0R2@Pawn 0V@Needle 1R2@Oasis", "Oasis", joints="1:Oasis=3")
+    node = earlier.node()
+    assert isinstance(node, Chance)
+    chance(earlier, *[1] * len(node.draws))
+    assert (earlier.turn, max(earlier.siege)) == (1, 0), "a siege of an earlier turn just ends"
+
+
 @rule("GS-U40")
 def test_a_piece_that_a_crater_blocks_may_turn_round() -> None:
     blocked = scene(

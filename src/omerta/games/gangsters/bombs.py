@@ -62,13 +62,19 @@ def fuse(state: GangstersState, roll: int, tell: Tell | None) -> None:
 
 
 def _destroy(state: GangstersState, building: int, tell: Tell | None) -> None:
-    """Leave rubble, with an x1 marker of its owner; a joint's fall is Gang War, and fights over it end (19.5)."""
+    """Leave rubble, with an x1 marker of its owner; a joint's fall is Gang War, and fights over it end (19.5).
+
+    A hit that was declared there this turn is still carried out on the gangsters of its owner.
+    """
     owner, code = state.owner[building], state.game.board.codes[building]
     state.rubble |= 1 << building
     state.closed |= 1 << building
     for piece, stand in enumerate(state.at):
-        if stand == building:
+        if stand == building and state.siege[piece]:
             state.siege[piece] = 0
+            seat, kind = divmod(piece, GANG)
+            if seat == state.turn and state.moved >> kind & 1 and owner != state.game.police:
+                state.target[piece] = owner
     if tell is not None:
         tell(Event("destroyed", "19.5b", {"building": code}))
     if owner >= 0:
