@@ -36,7 +36,7 @@ class LaidCrew(Laid):
     """A game of GANGSTA! among people, played to a certain moment."""
 
     def __init__(self, seed: int, seats: int = 4, **options: object) -> None:
-        super().__init__(GAME, f"{'W' if options else 'G'}{seats}{seed:04d}", seed, seats, **options)
+        super().__init__(GAME, f"{'W' if options else 'G'}{seats}{seed:04d}", seed, seats, 0, **options)
 
     def view(self, seat: Seat | None = None) -> GangstaView:
         assert self.table.state is not None

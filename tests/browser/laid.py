@@ -18,7 +18,7 @@ from omerta.games.gangster_dice.view import DiceView
 from omerta.games.gangsters.state import GangstersState
 from omerta.server.keys import hash_token
 from omerta.table.opening import sit
-from omerta.table.rows import write_row
+from omerta.table.rows import Chair, write_row
 from tests.server.player import Player
 from tests.server.running import Server
 from tests.table.scenes import PERSON, Scene
@@ -51,15 +51,16 @@ def _worth(view: DiceView, move: Move, seat: Seat) -> int:
 class Laid(Scene):
     """A game among people that stands at a certain moment; `decide` answers for whoever is asked."""
 
-    def __init__(self, game: str, code: str, seed: int, seats: int, **options: object) -> None:
-        super().__init__([PERSON] * seats, game, options, code=code, seed=seed.to_bytes(32, "big"))
+    def __init__(self, game: str, code: str, seed: int, seats: int, bots: int = 0, **options: object) -> None:
+        chairs = [PERSON] * (seats - bots) + [Chair("bot", "greedy")] * bots
+        super().__init__(chairs, game, options, code=code, seed=seed.to_bytes(32, "big"))
         self.start()
 
     def decide(self, seat: Seat) -> Move:
         raise NotImplementedError
 
     def seat_people(self) -> Self:
-        for seat in self.seats:
+        for seat in self.table.people:
             self.add(sit(self.table, seat=seat, name=NAMES[seat], token=hash_token(token_of(seat)), at=2.0))
         return self
 
@@ -99,7 +100,7 @@ class LaidTable(Laid):
     """A game of Gangster Dice among people, played to a certain moment."""
 
     def __init__(self, seed: int, seats: int = 4, **options: object) -> None:
-        super().__init__("gangster-dice", f"{'X' if options else 'D'}{seats}{seed:04d}", seed, seats, **options)
+        super().__init__("gangster-dice", f"{'X' if options else 'D'}{seats}{seed:04d}", seed, seats, 0, **options)
 
     def view(self, seat: Seat | None = None) -> DiceView:
         assert self.table.state is not None
@@ -118,10 +119,10 @@ class LaidTable(Laid):
 
 
 class LaidCity(Laid):
-    """A game of Gangsters among people who plan, played to a certain round."""
+    """A game of Gangsters among people who plan, and bots, played to a certain round."""
 
-    def __init__(self, seed: int, seats: int = 4, **options: object) -> None:
-        super().__init__("gangsters", f"C{seats}{seed:04d}", seed, seats, **options)
+    def __init__(self, seed: int, seats: int = 4, bots: int = 0, **options: object) -> None:
+        super().__init__("gangsters", f"C{seats}{seed:04d}", seed, seats, bots, **options)
         self.bot = seat_bot(self.table.game, "plan")
         self.rng = Random(seed)
 

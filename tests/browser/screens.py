@@ -13,8 +13,10 @@ from pathlib import Path
 
 from playwright.sync_api import ViewportSize, expect, sync_playwright
 
+from omerta.core.registry import find
 from tests.browser.building import build_client
 from tests.browser.chromium import launch
+from tests.browser.laid import Laid
 from tests.browser.people import Person, Room, all_lies
 from tests.browser.test_phone import REACH, REACH_IN_A_SENTENCE, SHORT_TARGETS
 from tests.server.running import Server
@@ -199,10 +201,12 @@ def faults_of(person: Person, screen: Screen, board: bool = True) -> list[str]:
     return [f"{screen}: {fault}" for fault in faults]
 
 
-def sit_down(room: Room, game: str, seats: int, touch: bool) -> Person:
-    """Seat somebody with bots at a table of a game, and wait until the board lies there and asks."""
+def sit_down(room: Room, game: str, seats: int, touch: bool, table: int = 0) -> Person:
+    """Seat somebody with bots at a table of a game, the same dice on every run, and wait until the board asks."""
     preset = PRESETS.get((game, seats), "base" if game == "gangsters" else "printed")
-    key = room.server.open_table("h" + "b" * (seats - 1), game=game, preset=preset)
+    code = f"S{list(SEATS).index(game)}{seats}{touch:d}{table:02d}"
+    laid = Laid(game, code, seats, seats, bots=seats - 1, **find(game).presets[preset])
+    key = laid.lay(room.server)
     first = HANDHELDS[0] if touch else DESKS[0]
     person = room.seat(key, viewport=ViewportSize(width=first[0], height=first[1]), touch=touch)
     expect(person.see("board")).to_be_visible()

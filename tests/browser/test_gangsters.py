@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.laid import LaidCity
 from tests.browser.people import DESK, PHONE, Patience, Person, Room
 from tests.browser.screens import SCREENS, sit_down
 
@@ -45,9 +46,14 @@ FADED = """() => {
 """What around a question on top of the page fades at its edges, and so hides what stands outside of it."""
 
 
-def open_city(room: Room, chairs: str = "hb", **more: Any) -> Person:
-    """Seat Ann in the city, and wait until it is drawn."""
-    ann = room.seat(room.server.open_table(chairs, game="gangsters"), **more)
+def open_city(room: Room, seed: int, **more: Any) -> Person:
+    """Seat Ada with a bot in the city, the same dice on every run, and wait until it is drawn."""
+    return see_city(room, LaidCity(seed, 2, bots=1).lay(room.server), **more)
+
+
+def see_city(room: Room, key: dict[str, Any], **more: Any) -> Person:
+    """Open a seat of the city, and wait until it is drawn."""
+    ann = room.seat(key, **more)
     expect(ann.see("map").locator("svg [data-label]").first).to_be_visible()
     return ann
 
@@ -69,7 +75,7 @@ def apart(one: list[list[float]], other: list[list[float]]) -> bool:
 
 
 def test_no_label_lies_over_another(room: Room) -> None:
-    ann = open_city(room)
+    ann = open_city(room, 1)
     labels = ann.page.evaluate(LABELS)
     assert len(labels) > 100
     over = [
@@ -83,7 +89,7 @@ def test_no_label_lies_over_another(room: Room) -> None:
 
 @pytest.mark.parametrize("touch", [False, True])
 def test_five_gangs_fit_their_seats_and_the_question_stands_on_every_screen(room: Room, touch: bool) -> None:
-    ann = sit_down(room, "gangsters", 5, touch)
+    ann = sit_down(room, "gangsters", 5, touch, table=1)
     faults = []
     for screen in SCREENS:
         if screen.touch == touch:
@@ -118,7 +124,7 @@ def reach(ann: Person, end: Locator) -> None:
 
 
 def test_a_first_turn_is_played_by_taps_on_a_phone(room: Room) -> None:
-    ann = open_city(room, viewport=PHONE, touch=True)
+    ann = open_city(room, 2, viewport=PHONE, touch=True)
     tap_through(ann, "Before the dice")
     expect(ann.page.locator("[data-joint]").first).to_be_visible()
     tap_through(ann, "Your next action")
@@ -144,7 +150,7 @@ def by_keys(page: Page, until: str) -> None:
 
 
 def test_a_first_turn_is_played_by_keys_at_a_desk(room: Room) -> None:
-    ann = open_city(room, viewport=DESK)
+    ann = open_city(room, 3, viewport=DESK)
     by_keys(ann.page, "Your next action")
     rows = ann.page.locator("aside [data-testid^=move-]")
     rows.first.focus()
@@ -152,7 +158,7 @@ def test_a_first_turn_is_played_by_keys_at_a_desk(room: Room) -> None:
 
 
 def test_the_map_moves_and_zooms_by_keys_wheel_and_buttons(room: Room) -> None:
-    ann = open_city(room, viewport=DESK)
+    ann = open_city(room, 4, viewport=DESK)
     frame = ann.see("map")
     expect(ann.see("question")).to_contain_text("Which building do you take")
     frame.focus()
@@ -170,7 +176,7 @@ def test_the_map_moves_and_zooms_by_keys_wheel_and_buttons(room: Room) -> None:
 
 
 def test_the_last_answer_is_taken_back_as_far_as_the_dice(room: Room) -> None:
-    ann = open_city(room, viewport=DESK)
+    ann = open_city(room, 5, viewport=DESK)
     by_keys(ann.page, "Your next action")
     ann.press(ann.see("take-back"))
     expect(ann.see("question")).to_contain_text("Buy a bribe")
