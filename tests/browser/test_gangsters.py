@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.laid import LaidCity
 from tests.browser.people import DESK, PHONE, Patience, Person, Room
@@ -35,6 +36,13 @@ SPILT = """() => [...document.querySelectorAll('.seats > li')].flatMap((seat) =>
     .map((part) => `${seat.dataset.testid ?? 'crime'}: ${part.outerHTML.slice(0, 80)}`);
 })"""
 """What runs past the edge of the seat that it belongs to."""
+
+FOCUS_FIRST_ROW = """() => {
+  const row = document.querySelector('aside [data-testid^=move-]');
+  row?.focus();
+  return row !== null;
+}"""
+"""Whether there is a list of moves, its first row in focus: looked for and focused at once, as it may go any moment."""
 
 FADED = """() => {
   const question = document.querySelector('[data-testid=question]');
@@ -106,14 +114,16 @@ def tap_through(ann: Person, until: str) -> None:
     said = ann.page.locator("[data-testid=board] [data-testid^=move-]")
     while until not in ann.see("question").inner_text():
         seal = ann.see("seal")
-        if ann.page.locator("[data-beat=rest]").count() == 0:
-            ann.press(ann.page.locator(".question"))
-        elif seal.is_visible() and seal.is_enabled():
-            ann.press(seal)
-        elif said.count():
-            ann.press(said.first)
-        elif ends(ann).count():
-            reach(ann, ends(ann).first)
+        # What was lit a moment ago may be gone when the finger comes: then there is something else to touch.
+        with suppress(TimeoutError):
+            if ann.page.locator("[data-beat=rest]").count() == 0:
+                ann.press(ann.page.locator(".question"))
+            elif seal.is_visible() and seal.is_enabled():
+                ann.press(seal)
+            elif said.count():
+                ann.press(said.first)
+            elif ends(ann).count():
+                reach(ann, ends(ann).first)
         patience.wait()
 
 
@@ -136,11 +146,9 @@ def by_keys(page: Page, until: str) -> None:
     patience = Patience(page)
     question = page.get_by_test_id("question")
     while until not in question.inner_text():
-        rows = page.locator("aside [data-testid^=move-]")
         if page.locator("[data-beat=rest]").count() == 0:
             page.keyboard.press("x")
-        elif rows.count():
-            rows.first.focus()
+        elif page.evaluate(FOCUS_FIRST_ROW):
             page.keyboard.press("Enter")
             page.keyboard.press("Enter")
         elif page.get_by_test_id("gang").count() and page.get_by_test_id("seal").is_enabled():
