@@ -7,10 +7,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from omerta.core.events import Event
-from omerta.core.game import View
 from omerta.core.moves import Arg, Move
 
-V = TypeVar("V", bound=View)
+T = TypeVar("T")
 
 
 def _plain(value: object) -> object:
@@ -56,6 +55,6 @@ def name_of(plain: object) -> tuple[str, tuple[Arg, ...]] | None:
     return plain[0], tuple(args)
 
 
-def decode(data: bytes, kind: type[V]) -> V:
-    """Read a view back."""
+def decode(data: bytes, kind: type[T]) -> T:
+    """Read back what was written: views, and whatever else has moves in it."""
     return msgspec.json.decode(data, type=kind, dec_hook=_rich)

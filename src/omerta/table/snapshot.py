@@ -7,31 +7,18 @@ What was told before it is not in it; who asks for that gets it from the log.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import msgspec
 
 from omerta.core.errors import OmertaError
-from omerta.core.moves import Move
-from omerta.core.nodes import Decide, Seat, Timed
+from omerta.core.nodes import Decide, Seat
 from omerta.core.past import Past
+from omerta.core.wire import decode, encode
 from omerta.table.clock import Clock
 from omerta.table.rows import Opened
 from omerta.table.table import Place, Question, Table, open_table
 
 FORMAT = 1
-
-
-class WrittenClock(msgspec.Struct, frozen=True):
-    """A timed part of a turn that has begun, and the move that ends it."""
-
-    seat: Seat
-    part: int
-    seconds: int
-    end: tuple[Any, ...]
-    brief: bool
-    began: float
-    stopped: float | None
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,20 +46,16 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     freed: int = 0
     asked_at: float = 0.0
     failed: set[Seat] = set()
-    clocks: list[WrittenClock] = []
+    clocks: dict[Seat, Clock] = {}
     past: list[str] = []
     past_of: Seat | None = None
     undone: int = 0
 
 
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Snapshot)
-
-
 def write_snapshot(table: Table) -> bytes:
     """Write a table down as it stands."""
     game = table.game
-    return _encoder.encode(
+    return encode(
         Snapshot(
             format=FORMAT,
             opened=table.opened,
@@ -96,7 +79,7 @@ def write_snapshot(table: Table) -> bytes:
             orders={seat: dict(orders) for seat, orders in table.orders.items()},
             asked_at=0.0 if table.question is None else table.question.at,
             failed=table.failed,
-            clocks=[_write_clock(clock) for clock in table.clocks.values()],
+            clocks=table.clocks,
             past=[game.position(state) for state in table.past.states],
             past_of=table.past.seat,
             undone=table.undone,
@@ -107,7 +90,7 @@ def write_snapshot(table: Table) -> bytes:
 def read_snapshot(body: bytes) -> Table | None:
     """Rebuild a table from a snapshot; None when it is of another format or makes no sense to this game."""
     try:
-        found = _decoder.decode(body)
+        found = decode(body, Snapshot)
         if found.format != FORMAT:
             return None
         table = open_table(found.opened)
@@ -116,13 +99,12 @@ def read_snapshot(body: bytes) -> Table | None:
         sealed = {} if state is None else {seat: table.game.read(text, state) for seat, text in found.sealed.items()}
     except (msgspec.MsgspecError, OmertaError):
         return None
-    clocks = {each.seat: _read_clock(each) for each in found.clocks}
     if found.question is not None:
         node = state.node() if state is not None else None
         if not isinstance(node, Decide):
             return None
         timed = table.game.timed(state) if state is not None else None
-        clock = None if timed is None else clocks.get(timed.seat)
+        clock = None if timed is None else found.clocks.get(timed.seat)
         table.question = Question(found.question, node, found.asked_at, clock)
     table.places, table.state, table.sealed, table.failed = found.places, state, sealed, found.failed
     table.version, table.phase, table.steps = found.version, found.phase, found.steps
@@ -132,20 +114,6 @@ def read_snapshot(body: bytes) -> Table | None:
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
     table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
     table.relief, table.orders, table.freed = found.relief, dict(found.orders), found.freed
-    table.clocks = clocks
+    table.clocks = found.clocks
     table.entries, table.earlier = [], found.entries
     return table
-
-
-def _write_clock(clock: Clock) -> WrittenClock:
-    """Write a clock down."""
-    timed = clock.timed
-    end = (timed.end.verb, *timed.end.args)
-    return WrittenClock(timed.seat, timed.part, timed.seconds, end, timed.brief, clock.began, clock.stopped)
-
-
-def _read_clock(found: WrittenClock) -> Clock:
-    """Wind a clock as it was written down."""
-    verb, *args = found.end
-    timed = Timed(found.seat, found.part, found.seconds, Move(str(verb), *args), found.brief)
-    return Clock(timed, found.began, found.stopped)
