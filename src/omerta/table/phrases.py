@@ -6,10 +6,9 @@ hears them.
 
 from __future__ import annotations
 
-from collections import deque
-
 from omerta.core.nodes import Seat
 from omerta.table.commands import Refused, refused
+from omerta.table.lately import Lately
 from omerta.table.table import Table
 
 MOST_PHRASES, PHRASES_SECONDS = 5, 10.0
@@ -25,7 +24,7 @@ class Voices:
     """Who said how much lately, so that nobody talks all the time."""
 
     def __init__(self) -> None:
-        self._times: dict[Seat, deque[float]] = {}
+        self._lately = Lately(MOST_PHRASES, PHRASES_SECONDS)
 
     def say(self, table: Table, seat: Seat | None, phrase: str, at: float) -> str | Refused:
         """Give the words of a phrase, or say why this seat cannot say it now."""
@@ -38,8 +37,6 @@ class Voices:
         text = phrases(table).get(phrase)
         if text is None:
             return refused("no-phrase")
-        times = self._times.setdefault(seat, deque(maxlen=MOST_PHRASES))
-        if len(times) == MOST_PHRASES and at - times[0] < PHRASES_SECONDS:
+        if not self._lately.allows(seat, at):
             return refused("too-many-phrases", most=MOST_PHRASES, seconds=round(PHRASES_SECONDS))
-        times.append(at)
         return text

@@ -5,12 +5,12 @@ Nothing is written down and nobody else hears of it.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 
 from omerta.core.nodes import Seat
 from omerta.core.whatif import what_if
 from omerta.table.commands import Refused, find_moves, refused, unasked
+from omerta.table.lately import Lately
 from omerta.table.present import say_question, say_refusal
 from omerta.table.table import Table
 from omerta.table.told import NearMove, Would
@@ -24,7 +24,7 @@ class Trials:
     """Who asked how often lately, so that nobody keeps the table busy with it."""
 
     def __init__(self) -> None:
-        self._times: dict[Seat, deque[float]] = {}
+        self._lately = Lately(MOST_TRIALS, TRIALS_SECONDS)
 
     def ask(
         self, table: Table, seat: Seat | None, question: int, moves: Sequence[object], at: float
@@ -32,10 +32,8 @@ class Trials:
         """Answer what these moves would bring, or say why that cannot be asked now."""
         if seat is None:
             return refused("spectator")
-        times = self._times.setdefault(seat, deque(maxlen=MOST_TRIALS))
-        if len(times) == MOST_TRIALS and at - times[0] < TRIALS_SECONDS:
+        if not self._lately.allows(seat, at):
             return refused("too-many-trials", most=MOST_TRIALS, seconds=round(TRIALS_SECONDS))
-        times.append(at)
         return answer_trial(table, seat, question, moves)
 
 

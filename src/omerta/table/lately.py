@@ -1,0 +1,24 @@
+"""How often each seat did a thing lately, so that nobody keeps a table busy with it."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from omerta.core.nodes import Seat
+
+
+class Lately:
+    """Counts what seats do: so many times in so many seconds, and no more."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self.most = most
+        self.seconds = seconds
+        self._times: dict[Seat, deque[float]] = {}
+
+    def allows(self, seat: Seat, at: float) -> bool:
+        """Tell whether a seat may do it once more, and count it if so."""
+        times = self._times.setdefault(seat, deque(maxlen=self.most))
+        if len(times) == self.most and at - times[0] < self.seconds:
+            return False
+        times.append(at)
+        return True
