@@ -13,6 +13,7 @@ from omerta import families
 from omerta.adapters.layout import OWN_SEAT, Action, Part, actions, parts
 from omerta.core.family import Family, spoken
 from omerta.core.game import AnyGame
+from tools.made import write
 
 FOLDER = Path(__file__).parents[1] / "docs" / "observations"
 Tables = dict[tuple[str, int], AnyGame]
@@ -164,14 +165,7 @@ def pages() -> dict[Path, str]:
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    written = pages()
-    for file in FOLDER.glob("*.md"):
-        if file not in written:
-            file.unlink()
-    for file, text in written.items():
-        file.write_text(text, encoding="utf-8")
-        print(file.relative_to(FOLDER.parents[1]))
+    write(FOLDER, pages())
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from omerta.core.named import OneOf
 from omerta.core.options import Value
 from omerta.core.texts import SEAT_NAMES
 from omerta.server import frames, models
+from tools.made import write
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "wire" / "generated"
 MADE = "/* Made from the server's own declarations by `make types`. */"
@@ -227,14 +228,7 @@ def files() -> dict[Path, str]:
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    written = files()
-    for file in FOLDER.glob("*.ts"):
-        if file not in written:
-            file.unlink()
-    for file, text in written.items():
-        file.write_text(text, encoding="utf-8")
-        print(file.relative_to(FOLDER.parents[3]))
+    write(FOLDER, files())
 
 
 if __name__ == "__main__":
