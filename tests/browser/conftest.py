@@ -17,6 +17,10 @@ from tests.server.running import Server
 expect.set_options(timeout=20_000)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    Server.begin(item.nodeid, again=getattr(item, "execution_count", 1) > 1)
+
+
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the client and copy it, so that a build elsewhere takes no file away under the tests."""

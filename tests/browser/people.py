@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -32,9 +33,23 @@ WebSocket.prototype.send = function (frame) {
 };
 """
 """A page whose clock is stopped pings no more; the server is asked not to miss it."""
+SAME_DICE = """
+const draw = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = bytes => (bytes.length === 16 ? bytes.fill(7) : draw(bytes));
+Math.random = () => 0.5;
+"""
+"""What a browser brings to the dice is the same on every run, and so is the name that it offers a newcomer."""
 MOMENT_MILLISECONDS = 20
 MOST_LOOKS = 1500
 """After so many looks at a page that stays the same, nothing more is expected of it."""
+
+HEAR_THE_NEXT_CLICK = """() => {
+  window.clicked = false;
+  addEventListener('click', () => (window.clicked = true), { capture: true, once: true });
+}"""
+"""A tap becomes a click only after the finger has gone: whoever wants to see what it did waits for that."""
+MOST_PRESSES = 20
+LIT_OR_LIFTED = re.compile("true|false")
 
 Motion = Literal["reduce", "no-preference"]
 
@@ -108,13 +123,23 @@ class Person:
         """Press something in the shade: it is marked as disabled, and answers all the same."""
         thing.click(position=CORNER, force=True)
 
+    def pick_up(self, thing: Locator, position: Position | None = None) -> None:
+        """Lift something that is lit; a press that falls into a showing which has just begun may only end that."""
+        for _ in range(MOST_PRESSES):
+            expect(thing).to_have_attribute("aria-pressed", LIT_OR_LIFTED)
+            if thing.get_attribute("aria-pressed") == "true":
+                return
+            self.page.evaluate(HEAR_THE_NEXT_CLICK)
+            self.press(thing, position)
+            self.page.wait_for_function("window.clicked")
+        raise AssertionError(f"{MOST_PRESSES} presses do not lift {thing}")
+
     def card(self, value: int) -> Locator:
         return self.see(f"card-{value}")
 
     def lift(self, value: int) -> None:
         """Lift a card of the fan; a reveal that still runs is skipped by it."""
-        self.press(self.card(value), CORNER)
-        expect(self.card(value)).to_have_attribute("aria-pressed", "true")
+        self.pick_up(self.card(value), CORNER)
 
     def seal(self) -> None:
         self.press(self.see("seal"))
@@ -133,9 +158,9 @@ class Person:
 
     def legal(self) -> list[int]:
         """Read which cards of the fan may be lifted."""
-        cards = self.page.locator("[data-testid^=card-][aria-pressed]").evaluate_all(
-            "cards => cards.map(card => Number(card.dataset.testid.slice(5)))"
-        )
+        lit = self.page.locator("[data-testid^=card-][aria-pressed]")
+        expect(lit.first).to_be_attached()
+        cards = lit.evaluate_all("cards => cards.map(card => Number(card.dataset.testid.slice(5)))")
         return [int(card) for card in cards]
 
     def ledger(self) -> list[str]:
@@ -199,6 +224,7 @@ class Room:
             reduced_motion=motion,
         )
         context.set_default_timeout(20_000)
+        context.add_init_script(SAME_DICE)
         if name is not None:
             context.add_init_script(f"localStorage.setItem('omerta:name', {name!r})")
         person = Person(context.new_page(), touch)

@@ -22,6 +22,9 @@ NOTICEABLE = 28
 """Two pixels differ when a channel differs by more than this of 255; the kept picture has only 256 colours."""
 TOLERATED_SHARE = 0.004
 """So much of a picture may differ: hinting of letters differs from one chromium to the next, a moved card is more."""
+LOOKS = 12
+BETWEEN_LOOKS_MILLISECONDS = 150
+"""What is still on its way to the page is waited for a little."""
 
 Pixels = NDArray[numpy.float64]
 
@@ -49,12 +52,18 @@ def differing_share(one: Image.Image, other: Image.Image) -> float:
 
 
 def check_snapshot(page: Page, name: str) -> Image.Image:
-    """Compare the page with its kept picture; when it differs, leave the new one beside it and fail."""
-    taken, kept = take(page), SNAPSHOTS / f"{name}.png"
+    """Compare the page with its kept picture until they agree; if they never do, leave the last beside it and fail."""
+    kept = SNAPSHOTS / f"{name}.png"
     if os.environ.get("OMERTA_SNAPSHOTS") == "write":
-        save_small(taken, kept)
+        page.wait_for_timeout(LOOKS * BETWEEN_LOOKS_MILLISECONDS)
+        save_small(take(page), kept)
     assert kept.is_file(), f"there is no {kept}; make it with OMERTA_SNAPSHOTS=write"
-    share = differing_share(taken, Image.open(kept))
+    for _ in range(LOOKS):
+        taken = take(page)
+        share = differing_share(taken, Image.open(kept))
+        if share <= TOLERATED_SHARE:
+            break
+        page.wait_for_timeout(BETWEEN_LOOKS_MILLISECONDS)
     if share > TOLERATED_SHARE:
         save_small(taken, kept.with_suffix(".new.png"))
     assert share <= TOLERATED_SHARE, (

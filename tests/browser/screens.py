@@ -209,7 +209,7 @@ def sit_down(room: Room, game: str, seats: int, touch: bool, table: int = 0) -> 
     key = laid.lay(room.server)
     first = HANDHELDS[0] if touch else DESKS[0]
     person = room.seat(key, viewport=ViewportSize(width=first[0], height=first[1]), touch=touch)
-    expect(person.see("board")).to_be_visible()
+    expect(person.see("question").locator(".turn")).to_be_visible()
     expect(person.see("board")).to_have_attribute("data-beat", "rest")
     return person
 

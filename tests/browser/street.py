@@ -13,8 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
-
 from omerta.server.keys import hash_token
 from omerta.server.store import Append, SQLiteStore
 from omerta.table.opening import open_rows, sit
@@ -136,11 +134,5 @@ def served_street(folder: Path, client: Path, seed: bytes, **options: object) ->
 
 
 def lift_first(person: Person, kind: str) -> None:
-    """Lift the first lit thing of a kind; a press that falls into a showing which has just begun only ends that."""
-    thing = person.page.locator(f"[data-testid^={kind}-][aria-pressed]").first
-    board = person.see("board")
-    for _ in range(20):
-        person.press(thing)
-        if thing.get_attribute("aria-pressed") == "true" or board.get_attribute("data-beat") == "rest":
-            break
-    expect(thing).to_have_attribute("aria-pressed", "true")
+    """Lift the first lit thing of a kind."""
+    person.pick_up(person.page.locator(f"[data-testid^={kind}-][aria-pressed]").first)

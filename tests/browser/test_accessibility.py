@@ -25,11 +25,14 @@ START_AXE = """() => {
     return { said, passes: passes.length };
   });
 }"""
+STANDS_STILL = "() => !document.getAnimations().some(({ playState }) => playState === 'running')"
+"""What is still fading in has less contrast than it comes to have a moment later."""
 TICK_MILLISECONDS = 5
 
 
 def nothing_serious(person: Person, where: str, *, stopped_clock: bool = False) -> None:
-    """Run axe on the page as it stands; where the page's clock is stopped, axe gets a few of its ticks."""
+    """Run axe on the page once nothing moves on it; where the page's clock is stopped, axe gets a few of its ticks."""
+    person.page.wait_for_function(STANDS_STILL)
     person.page.evaluate(installed("axe-core/axe.min.js").read_text())
     person.page.evaluate(START_AXE)
     while stopped_clock and not person.page.evaluate("window.done"):

@@ -41,16 +41,11 @@ def asked(person: Person) -> str | None:
     return next((kind for kind in KINDS if person.page.locator(LIT.format(kind)).count()), None)
 
 
-def lift(person: Person, thing: Locator) -> None:
-    person.press(thing)
-    expect(thing).to_have_attribute("aria-pressed", "true")
-
-
 def lift_first(person: Person, kind: str) -> None:
     """Lift the first lit thing of a kind; it is named by its card, which may no longer be the first when lifted."""
     name = person.page.locator(LIT.format(kind)).first.get_attribute("data-testid")
     assert name is not None
-    lift(person, person.see(name))
+    person.pick_up(person.see(name))
 
 
 def tried(person: Person) -> None:

@@ -86,6 +86,7 @@ def test_the_aim_the_race_and_the_last_result_stay_on_the_table(room: Room) -> N
         left = ", ".join(map("{} {}".format, names, AtTheTray(ada, 1).left()))
         expect(ada.page.get_by_role("img", name=f"Dice left: {left}")).to_be_visible()
         slip = ada.page.locator("[data-testid^=slip-]").filter(has=ada.page.locator(".won")).first
+        expect(slip).to_be_visible()
         bids = slip.locator(".score").count()
         ada.press(slip)
         sheet = ada.page.get_by_role("dialog")

@@ -41,8 +41,8 @@ def open_at_choice(room: Room, table: LaidTable) -> tuple[Person, Person]:
         for viewport in (DESK, PHONE)
     )
     for person in people:
-        person.press(person.see(f"bid-{move.args[0]}"))
-        person.press(person.see(f"favor-{hand.index(int(str(move.args[1])))}"))
+        person.pick_up(person.see(f"bid-{move.args[0]}"))
+        person.pick_up(person.see(f"favor-{hand.index(int(str(move.args[1])))}"))
         person.page.mouse.move(0, 0)
         for seat in (1, 2):
             expect(person.see(f"seat-{seat}").locator(".envelope.sealed")).to_have_count(1)

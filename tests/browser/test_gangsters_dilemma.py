@@ -63,7 +63,7 @@ def press_on(person: Person) -> str | None:
         return None
     lift_first(person, kind)
     if kind == "window" and person.see("seal").is_disabled():
-        person.press(person.page.locator(LIT.format(kind)).nth(1))
+        person.pick_up(person.page.locator(LIT.format(kind)).nth(1))
     if kind == "give":
         lift_first(person, "take")
     seal = person.see("seal")
@@ -221,6 +221,21 @@ def test_the_street_looks_as_kept_and_keeps_its_promises(room: Room, night: Nigh
         if width == "360":
             nothing_serious(ada, "end")
         check_snapshot(ada.page, f"street-end-{width}")
+    own_room.close()
+
+
+def test_what_is_lifted_stays_lifted_when_somebody_else_changes_their_mind(room: Room, night: Night) -> None:
+    night.play_to("rob", TELLING_ROUND)
+    own_room = Room(room.browser, night.server)
+    ada = own_room.seat(night.ada)
+    sealed = ada.see("seat-1").locator(".envelope.sealed")
+    expect(sealed).to_have_count(1)
+    lift_first(ada, "window")
+    nora = night.players[1]
+    nora.change("withdraw", question=nora.now["question"]["question"])
+    expect(sealed).to_have_count(0)
+    expect(ada.page.locator("[data-testid^=window-][aria-pressed=true]")).to_have_count(1)
+    expect(ada.see("seal")).to_be_enabled()
     own_room.close()
 
 

@@ -105,6 +105,7 @@ def test_a_letter_pressed_before_the_paper_is_laid_beside_the_table_still_leads_
 
 def test_numbers_pick_cards_and_enter_seals_them(room: Room) -> None:
     ann = room.one_person()
+    expect(ann.card(12)).to_have_attribute("aria-pressed", "false")
     keys = ann.page.keyboard
     for pressed, card in (("7", 7), ("12", 12), ("3", 3)):
         keys.type(pressed)

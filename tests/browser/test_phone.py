@@ -101,6 +101,7 @@ def test_a_phone_plays_several_rounds_by_taps_with_everything_within_reach(room:
     fits(ann)
     within_reach(ann)
     ann.play_bots().tap()
+    expect(ann.button("Deal me in")).to_be_visible()
     within_reach(ann)
     ann.button("Deal me in").tap()
     for round_, card in enumerate((12, 3, 7, 11, 1), start=1):
@@ -113,6 +114,7 @@ def test_a_phone_plays_several_rounds_by_taps_with_everything_within_reach(room:
     assert ann.legal() == [2, 4, 5, 6, 8, 9, 10]
     fits(ann)
     ann.button("Menu").tap()
+    expect(ann.button("Ledger")).to_be_visible()
     within_reach(ann)
     ann.button("Ledger").tap()
     expect(ann.see("ledger")).to_contain_text("Round 5: the cards are shown.")

@@ -9,6 +9,10 @@ import pytest
 from tests.server.running import Server
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    Server.begin(item.nodeid, again=getattr(item, "execution_count", 1) > 1)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Give a running server; whoever kills or fills one starts another."""

@@ -44,10 +44,10 @@ class Player:
         self.history: list[Frame] = []
         self.now: Frame = {}
         self.seat: int | None = None
+        self.nonce = ""
         self.frames: list[str] = []
         self.last: Frame | None = None
         self._headers = headers
-        self.nonce = hashlib.sha256(f"{code} {token}".encode()).hexdigest()[:32]
         self.socket = self._connect()
         if hello:
             self.say_hello()
@@ -67,6 +67,7 @@ class Player:
         self.send(type="hello", token=self.token, since=len(self.history))
         welcome = self.until("welcome")
         self.seat = welcome["seat"]
+        self.nonce = hashlib.sha256(f"{self.code} {self.seat}".encode()).hexdigest()[:32]
 
     def reconnect(self) -> None:
         """Come back on a new line, for what was missed."""

@@ -9,9 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
+
+SEEDED = Path(__file__).with_name("seeded.py")
 
 
 class Reached:
@@ -52,7 +54,13 @@ class Reached:
 
 
 class Server(Reached):
-    """`python -m omerta.server` while a test runs; it may be killed and started again on the same database."""
+    """The program while a test runs, its tables the same on every run; it may be killed and started again.
+
+    A second start finds the same database, and draws other tables than the first.
+    """
+
+    test: ClassVar[str] = ""
+    running: ClassVar[list[Server]] = []
 
     def __init__(
         self, folder: Path, *options: str, tables_per_minute: int = 100_000, guesses_per_minute: int = 100_000
@@ -65,10 +73,35 @@ class Server(Reached):
         self.port = 0
         self.log = folder / "server.log"
         self.process: subprocess.Popen[str] | None = None
+        self.starts = 0
+
+    @classmethod
+    def begin(cls, test: str, *, again: bool) -> None:
+        """Have every server draw what this test opens from its name; where it failed before, on empty databases."""
+        cls.test = test
+        for server in list(cls.running):
+            if again:
+                server.start_over()
+            else:
+                server._name_test()
+
+    def start_over(self) -> None:
+        """End it, forget all its tables, and start it again where it was."""
+        self.kill()
+        for file in self.folder.glob(f"{self.database.name}*"):
+            file.unlink()
+        self.starts = 0
+        self.start()
+
+    def _name_test(self) -> None:
+        (self.folder / "test").write_text(f"{self.test} {self.starts}")
 
     def start(self) -> Server:
         """Start it and wait until it says where it is open; a port that it had once it takes again."""
-        command = [sys.executable, "-m", "omerta", "serve", "--database", str(self.database), "--port", str(self.port)]
+        self.starts += 1
+        self._name_test()
+        program = [sys.executable, "-P", str(SEEDED), str(self.folder / "test")]
+        command = [*program, "serve", "--database", str(self.database), "--port", str(self.port)]
         with self.log.open("a") as log:
             self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
@@ -77,6 +110,7 @@ class Server(Reached):
         assert found is not None, f"it said {line!r}, and its log {self.log.read_text()!r}"
         self.port = int(found[1])
         self.http = f"http://127.0.0.1:{self.port}"
+        self.running.append(self)
         return self
 
     def kill(self) -> None:
@@ -93,6 +127,8 @@ class Server(Reached):
         if self.process.poll() is None:
             os.kill(self.process.pid, how)
         code = self.process.wait()
+        if self in self.running:
+            self.running.remove(self)
         self.process.stdout.close()
         return code
 
@@ -107,7 +143,5 @@ class Server(Reached):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self.process is not None and self.process.poll() is None:
+        if self.process is not None:
             self.kill()
-        elif self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
