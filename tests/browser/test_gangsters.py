@@ -44,6 +44,13 @@ FOCUS_FIRST_ROW = """() => {
 }"""
 """Whether there is a list of moves, its first row in focus: looked for and focused at once, as it may go any moment."""
 
+FOCUS_SEAL = """() => {
+  const seal = document.querySelector('[data-testid=seal]:enabled');
+  if (document.querySelector('[data-testid=gang]')) seal?.focus();
+  return document.activeElement === seal;
+}"""
+"""Whether a gang is put together and may be sealed, the button in focus."""
+
 FADED = """() => {
   const question = document.querySelector('[data-testid=question]');
   if (getComputedStyle(question).position !== 'fixed') return null;
@@ -151,8 +158,7 @@ def by_keys(page: Page, until: str) -> None:
         elif page.evaluate(FOCUS_FIRST_ROW):
             page.keyboard.press("Enter")
             page.keyboard.press("Enter")
-        elif page.get_by_test_id("gang").count() and page.get_by_test_id("seal").is_enabled():
-            page.get_by_test_id("seal").focus()
+        elif page.evaluate(FOCUS_SEAL):
             page.keyboard.press("Enter")
         patience.wait()
 
