@@ -382,13 +382,16 @@ def test_17_11_wheels_and_heaters_for_the_commissioner_alone() -> None:
     assert criminal(fight, 0, "V")
 
 
-@rule("17.6d", "GS-U17")
-def test_a_cop_that_is_stopped_in_a_cop_turn_spends_that_move_alone() -> None:
+@rule("17.6d", "GS-U17", "GS-C11")
+def test_a_cop_that_is_stopped_in_a_cop_turn_spends_that_move_and_may_be_sent_again() -> None:
     state = beat(pieces="2R4@NA3e " + GANGS, cops="6@NA9e", bribes="6/-/-", dice="1.1.2.0.0")
     answer(state, "cop-6")
     answer(state, "NA11e")
     answer(state, "bribe-6")
     assert (asked(state), state.acts, cop(state, 6)) == (("cop-act", (2,)), 1, "NA9e")
+    answer(state, "cop-6")
+    answer(state, "NA11e")
+    assert cop(state, 6) == "NA11e"
 
 
 @rule("GS-U37", "17.6d")
@@ -447,6 +450,14 @@ def test_cops_from_the_cup_pass_precincts_and_go_where_the_oracle_says() -> None
             assert (len(path), path[-1]) == (die, HOUSE.space[end])
             assert changed == any(bits(owned) >> space & 1 for space in path[1:])
     assert passed > 20, "many go through a precinct into a street"
+
+
+@rule("GS-C13", "17.9d", "17.7a", "GS-26")
+def test_only_the_commissioner_about_faces_through_a_precinct() -> None:
+    state = beat(pieces="2R4@NA6e " + GANGS, joints="2:Lunch", cops="6@NA6e", dice="3.1.3.0.0")
+    assert "commissioner>NA5w" in words(state, 2), "into the Lunch Counter, back, and on"
+    answer(state, "cop-6")
+    assert not any(move.endswith("NA5w") for move in words(state, 2))
 
 
 @rule("17.9d", "GS-U35")

@@ -219,6 +219,70 @@ def test_variation_any_number_in_the_order_announced() -> None:
     assert asked(backwards) == ("act", (0,))  # WS6 lies behind it
 
 
+@rule("20.5", "GS-U58")
+def test_variation_each_gang_in_a_space_may_be_shot_at_once() -> None:
+    state = drives("1T2@WS6s 1R2@WS6n 2R3@WS6n 2T1@WS5s", seats=3, options=SEVERAL)
+    answer(state, "thug>>WS3n")
+    answer(state, "drive-by-WS6")
+    assert words(state, 0) == ["no", "drive-by-WS5", "drive-by-WS6"]
+    heard = answer(state, "drive-by-WS6")
+    assert one(heard, "drive-by-announced").data["path"] == ("WS8", "WS7", "WS6", "WS5", "WS4", "WS3")
+    assert words(state, 0) == ["no", "drive-by-WS5"], "a gang with two pieces there is one gang"
+    assert why(state, 0, "drive-by-WS6") == ("drive-by-twice", "20.5")
+    answer(state, "drive-by-WS5")
+    to_the_shootouts(state)
+    assert (asked(state), words(state, 0)) == (("target", (0,)), ["hit-1", "hit-2"])
+    answer(state, "hit-2")
+    heard = chance(state, "hit", "hit", "hit", "hit")
+    assert (one(heard, "drive-by-fight").data["other"], man(state, 2, "R")) == (2, 1)
+    state = state.game.from_position(state.game.position(state))
+    heard = chance(state, "hit", "hit", "miss", "miss")  # Only seat 1 is left to be shot at.
+    assert (one(heard, "drive-by-fight").data["other"], asked(state)) == (1, ("losses", (1,)))
+    heard = answer(state, "1")
+    assert state.spared == 0
+    heard = chance(state, "hit", "hit", "miss", "miss")
+    assert (one(heard, "drive-by-fight").data["at"], man(state, 2, "T")) == ("WS5", 0)
+
+
+@rule("20.5", "GS-U58")
+def test_variation_a_space_that_lies_behind_is_not_announced_again() -> None:
+    state = drives("1T2@WS6s 2R3@WS6n 2T1@WS5s", seats=3, options=SEVERAL)
+    for move in ("thug>>WS3n", "drive-by-WS6", "drive-by-WS5"):
+        answer(state, move)
+    assert asked(state) == ("act", (0,))
+
+
+@rule("20.4b", "20.4c", "GS-U58")
+def test_what_comes_back_strikes_the_thug_alone_and_no_vamp_shoots() -> None:
+    state = drives("1T4@WS6s 1V@WS6n")
+    state.at[0] = state.game.board.stands_by_code["WS6n"]  # A Racketeer of the attacker is there too.
+    answer(state, "thug>>WS3n")
+    answer(state, "drive-by-WS6")
+    to_the_shootouts(state)
+    node = state.node()
+    assert isinstance(node, Chance)
+    assert {draw.what.rpartition(".")[0] for draw in node.draws} == {"0.thug", "1.thug"}
+    chance(state, "miss", "miss", "miss", "miss", "hit", "hit", "hit", "hit")
+    assert (man(state, 0, "T"), man(state, 0, "R")) == (2, 4)
+
+
+@rule("GS-C12", "GS-U53", "20.4d")
+def test_the_commissioner_shoots_from_the_pavement_unpaid_and_stays() -> None:
+    state = drives(
+        "1T1@WS6s 1R2@Tools 2R3@WS6n", seats=3, options={**CARS, "cop-player": True}, cops="2@WS6n", bribes="-/2/-"
+    )
+    answer(state, "thug>>WS3n")
+    answer(state, "drive-by-WS6")
+    to_the_shootouts(state)
+    node = state.node()
+    assert isinstance(node, Chance)
+    assert [draw.what.rpartition(".")[0] for draw in node.draws][4:] == ["1.thug", *["2.commissioner"] * 3, *["cop-2"] * 2]
+    before = state.cash[2]
+    heard = chance(state, *["miss"] * 4, *["hit"] * 6)
+    assert (man(state, 0, "T"), told(heard, "shootout-payoff", "share")) == (1, [])
+    assert (state.cash[2] - before, where(state, 2, "R"), man(state, 2, "R"), cop(state, 2)) == (0, "WS6n", 3, "-")
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_ways_past_a_space_are_those_that_a_walk_finds(seed: int) -> None:
     """Hold `via` against every way there is, walked step by step."""

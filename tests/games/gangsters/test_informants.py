@@ -137,6 +137,30 @@ def test_17_10_an_informant_makes_one_gangster_a_criminal_until_he_moves() -> No
     assert not criminal(state, 0, "R")
 
 
+@rule("GS-C5", "17.10f", "17.6e")
+def test_17_10_an_informant_points_after_a_move_in_the_publics_step_too() -> None:
+    state = beat(
+        phase="public", pieces="2R2@NA3e 0T@NA8e 0R3@NA8w 1R2@Needle", public="x2@NA6w x3@NA6e", dice="1.2.1.0.0",
+        informants=BIT["x3"], cops="6@NA8e", aired=2, over=1, finished=1,
+    )  # fmt: skip
+    answer(state, "NA4w")
+    assert asked(state) == ("public", (2,)), "an ordinary Public points at nobody"
+    answer(state, "NA8e")
+    assert (asked(state), words(state, 2)) == (("inform", (2,)), ["no", "point-0-racketeer", "point-0-thug"])
+    state = state.game.from_position(state.game.position(state))
+    heard = answer(state, "point-0-racketeer")
+    assert told(heard, "pointed-at", "informant-leaves") == [("pointed-at", "17.10f"), ("informant-leaves", "17.10f")]
+    node = state.node()
+    assert isinstance(node, Chance)
+    assert node.draws[0].what == "cop-6.1", "the cop that stood there shoots at him in this turn"
+    gang = beat(
+        phase="public", turn=1, pieces="2R2@NA3e 0T@NA8e 1R2@Needle", public="x3@NA6e", dice="1.2.1.1.1",
+        informants=BIT["x3"],
+    )  # fmt: skip
+    answer(gang, "NA8e")
+    assert asked(gang)[0] != "inform", "it informs the Police, in their turn"
+
+
 @rule("17.10g", "17.10c")
 def test_17_10_gangs_lead_informants_like_public_and_send_them_home() -> None:
     state = beat(

@@ -125,6 +125,26 @@ def test_17_2_a_gang_that_moved_the_cop_with_its_bribe_shares_without_another() 
     assert (state.cash[0], state.cash[2]) == (300, 300)
 
 
+@rule("GS-C10", "17.2e", "GS-U35")
+def test_17_2_a_cop_that_came_in_an_exchange_shares_for_its_own_bribe_alone() -> None:
+    state = beat(
+        phase="cops", turn=0, dice="1.1.2.1.1", pieces="2R2@NA3e 1T3@BW6n! " + GANGS.replace("1T@Needle", ""),
+        cops="6@NA2e", bribes="6,4/-/-", cash="0/0/0",
+    )  # fmt: skip
+    answer(state, "bribe-6")
+    answer(state, next(move for move in words(state, 0) if move.startswith("~BW6")))
+    heard = chance(state, "cop-4")
+    assert told(heard, "cop-exchanged") == [("cop-exchanged", "GS-29")]
+    answer(state, "done")
+    answer(state, "done")
+    heard = chance(state, "hit", "hit", "hit", "hit")
+    assert (told(heard, "share"), asked(state)) == ([], ("share", (0,)))
+    kept = state.clone()
+    assert told(answer(kept, "no"), "share") == []
+    heard = answer(state, "bribe-4")
+    assert told(heard, "share-claimed", "share") == [("share-claimed", "17.2d"), ("share", "17.2d")]
+
+
 @rule("17.3a", "GS-U44")
 def test_17_3_gangs_pay_the_police_for_bribes_and_the_police_pay_the_bank() -> None:
     state = beat(phase="cops", turn=0, dice="1.1.4.1.1", pieces="2R2@NA3e " + GANGS, cash="400/0/0")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta.core.nodes import Chance
-from tests.games.gangsters.scenes import asked, man, public, scene, table, where, words
+from tests.games.gangsters.scenes import asked, beat, man, public, scene, table, where, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
 
@@ -147,6 +147,13 @@ def test_every_owner_collects_in_every_payoff_step() -> None:
     state = scene(pieces=GANG, joints="0:Regent 1:Envoy=2", public=text, phase="draw", cash="0/0", options=options)
     answer(state, "done")
     assert state.cash == [600 * 3, 0]
+    state = beat(
+        phase="public", pieces="2R2@NA3e 0R2@Pawn 1R2@Needle", joints="0:Regent 1:Envoy=2", public=text, cash="0/0/0",
+        options=options, aired=2, over=1, finished=1,
+    )  # fmt: skip
+    answer(state, "stay")
+    answer(state, "stay")
+    assert state.cash[:2] == [600 * 3, 400 * 2 * 2], "in a Cop Turn all gangs collect (17.6h)"
 
 
 @rule("GS-22", "GS-44")

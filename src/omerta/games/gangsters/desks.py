@@ -29,7 +29,7 @@ def of_state(tables: Tables, taste: Taste, state: GangstersState, seat: Seat) ->
     desk.losing, desk.pool, desk.hand = state.losing, state.pool, state.bribes[seat]
     desk.heaters, desk.wheels, desk.moved, desk.acts = state.heaters, state.wheels, state.moved, state.acts
     desk.bomber, desk.rubble, desk.closed = state.bomber[seat], state.rubble, state.closed
-    desk.bomb = state.bomb
+    desk.bomb, desk.stops = state.bomb, state.stops
     if state.rubble:
         desk.joints = [joints & ~state.rubble for joints in state.joints]
     desk.markers = desk.hand.bit_count()
@@ -58,6 +58,7 @@ def of_view(tables: Tables, taste: Taste, view: GangstersView) -> Desk:
     desk.bomber = NONE if view.bomber is None else KINDS.index(view.bomber.rpartition(".")[2])
     desk.rubble = _bits(tables, view.rubble)
     desk.bomb = NONE if view.bomb is None else game.board.spaces_by_code[view.bomb]
+    desk.stops = [game.board.spaces_by_code[each] for each in view.stops]
     desk.closed = desk.rubble | sum(1 << game.board.spaces_by_code[each] for each in view.crater if each is not None)
     joints = [0] * game.seats
     for building, owner in enumerate(desk.owner):

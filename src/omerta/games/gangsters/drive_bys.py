@@ -36,12 +36,16 @@ BETTER = 1
 
 
 def targets(state: GangstersState, seat: Seat, space: int) -> list[Seat]:
-    """List the opposing gangs with a Thug or a Racketeer in a space, from the active one on in turn order (20.2)."""
+    """List the opposing gangs with a Thug or a Racketeer in a space, from the active one on in turn order (20.2).
+
+    One that was shot at there is spared by further drive-bys (20.5).
+    """
     space_of, at = state.game.space_of, state.at
     return [
         other
         for other in u77_turn_order(state)
         if other not in (seat, state.game.police)
+        and not state.spared >> other & 1
         and any(at[piece] >= 0 and space_of[at[piece]] == space for piece in _armed(other))
     ]
 
@@ -51,7 +55,10 @@ def _armed(seat: Seat) -> tuple[int, int]:
 
 
 def stops(state: GangstersState, seat: Seat) -> list[int]:
-    """List the street spaces with a target that lie on a way of the Thug to its end, after those announced (20.3)."""
+    """List the street spaces with a target that lie on a way of the Thug to its end, after those announced (20.3).
+
+    The last one announced is there again while more gangs are in it than it was announced for (20.5, GS-U58).
+    """
     game, end = state.game, state.at[seat * GANG + THUG]
     space_of, buildings = game.space_of, game.buildings
     there = {
@@ -64,8 +71,19 @@ def stops(state: GangstersState, seat: Seat) -> list[int]:
     return [
         space
         for space in wanted
-        if space not in state.stops and walks.via(state.drove_from, pips, friendly, (*state.stops, space)) >> end & 1
+        if (space not in state.stops or again(state, seat, space))
+        and walks.via(state.drove_from, pips, friendly, route(state, space)) >> end & 1
     ]
+
+
+def again(state: GangstersState, seat: Seat, space: int) -> bool:
+    """Tell whether the space announced last has another gang to shoot at (20.5)."""
+    return state.stops[-1] == space and state.stops.count(space) < len(targets(state, seat, space))
+
+
+def route(state: GangstersState, space: int) -> Path:
+    """Give the spaces that the Thug drives past, with one more; each is entered once, whoever is shot at there."""
+    return tuple(dict.fromkeys((*state.stops, space)))
 
 
 def total(state: GangstersState) -> int:
@@ -117,7 +135,7 @@ def way(state: GangstersState, seat: Seat, move: Move) -> Path:
     game, end = state.game, state.at[seat * GANG + THUG]
     space = game.moves_of.drive_by.index(move)
     walks = game.walks_at(state.closed)
-    return walks.path_via(state.drove_from, total(state), state.joints[seat], (*state.stops, space), end)
+    return walks.path_via(state.drove_from, total(state), state.joints[seat], route(state, space), end)
 
 
 # The Shootout step.
@@ -135,10 +153,19 @@ def next_drive_by(state: GangstersState, tell: Tell | None) -> bool:
             state.attacker, state.scene, state.drive_by = seat, space, 1
             state.defender = rivals[0] if len(rivals) == 1 else NONE
             return True
+        _spare(state, space)
         if tell is not None:
             tell(Event("drive-by-void", "20.4a", {"seat": seat, "at": state.game.board.codes[space]}))
     _settle_money(state, seat, alive, tell)
     return False
+
+
+def _spare(state: GangstersState, space: int, *shot_at: Seat) -> None:
+    """Remember who was shot at in a space while another drive-by follows there (20.5)."""
+    for seat in shot_at:
+        state.spared |= 1 << seat
+    if state.stops[:1] != (space,):
+        state.spared = 0
 
 
 def _settle_money(state: GangstersState, seat: Seat, alive: bool, tell: Tell | None) -> None:
@@ -230,6 +257,7 @@ def ends(state: GangstersState, tell: Tell | None) -> bool:
             public_leaves(state, piece)
             if tell is not None:
                 tell(Event("public-leaves", "20.4d", {"at": code, "count": 1}))
+    _spare(state, state.scene, state.defender)
     state.attacker = state.defender = state.scene = NONE
     state.drive_by = 0
     for seat in range(state.game.seats):

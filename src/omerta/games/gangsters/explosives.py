@@ -158,8 +158,10 @@ def shopping(desk: Desk, stand: int) -> float:
 
 
 def drive_by(desk: Desk, space: int) -> float:
-    """Value a drive-by against the best gang in a street space: half the hits go, half come back."""
-    return max([shooting(desk, rival, space) for rival in desk.rivals if armed(desk, rival, space)], default=NEVER)
+    """Value a drive-by against the best gang in a street space that is left: half the hits go, half come back."""
+    worths = sorted([shooting(desk, rival, space) for rival in desk.rivals if armed(desk, rival, space)], reverse=True)
+    left = worths[desk.stops.count(space) :]
+    return left[0] if left else NEVER
 
 
 def armed(desk: Desk, rival: Seat, space: int) -> list[int]:

@@ -94,10 +94,10 @@ def clash(seats: int, options: Mapping[str, Value]) -> str:
     if seats == 5 and not (five or cop):
         return "five seats are a fifth gang (17B) or the Cop player (17C); choose five-gangs or cop-player"
     if cop and options["donuts"]:
-        return "option 'donuts' is not used with the Cop player (17.11)"
+        return "option 'donuts' is not used with the Cop player (17.11a)"
     barred = [name for name in ADVANCED if five and options[name]]
     if barred:
-        return f"option {barred[0]!r} is not used with five gangs (17B)"
+        return f"option {barred[0]!r} is not used with five gangs (17B.4)"
     if options["drive-by"] and not (options["heaters"] and options["wheels"]):
         return "option 'drive-by' needs the options 'heaters' and 'wheels': a drive-by takes both (20.1)"
     if options["several-drive-bys"] and not options["drive-by"]:

@@ -114,6 +114,8 @@ class Desk:
     acts: int
     bomber: int
     """The kind of piece that one's own Bomber is with, -1 without one."""
+    stops: Sequence[int]
+    """The spaces announced for drive-bys."""
     bomb: int
     """The space of a bomb that was planted this turn, -1 for none."""
     rubble: int

@@ -65,6 +65,8 @@ def move(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     state.walker += 1
     if choice is not STAY:
         _put(state, seat, piece, choice, "GS-19", tell)
+        if seat == state.game.police and state.informants >> piece & 1:
+            state.informer = piece  # It may point at somebody after this move, too (17.10f).
 
 
 def _put(state: GangstersState, seat: Seat, piece: int, choice: Move, rule: str, tell: Tell | None) -> None:

@@ -444,7 +444,7 @@ TURN: Turn[GangstersState] = Turn(
             looks=f"{END_SPACE}, or stay",
             why={"to": refusals.no_public_end},
             play=public.move,
-            then=PUBLIC,
+            then=(Phase.INFORM, *PUBLIC),
         )
     ),
     timed(
