@@ -10,20 +10,23 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from omerta.server import doors, line, telling
 from omerta.server.doors import Allowance, Doors, Tally, counted_address
 from omerta.server.frames import write_frame
 from omerta.server.house import House
 from omerta.server.keeping import Keeping
+from omerta.server.keys import hash_token
 from omerta.server.line import SocketLine
 from omerta.table import told
 from omerta.table.entries import Entry, tell
 from omerta.table.opening import open_rows
 from omerta.table.present import now
-from omerta.table.rows import Chair
+from omerta.table.rows import Chair, Sat, write_row
 from tests.server import virtual
 from tests.server.virtual import MemoryStore, TellingThinkers
+from tests.table.scenes import PERSON, Scene
 
 GAME = {"game": "twelve-gangsters", "seats": 3, "preset": None, "options": {}, "chairs": [Chair("bot", "random")] * 3}
 
@@ -115,6 +118,32 @@ def test_who_asks_for_much_again_waits_for_it_and_gets_all_of_it(monkeypatch: py
                 soon = sum(length for at, length in answers if at - began <= second)
                 assert soon <= 30_000 + 10_000 * second + size
             assert answers[-1][0] - began > 3, "so much cannot be had at once"
+
+    virtual.run(scene)
+
+
+def test_trials_are_counted_with_what_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "REPEATS_AT_ONCE", 60_000)
+    monkeypatch.setattr(line, "REPEATS_A_MINUTE", 60 * 10_000)
+
+    async def scene() -> None:
+        played = Scene([PERSON, PERSON], "gangsters").start()
+        question = played.table.question
+        assert question is not None
+        house, code = house_of_memory(), played.table.code
+        keyed = [replace(row, token=hash_token(f"key {row.seat}")) if isinstance(row, Sat) else row for row in played.log]
+        cast(Any, house.keeping.store).logs[code] = [write_row(row) for row in keyed]
+        trial = {"type": "what-if", "question": question.name, "moves": []}
+        hello = {"type": "hello", "token": f"key {question.node.seats[0]}", "since": 10**6}
+        wire = Wire(hello, *[{**trial, "id": str(number)} for number in range(20)])
+        began = virtual.now()
+        await SocketLine(cast(Any, wire), house, code, Doors()).run()
+        answers = [(at - began, size) for at, size in wire.sent if size][1:]
+        assert len(answers) == 20
+        for second in range(20):
+            soon = sum(size for at, size in answers if at <= second)
+            assert soon <= 60_000 + 10_000 * second + answers[0][1]
+        assert answers[-1][0] > 3, "so much cannot be had at once"
 
     virtual.run(scene)
 

@@ -10,10 +10,11 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Timed
 from omerta.core.record import CLOCK
 from omerta.core.replay import read_record
+from omerta.server.house import House
 from omerta.server.keeping import Keeping
 from omerta.server.live import Live
 from omerta.table.clock import Clock, wind
-from omerta.table.commands import choose, time_out
+from omerta.table.commands import choose, pause, resume, time_out
 from omerta.table.present import now as present
 from omerta.table.record import write_record
 from omerta.table.rows import Chair, Played, Sealed, write_row
@@ -114,6 +115,57 @@ def test_a_server_lets_the_clock_run_down_and_makes_the_move() -> None:
         await live.stop()
 
     run(wait_for_it)
+
+
+def test_the_clock_stands_still_while_the_server_is_down() -> None:
+    scene = timed_scene()
+    clock = scene.table.running
+    assert clock is not None
+    scene.add(pause(scene.table, clock.began + 30))
+    scene.add(resume(scene.table, clock.began + 5000))
+    running = scene.table.running
+    assert running is not None
+    assert running.ends == clock.began + 5000 + TWO_MINUTES - 30, "thirty seconds were used before it stopped"
+    assert time_out(scene.table, running.ends - 0.001) == []
+    assert time_out(scene.table, running.ends) != []
+    restored = read_snapshot(write_snapshot(scene.table))
+    assert restored is not None
+    assert fold(scene.log).running == restored.running == running
+
+
+def test_a_server_that_was_cut_off_counts_up_to_the_last_row() -> None:
+    scene = timed_scene()
+    clock = scene.table.running
+    assert clock is not None
+    used = scene.table.at - clock.began
+    for table in (scene.table, read_snapshot(write_snapshot(scene.table))):
+        assert table is not None
+        for row in resume(table, clock.began + 900):
+            table.take(row)
+        assert table.running is not None
+        assert table.running.ends == clock.began + 900 + TWO_MINUTES - used
+    untimed = Scene([PERSON, PERSON], "gangsters").start()
+    assert pause(untimed.table, 9.0) == resume(untimed.table, 9.0) == []
+
+
+def test_a_house_that_opens_again_lets_the_clock_go_on_where_it_stood() -> None:
+    async def restart() -> None:
+        scene, down = timed_scene(), 3600.0
+        clock = scene.table.running
+        assert clock is not None
+        store, code = MemoryStore(), scene.table.code
+        store.logs[code] = [write_row(row) for row in scene.log]
+        before = Keeping(store, cast(Any, TellingThinkers(Random(1))), 5.0, lambda: clock.began + 20)
+        stopping = Live(scene.table, before)
+        await stopping.stop()
+        after = Keeping(store, cast(Any, TellingThinkers(Random(1))), 5.0, lambda: clock.began + 20 + down + now())
+        live = await House(after).find(code)
+        assert live is not None
+        assert live.table.running is not None
+        assert live.table.running.ends == clock.ends + down
+        await live.stop()
+
+    run(restart)
 
 
 def test_the_clock_stands_still_while_others_are_asked() -> None:

@@ -106,7 +106,18 @@ def test_nobody_goes_back_for_ever() -> None:
     scene.choose(seat_of(scene), 1)
     refused = back(scene)
     assert isinstance(refused, Refused)
-    assert refused.reason == "changes"
+    assert refused.reason == "taken-back-often"
+    assert f"taken back {MOST_TAKEN_BACK} answers" in refused.text
+    restored = read_snapshot(write_snapshot(scene.table))
+    assert restored is not None
+    assert restored.undone == scene.table.undone == {seat_of(scene): MOST_TAKEN_BACK}
+
+
+def test_what_others_took_back_is_not_counted_against_a_seat() -> None:
+    scene = at_the_act(Random(3))
+    scene.table.undone[1 - seat_of(scene)] = MOST_TAKEN_BACK
+    scene.choose(seat_of(scene), 1)
+    assert not isinstance(back(scene), Refused)
 
 
 def test_the_record_has_only_what_was_not_taken_back() -> None:

@@ -22,7 +22,7 @@ from omerta.server.keys import Key, hash_token, new_code, new_seed, new_token, t
 from omerta.server.live import Live
 from omerta.server.loading import load, read_rows, sound
 from omerta.server.store import Append
-from omerta.table.commands import Refused, Rows
+from omerta.table.commands import Refused, Rows, resume
 from omerta.table.opening import sit
 from omerta.table.record import write_record
 from omerta.table.rows import write_row
@@ -182,7 +182,12 @@ class House:
             raise
         if table is None and self.archive is not None and self.archive.holds(code):
             raise Archived(code)
-        return None if table is None else self._put(Live(table, self.keeping))
+        if table is None:
+            return None
+        live = Live(table, self.keeping)
+        if table.running is not None:
+            await live.act(resume)
+        return self._put(live)
 
     def _put(self, live: Live) -> Live:
         self._tables[live.table.code] = live

@@ -61,7 +61,7 @@ MOST_WATCHING = 200
 MOST_AT_A_SEAT = 8
 """Tabs and devices that show one seat at the same time."""
 REPEATS_A_MINUTE, REPEATS_AT_ONCE = 6_000_000, 1_000_000
-"""So many bytes of what was told before are told again over one line; who asks for more waits for them."""
+"""So many bytes of what was told before, and of trials, go over one line; who asks for more waits for them."""
 LONGEST_WAIT_SECONDS = 5.0
 
 GOING_AWAY, TOO_MUCH, TOO_LARGE, TOO_SLOW = 1001, 1008, 1009, 1013
@@ -239,22 +239,33 @@ class SocketLine:
             case Missed():
                 await self._tell_again(live, frame.since)
             case WhatIf():
-                would = live.what_if(self.seat, frame.question, frame.moves)
-                if isinstance(would, Refused):
-                    self._settle(frame.id, would)
-                else:
-                    self.send(write_frame({"type": "would", "id": frame.id, **would}))
+                await self._try_out(live, frame)
             case Say():
                 self._settle(frame.id, live.say(self.seat, frame.phrase))
             case _:
                 await self._do(live, frame)
 
+    async def _try_out(self, live: Live, frame: WhatIf) -> None:
+        """Answer `what-if`; long answers are counted, and who has asked for much waits."""
+        would = live.what_if(self.seat, frame.question, frame.moves)
+        if isinstance(would, Refused):
+            self._settle(frame.id, would)
+            return
+        answer = write_frame({"type": "would", "id": frame.id, **would})
+        await self._wait_for(len(answer))
+        self.send(answer)
+
+    async def _wait_for(self, size: int) -> bool:
+        """Count what is sent on request, and wait where it is more than the line or its address may have at once."""
+        debts = (self._repeats.owe("", size), self._doors.repeats.owe(self.address, size))
+        if max(debts) > 0:
+            await asyncio.sleep(min(max(debts), LONGEST_WAIT_SECONDS))
+        return max(debts) > 0
+
     async def _tell_again(self, live: Live, since: int) -> None:
         """Answer `missed`; who has asked for much already waits for it, and so do the frames behind it."""
         frame = live.missed(self.seat, await live.recall(since))
-        debts = (self._repeats.owe("", len(frame)), self._doors.repeats.owe(self.address, len(frame)))
-        if max(debts) > 0:
-            await asyncio.sleep(min(max(debts), LONGEST_WAIT_SECONDS))
+        if await self._wait_for(len(frame)):
             frame = live.missed(self.seat, await live.recall(since))
         self.send(frame)
 

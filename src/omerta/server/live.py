@@ -23,7 +23,7 @@ from omerta.server.sharing import PEOPLE, UNSEEN, WATCHED
 from omerta.server.store import Append, Store
 from omerta.server.telling import Telling, Who
 from omerta.server.thinking import Thought
-from omerta.table.commands import Refused, Rows, answer, close, time_out
+from omerta.table.commands import Refused, Rows, answer, close, pause, time_out
 from omerta.table.lesson import scripted
 from omerta.table.opening import reopen_rows, waive_silent
 from omerta.table.orders import declined
@@ -410,9 +410,15 @@ class Live:
                 await self._act_or_pause(waive_silent)
 
     async def stop(self) -> None:
-        """End what is under way and every line."""
+        """End what is under way and every line; a clock that runs stands still from now on."""
         for name, task in self._tasks.items():
             if name != "snapshot":
                 task.cancel()
         for line in list(self.lines):
             line.hang_up(1001, "The server is stopping.")
+        async with self._lock:
+            rows = pause(self.table, self.keeping.clock())
+            if rows and self.damaged is None:
+                with suppress(StoreError):
+                    await self.keeping.store.append(*self._appends(rows))
+                    self.table.take(rows[0])

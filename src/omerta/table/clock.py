@@ -1,7 +1,7 @@
 """The clock of a table: a game names the timed parts of a turn, and the table counts how long each has lasted.
 
-It counts while the seat is asked and stands still while others are, from the rows that opened the questions, so that
-folding the log again gives the same times.
+It counts while the seat is asked and stands still while others are, and while the server is down, from the times of the
+rows, so that folding the log again gives the same times.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ class Clock:
     @property
     def ends(self) -> float:
         return self.began + self.timed.seconds
+
+
+def lay_off(clock: Clock, seconds: float) -> Clock:
+    """Take some time out of a clock that runs: the server was down meanwhile."""
+    return replace(clock, began=clock.began + seconds)
 
 
 def wind(clocks: dict[Seat, Clock], timed: Timed | None, at: float) -> Clock | None:

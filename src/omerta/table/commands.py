@@ -26,8 +26,10 @@ from omerta.table.rows import (
     Asked,
     Conceded,
     Ended,
+    Paused,
     Played,
     Rematch,
+    Resumed,
     Sealed,
     TakenBack,
     Withdrawn,
@@ -39,7 +41,7 @@ Rows = list[AnyRow]
 MOST_CHANGES = 20
 """So often a seat may change its mind before the next question; what it owes it can always give."""
 MOST_TAKEN_BACK = 200
-"""So many answers may be taken back until chance falls again."""
+"""So many answers a seat may take back until chance falls again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,16 @@ def time_out(table: Table, at: float) -> Rows:
     return answer(table, table.question.name, {clock.timed.seat: (clock.timed.end, "clock")}, at)
 
 
+def pause(table: Table, at: float) -> Rows:
+    """Note when the server stops, where somebody's clock runs: it stands still from then on."""
+    return [Paused(at=at)] if table.running is not None else []
+
+
+def resume(table: Table, at: float) -> Rows:
+    """Have a clock go on that stood still while the server was down."""
+    return [Resumed(at=at)] if table.running is not None else []
+
+
 def close(table: Table, question: int, at: float) -> Rows:
     """Play a question to which every answer was in before it could close."""
     if table.question is None or table.question.name != question:
@@ -166,8 +178,8 @@ def take_back(table: Table, seat: Seat | None, id: str, question: int, at: float
         return closed
     if not table.may_take_back(seat):
         return refused("not-taken-back")
-    if table.undone >= MOST_TAKEN_BACK:
-        return refused("changes", most=MOST_TAKEN_BACK)
+    if table.undone[seat] >= MOST_TAKEN_BACK:
+        return refused("taken-back-often", most=MOST_TAKEN_BACK)
     node = table.past.states[-1].node()
     assert isinstance(node, Decide)
     taken = TakenBack(at=at, seat=seat, id=id, question=question, step=table.steps - 1)

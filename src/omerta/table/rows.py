@@ -205,6 +205,14 @@ class Agreed(Row, frozen=True, kw_only=True):
     agree: bool
 
 
+class Paused(Row, frozen=True, kw_only=True):
+    """The server stopped while somebody's clock ran."""
+
+
+class Resumed(Row, frozen=True, kw_only=True):
+    """The server runs again: the clock stood still since the row before, which is the last that is known of its run."""
+
+
 class Ended(Row, frozen=True, kw_only=True):
     """The game ended: `over` by its rules, `agreed` by the people, or `closed` by the host before it began."""
 
@@ -247,6 +255,8 @@ AnyRow = (
     | Filled
     | Freed
     | Agreed
+    | Paused
+    | Resumed
     | Ended
     | Again
     | Rematch

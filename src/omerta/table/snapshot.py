@@ -49,7 +49,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     clocks: dict[Seat, Clock] = {}
     past: list[str] = []
     past_of: Seat | None = None
-    undone: int = 0
+    undone: dict[Seat, int] = {}
+    at: float = 0.0
 
 
 def write_snapshot(table: Table) -> bytes:
@@ -82,7 +83,8 @@ def write_snapshot(table: Table) -> bytes:
             clocks=table.clocks,
             past=[game.position(state) for state in table.past.states],
             past_of=table.past.seat,
-            undone=table.undone,
+            undone=dict(table.undone),
+            at=table.at,
         )
     )
 
@@ -108,7 +110,7 @@ def read_snapshot(body: bytes) -> Table | None:
         table.question = Question(found.question, node, found.asked_at, clock)
     table.places, table.state, table.sealed, table.failed = found.places, state, sealed, found.failed
     table.version, table.phase, table.steps = found.version, found.phase, found.steps
-    table.past, table.undone = past, found.undone
+    table.past, table.undone, table.at = past, Counter(found.undone), found.at or found.asked_at
     table.agreed, table.again = found.agreed, found.again
     table.rematch, table.ended = found.rematch, found.ended
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}

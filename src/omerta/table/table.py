@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Unpack
 
@@ -23,7 +23,7 @@ from omerta.core.registry import find
 from omerta.core.standing import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
 from omerta.table import told
-from omerta.table.clock import Clock, wind
+from omerta.table.clock import Clock, lay_off, wind
 from omerta.table.entries import Entry, note
 from omerta.table.fair import NOBODY, Stream
 from omerta.table.rows import (
@@ -40,9 +40,11 @@ from omerta.table.rows import (
     Freed,
     Opened,
     Ordered,
+    Paused,
     Played,
     Relieved,
     Rematch,
+    Resumed,
     Revealed,
     Sat,
     Sealed,
@@ -141,8 +143,8 @@ class Table:
     """What the seat that answered last may go back to."""
     late: bool = False
     """Whether the clock has answered the open question, which nobody takes back."""
-    undone: int = 0
-    """How many answers were taken back since chance fell last."""
+    undone: Counter[Seat] = field(default_factory=Counter)
+    """How many answers each seat has taken back since chance fell last."""
     rematch: str | None = None
     ended: str | None = None
     ids: dict[tuple[Seat, str], Act] = field(default_factory=dict)
@@ -150,6 +152,8 @@ class Table:
     """How often each seat has changed its mind since the last question was opened."""
     waiting_since: float = 0.0
     """When the last chair was taken or the last nonce came: the grace for silent clients counts from here."""
+    at: float = 0.0
+    """When the last row was written."""
     entries: list[Entry] = field(default_factory=list)
     earlier: int = 0
     """How many entries came before those kept here: a table restored from a snapshot keeps only the later ones."""
@@ -311,6 +315,10 @@ class Table:
                 self._settle_chairs(row)
             case Agreed():
                 self._agree(row)
+            case Paused():
+                pass
+            case Resumed():
+                self._resume(row)
             case Ended():
                 self._end(row)
             case Again():
@@ -320,6 +328,7 @@ class Table:
             case Rematch():
                 self.rematch = row.code
                 self._tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
+        self.at = row.at
 
     def _tell(
         self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: Unpack[told.Facts]
@@ -397,7 +406,7 @@ class Table:
         eyes = Eyes(self.state, watch.seats if watch else ())
         self.state.happen(row.numbers, eyes)
         self.past.forget()
-        self.undone = 0
+        self.undone = Counter()
         self._step(row, eyes, watch)
 
     def _ask(self, row: Asked) -> None:
@@ -408,6 +417,13 @@ class Table:
         self.sealed = {}
         self.worded = {}
         self.changes = Counter()
+
+    def _resume(self, row: Resumed) -> None:
+        """Let a clock go on that stood still since the row before."""
+        if self.question is not None and self.question.clock is not None:
+            clock = lay_off(self.question.clock, row.at - self.at)
+            self.question = replace(self.question, clock=clock)
+            self.clocks[clock.timed.seat] = clock
 
     @property
     def ticks(self) -> bool:
@@ -464,7 +480,7 @@ class Table:
         assert self.state is not None
         eyes = Eyes(self.state, watch.seats if watch else ())
         self.state = self.past.back()
-        self.undone += 1
+        self.undone[row.seat] += 1
         self._use(row.seat, row.id, ("take-back", row.question))
         eyes.turn_to(self.state)
         eyes(note("taken-back", seat=row.seat))

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.nodes import Seat
+from omerta.core.game import State
+from omerta.core.nodes import Decide, Seat
 from omerta.core.whatif import what_if
 from omerta.table.commands import Refused, find_moves, refused, unasked
 from omerta.table.lately import Lately
@@ -52,7 +53,7 @@ def answer_trial(table: Table, seat: Seat, question: int, moves: Sequence[object
     trial = what_if(game, table.state, seat, found)
     view = trial.state.view(seat) if trial.ends is None else None
     closed: list[NearMove] = []
-    if view is not None:
+    if view is not None and _asks(trial.state) == _asks(table.state):
         then = {*view.legal, *found, *(move for move, _ in view.near)}
         shut = [(move, trial.state.refuse(seat, move)) for move in table.state.legal(seat) if move not in then]
         closed = [say_refusal(table, seat, move, refusal) for move, refusal in shut if refusal is not None]
@@ -68,3 +69,9 @@ def answer_trial(table: Table, seat: Seat, question: int, moves: Sequence[object
         "closed": closed,
         "view": view,
     }
+
+
+def _asks(state: State) -> str:
+    """Name what a state asks; of a question that is gone no move is missed."""
+    node = state.node()
+    return node.ask if isinstance(node, Decide) else ""
