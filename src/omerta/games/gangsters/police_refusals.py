@@ -8,11 +8,11 @@ from omerta.core.events import Refusal
 from omerta.games.gangsters import buying, commissioner, cop_turn, cops, faults, informants
 from omerta.games.gangsters.choices import BUY, ENLIST, HEATERS, POINT, SHOW_CHIT, WHEELS
 from omerta.games.gangsters.company import enemy_beside
+from omerta.games.gangsters.cop_refusals import fault_of
 from omerta.games.gangsters.defaults import u43_price
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import GANG, GREEN, KINDS, RACKETEER
 from omerta.games.gangsters.precincts import precincts
-from omerta.games.gangsters.refusals import fault_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
