@@ -276,7 +276,11 @@ def test_the_commissioner_shoots_from_the_pavement_unpaid_and_stays() -> None:
     to_the_shootouts(state)
     node = state.node()
     assert isinstance(node, Chance)
-    assert [draw.what.rpartition(".")[0] for draw in node.draws][4:] == ["1.thug", *["2.commissioner"] * 3, *["cop-2"] * 2]
+    assert [draw.what.rpartition(".")[0] for draw in node.draws][4:] == [
+        "1.thug",
+        *["2.commissioner"] * 3,
+        *["cop-2"] * 2,
+    ]
     before = state.cash[2]
     heard = chance(state, *["miss"] * 4, *["hit"] * 6)
     assert (man(state, 0, "T"), told(heard, "shootout-payoff", "share")) == (1, [])

@@ -9,8 +9,6 @@ import pytest
 from omerta.games.gangsters.board import NONE, Board
 from omerta.games.gangsters.faults import Fault, cop_fault, entry_fault, gang_fault, public_fault
 from omerta.games.gangsters.movement import (
-    NO_SUBWAYS,
-    Ends,
     cop_ends,
     cop_path,
     entry_ends,
@@ -20,6 +18,7 @@ from omerta.games.gangsters.movement import (
     public_ends,
     public_path,
 )
+from omerta.games.gangsters.streets import NO_SUBWAYS, Ends
 from tests.games.gangsters.city import HOUSE, codes, some, spaces, stand
 from tests.rules import rule
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.core.moves import Move
     from omerta.core.nodes import Decide, Fact, Seat
-    from omerta.games.gangsters.movement import Path
     from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.streets import Path
 
 
 def ask(state: GangstersState) -> Decide | None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.core.moves import Move
     from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.movement import Path
     from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.streets import Path
 
 DICE = Chance(tuple(Draw(colour, (1, 2, 3, 4, 5, 6), (1,) * 6) for colour in ("green", "white", "blue")))
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.core.moves import Move
     from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.movement import Path
     from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.streets import Path
 
 
 def roll(state: GangstersState, green: int, white: int, blue: int, red: int, black: int, tell: Tell | None) -> None:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.core.moves import Move
     from omerta.core.nodes import Chance, Fact, Outcome, Seat
-    from omerta.games.gangsters.movement import Path
     from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.streets import Path
 
 BETTER = 1
 """What the attacker's dice are improved by (20.4)."""

@@ -31,13 +31,14 @@ from omerta.games.gangsters.board_seats import demand_enough
 from omerta.games.gangsters.choices import Moves, price_of_gang
 from omerta.games.gangsters.defaults import BROWN, u49_colours
 from omerta.games.gangsters.markers import cup, may_be, seen_by_all
-from omerta.games.gangsters.movement import Path, Walks
 from omerta.games.gangsters.pieces import CHITS, COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS, RACKETEER, UNTOUCHABLES
 from omerta.games.gangsters.soundness import check
 from omerta.games.gangsters.state import BOMBS, POLICE, GangstersState
+from omerta.games.gangsters.streets import Path
 from omerta.games.gangsters.turn import TURN
 from omerta.games.gangsters.values import read_values
 from omerta.games.gangsters.view import GangstersView, own_bomber
+from omerta.games.gangsters.walks import Walks
 
 HAND, SHOWN, IN_CUP = Zone("bribes", "owner"), Zone("known bribes", "all"), Zone("bribe cup", "nobody")
 BOMBER, KNOWN_BOMBER = Zone("bomber", "owner"), Zone("known bomber", "all")

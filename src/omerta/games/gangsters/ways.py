@@ -10,8 +10,8 @@ from omerta.games.gangsters.pieces import GANG
 
 if TYPE_CHECKING:
     from omerta.core.moves import Move
-    from omerta.games.gangsters.movement import Path
     from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.streets import Path
 
 
 def way(state: GangstersState, move: Move) -> Path:
