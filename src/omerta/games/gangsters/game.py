@@ -20,93 +20,26 @@ from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, Timed, others
-from omerta.core.options import Option, Value
 from omerta.core.sheet import Sheet
 from omerta.core.standing import Standing
-from omerta.games.gangsters import halting, notation, tensors, ways, worlds
+from omerta.games.gangsters import halting, hidden, notation, tensors, ways, worlds
 from omerta.games.gangsters.board import COLOURS, GRAY
 from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
 from omerta.games.gangsters.board_file import read_board
 from omerta.games.gangsters.board_seats import demand_enough
 from omerta.games.gangsters.choices import Moves, price_of_gang
 from omerta.games.gangsters.defaults import BROWN, u49_colours
-from omerta.games.gangsters.markers import cup, may_be, seen_by_all
-from omerta.games.gangsters.pieces import CHITS, COLOURS_OF_DICE, COPS, GANG, KINDS, MARKERS, RACKETEER, UNTOUCHABLES
+from omerta.games.gangsters.markers import cup
+from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, RACKETEER, UNTOUCHABLES
 from omerta.games.gangsters.soundness import check
-from omerta.games.gangsters.state import BOMBS, POLICE, GangstersState
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.streets import Path
 from omerta.games.gangsters.turn import TURN
 from omerta.games.gangsters.values import read_values
-from omerta.games.gangsters.view import GangstersView, own_bomber
+from omerta.games.gangsters.view import GangstersView
 from omerta.games.gangsters.walks import Walks
 
-HAND, SHOWN, IN_CUP = Zone("bribes", "owner"), Zone("known bribes", "all"), Zone("bribe cup", "nobody")
-BOMBER, KNOWN_BOMBER = Zone("bomber", "owner"), Zone("known bomber", "all")
-CHIT_HAND, CHIT_SHOWN, CHIT_CUP = (
-    Zone("informant chits", "owner"),
-    Zone("known informant chits", "all"),
-    Zone("informant cup", "nobody"),
-)
-
-YES_NO: tuple[bool, ...] = (False, True)
-
-
-def _advanced(name: str, since: int = 1) -> Option:
-    """Make an option of the advanced game, which 17B bars (17B.4)."""
-    return Option(name, lambda seats: YES_NO, lambda seats: False, since)
-
-
-def _words(name: str, *words: str, since: int = 1) -> Option:
-    """Make an option of some readings, the usual one first."""
-    return Option(name, lambda seats: words, lambda seats: words[0], since)
-
-
-OPTIONS = (
-    Option("five-gangs", lambda seats: YES_NO if seats == 5 else (False,), lambda seats: seats == 5),
-    _advanced("heaters"),
-    _advanced("wheels"),
-    _advanced("donuts"),
-    _advanced("random-order"),
-    Option("squirt-gun", lambda seats: YES_NO, lambda seats: True),
-    Option("rank-losers", lambda seats: (False,) if seats == 2 else YES_NO, lambda seats: False),
-    Option("trading", lambda seats: YES_NO, lambda seats: True),
-    _words("pick-order", "snake", "straight"),
-    _words("recruiting", "besides", "instead"),
-    Option("draws", lambda seats: (1, 2, 4), lambda seats: 2),
-    _words("payoffs", "everybody", "active"),
-    _words("cops", "numbers", "soft"),
-    _words("gang-war", "fired-on", "falls", "never"),
-    _words("sale", "price", "level"),
-    Option("bombs", lambda seats: YES_NO, lambda seats: False, since=BOMBS),
-    _words("next-bomber", "planted", "settled", since=BOMBS),
-    _advanced("drive-by", since=BOMBS),
-    _advanced("several-drive-bys", since=BOMBS),
-    Option("cop-player", lambda seats: YES_NO if seats > 2 else (False,), lambda seats: False, since=POLICE),
-    Option("timer", lambda seats: YES_NO, lambda seats: False, since=POLICE),
-)
 _ANY_WORLD = Random(0)
-
-
-def clash(seats: int, options: Mapping[str, Value]) -> str:
-    """Say which options do not go together: 17B bars the advanced ones, the Cop player donuts (17B.4, 17.11a, 20.1)."""
-    five, cop = options["five-gangs"], options["cop-player"]
-    if five and cop:
-        return "a fifth gang (17B) and the Cop player (17C) do not go together; choose five-gangs or cop-player"
-    if seats == 5 and not (five or cop):
-        return "five seats are a fifth gang (17B) or the Cop player (17C); choose five-gangs or cop-player"
-    if cop and options["donuts"]:
-        return "option 'donuts' is not used with the Cop player (17.11a)"
-    barred = [name for name in ADVANCED if five and options[name]]
-    if barred:
-        return f"option {barred[0]!r} is not used with five gangs (17B.4)"
-    if options["drive-by"] and not (options["heaters"] and options["wheels"]):
-        return "option 'drive-by' needs the options 'heaters' and 'wheels': a drive-by takes both (20.1)"
-    if options["several-drive-bys"] and not options["drive-by"]:
-        return "option 'several-drive-bys' is a variation of 'drive-by', which it needs (20.5)"
-    return ""
-
-
-ADVANCED = ("heaters", "wheels", "donuts", "random-order", "drive-by", "several-drive-bys")
 BRIBABLE = tuple(str(cop + 1) for cop in range(COPS) if cop != UNTOUCHABLES)
 """The cops that a bribe marker fits, by number."""
 
@@ -114,7 +47,7 @@ BRIBABLE = tuple(str(cop + 1) for cop in range(COPS) if cop != UNTOUCHABLES)
 class Gangsters(Game[GangstersState, GangstersView]):
     """A table of Gangsters."""
 
-    zones = (HAND, SHOWN, IN_CUP, BOMBER, KNOWN_BOMBER, CHIT_HAND, CHIT_SHOWN, CHIT_CUP)
+    zones = hidden.ZONES
     reveals = frozenset(
         {
             "cop-stopped", "safe-conduct", "bomb-planted", "bomber-killed", "bomber-lives", "bribe-removed",
@@ -379,30 +312,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         return self.sheet.laid(state, seat)
 
     def lies(self, state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
-        """List markers, Bombers and chits: in hand for who knows them, known to all, or somewhere in the cup."""
-        for seat, hand in enumerate(state.bribes):
-            for marker in range(COPS):
-                if hand >> marker & 1:
-                    if may_be(state.known, marker) == 1 << seat:
-                        yield SHOWN, seat, MARKERS[marker]
-                    else:
-                        yield HAND, _who_knows(state, marker, seat), MARKERS[marker]
-        for marker in range(COPS):
-            if cup(state) >> marker & 1:
-                yield SHOWN if seen_by_all(state, marker) else IN_CUP, None, MARKERS[marker]
-            elif state.gone >> marker & 1:
-                yield SHOWN, None, MARKERS[marker]
-        for seat, kind in enumerate(state.bomber):
-            if kind >= 0:
-                known = state.may_bomb[seat] == 1 << kind
-                yield KNOWN_BOMBER if known else BOMBER, seat, str(own_bomber(state, seat))
-        for chit, name in enumerate(CHITS if self.police >= 0 else ()):
-            if (state.chits_held | state.chits_cup) >> chit & 1:
-                yield CHIT_SHOWN, self.police if state.chits >> chit & 1 else None, name
-            elif state.chits >> chit & 1:
-                yield CHIT_HAND, self.police, name
-            else:
-                yield CHIT_CUP, None, name
+        return hidden.lies(state)
 
     def conserved(self, state: GangstersState) -> Mapping[str, int]:
         """Count the markers, cops and Public; everything else comes and goes."""
@@ -423,10 +333,6 @@ class Gangsters(Game[GangstersState, GangstersView]):
             assert isinstance(seat, int)
             return Move(move.verb, (seat + by) % self.seats, *rest)
         return move
-
-
-def _who_knows(state: GangstersState, marker: int, holder: Seat) -> tuple[Seat, ...]:
-    return tuple(seat for seat, allows in enumerate(state.allows) if may_be(allows, marker) == 1 << holder)
 
 
 def _ask_about(question: str, seat: Seat, what: str, value: Fact) -> Decide:
