@@ -1,0 +1,168 @@
+"""The steps from the setup to the dice: joints, gangs, the Buy Phase with trades."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.turn import Step
+from omerta.games.gangsters import (
+    action_refusals,
+    bombers,
+    buying,
+    commissioner,
+    cop_turn,
+    cops,
+    ending,
+    police_refusals,
+    refusals,
+    setup,
+    trading,
+)
+from omerta.games.gangsters.courses import (
+    INFORMANTS,
+    SHOPPING,
+)
+from omerta.games.gangsters.phases import Phase
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters.state import GangstersState
+
+SETUP: tuple[Step[GangstersState], ...] = (
+    Step(Phase.ORDER, ask=setup.ask_order, happen=setup.draw_order, then=(Phase.ORDER, Phase.PICK)),
+    Step(
+        Phase.PICK,
+        ask=setup.ask_pick,
+        legal=setup.may_pick,
+        verbs="pick",
+        looks="the code of a building",
+        why={"pick": refusals.no_pick},
+        play=setup.pick,
+        then=(Phase.PICK, Phase.GANG),
+    ),
+    Step(
+        Phase.GANG,
+        ask=setup.ask_gang,
+        legal=setup.may_gang,
+        verbs="gang commissioner",
+        looks="Racketeers, Thugs and in which of your joints Racketeer, Thug and Vamp start, like 5.2@1.1.3",
+        why={"gang": refusals.no_gang, "commissioner": refusals.no_commissioner},
+        play=setup.reveal,
+        then=(Phase.NEXT,),
+    ),
+    Step(Phase.NEXT, comes=ending.first_turn, then=(Phase.SUBWAY, Phase.WHO, Phase.BEGIN)),
+    Step(Phase.SUBWAY, ask=commissioner.ask_subway, happen=commissioner.roll_subway, then=(Phase.FACING,)),
+    Step(
+        Phase.FACING,
+        ask=commissioner.ask_facing,
+        legal=commissioner.may_face,
+        verbs="to",
+        looks="a place like NA3e",
+        why={"to": police_refusals.no_facing},
+        play=commissioner.face,
+        then=(Phase.WHO, Phase.BEGIN),
+    ),
+    Step(Phase.WHO, ask=ending.ask_who, happen=ending.draw_who, then=(Phase.BEGIN,)),
+    Step(Phase.BEGIN, comes=ending.begin, then=SHOPPING),
+)
+"""The setup."""
+
+BUYING: tuple[Step[GangstersState], ...] = (
+    Step(
+        Phase.BUY,
+        ask=buying.ask,
+        legal=buying.may,
+        verbs="done buy upgrade heaters wheels sell trade show return repair reassign",
+        looks="buy, upgrade, sell-CODE, trade-SEAT, show-bribe-N, return, heaters, wheels, repair-CODE, reassign, done",
+        why={
+            "buy": refusals.no_purchase,
+            "upgrade": refusals.no_upgrade,
+            "heaters": refusals.no_equipment,
+            "wheels": refusals.no_equipment,
+            "sell": refusals.no_sale,
+            "trade": refusals.no_trade,
+            "show": refusals.no_show,
+            "return": refusals.no_return,
+            "repair": refusals.no_repair,
+            "reassign": refusals.no_reassignment,
+        },
+        near=refusals.purchases,
+        play=buying.buy,
+        then=SHOPPING,
+    ),
+    Step(
+        Phase.COP_BUY,
+        comes=cop_turn.buy_comes,
+        ask=cop_turn.ask_buy,
+        legal=cop_turn.may_buy,
+        verbs="done buy heaters wheels trade show return repair",
+        looks="buy, heaters, wheels, trade-SEAT, show-bribe-N, return, repair-CODE, or done",
+        why={
+            "buy": police_refusals.no_precinct,
+            "heaters": police_refusals.no_police_equipment,
+            "wheels": police_refusals.no_police_equipment,
+            "trade": refusals.no_trade,
+            "show": refusals.no_show,
+            "return": refusals.no_return,
+            "repair": refusals.no_repair,
+        },
+        near=police_refusals.precinct_choices,
+        play=cop_turn.buy,
+        then=SHOPPING,
+    ),
+    Step(
+        Phase.OFFER,
+        ask=trading.ask,
+        legal=trading.may,
+        verbs="propose drop give-cash give-joint give-marker ask-cash ask-joint ask-marker",
+        looks="give-300, ask-CODE, give-marker and so on, propose, or drop",
+        why=dict.fromkeys(
+            ("propose", "give-cash", "give-joint", "give-marker", "ask-cash", "ask-joint", "ask-marker"),
+            refusals.no_item,
+        ),
+        play=trading.build,
+        then=SHOPPING,
+    ),
+    Step(
+        Phase.MARKER,
+        ask=trading.ask_marker,
+        legal=trading.may_marker,
+        verbs="marker",
+        looks="a marker like bribe-4",
+        why={"marker": refusals.no_marker},
+        play=trading.name_marker,
+        then=SHOPPING,
+    ),
+    Step(
+        Phase.ACCEPT,
+        ask=trading.ask_accept,
+        legal=trading.may_accept,
+        verbs="decline accept",
+        looks="accept or decline",
+        why={"accept": refusals.no_accept},
+        play=trading.answer,
+        then=(Phase.LAST, *SHOPPING),
+    ),
+    Step(
+        Phase.HAND_OVER,
+        ask=trading.ask_hand_over,
+        legal=trading.may_hand_over,
+        verbs="marker",
+        looks="a marker like bribe-4",
+        why={"marker": refusals.no_marker},
+        play=trading.give,
+        then=(Phase.LAST, *SHOPPING),
+    ),
+    Step(
+        Phase.REASSIGN,
+        ask=bombers.ask_assign,
+        legal=bombers.may_assign,
+        verbs="assign",
+        looks="the piece that the Bomber goes with, like assign-thug",
+        why={"assign": action_refusals.no_assignment},
+        play=bombers.assign,
+        then=SHOPPING,
+    ),
+    Step(Phase.ROLL, ask=lambda state: state.game.five_dice, happen=cops.roll, then=(Phase.COPS,)),
+    Step(Phase.COP_ROLL, ask=cop_turn.ask_dice, happen=cop_turn.roll, then=(Phase.REPLACE, *INFORMANTS)),
+)
+"""The Buy Phase, with trades, and the dice."""

@@ -1,0 +1,205 @@
+"""The steps of cops: Bribe or Move Cops, and the Cop Turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.turn import Step
+from omerta.games.gangsters import (
+    commissioner,
+    cop_refusals,
+    cop_turn,
+    cops,
+    informants,
+    police,
+    police_refusals,
+    raids,
+)
+from omerta.games.gangsters.courses import (
+    ACTIONS,
+    END_SPACE,
+    INFORMANTS,
+    PUBLIC,
+    SPOILS,
+)
+from omerta.games.gangsters.halting import timed
+from omerta.games.gangsters.phases import Phase
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters.state import GangstersState
+
+COPS: tuple[Step[GangstersState], ...] = (
+    timed(
+        Step(
+            Phase.COPS,
+            ask=cops.ask,
+            legal=cops.may,
+            verbs="pass bribe play bring cop donuts",
+            looks="pass, bribe, bring, cop-N or donuts-N, or a marker like bribe-4",
+            why={
+                "bribe": cop_refusals.no_bribe,
+                "play": cop_refusals.no_bribed_cop,
+                "bring": cop_refusals.no_new_cop,
+                "cop": cop_refusals.no_cop,
+                "donuts": cop_refusals.no_donuts,
+            },
+            near=cop_refusals.cop_choices,
+            play=cops.choose,
+            then=(Phase.NEW_COP, Phase.COP, Phase.POLICE, *ACTIONS),
+        )
+    ),
+    timed(
+        Step(
+            Phase.POLICE,
+            ask=cop_turn.ask_police,
+            legal=cop_turn.may_police,
+            verbs="pass bribe bring cop",
+            looks="pass, bribe, bring or cop-N",
+            why={"bribe": cop_refusals.no_bribe, "bring": cop_refusals.no_new_cop, "cop": cop_refusals.no_cop},
+            near=cop_refusals.cop_choices,
+            play=cop_turn.answer_police,
+            then=(Phase.NEW_COP, Phase.COP, *ACTIONS),
+        )
+    ),
+    Step(Phase.NEW_COP, ask=cops.ask_new_cop, happen=cops.draw_cop, then=(Phase.COP,)),
+    timed(
+        Step(
+            Phase.COP,
+            ask=cops.ask_end,
+            legal=cops.may_end,
+            verbs="to hop",
+            looks=f"{END_SPACE}, with ~ before it by subway",
+            why={"to": cop_refusals.no_end, "hop": cop_refusals.no_end},
+            play=cops.announce,
+            then=(Phase.STOP, Phase.COP_GOES, *ACTIONS),
+        )
+    ),
+    Step(
+        Phase.STOP,
+        ask=cops.ask_stop,
+        legal=cops.may_stop,
+        verbs="no play",
+        looks="no, or the cop's marker like bribe-4",
+        why={"play": cop_refusals.no_play},
+        play=cops.stop,
+        then=(Phase.COP_GOES, *ACTIONS),
+    ),
+    Step(Phase.COP_GOES, comes=cops.goes, then=(Phase.EXCHANGE, Phase.COP_ARRIVES)),
+    Step(Phase.EXCHANGE, ask=cops.ask_exchange, happen=cops.exchange, then=(Phase.COP_ARRIVES,)),
+    Step(Phase.COP_ARRIVES, comes=cops.arrives, then=(Phase.CONDUCT, Phase.RAID)),
+    Step(
+        Phase.CONDUCT,
+        ask=raids.ask_conduct,
+        legal=cops.may_stop,
+        verbs="no play",
+        looks="no, or the cop's marker like bribe-4",
+        why={"play": cop_refusals.no_play},
+        play=raids.conduct,
+        then=(Phase.RAID,),
+    ),
+    Step(Phase.RAID, comes=raids.raid, then=(*SPOILS, Phase.LAST, *ACTIONS)),
+    Step(
+        Phase.SHARE,
+        ask=police.ask_share,
+        legal=police.may_share,
+        verbs="no play",
+        looks="no, or the cop's marker like bribe-4",
+        why={"play": cop_refusals.no_play},
+        play=police.share,
+        then=(Phase.SETTLE, Phase.COP_LEAVES, Phase.LAST, *ACTIONS),
+    ),
+    Step(Phase.SETTLE, comes=police.settle),
+)
+"""Bribe or move cops."""
+
+COP_TURN: tuple[Step[GangstersState], ...] = (
+    Step(
+        Phase.REPLACE,
+        comes=commissioner.replace_comes,
+        ask=commissioner.ask_replace,
+        legal=commissioner.may_replace,
+        verbs="enlist sell",
+        looks="enlist-N, or sell-CODE",
+        why={"enlist": police_refusals.no_enlisting, "sell": police_refusals.no_precinct_sale},
+        near=police_refusals.enlistings,
+        play=commissioner.replace,
+        then=(Phase.REPLACE, Phase.TIME_UP, Phase.PAY),
+    ),
+    timed(
+        Step(
+            Phase.CHITS,
+            ask=informants.ask_chits,
+            legal=informants.may_show,
+            verbs="no show-chit",
+            looks="no, or a chit like chit-x2",
+            why={"show-chit": police_refusals.no_chit},
+            play=informants.show,
+            then=INFORMANTS,
+        )
+    ),
+    timed(
+        Step(
+            Phase.INFORMANT,
+            comes=informants.walk_comes,
+            ask=informants.ask_walk,
+            legal=informants.may_walk,
+            verbs="stay to",
+            looks=f"{END_SPACE}, or stay",
+            why={"to": cop_refusals.no_public_end},
+            play=informants.walk,
+            then=INFORMANTS,
+        )
+    ),
+    timed(
+        Step(
+            Phase.INFORM,
+            comes=informants.inform_comes,
+            ask=informants.ask_inform,
+            legal=informants.may_inform,
+            verbs="no flip point",
+            looks="no, flip, or point-SEAT-PIECE",
+            why={"flip": police_refusals.no_flip, "point": police_refusals.no_pointing},
+            play=informants.inform,
+            then=INFORMANTS,
+        )
+    ),
+    timed(
+        Step(
+            Phase.COP_ACT,
+            ask=cop_turn.ask_act,
+            legal=cop_turn.may_act,
+            verbs="done patrol cruise enter enlist bribe bring cop",
+            looks="commissioner>NA5e, enter-NA3e, enlist-N, cop-N, bring, bribe, or done",
+            why={
+                "done": police_refusals.no_patrol_done,
+                "patrol": police_refusals.no_patrol,
+                "cruise": police_refusals.no_patrol,
+                "enter": police_refusals.no_entrance,
+                "enlist": police_refusals.no_enlisting,
+                "bribe": cop_refusals.no_bribe,
+                "bring": cop_refusals.no_new_cop,
+                "cop": cop_refusals.no_cop,
+            },
+            near=cop_refusals.cop_choices,
+            play=cop_turn.act,
+            then={
+                **dict.fromkeys(("done", "enter", "enlist", "bribe", "patrol", "cruise"), (Phase.SETTLE, *ACTIONS)),
+                "bring": (Phase.NEW_COP,),
+                "cop": (Phase.COP,),
+            },
+        )
+    ),
+    timed(
+        Step(
+            Phase.HIRING,
+            ask=cop_turn.ask_hire,
+            legal=cop_turn.may_hire,
+            verbs="no hire",
+            looks="hire or no",
+            play=cop_turn.hire,
+            then=PUBLIC,
+        )
+    ),
+    Step(Phase.TIME_UP, comes=cop_turn.time_up),
+)
+"""The Cop Turn: a lost Commissioner, Informants, moves, and Public."""

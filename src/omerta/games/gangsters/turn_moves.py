@@ -1,0 +1,172 @@
+"""The steps of the moves: actions, Public, and what is paid for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.turn import Step
+from omerta.games.gangsters import (
+    action_refusals,
+    actions,
+    bombers,
+    cop_refusals,
+    crimes,
+    drive_bys,
+    informants,
+    payoffs,
+    public,
+)
+from omerta.games.gangsters.courses import (
+    ACTIONS,
+    END_SPACE,
+    PUBLIC,
+    SHOOTOUTS,
+)
+from omerta.games.gangsters.halting import timed
+from omerta.games.gangsters.phases import Phase
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters.state import GangstersState
+
+ACTING: tuple[Step[GangstersState], ...] = (
+    timed(
+        Step(
+            Phase.ACT,
+            ask=actions.ask,
+            legal=actions.may,
+            verbs="done move drive extort-again recruit sell plant bomber",
+            looks="a piece and its end like thug>NA5e, extort-thug, recruit-thug-2, plant, or done",
+            why={
+                "done": action_refusals.no_done,
+                "move": action_refusals.no_move,
+                "drive": action_refusals.no_move,
+                "recruit": action_refusals.no_recruit,
+                "extort-again": action_refusals.no_extortion,
+                "sell": action_refusals.no_quick_sale,
+                "plant": action_refusals.no_bomb,
+                "bomber": action_refusals.no_bomber,
+            },
+            near=action_refusals.hirings,
+            play=actions.act,
+            then=ACTIONS,
+        )
+    ),
+    timed(
+        Step(
+            Phase.DRIVE_BY,
+            comes=drive_bys.comes,
+            ask=drive_bys.ask,
+            legal=drive_bys.may,
+            verbs="no drive-by",
+            looks="no, or a street space like drive-by-NA5",
+            why={"drive-by": action_refusals.no_drive_by},
+            play=drive_bys.announce,
+            then=ACTIONS,
+        )
+    ),
+    timed(
+        Step(
+            Phase.CRIME,
+            comes=crimes.comes,
+            ask=crimes.ask,
+            legal=crimes.may,
+            verbs="no extort hit extort-hit seduce",
+            looks="extort, hit-SEAT, extort-hit-SEAT, seduce-SEAT-PIECE, or no",
+            why={
+                "extort": action_refusals.no_crime,
+                "hit": action_refusals.no_hit,
+                "extort-hit": action_refusals.no_hit,
+                "seduce": action_refusals.no_seduction,
+            },
+            play=crimes.commit,
+            then=(Phase.ACT, Phase.HIRE, *PUBLIC),
+        )
+    ),
+    timed(
+        Step(
+            Phase.HIRE,
+            ask=bombers.ask_hire,
+            legal=bombers.hirings,
+            verbs="no bomber",
+            looks="bomber, or no",
+            play=bombers.hire,
+            then=(Phase.ASSIGN, *PUBLIC),
+        )
+    ),
+    Step(
+        Phase.ASSIGN,
+        ask=bombers.ask_assign,
+        legal=bombers.may_assign,
+        verbs="assign",
+        looks="the piece that the Bomber goes with, like assign-thug",
+        why={"assign": action_refusals.no_assignment},
+        play=bombers.assign,
+        then=PUBLIC,
+    ),
+)
+"""Move or recruit."""
+
+LEADING: tuple[Step[GangstersState], ...] = (
+    timed(
+        Step(
+            Phase.PUBLIC,
+            comes=public.comes,
+            ask=public.ask,
+            legal=public.may,
+            verbs="stay to",
+            looks=f"{END_SPACE}, or stay",
+            why={"to": cop_refusals.no_public_end},
+            play=public.move,
+            then=(Phase.INFORM, *PUBLIC),
+        )
+    ),
+    timed(
+        Step(
+            Phase.DRAW,
+            ask=public.ask_draw,
+            legal=public.may_draw,
+            verbs="done draw",
+            looks="draw or done",
+            play=public.draw,
+            then=(Phase.NEW_PUBLIC, Phase.PAY),
+        )
+    ),
+    Step(Phase.NEW_PUBLIC, ask=public.ask_new, happen=public.new, then=(Phase.NEWCOMER,)),
+    timed(
+        Step(
+            Phase.NEWCOMER,
+            ask=public.ask_newcomer,
+            legal=public.may_newcomer,
+            verbs="to",
+            looks=END_SPACE,
+            why={"to": cop_refusals.no_public_end},
+            play=public.move_newcomer,
+            then=(Phase.DRAW, Phase.PAY),
+        )
+    ),
+)
+"""Public."""
+
+PAYING: tuple[Step[GangstersState], ...] = (
+    Step(Phase.PAY, comes=payoffs.pay, then=(Phase.BRIBE, Phase.CHIT, Phase.PLACE, Phase.PAYOFFS)),
+    Step(
+        Phase.BRIBE,
+        ask=payoffs.ask_bribe,
+        happen=payoffs.draw_bribe,
+        then=(Phase.CHIT, Phase.PLACE, Phase.PAYOFFS),
+    ),
+    Step(Phase.CHIT, ask=informants.ask_chit, happen=informants.draw_chit, then=(Phase.PLACE, Phase.PAYOFFS)),
+    Step(
+        Phase.PLACE,
+        comes=payoffs.recruits,
+        ask=payoffs.ask_place,
+        legal=payoffs.may_place,
+        verbs="to",
+        looks=END_SPACE,
+        why={"to": cop_refusals.no_place},
+        play=payoffs.place,
+        then=(Phase.PLACE, Phase.PAYOFFS),
+    ),
+    Step(Phase.PAYOFFS, comes=payoffs.collect, then=SHOOTOUTS),
+)
+"""Pay and be paid."""

@@ -1,0 +1,105 @@
+"""The steps of the Shootout step: bombs, drive-bys, cops, hits on gangsters, fights over joints; and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omerta.core.events import Refusal
+from omerta.core.turn import Step
+from omerta.games.gangsters import (
+    action_refusals,
+    bombs,
+    cop_refusals,
+    drive_bys,
+    ending,
+    losses,
+    mob_violence,
+    raids,
+    shootouts,
+)
+from omerta.games.gangsters.courses import (
+    AFTER_LOSSES,
+    NEXT_TURN,
+    SPOILS,
+)
+from omerta.games.gangsters.phases import Phase
+
+if TYPE_CHECKING:
+    from omerta.games.gangsters.state import GangstersState
+
+SHOOTING: tuple[Step[GangstersState], ...] = (
+    Step(Phase.BOMB, ask=bombs.ask_fuse, happen=bombs.fuse, then=(Phase.BLAST, *AFTER_LOSSES)),
+    Step(Phase.BLAST, ask=bombs.ask_blast, happen=bombs.blast, then=AFTER_LOSSES),
+    Step(Phase.DRIVE_BYS, comes=drive_bys.next_drive_by, then=(Phase.TARGET, Phase.DRIVE_FIRE)),
+    Step(
+        Phase.TARGET,
+        ask=drive_bys.ask_target,
+        legal=drive_bys.may_target,
+        verbs="hit",
+        looks="the gang that is attacked, like hit-SEAT",
+        why={"hit": action_refusals.no_target},
+        play=drive_bys.name_target,
+        then=(Phase.DRIVE_FIRE,),
+    ),
+    Step(
+        Phase.DRIVE_FIRE,
+        ask=drive_bys.ask_fire,
+        happen=drive_bys.fire,
+        then=(Phase.LOSSES, Phase.DRIVE_ENDS),
+    ),
+    Step(Phase.DRIVE_ENDS, comes=drive_bys.ends, then=AFTER_LOSSES),
+    Step(Phase.COP_FIGHT, comes=shootouts.next_cop, then=(Phase.SAFE, Phase.COP_FIRE, Phase.COP_LEAVES)),
+    Step(
+        Phase.SAFE,
+        ask=shootouts.ask_safe,
+        legal=shootouts.may_be_safe,
+        verbs="no play",
+        looks="no, or the cop's marker like bribe-4",
+        why={"play": cop_refusals.no_play},
+        play=shootouts.be_safe,
+        then=(Phase.COP_FIRE, Phase.COP_LEAVES),
+    ),
+    Step(
+        Phase.COP_FIRE,
+        ask=shootouts.ask_cop_fire,
+        happen=shootouts.cop_fires,
+        then=(Phase.SPLIT, Phase.LOSSES, *SPOILS, Phase.COP_LEAVES),
+    ),
+    Step(
+        Phase.SPLIT,
+        comes=shootouts.split_comes,
+        ask=shootouts.ask_split,
+        legal=shootouts.may_split,
+        verbs="hits",
+        looks="a number of hits",
+        why={"hits": cop_refusals.no_split},
+        play=shootouts.split,
+        then=(Phase.SPLIT, Phase.LOSSES, *SPOILS, Phase.COP_LEAVES),
+    ),
+    Step(
+        Phase.LOSSES,
+        comes=losses.comes,
+        ask=losses.ask,
+        legal=losses.may,
+        verbs="hits",
+        looks="a number of hits",
+        why={"hits": cop_refusals.no_losses},
+        play=losses.take,
+        then=(Phase.LOSSES, *SPOILS, Phase.COP_LEAVES, Phase.DRIVE_ENDS, Phase.FIGHT_ENDS),
+    ),
+    Step(Phase.COP_LEAVES, comes=shootouts.cop_leaves, then=AFTER_LOSSES),
+    Step(Phase.FIGHT, comes=mob_violence.next_fight, then=(Phase.FIRE,)),
+    Step(
+        Phase.FIRE,
+        ask=mob_violence.ask_fire,
+        happen=mob_violence.fire,
+        then=(Phase.LOSSES, *SPOILS, Phase.FIGHT_ENDS),
+    ),
+    Step(Phase.FIGHT_ENDS, comes=mob_violence.fight_ends, then=(Phase.LAST, Phase.FIGHT, Phase.SWEEP)),
+    Step(Phase.SWEEP, comes=mob_violence.sweep, then=(Phase.OFF_DUTY,)),
+    Step(Phase.OFF_DUTY, comes=raids.cops_leave_joints, then=(Phase.END,)),
+    Step(Phase.END, comes=ending.turn_ends, then=NEXT_TURN),
+    Step(Phase.LAST, comes=ending.last_gang, then=(Phase.OVER,)),
+    Step(Phase.OVER, ask=ending.result, idle=Refusal("over", "GS-59")),
+)
+"""Shootouts: bombs, drive-bys, cops, hits on gangsters, fights over joints; and the end of a turn."""
