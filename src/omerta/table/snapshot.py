@@ -14,9 +14,10 @@ from omerta.core.errors import OmertaError
 from omerta.core.nodes import Decide, Seat
 from omerta.core.past import Past
 from omerta.core.wire import decode, encode
+from omerta.table.chairs import Place
 from omerta.table.clock import Clock
 from omerta.table.rows import Opened
-from omerta.table.table import Place, Question, Table, open_table
+from omerta.table.table import Question, Table, open_table
 
 FORMAT = 1
 

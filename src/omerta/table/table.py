@@ -22,7 +22,8 @@ from omerta.core.past import Past, alone
 from omerta.core.registry import find
 from omerta.core.standing import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
-from omerta.table import told
+from omerta.table import chairs, taking_back, told
+from omerta.table.chairs import Chairs, Place
 from omerta.table.clock import Clock, lay_off, wind
 from omerta.table.entries import Entry, note
 from omerta.table.fair import NOBODY, Stream
@@ -57,25 +58,6 @@ from omerta.table.rows import (
 
 Act = tuple[str | int, ...]
 """What an id was used for, so that the same id can be told from another use of it."""
-
-
-@dataclass(slots=True)
-class Place:
-    """A chair and who has it."""
-
-    kind: str
-    bot: str | None
-    name: str | None = None
-    token: str | None = None
-    commit: str | None = None
-    nonce: str | None = None
-    conceded: bool = False
-    stand_in: bool = False
-    """A bot plays for a person who is away and may come back."""
-
-    @property
-    def played_by_bot(self) -> bool:
-        return self.kind == "bot" or self.conceded or self.stand_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +95,7 @@ def game_for(family: str, seats: int, rules: int, options: tuple[tuple[str, Valu
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Chairs):
     """One table, folded from its rows."""
 
     opened: Opened
@@ -181,53 +163,6 @@ class Table:
         nonces = tuple(place.nonce or NOBODY for place in self.places)
         return Stream(bytes.fromhex(self.opened.seed), self.code, nonces)
 
-    @property
-    def people(self) -> list[Seat]:
-        """List the seats that people play: not those who conceded, nor those a bot plays for while they are away."""
-        return [seat for seat, place in enumerate(self.places) if not place.played_by_bot]
-
-    @property
-    def players(self) -> list[Seat]:
-        """List the seats of people who have not conceded, also of those who are away: without them no game is ended."""
-        return [seat for seat, place in enumerate(self.places) if place.kind == "human" and not place.conceded]
-
-    @property
-    def conceded(self) -> list[Seat]:
-        """List the seats of people who left the game to a bot."""
-        return [seat for seat, place in enumerate(self.places) if place.conceded]
-
-    @property
-    def full(self) -> bool:
-        """Tell whether every chair is taken."""
-        return all(place.name is not None for place in self.places)
-
-    @property
-    def fair_asks(self) -> str | None:
-        """Say what is missing before the dice are set: `commit`, then `nonce`, then nothing."""
-        if self.phase != "gathering":
-            return None
-        if not self.full or any(place.commit is None and place.nonce is None for place in self.places):
-            return "commit"
-        return "nonce" if any(place.nonce is None for place in self.places) else None
-
-    def silent(self) -> list[Seat]:
-        """List the seats whose part of the dice is waited for."""
-        asks = self.fair_asks
-        if asks is None or not self.full:
-            return []
-        return [
-            seat
-            for seat, place in enumerate(self.places)
-            if place.nonce is None and (asks == "nonce" or place.commit is None)
-        ]
-
-    def seat_of(self, token: str) -> Seat | None:
-        """Find the seat that a token's hash opens."""
-        for seat, place in enumerate(self.places):
-            if place.token == token:
-                return seat
-        return None
-
     def owed(self) -> list[Seat]:
         """List the seats whose answers are not in."""
         if self.question is None:
@@ -269,24 +204,15 @@ class Table:
         self.version += 1
         match row:
             case Opened():
-                self._tell(row.at, "opened")
-            case Sat():
-                self._sit(row)
-            case Committed():
-                self._commit(row)
-            case Revealed():
-                self.places[row.seat].nonce = row.nonce
-                self._use(row.seat, row.id, ("nonce", row.nonce))
-                self.waiting_since = row.at
-            case Waived():
-                self.places[row.seat].nonce = NOBODY
-                self._use(row.seat, row.id, ("nonce", NOBODY))
-                self.waiting_since = row.at
-                self._tell(row.at, "fair", note("waived", seat=row.seat), seat=row.seat)
+                self.tell(row.at, "opened")
+            case Sat() | Committed() | Revealed() | Waived() | Conceded() | Relieved() | StoodIn() | CameBack():
+                chairs.take(self, row)
+            case Filled() | Freed():
+                chairs.settle(self, row)
             case Started():
                 self.phase = "playing"
                 self.state = self.game.new()
-                self._tell(row.at, "started", None if self.opened.lesson is None else note("lesson"))
+                self.tell(row.at, "started", None if self.opened.lesson is None else note("lesson"))
             case Drawn():
                 self._draw(row, watch)
             case Asked():
@@ -298,21 +224,11 @@ class Table:
             case Played():
                 self._play(row, watch)
             case TakenBack():
-                self._take_back(row, watch)
-            case Conceded():
-                self.places[row.seat].conceded = True
-                self.places[row.seat].bot = row.bot
-                self.agreed.discard(row.seat)
-                self._use(row.seat, row.id, ("concede",))
-                self._tell(row.at, "conceded", note("conceded", seat=row.seat, bot=row.bot), seat=row.seat)
-            case Relieved() | StoodIn() | CameBack():
-                self._relieve(row)
+                taking_back.go_back(self, row, watch)
             case Ordered():
                 self.orders[row.seat] = row.orders
                 self.changes[row.seat] += 1
-                self._use(row.seat, row.id, ("orders", spell_orders(row.orders)))
-            case Filled() | Freed():
-                self._settle_chairs(row)
+                self.use(row.seat, row.id, ("orders", spell_orders(row.orders)))
             case Agreed():
                 self._agree(row)
             case Paused():
@@ -323,64 +239,22 @@ class Table:
                 self._end(row)
             case Again():
                 self.again.add(row.seat)
-                self._use(row.seat, row.id, ("rematch",))
-                self._tell(row.at, "rematch", note("again", seat=row.seat), seat=row.seat)
+                self.use(row.seat, row.id, ("rematch",))
+                self.tell(row.at, "rematch", note("again", seat=row.seat), seat=row.seat)
             case Rematch():
                 self.rematch = row.code
-                self._tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
+                self.tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
         self.at = row.at
 
-    def _tell(
-        self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: Unpack[told.Facts]
-    ) -> None:
+    def tell(self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: Unpack[told.Facts]) -> None:
+        """Add an entry."""
         events = (event or note(kind), *more)
         self.entries.append(Entry(self.n + 1, at, kind, facts, events))
 
-    def _use(self, seat: Seat, id: str | None, act: Act) -> None:
+    def use(self, seat: Seat, id: str | None, act: Act) -> None:
+        """Remember what an id was used for."""
         if id is not None:
             self.ids[seat, id] = act
-
-    def _sit(self, row: Sat) -> None:
-        place = self.places[row.seat]
-        place.name, place.token = row.name, row.token
-        self.waiting_since = row.at
-        self._tell(row.at, "sat", note("sat", seat=row.seat), seat=row.seat)
-
-    def _relieve(self, row: Relieved | StoodIn | CameBack) -> None:
-        """Have a bot play for somebody who is away, or take the seat back from it."""
-        match row:
-            case Relieved():
-                self.relief.setdefault(row.absent, {})[row.seat] = row.at
-                self._use(row.seat, row.id, ("relieve", row.absent))
-                event = note("relieved", seat=row.seat, absent=row.absent)
-                self._tell(row.at, "relieved", event, seat=row.seat, absent=row.absent)
-            case StoodIn():
-                self.relief.pop(row.seat, None)
-                self.places[row.seat].stand_in = True
-                self.places[row.seat].bot = row.bot
-                self._tell(row.at, "stood-in", note("stood-in", seat=row.seat, bot=row.bot), seat=row.seat)
-            case CameBack():
-                self.places[row.seat].stand_in = False
-                self.places[row.seat].bot = None
-                self._use(row.seat, row.id, ("come-back",))
-                self._tell(row.at, "came-back", note("came-back", seat=row.seat), seat=row.seat)
-
-    def _settle_chairs(self, row: Filled | Freed) -> None:
-        """Put bots into chairs before the game, or make one free again."""
-        self.waiting_since = row.at
-        match row:
-            case Filled():
-                for seat in row.chairs:
-                    self.places[seat] = Place("bot", row.bot, SEAT_NAMES[seat], nonce=NOBODY)
-                self._use(row.seat, row.id, ("fill", row.bot))
-                self._tell(row.at, "filled", note("filled", seats=row.chairs, bot=row.bot), seats=row.chairs)
-            case Freed():
-                self._use(row.seat, row.id, ("free", row.chair))
-                self._tell(row.at, "freed", note("freed", seat=row.chair), seat=row.chair)
-                self.freed += 1
-                self.orders.pop(row.chair, None)
-                self.ids = {key: act for key, act in self.ids.items() if key[0] != row.chair or row.chair == row.seat}
-                self.places[row.chair] = Place("human", None)
 
     def _end(self, row: Ended) -> None:
         self.phase = "over"
@@ -388,18 +262,8 @@ class Table:
         self.question = None
         self.sealed = {}
         if row.seat is not None:
-            self._use(row.seat, row.id, ("close",))
-        self._tell(row.at, "over", note({"over": "over", "closed": "closed"}.get(row.how, "ended")))
-
-    def _commit(self, row: Committed) -> None:
-        """Fix a seat's part of the dice; fixing it anew is a change of mind, and makes nobody wait longer."""
-        place = self.places[row.seat]
-        if place.commit is None:
-            self.waiting_since = row.at
-        else:
-            self.changes[row.seat] += 1
-        place.commit = row.commit
-        self._use(row.seat, row.id, ("commit", row.commit))
+            self.use(row.seat, row.id, ("close",))
+        self.tell(row.at, "over", note({"over": "over", "closed": "closed"}.get(row.how, "ended")))
 
     def _draw(self, row: Drawn, watch: Watch | None) -> None:
         assert self.state is not None
@@ -440,16 +304,16 @@ class Table:
             self.late = True
         if row.by == "stand-in":
             self.failed.add(row.seat)
-        self._use(row.seat, row.id, ("choose", row.question, row.move))
+        self.use(row.seat, row.id, ("choose", row.question, row.move))
         if first and self.ticks:
-            self._tell(row.at, "ready", note("ready", seat=row.seat), seat=row.seat)
+            self.tell(row.at, "ready", note("ready", seat=row.seat), seat=row.seat)
 
     def _withdraw(self, row: Withdrawn) -> None:
         self.sealed.pop(row.seat)
         self.changes[row.seat] += 1
-        self._use(row.seat, row.id, ("withdraw", row.question))
+        self.use(row.seat, row.id, ("withdraw", row.question))
         if self.ticks:
-            self._tell(row.at, "unready", note("unready", seat=row.seat), seat=row.seat)
+            self.tell(row.at, "unready", note("unready", seat=row.seat), seat=row.seat)
 
     def _play(self, row: Played, watch: Watch | None) -> None:
         assert self.state is not None
@@ -475,22 +339,6 @@ class Table:
         """Tell whether a seat may take its last answer back now."""
         return self.question is not None and self.past.may(seat, self.question.node)
 
-    def _take_back(self, row: TakenBack, watch: Watch | None) -> None:
-        """Stand as before the last answer; who looks on sees it go back."""
-        assert self.state is not None
-        eyes = Eyes(self.state, watch.seats if watch else ())
-        self.state = self.past.back()
-        self.undone[row.seat] += 1
-        self._use(row.seat, row.id, ("take-back", row.question))
-        eyes.turn_to(self.state)
-        eyes(note("taken-back", seat=row.seat))
-        self.question, self.steps = None, row.step
-        self.sealed, self.failed = {}, set()
-        self.entries.append(Entry(self.n + 1, row.at, "taken-back", {"seat": row.seat}, tuple(eyes.events)))
-        if watch is not None:
-            eyes.close()
-            watch.seen[self.n] = eyes.seen
-
     def _step(self, row: Drawn | Played, eyes: Eyes, watch: Watch | None) -> None:
         """Tell a step; after the last one of a tutorial's script, that its hints end."""
         self.steps = row.step
@@ -500,16 +348,16 @@ class Table:
             watch.seen[self.n] = eyes.seen
         lesson = self.opened.lesson
         if lesson is not None and row.step == lesson.steps and not self.conceded:
-            self._tell(row.at, "lesson", note("lesson-over"))
+            self.tell(row.at, "lesson", note("lesson-over"))
 
     def _agree(self, row: Agreed) -> None:
-        self._use(row.seat, row.id, ("agree-end", int(row.agree)))
+        self.use(row.seat, row.id, ("agree-end", int(row.agree)))
         if row.agree:
             self.agreed.add(row.seat)
         else:
             self.agreed.discard(row.seat)
             self.changes[row.seat] += 1
-        self._tell(row.at, "agreed", note("agreed" if row.agree else "disagreed", seat=row.seat), seat=row.seat)
+        self.tell(row.at, "agreed", note("agreed" if row.agree else "disagreed", seat=row.seat), seat=row.seat)
 
 
 def spell_orders(orders: Orders) -> str:

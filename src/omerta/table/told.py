@@ -170,8 +170,8 @@ class Would(TypedDict):
     """What moves would bring, none of them played.
 
     `taken` counts those that would be taken, and `refused` is the first that would not. Where `ends` is null the same
-    seat is asked next: `then` is that question, `view` the view there, `closed` what would not be offered any more where
-    the same is asked again.
+    seat is asked next: `then` is that question, `view` the view there, `closed` what would not be offered any more
+    where the same is asked again.
     """
 
     question: int

@@ -1,0 +1,174 @@
+"""The chairs of a table: who has them, whose part of the dice is in, and who plays for whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from omerta.core.texts import SEAT_NAMES
+from omerta.table.entries import note
+from omerta.table.fair import NOBODY
+from omerta.table.rows import CameBack, Committed, Conceded, Filled, Freed, Relieved, Revealed, Sat, StoodIn, Waived
+
+if TYPE_CHECKING:
+    from omerta.core.nodes import Seat
+    from omerta.table.table import Table
+    from omerta.table.told import Phase
+
+OfChair = Sat | Committed | Revealed | Waived | Conceded | Relieved | StoodIn | CameBack
+
+
+@dataclass(slots=True)
+class Place:
+    """A chair and who has it."""
+
+    kind: str
+    bot: str | None
+    name: str | None = None
+    token: str | None = None
+    commit: str | None = None
+    nonce: str | None = None
+    conceded: bool = False
+    stand_in: bool = False
+    """A bot plays for a person who is away and may come back."""
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.conceded or self.stand_in
+
+
+class Chairs:
+    """Who sits where, as a table tells it."""
+
+    __slots__ = ()
+    places: list[Place]
+    phase: Phase
+
+    @property
+    def people(self) -> list[Seat]:
+        """List the seats that people play: not those who conceded, nor those a bot plays for while they are away."""
+        return [seat for seat, place in enumerate(self.places) if not place.played_by_bot]
+
+    @property
+    def players(self) -> list[Seat]:
+        """List the seats of people who have not conceded, also of those who are away: without them no game is ended."""
+        return [seat for seat, place in enumerate(self.places) if place.kind == "human" and not place.conceded]
+
+    @property
+    def conceded(self) -> list[Seat]:
+        """List the seats of people who left the game to a bot."""
+        return [seat for seat, place in enumerate(self.places) if place.conceded]
+
+    @property
+    def full(self) -> bool:
+        """Tell whether every chair is taken."""
+        return all(place.name is not None for place in self.places)
+
+    @property
+    def fair_asks(self) -> str | None:
+        """Say what is missing before the dice are set: `commit`, then `nonce`, then nothing."""
+        if self.phase != "gathering":
+            return None
+        if not self.full or any(place.commit is None and place.nonce is None for place in self.places):
+            return "commit"
+        return "nonce" if any(place.nonce is None for place in self.places) else None
+
+    def silent(self) -> list[Seat]:
+        """List the seats whose part of the dice is waited for."""
+        asks = self.fair_asks
+        if asks is None or not self.full:
+            return []
+        return [
+            seat
+            for seat, place in enumerate(self.places)
+            if place.nonce is None and (asks == "nonce" or place.commit is None)
+        ]
+
+    def seat_of(self, token: str) -> Seat | None:
+        """Find the seat that a token's hash opens."""
+        for seat, place in enumerate(self.places):
+            if place.token == token:
+                return seat
+        return None
+
+
+def take(table: Table, row: OfChair) -> None:
+    """Fold what somebody did about a chair or the dice."""
+    match row:
+        case Sat():
+            _sit(table, row)
+        case Committed():
+            _commit(table, row)
+        case Revealed():
+            table.places[row.seat].nonce = row.nonce
+            table.use(row.seat, row.id, ("nonce", row.nonce))
+            table.waiting_since = row.at
+        case Waived():
+            table.places[row.seat].nonce = NOBODY
+            table.use(row.seat, row.id, ("nonce", NOBODY))
+            table.waiting_since = row.at
+            table.tell(row.at, "fair", note("waived", seat=row.seat), seat=row.seat)
+        case Conceded():
+            table.places[row.seat].conceded = True
+            table.places[row.seat].bot = row.bot
+            table.agreed.discard(row.seat)
+            table.use(row.seat, row.id, ("concede",))
+            table.tell(row.at, "conceded", note("conceded", seat=row.seat, bot=row.bot), seat=row.seat)
+        case Relieved() | StoodIn() | CameBack():
+            _relieve(table, row)
+
+
+def _sit(table: Table, row: Sat) -> None:
+    place = table.places[row.seat]
+    place.name, place.token = row.name, row.token
+    table.waiting_since = row.at
+    table.tell(row.at, "sat", note("sat", seat=row.seat), seat=row.seat)
+
+
+def _commit(table: Table, row: Committed) -> None:
+    """Fix a seat's part of the dice; fixing it anew is a change of mind, and makes nobody wait longer."""
+    place = table.places[row.seat]
+    if place.commit is None:
+        table.waiting_since = row.at
+    else:
+        table.changes[row.seat] += 1
+    place.commit = row.commit
+    table.use(row.seat, row.id, ("commit", row.commit))
+
+
+def _relieve(table: Table, row: Relieved | StoodIn | CameBack) -> None:
+    """Have a bot play for somebody who is away, or take the seat back from it."""
+    match row:
+        case Relieved():
+            table.relief.setdefault(row.absent, {})[row.seat] = row.at
+            table.use(row.seat, row.id, ("relieve", row.absent))
+            event = note("relieved", seat=row.seat, absent=row.absent)
+            table.tell(row.at, "relieved", event, seat=row.seat, absent=row.absent)
+        case StoodIn():
+            table.relief.pop(row.seat, None)
+            table.places[row.seat].stand_in = True
+            table.places[row.seat].bot = row.bot
+            table.tell(row.at, "stood-in", note("stood-in", seat=row.seat, bot=row.bot), seat=row.seat)
+        case CameBack():
+            table.places[row.seat].stand_in = False
+            table.places[row.seat].bot = None
+            table.use(row.seat, row.id, ("come-back",))
+            table.tell(row.at, "came-back", note("came-back", seat=row.seat), seat=row.seat)
+
+
+def settle(table: Table, row: Filled | Freed) -> None:
+    """Put bots into chairs before the game, or make one free again."""
+    table.waiting_since = row.at
+    match row:
+        case Filled():
+            for seat in row.chairs:
+                table.places[seat] = Place("bot", row.bot, SEAT_NAMES[seat], nonce=NOBODY)
+            table.use(row.seat, row.id, ("fill", row.bot))
+            table.tell(row.at, "filled", note("filled", seats=row.chairs, bot=row.bot), seats=row.chairs)
+        case Freed():
+            table.use(row.seat, row.id, ("free", row.chair))
+            table.tell(row.at, "freed", note("freed", seat=row.chair), seat=row.chair)
+            table.freed += 1
+            table.orders.pop(row.chair, None)
+            table.ids = {key: act for key, act in table.ids.items() if key[0] != row.chair or row.chair == row.seat}
+            table.places[row.chair] = Place("human", None)
