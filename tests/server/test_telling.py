@@ -131,8 +131,8 @@ def test_trials_are_counted_with_what_is_told_again(monkeypatch: pytest.MonkeyPa
         question = played.table.question
         assert question is not None
         house, code = house_of_memory(), played.table.code
-        keyed = [replace(row, token=hash_token(f"key {row.seat}")) if isinstance(row, Sat) else row for row in played.log]
-        cast(Any, house.keeping.store).logs[code] = [write_row(row) for row in keyed]
+        log = [replace(row, token=hash_token(f"key {row.seat}")) if isinstance(row, Sat) else row for row in played.log]
+        cast(Any, house.keeping.store).logs[code] = [write_row(row) for row in log]
         trial = {"type": "what-if", "question": question.name, "moves": []}
         hello = {"type": "hello", "token": f"key {question.node.seats[0]}", "since": 10**6}
         wire = Wire(hello, *[{**trial, "id": f"{number:02}"} for number in range(20)])
