@@ -1,7 +1,17 @@
-"""What holds for all tests: numpy computes in one thread, since the tests themselves run side by side."""
+"""What holds for all tests: numpy computes in one thread, and what proves a rule belongs to the quick loop."""
 
 from __future__ import annotations
 
 import os
 
+import pytest
+
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test that names the rule it proves for `make check`."""
+    for item in items:
+        if item.get_closest_marker("rule"):
+            item.add_marker(pytest.mark.check)

@@ -6,8 +6,7 @@ import warnings
 
 import pytest
 
-from omerta import families
-from tests.laws import back_room
+from tests.laws.tables import SHELF, tables
 
 with warnings.catch_warnings():
     # PettingZoo's tests import one of its own games in a way that PettingZoo itself no longer likes.
@@ -16,9 +15,8 @@ with warnings.catch_warnings():
 
 __all__ = ["SHELF", "VARIANTS", "api_test", "parallel_api_test", "seed_test"]
 
-SHELF = [*families.values(), back_room.family()]
 VARIANTS = [
     pytest.param(family, preset, seats, id=f"{family.id}-{preset}-{seats}")
     for family in SHELF
-    for preset, seats in family.variants()
+    for preset, seats in tables(family)
 ]

@@ -13,37 +13,37 @@ import pytest
 
 from omerta import families, make
 from omerta.bots import bots_for, levels, seat_bot
-from omerta.bots.levels import PARTS, iterations_of, level_bot
+from omerta.bots.levels import PARTS, iterations_of
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.bot import Rating
-from omerta.core.chance import go_on
 from omerta.core.family import Family
-from omerta.core.game import AnyGame, State
+from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.nodes import Decide, Over
 from omerta.lab.pace import questions
-from tests.laws import back_room
+from tests.laws.tables import SHELF, tables
+from tests.laws.walks import walk
 
-BACK_ROOM = back_room.family()
-FAMILIES = [*families.values(), BACK_ROOM]
 EVERYTHING = {"gangsta": "all"}
 """The preset that has all variants in it, where one has: the others ask nothing else."""
+SCALE = 240
+"""So much smaller are the levels that answer here; those that do as many iterations then are one."""
 TABLES = [
-    pytest.param(family.make(seats, preset=preset), id=f"{family.id}-{preset}-{seats}")
-    for family in FAMILIES
-    for preset, seats in family.variants()
+    pytest.param(family, preset, seats, iterations, id=f"{family.id}-{preset}-{seats}-{iterations}")
+    for family in SHELF
+    for preset, seats in tables(family)
     if preset == EVERYTHING.get(family.id, preset)
+    for iterations in sorted({iterations_of(family, level, SCALE) for level in PARTS})
 ]
-USUAL = [pytest.param(family.make(), id=family.id) for family in FAMILIES]
+USUAL = [pytest.param(family.make(), id=family.id) for family in SHELF]
 
 
-@pytest.mark.parametrize("game", TABLES)
-@pytest.mark.parametrize("level", PARTS)
-def test_a_level_answers_legally(game: AnyGame, level: str) -> None:
-    assert level in bots_for(game.setup.family)
-    bot = level_bot(game, level, scale=240)
-    for number, view in enumerate(questions(game, 5, seed=game.seats)):
+@pytest.mark.parametrize(("family", "preset", "seats", "iterations"), TABLES)
+def test_a_search_answers_legally(family: Family, preset: str, seats: int, iterations: int) -> None:
+    game = family.make(seats, preset=preset)
+    bot = Search(game, iterations)
+    for number, view in enumerate(questions(game, 5, seed=seats)):
         assert bot.choose(view, Random(number)) in view.legal
 
 
@@ -92,6 +92,7 @@ def test_levels_are_iteration_counts(family: Family) -> None:
     counts = [iterations_of(family, level) for level in PARTS]
     assert counts == sorted(counts)
     assert [counts[-1] // count for count in counts] == list(PARTS.values())
+    assert set(PARTS) <= set(bots_for(family))
     for level, count in zip(PARTS, counts, strict=True):
         bot = seat_bot(family.make(), level)
         assert isinstance(bot, Search)
@@ -104,17 +105,18 @@ def test_levels_are_iteration_counts(family: Family) -> None:
 @pytest.mark.parametrize("game", USUAL)
 def test_heuristics_give_odds_of_moves_and_shares_of_the_win(game: AnyGame) -> None:
     heuristics, rng = game.setup.family.heuristics(game), Random(3)
-    state: State = game.new()
-    while not isinstance(node := go_on(state, rng), Over):
+    for state in walk(game, rng):
+        node = state.node()
+        if isinstance(node, Over):
+            assert shares(node) == [float(share) for share in node.returns]
+        if not isinstance(node, Decide):
+            continue
         for seat in node.seats:
             legal = state.legal(seat)
             if len(legal) > 1:
                 assert sum(heuristics.priors(state, seat, legal, rng)) == pytest.approx(1.0)
                 assert heuristics.quick(state, seat, legal, rng) in legal
-        world = state.clone()
-        assert sum(heuristics.playout(world, rng)) == pytest.approx(1.0)
-        state.play({seat: rng.choice(state.legal(seat)) for seat in node.seats})
-    assert shares(node) == [float(share) for share in node.returns]
+        assert sum(heuristics.playout(state.clone(), rng)) == pytest.approx(1.0)
 
 
 def test_a_sealed_choice_is_a_draw_from_the_mixture() -> None:

@@ -18,6 +18,8 @@ from omerta.core.replay import read_record
 from omerta.core.rules import read_register
 from tests.records.test_records import RECORDS
 
+pytestmark = pytest.mark.check
+
 TESTS = Path(__file__).parents[1]
 ALL = [pytest.param(family, id=family.id) for family in families.values()]
 

@@ -13,12 +13,13 @@ import pytest
 from omerta import Chance, Event, Over, families
 from omerta.core.chance import draw
 from omerta.core.family import Family
+from tests.laws.tables import SHELF, tables
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 VARIANTS = [
     pytest.param(family, preset, seats, id=f"{family.id}-{preset}-{seats}")
-    for family in families.values()
-    for preset, seats in family.variants()
+    for family in SHELF
+    for preset, seats in tables(family)
 ]
 GAMES = 3
 ALL = [pytest.param(family, id=family.id) for family in families.values()]
@@ -46,6 +47,7 @@ def test_events_questions_moves_and_refusals_are_said_to_every_seat(family: Fami
                 state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats}, heard.append)
                 assert all(sentence.endswith((".", "?")) for sentence in said)
             for event in heard:
+                assert event.rule in family.register.rules
                 for seat in (*range(seats), None):
                     sentence = texts.say(event, seat, NAMES)
                     assert sentence.endswith(".")

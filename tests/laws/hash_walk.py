@@ -14,13 +14,14 @@ from omerta.core.family import Family
 from omerta.core.wire import encode
 from tests.laws import back_room
 from tests.laws.mutants import HASH_ORDER
+from tests.laws.tables import tables
 from tests.laws.walks import observers, walk
 
 
 def lines(shelf: list[Family]) -> Iterator[str]:
     """Show every variant along one random game each."""
     for family in shelf:
-        for preset, seats in family.variants():
+        for preset, seats in tables(family):
             game = family.make(seats, preset=preset)
             for state in walk(game, Random(seats)):
                 legal = [[game.write(move) for move in state.legal(seat)] for seat in range(seats)]

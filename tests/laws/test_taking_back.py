@@ -17,10 +17,11 @@ from omerta.core.family import Family
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.past import Past
 from omerta.core.wire import encode
+from tests.laws.tables import tables
 from tests.laws.walks import any_joint, observers
 
 TAKING = [family for family in families.values() if family.make(family.usual_seats).takes_back]
-VARIANTS = [(family, preset, seats) for family in TAKING for preset, seats in family.variants()]
+VARIANTS = [(family, preset, seats) for family in TAKING for preset, seats in tables(family)]
 STEPS = 400
 
 

@@ -56,13 +56,19 @@ def advance(state: State, rng: Random, tell: Tell | None = None) -> tuple[Joint,
 
 def walk(game: AnyGame, rng: Random) -> Iterator[State]:
     """Visit states of one random game, first and last among them: all of a short one, some of a long one."""
-    seed = rng.random()
-    length = sum(1 for _ in whole_walk(game, Random(seed)))
-    inner = range(1, length - 1)
-    chosen = {0, length - 1, *rng.sample(inner, min(VISITS, len(inner)))}
-    for place, state in enumerate(whole_walk(game, Random(seed))):
-        if place in chosen:
-            yield state
+    kept: dict[int, State] = {}
+    last, end = 0, game.new()
+    for last, end in enumerate(whole_walk(game, Random(rng.random()))):
+        if last == 0:
+            yield end.clone()
+        elif len(kept) < VISITS:
+            kept[last] = end.clone()
+        elif (drawn := rng.randrange(last)) < VISITS:
+            del kept[sorted(kept)[drawn]]
+            kept[last] = end.clone()
+    yield from (kept[place] for place in sorted(kept) if place != last)
+    if last:
+        yield end
 
 
 def whole_walk(game: AnyGame, rng: Random) -> Iterator[State]:

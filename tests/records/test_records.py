@@ -10,6 +10,8 @@ from omerta.core.nodes import Chance, Decide
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
 
+pytestmark = pytest.mark.check
+
 FOLDER = Path(__file__).parent
 RECORDS = sorted(file for file in FOLDER.rglob("*.omerta") if "retired" not in file.parts)
 

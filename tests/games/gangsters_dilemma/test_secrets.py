@@ -89,7 +89,7 @@ def says_who_holds_it(patch: pytest.MonkeyPatch) -> None:
         (says_who_holds_it, law_5),
     ],
 )
-def test_law_catches(plant: Plant, law: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_law_catches(plant: Plant, law: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     game = table(7)
     with pytest.raises(LawBroken):
@@ -99,5 +99,5 @@ def test_law_catches(plant: Plant, law: Callable[..., str], monkeypatch: pytest.
 
 def test_the_same_games_without_a_mistake_hold() -> None:
     for seed in range(2):
-        assert law_5(table(7), Random(seed)) != "nothing hidden"
-        assert law_6(table(7), Random(seed)) == "checked"
+        law_5(table(7), Random(seed))
+        law_6(table(7), Random(seed))

@@ -1,0 +1,30 @@
+"""Which tables the laws look at: every preset with the fewest, the usual and the most seats; all in `make deep`."""
+
+from __future__ import annotations
+
+import os
+
+from omerta import families
+from omerta.core.family import Family
+from tests.laws import back_room
+
+BACK_ROOM = back_room.family()
+SHELF = [*families.values(), BACK_ROOM]
+EVERY_SEAT_COUNT = "OMERTA_EVERY_SEAT_COUNT" in os.environ
+
+
+def tables(family: Family) -> list[tuple[str, int]]:
+    """List presets with seat counts; a count between those that are listed asks nothing else of the rules."""
+    found = list(family.variants())
+    if EVERY_SEAT_COUNT:
+        return found
+    listed = []
+    for preset in family.presets:
+        seats = [count for name, count in found if name == preset]
+        listed += [(preset, count) for count in seats if count in (seats[0], family.usual_seats, seats[-1])]
+    return listed
+
+
+def is_usual(family: Family, preset: str, seats: int) -> bool:
+    """Tell whether this is the table that a newcomer is offered."""
+    return seats == family.usual_seats and preset == family.usual_preset(seats)
