@@ -1,7 +1,5 @@
-"""Judge heists and the final count of Gangsta!
+"""Crews of a heist: who may be engaged, and whether the heist can be finished.
 
-This is a second opinion, written from the rulebook alone, importing nothing of the game.
-It answers who may be engaged in a heist, whether the heist can be finished, and who wins.
 It is slow and plain on purpose: it tries every order of engaging instead of reasoning about them.
 Docstrings quote the rulebook's decisive words; ids such as GA-A27 name a restated rule or a ruling.
 """
@@ -9,13 +7,11 @@ Docstrings quote the rulebook's decisive words; ids such as GA-A27 name a restat
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 GADGET_FAMILIES = ("Art Theft", "Hack Attack")
-WHOLE_BONUS = 2
-SHARED_BONUS = 1
-MEDIA_LIMIT = 7
 
 
 @dataclass(frozen=True)
@@ -47,19 +43,14 @@ class Job:
     crew: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Boss:
-    """Hold what one player owns when the game ends."""
-
-    heists: tuple[int, ...]
-    gang: tuple[tuple[str, int], ...]
-    money: int
-    resource: tuple[str, int] | None = None
-
-
 def uses(job: Job, gangster: Gangster) -> tuple[str, ...]:
     """List what the gangster covers: "impossible to ignore a skill that would still be necessary", icon by icon."""
-    return tuple(sorted((Counter(job.open) & Counter(gangster.skills)).elements()))
+    return _in_both(job.open, gangster.skills)
+
+
+@cache
+def _in_both(needed: tuple[str, ...], skills: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted((Counter(needed) & Counter(skills)).elements()))
 
 
 def _may_be_called(job: Job, gangster: Gangster) -> bool:
@@ -133,50 +124,3 @@ def ways(heist: Heist, player: int, everybody: Iterable[Gangster], gadgets: bool
     for ignored in choices:
         if can_complete(begin(heist, player, ignored), people):
             yield ignored
-
-
-def _share(amounts: Sequence[int]) -> list[int]:
-    """Award the most with 2 points; "if several players are eligible, they each receive 1 IP"."""
-    most = max(amounts)
-    bonus = WHOLE_BONUS if amounts.count(most) == 1 else SHARED_BONUS
-    return [bonus if amount == most else 0 for amount in amounts]
-
-
-def _clan_bonuses(bosses: Sequence[Boss]) -> list[list[int]]:
-    """Award "the majority in one of the five clans", the Boss counted, unowned clans left out (GA-A52)."""
-    members = [Counter(clan for clan, _ in boss.gang) for boss in bosses]
-    clans = sorted(set().union(*members))
-    return [_share([counted[clan] for counted in members]) for clan in clans]
-
-
-def _resource_points(boss: Boss) -> int:
-    """Count an activated resource, and for Media "each stored heist which includes Influence Points", at most 7."""
-    if boss.resource is None:
-        return 0
-    effect, printed = boss.resource
-    if effect != "media":
-        return printed
-    return printed + min(MEDIA_LIMIT, sum(points > 0 for points in boss.heists))
-
-
-def count_up(bosses: Sequence[Boss], clans: bool) -> list[int]:
-    """Add all points and bonuses; with clans that for the most gangsters "is not assigned"."""
-    bonuses = [_share([boss.money for boss in bosses])]
-    if clans:
-        bonuses.extend(_clan_bonuses(bosses))
-    else:
-        bonuses.append(_share([len(boss.gang) for boss in bosses]))
-    return [
-        sum(boss.heists)
-        + sum(points for _, points in boss.gang)
-        + _resource_points(boss)
-        + sum(bonus[seat] for bonus in bonuses)
-        for seat, boss in enumerate(bosses)
-    ]
-
-
-def winners(bosses: Sequence[Boss], points: Sequence[int]) -> list[int]:
-    """Name who wins: most points, then "the highest number of gangsters", else "all tied players win"."""
-    results = [(total, len(boss.gang)) for total, boss in zip(points, bosses, strict=True)]
-    best = max(results)
-    return [seat for seat, result in enumerate(results) if result == best]
