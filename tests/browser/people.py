@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Position, ViewportSize, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Position,
+    TimeoutError,
+    ViewportSize,
+    expect,
+)
 
 from tests.server.running import Server
 
@@ -49,6 +60,9 @@ HEAR_THE_NEXT_CLICK = """() => {
 }"""
 """A tap becomes a click only after the finger has gone: whoever wants to see what it did waits for that."""
 MOST_PRESSES = 20
+ROUND_IS = "wanted => document.querySelector('[data-testid=rounds]')?.ariaLabel === wanted"
+BEAT_IS = "wanted => document.querySelector('[data-testid=board]')?.dataset.beat === wanted"
+SHOWS_ONE_OF = "wanted => document.querySelector(wanted)?.checkVisibility()"
 LIT_OR_LIFTED = re.compile("true|false")
 
 Motion = Literal["reduce", "no-preference"]
@@ -148,9 +162,21 @@ class Person:
         self.lift(value)
         self.seal()
 
+    def until(self, condition: str, wanted: object) -> None:
+        """Look in every frame whether something has come; `expect`, which says what else there is, looks less often."""
+        with suppress(TimeoutError):
+            self.page.wait_for_function(condition, arg=wanted)
+
     def is_asked(self, round_: int, rounds: int) -> None:
         """Wait until the question of a round is open."""
-        expect(self.see("rounds")).to_have_attribute("aria-label", f"Round {round_} of {rounds}")
+        wanted = f"Round {round_} of {rounds}"
+        self.until(ROUND_IS, wanted)
+        expect(self.see("rounds")).to_have_attribute("aria-label", wanted)
+
+    def is_at_rest(self) -> None:
+        """Wait until everything that happened has been shown."""
+        self.until(BEAT_IS, "rest")
+        expect(self.see("board")).to_have_attribute("data-beat", "rest")
 
     def has_sealed(self, value: int) -> None:
         """Wait until the table says that this card lies in the envelope."""
@@ -178,6 +204,7 @@ class Person:
 
     def wait_for_end(self) -> None:
         """Go on from the last reveal, which holds, and wait for the end sheet with the game's own account."""
+        self.until(SHOWS_ONE_OF, "[data-testid=end], [data-testid=held]")
         expect(self.see("end").or_(self.see("held"))).to_be_visible()
         if self.see("held").is_visible():
             self.press(self.see("held"))

@@ -210,7 +210,7 @@ def sit_down(room: Room, game: str, seats: int, touch: bool, table: int = 0) -> 
     first = HANDHELDS[0] if touch else DESKS[0]
     person = room.seat(key, viewport=ViewportSize(width=first[0], height=first[1]), touch=touch)
     expect(person.see("question").locator(".turn")).to_be_visible()
-    expect(person.see("board")).to_have_attribute("data-beat", "rest")
+    person.is_at_rest()
     return person
 
 

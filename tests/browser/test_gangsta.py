@@ -194,7 +194,7 @@ def test_the_end_of_a_chapter_is_a_moment_as_kept(room: Room) -> None:
         nothing_serious(person, "a moment", stopped_clock=True)
         check_snapshot(person.page, f"crew-moment-{width}")
         person.page.keyboard.press("x")
-        expect(person.see("board")).to_have_attribute("data-beat", "rest")
+        person.is_at_rest()
 
 
 def test_the_end_is_accounted_for_as_kept(room: Room) -> None:

@@ -166,7 +166,7 @@ def by_keys(page: Page, until: str) -> None:
 def test_a_first_turn_is_played_by_keys_at_a_desk(room: Room) -> None:
     ann = open_city(room, 3, viewport=DESK)
     by_keys(ann.page, "Your next action")
-    expect(ann.see("board")).to_have_attribute("data-beat", "rest")
+    ann.is_at_rest()
     rows = ann.page.locator("aside [data-testid^=move-]")
     rows.first.focus()
     expect(ann.page.locator("[data-testid=map] .way")).to_have_count(1)

@@ -96,7 +96,7 @@ def say(person: Person, phrase: str) -> None:
 def say_and_mute(ann: Person, bert: Person) -> None:
     """Have Bert say something that Ann hears, then something else that she no longer listens to."""
     for person in (ann, bert):
-        expect(person.see("board")).to_have_attribute("data-beat", "rest")
+        person.is_at_rest()
     say(bert, "trust-me")
     expect(ann.see("said")).to_contain_text("Bert: You can trust me.")
     ann.see("say").click()
@@ -169,7 +169,7 @@ def test_who_comes_back_in_the_middle_of_a_reveal_sees_the_street_as_it_is(room:
     night.play_to("rob", TELLING_ROUND)
     ada = Room(room.browser, night.server).seat(night.ada, motion="no-preference", stopped_clock=True)
     ada.page.clock.run_for(500)
-    expect(ada.see("board")).to_have_attribute("data-beat", "rest")
+    ada.is_at_rest()
     night.answer(ADA)
     expect(ada.see("board")).to_have_attribute("data-beat", "cover")
     sent = night.now["view"]["sent"]
@@ -177,7 +177,7 @@ def test_who_comes_back_in_the_middle_of_a_reveal_sees_the_street_as_it_is(room:
     expect(crew).to_have_count(len([place for place in sent if place]))
     ada.page.reload()
     ada.page.clock.run_for(500)
-    expect(ada.see("board")).to_have_attribute("data-beat", "rest")
+    ada.is_at_rest()
     view = night.now["view"]
     for seat in range(len(view["money"])):
         expect(ada.see(f"look-{seat}")).to_contain_text(f"{view['points'][seat]} of 21 points, ${view['money'][seat]}")
@@ -204,7 +204,7 @@ def test_the_street_looks_as_kept_and_keeps_its_promises(room: Room, night: Nigh
         check_snapshot(ada.page, f"street-choice-{width}")
     night.play_to("dilemma", TELLING_ROUND)
     for width, ada in views:
-        expect(ada.see("board")).to_have_attribute("data-beat", "rest")
+        ada.is_at_rest()
         lift_first(ada, "answer")
         ada.page.mouse.move(0, 0)
         expect(ada.see("answer-silent")).to_contain_text("Nobody talks")
@@ -213,7 +213,7 @@ def test_the_street_looks_as_kept_and_keeps_its_promises(room: Room, night: Nigh
         check_snapshot(ada.page, f"street-dilemma-{width}")
     night.play_to("rob", TELLING_ROUND + 1)
     for _, ada in views:
-        expect(ada.see("board")).to_have_attribute("data-beat", "rest")
+        ada.is_at_rest()
         expect(ada.see("blotter")).to_contain_text("arrested")
     night.agree_to_end()
     for width, ada in views:

@@ -65,7 +65,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
     ann.is_asked(1, 6)
     for round_ in range(1, 6):
         ann.is_asked(round_, 6)
-        expect(ann.see("board")).to_have_attribute("data-beat", "rest")
+        ann.is_at_rest()
         if round_ == 1:
             walk_to(ann, ann.card(1))
         else:

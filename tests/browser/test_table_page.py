@@ -124,7 +124,7 @@ def test_a_reveal_tears_the_covers_or_cuts_to_the_comparison(room: Room, motion:
         ann.page.wait_for_function("window.longestMotion >= 180")
     expect(ann.see("ledger")).not_to_contain_text("Round 1: the cards are shown.")
     ann.page.keyboard.press("x")
-    expect(ann.see("board")).to_have_attribute("data-beat", "rest")
+    ann.is_at_rest()
     expect(ann.see("ledger")).to_contain_text("Round 1: the cards are shown.")
 
 

@@ -18,6 +18,7 @@ GAMES = [family.id for family in families.values() if (files(family.package) / "
 both_widths = pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])
 MOST_PRESSES = 6
 """A move takes fewer presses than this on any board."""
+TELLS = "words => document.querySelector('[data-testid=hint]')?.textContent.includes(words)"
 MARK_LEFT = "control => !control.isConnected || !control.hasAttribute('data-hint')"
 GOES_ON = """words => {
   const told = document.querySelector('[data-testid=hint]')?.textContent ?? '';
@@ -40,6 +41,7 @@ def learn(room: Room, game: str, viewport: ViewportSize = DESK) -> Person:
 
 def is_told(ann: Person, words: str) -> None:
     """Wait for a hint, and look that it stands on the screen."""
+    ann.until(TELLS, words)
     expect(ann.see("hint")).to_contain_text(words)
     expect(ann.see("hint")).to_be_in_viewport(ratio=1)
 

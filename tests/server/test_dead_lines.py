@@ -44,35 +44,25 @@ def finish(ann: Player, bert: Player) -> None:
     bert.close()
 
 
-def test_a_line_that_dies_without_a_word_is_seen_to_be_away_and_a_quiet_one_stays(server: Server) -> None:
-    ann, bert = two_people(server, options={"cards": 3})
-    with fall_silent(server, ann, bert):
-        ann.until_now(lambda now: not now["chairs"][1]["here"])
-        here = [chair["here"] for chair in server.get(f"/api/tables/{ann.code}").json()["chairs"]]
+def test_lines_that_die_fall_silent_or_take_nothing_are_gone_and_the_others_play_on(server: Server) -> None:
+    """Three tables at once, because each of these lines is known to be gone only after some seconds."""
+    dead, silent, stuck = (two_people(server, options={"cards": cards}) for cards in (3, 3, 12))
+    change_mind(*stuck, 9)
+    with fall_silent(server, *dead), fall_silent(server, *stuck) as reader:
+        silent[1].send(type="ping")
+        silent[0].send(type="ping", next=120)
+        for _ in range(AS_MUCH_AS_A_LINE_MAY_ASK):
+            reader.send(type="missed", since=0)
+        assert stuck[0].choose()["type"] == "ack"
+        for ann, _ in (dead, silent, stuck):
+            ann.until_now(lambda now: not now["chairs"][1]["here"])
+        here = [chair["here"] for chair in server.get(f"/api/tables/{dead[0].code}").json()["chairs"]]
         assert here == [True, False, True], "Ann has sent nothing for as long, and her client answers pings by itself"
-    finish(ann, bert)
-
-
-def test_a_client_that_stops_pinging_is_gone_even_if_its_machine_still_answers(server: Server) -> None:
-    ann, bert = two_people(server, options={"cards": 3})
-    bert.send(type="ping")
-    ann.send(type="ping", next=120)
-    ann.until_now(lambda now: not now["chairs"][1]["here"])
-    assert ann.now["chairs"][0]["here"], "Ann has said that she may be silent for longer"
+    assert silent[0].now["chairs"][0]["here"], "Ann has said that she may be silent for longer"
     with pytest.raises(Hung) as hung:
-        bert.until("never")
+        silent[1].until("never")
     assert hung.value.code == 4408
     assert hung.value.last is not None
     assert hung.value.last["reason"] == "silent"
-    finish(ann, bert)
-
-
-def test_a_reader_that_takes_nothing_is_cut_off_and_the_others_play_on(server: Server) -> None:
-    ann, bert = two_people(server)
-    change_mind(ann, bert, 9)
-    with fall_silent(server, ann, bert) as stuck:
-        for _ in range(AS_MUCH_AS_A_LINE_MAY_ASK):
-            stuck.send(type="missed", since=0)
-        assert ann.choose()["type"] == "ack"
-        ann.until_now(lambda now: not now["chairs"][1]["here"])
-    finish(ann, bert)
+    for ann, bert in (dead, silent, stuck):
+        finish(ann, bert)
