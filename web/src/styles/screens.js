@@ -13,6 +13,10 @@ export const SCREENS = {
   lying: '(max-height: 480px) and (max-width: 1023px)',
   /** A tablet, or a laptop with little room. */
   tablet: '(max-width: 1023px)',
+  /** More room than a tablet held upright has. */
+  roomy: '(min-width: 1024px)',
+  /** A tablet on its side: high, and no room for a ledger. */
+  high: '(min-width: 1024px) and (max-width: 1199px) and (min-height: 741px)',
   /** Less room beside the table: things stand closer. */
   close: '(max-width: 1180px)',
   /** A laptop's window: pieces are laid flatter. */
