@@ -1,5 +1,5 @@
 /** The four opponents with a face, and what anybody else at a table is called. */
-import { words } from '$words/start';
+import { words } from '$words/opening';
 import type { BotCard, Face, GameCard } from '../wire/types';
 import { capital } from '../words';
 
