@@ -5,7 +5,6 @@ import { later } from './pieces/later';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
-import './styles/hints.css';
 
 const PATIENCE = 1200;
 const faces = [
