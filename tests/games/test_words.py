@@ -21,7 +21,8 @@ VARIANTS = [
     for family in SHELF
     for preset, seats in tables(family)
 ]
-GAMES = 3
+GAMES, ENOUGH = 3, 1000
+"""So many games are played at each table, but none is begun after so many steps."""
 ALL = [pytest.param(family, id=family.id) for family in families.values()]
 
 
@@ -30,10 +31,12 @@ def test_events_questions_moves_and_refusals_are_said_to_every_seat(family: Fami
     game, rng = family.make(seats, preset=preset), Random(f"{preset} {seats}")
     texts = game.texts()
     assert all(texts.move(move, 0, NAMES) for move in game.moves)
+    steps = 0
     for _ in range(GAMES):
         state = game.new()
-        while not isinstance(node := state.node(), Over):
+        while steps < ENOUGH and not isinstance(node := state.node(), Over):
             heard: list[Event] = []
+            steps += 1
             if isinstance(node, Chance):
                 state.happen(draw(node, rng), heard.append)
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from hashlib import sha256
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -30,7 +31,8 @@ def main() -> int:
     read.add_argument("--kept", type=Path, default=KEPT, help="the file with the verdicts")
     options = read.parse_args()
     chosen = [families[name] for name in options.game or families]
-    sample = [each for family in chosen for each in sampled(family, options.mutants, options.seed)]
+    turns = zip_longest(*(sampled(family, options.mutants, options.seed) for family in chosen))
+    sample = [each for turn in turns for each in turn if each is not None]
     verdicts = read_verdicts(options.kept)
     judge(sample, verdicts, options.kept, monotonic() + 60 * options.minutes)
     return report(sample, verdicts)

@@ -77,7 +77,10 @@ def _changes(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
 
 
 def _at_work(node: ast.AST) -> Iterator[ast.AST]:
-    """Walk over what runs: no annotations, decorators, imports, f-strings, nor what only types need."""
+    """Walk over what runs: no annotations, decorators, imports, f-strings, nor what only types need.
+
+    Whether a `zip` is strict is left alone too: its rows are as long as the table, and nobody can tell.
+    """
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "type_params"):
             continue
@@ -85,6 +88,8 @@ def _at_work(node: ast.AST) -> Iterator[ast.AST]:
             if not isinstance(child, ast.AST) or isinstance(child, (ast.Import, ast.ImportFrom, ast.JoinedStr)):
                 continue
             if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+                continue
+            if isinstance(child, ast.keyword) and child.arg == "strict":
                 continue
             yield child
             yield from _at_work(child)
