@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 
 from tests.browser.building import build_client
 from tests.browser.chromium import launch
+from tests.browser.laid import LaidCity
 from tests.browser.people import DESK, PHONE, Person, Room
 from tests.server.running import Server
 
@@ -193,6 +194,33 @@ def tasks(room: Room) -> Iterator[str]:
             yield f"  each time: {', '.join(f'{longest:.0f}' for longest in sorted(found))} ms"
 
 
+CITY_MOVES = """() => {
+  const press = (what) => document.querySelector(what)?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  press('[data-testid=map] [data-end]');
+  setTimeout(() => press('[data-testid=seal]'), 100);
+}"""
+"""Choose the first place that is lit on the map of Gangsters, and go there."""
+
+
+def city_tasks(room: Room) -> Iterator[str]:
+    """Open Gangsters in its fourth round, with the whole city drawn, and make a move that is told to its end."""
+    for first, name, viewport in ((1, "1440 px", DESK), (101, "360 px", PHONE)):
+        loads: list[float] = []
+        moves: list[float] = []
+        for seed in range(first, first + VISITS):
+            key = LaidCity(seed, 4).play_to(4).lay(room.server)
+            ann = visit(room, viewport, f"/t/{key['code']}#{key['token']}", "[data-testid=map] [data-end]", loads)
+            with traced(room.browser, ann.page, moves):
+                shown = ann.page.evaluate_handle(REVEAL_ENDS)
+                ann.page.evaluate(CITY_MOVES)
+                shown.evaluate("({ ends }) => ends")
+            ann.page.close()
+        at = f"at {name}, processor {SLOWDOWN} times slower"
+        for what, found in (("load of the city", loads), ("a move in the city", moves)):
+            yield budget(f"longest task {at}, {what}", median(found), LONGEST_TASK_MILLISECONDS, "ms", 0)
+            yield f"  each time: {', '.join(f'{longest:.0f}' for longest in sorted(found))} ms"
+
+
 def report() -> Iterator[str]:
     """Measure and say it line by line."""
     folder = build_client()
@@ -206,4 +234,5 @@ def report() -> Iterator[str]:
         room = Room(browser, server)
         yield from shifts(room)
         yield from tasks(room)
+        yield from city_tasks(room)
         room.close()

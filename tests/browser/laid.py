@@ -7,10 +7,9 @@ writes the log of one instead, made by the table's own commands, and the server 
 from __future__ import annotations
 
 import sqlite3
-from random import Random
 from typing import Self
+from zlib import crc32
 
-from omerta.bots import seat_bot
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS, TOKENS
@@ -23,7 +22,20 @@ from tests.server.player import Player
 from tests.server.running import Server
 from tests.table.scenes import PERSON, Scene
 
-NAMES = ("Ada", "Nora", "Sal", "Bruno")
+NAMES = ("Ada", "Nora", "Sal", "Bruno", "Flynn")
+LIKED = {
+    **dict.fromkeys(("plant", "drive-by", "assign"), 9),
+    **dict.fromkeys(("bomber", "heaters", "wheels", "hit", "extort-hit", "hire", "point", "show-chit"), 8),
+    **dict.fromkeys(("extort", "seduce", "flip", "commissioner"), 7),
+    **dict.fromkeys(("buy", "upgrade", "draw", "repair"), 6),
+    **dict.fromkeys(("bring", "cop", "drive", "cruise", "move", "patrol", "enter"), 4),
+    **dict.fromkeys(("to", "hop"), 4),
+    **dict.fromkeys(("recruit", "enlist", "bribe"), 3),
+    **dict.fromkeys(("done", "no", "pass", "decline", "drop", "stay", "hits"), 2),
+    **dict.fromkeys(("trade", "sell", "show", "return", "halt"), 0),
+}
+"""What is liked in the city, the more the higher; the rest is taken when there is nothing else."""
+WALKS = ("move", "drive", "to", "patrol", "cruise")
 GIVES_AWAY = ("place", "decline", "again")
 
 
@@ -119,16 +131,16 @@ class LaidTable(Laid):
 
 
 class LaidCity(Laid):
-    """A game of Gangsters among people who plan, and bots, played to a certain round."""
+    """A game of Gangsters among people who know what they like, and bots, played to a certain moment."""
 
     def __init__(self, seed: int, seats: int = 4, bots: int = 0, **options: object) -> None:
-        super().__init__("gangsters", f"C{seats}{seed:04d}", seed, seats, bots, **options)
-        self.bot = seat_bot(self.table.game, "plan")
-        self.rng = Random(seed)
+        super().__init__("gangsters", f"{'E' if options else 'C'}{seats}{seed:04d}", seed, seats, bots, **options)
+        self.laid_as = (seed, seats, bots, options)
 
     def decide(self, seat: Seat) -> Move:
         assert self.table.state is not None
-        return self.bot.choose(self.table.state.view(seat), self.rng)
+        seed = self.laid_as[0]
+        return max(self.table.state.legal(seat), key=lambda move: (_liking(move), crc32(f"{seed} {move}".encode())))
 
     def play_to(self, round_: int, ask: str = "act") -> LaidCity:
         """Play until the first seat is asked for this in a round, or later."""
@@ -139,3 +151,23 @@ class LaidCity(Laid):
             if state.round >= round_ and (question.node.ask, question.node.seats) == (ask, (0,)):
                 return self
             self.let_answer(self.table.owed()[0])
+
+    def play_before(self, kind: str, times: int = 1) -> LaidCity:
+        """Play until the next answer tells of a certain event, for the first time or a later one."""
+        seed, seats, bots, options = self.laid_as
+        ahead = LaidCity(seed, seats, bots, **options)
+        answers = 0
+        while sum(event.kind == kind for entry in ahead.table.entries for event in entry.events) < times:
+            ahead.let_answer(ahead.table.owed()[0])
+            answers += 1
+        for _ in range(answers - 1):
+            self.let_answer(self.table.owed()[0])
+        return self
+
+
+def _liking(move: Move) -> int:
+    """Say how much somebody likes a move of Gangsters: gangs with many Racketeers, houses, crimes, cops in the street."""
+    if move.verb == "gang":
+        return 10 * min(4, int(str(move.args[0]))) + int(str(move.args[1]))
+    into_house = bool(move.args) and not any(sign.isdigit() for sign in str(move.args[-1]))
+    return LIKED.get(move.verb, 1) + (move.verb in WALKS and into_house)

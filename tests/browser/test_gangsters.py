@@ -37,10 +37,13 @@ SPILT = """() => [...document.querySelectorAll('.seats > li')].flatMap((seat) =>
 })"""
 """What runs past the edge of the seat that it belongs to."""
 
-FOCUS_FIRST_ROW = """() => {
-  const row = document.querySelector('aside [data-testid^=move-]');
-  row?.focus();
-  return row !== null;
+ROW = '[data-testid^=move-]:not([data-testid^="move-sell"], [data-testid^="move-trade"], [data-testid^="move-show"])'
+"""A row of the list that goes on with the turn: nobody sells what he has, or talks for ever."""
+
+FOCUS_FIRST_ROW = """(row) => {
+  const found = document.querySelector(`aside ${row}`);
+  found?.focus();
+  return found !== null;
 }"""
 """Whether there is a list of moves, its first row in focus: looked for and focused at once, as it may go any moment."""
 
@@ -118,7 +121,7 @@ def test_five_gangs_fit_their_seats_and_the_question_stands_on_every_screen(room
 def tap_through(ann: Person, until: str) -> None:
     """Answer by taps alone, in the list what is said and on the map what has a place, until a question is asked."""
     patience = Patience(ann.page)
-    said = ann.page.locator("[data-testid=board] [data-testid^=move-]")
+    said = ann.page.locator(f"[data-testid=board] {ROW}")
     while until not in ann.see("question").inner_text():
         seal = ann.see("seal")
         # What was lit a moment ago may be gone when the finger comes: then there is something else to touch.
@@ -155,7 +158,7 @@ def by_keys(page: Page, until: str) -> None:
     while until not in question.inner_text():
         if page.locator("[data-beat=rest]").count() == 0:
             page.keyboard.press("x")
-        elif page.evaluate(FOCUS_FIRST_ROW):
+        elif page.evaluate(FOCUS_FIRST_ROW, ROW):
             page.keyboard.press("Enter")
             page.keyboard.press("Enter")
         elif page.evaluate(FOCUS_SEAL):

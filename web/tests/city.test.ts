@@ -1,8 +1,12 @@
 /** The city is drawn from whatever board the server hands over, ours or an owner's own. */
 import { describe, expect, it } from 'vitest';
 import { breakName, City, stand, type Faces } from '../src/games/gangsters/city';
-import { drawCity } from '../src/games/gangsters/drawing';
-import { nearest } from '../src/games/gangsters/view';
+import { drawParts } from '../src/games/gangsters/drawing';
+import { fan } from '../src/games/gangsters/fan';
+import { shootout } from '../src/games/gangsters/fights';
+import { news, roundOf, wayOf } from '../src/games/gangsters/happened';
+import { leaders, nearest, type GangstersView, type Piece } from '../src/games/gangsters/view';
+import type { Entry, TableEvent } from '../src/wire/types';
 
 const street = (code: string, x: number, y: number, touches: string[], subway = 0) => ({
   kind: 'street',
@@ -48,12 +52,33 @@ describe('an owner’s board', () => {
   const city = new City(VILLAGE);
 
   it('is drawn with every house, and its names are no markup', () => {
-    const art = drawCity(city);
+    const art = drawParts(city)
+      .map((part) => part())
+      .join('');
     expect(art).toContain('&lt;Inn&gt; &amp; &quot;Bar&quot;');
     expect(art).not.toContain('<Inn>');
     expect(art.match(/data-house=/g)).toHaveLength(2);
     expect(art).toContain('ELM ROW');
     expect(art).not.toContain('NaN');
+  });
+
+  it('is drawn once: the same part twice is the same text', () => {
+    const [first, second] = [drawParts(city), drawParts(city)];
+    expect(second).toBe(first);
+    expect(first[1]!()).toBe(second[1]!());
+  });
+
+  it('has no piece over its edge, however many stand in a corner', () => {
+    const crowd = ['a', 'b', 'c', 'd'].map((id): Piece => ({
+      id, kind: 'cop', seat: null, figure: 1, place: 'E1', heading: 'e', criminal: false, informant: false,
+    })); // prettier-ignore
+    const placed = fan(crowd, new City({ ...VILLAGE, E1: street('E1', 4, 206, ['E2']) }));
+    expect(placed.map(({ piece }) => piece.id)).toEqual(['b', 'c', 'd']);
+    expect(placed.map(({ more }) => more)).toEqual([1, 0, 0]);
+    for (const { at } of placed) {
+      expect(at[0]).toBeGreaterThanOrEqual(20);
+      expect(at[1]).toBeLessThanOrEqual(190);
+    }
   });
 
   it('leads a way through doors and along the street', () => {
@@ -77,4 +102,57 @@ describe('an owner’s board', () => {
 it('a long name is broken as evenly as its words allow', () => {
   expect(breakName('Paulie’s House of Cards', 2)).toEqual(['Paulie’s', 'House of Cards']);
   expect(breakName('Inn', 2)).toEqual(['Inn']);
+});
+
+describe('what happened', () => {
+  const city = new City(VILLAGE);
+  const nobody = { at: [], crime: [], men: [], cops: [], public: [], police: null } as unknown as GangstersView;
+  const event = (kind: string, data: Record<string, unknown> = {}): TableEvent =>
+    ({ kind, data, text: kind, rule: 'GS-55' }) as unknown as TableEvent;
+  const told = (...events: TableEvent[]): Entry[] => [{ n: 1, at: 0, kind: 'step', events }];
+  const fight = (seat = 0): TableEvent => event('joint-fight', { seat, other: 1, at: 'Inn', hits: 1, returned: 0 });
+
+  it('is the last thing that changed the map, not whose turn began', () => {
+    const moved = event('moved', { seat: 1, piece: 'thug', to: 'E3e', path: ['E2', 'E3'] });
+    const found = news(told(moved, event('actions-done'), event('turn'), event('dice')), nobody, city);
+    expect(found).toEqual({ event: moved, place: 'E3', way: ['E2', 'E3'] });
+    expect(news(told(event('turn')), nobody, city)).toBeNull();
+  });
+
+  it('drives by on the way that was announced, as far as the stop', () => {
+    const shots = event('drive-by-fight', { seat: 0, at: 'E3' });
+    const way = event('drive-by-announced', { seat: 0, at: 'E3', path: ['E2', 'E3', 'E4'] });
+    expect(wayOf(shots, told(event('turn'), way, shots))).toEqual(['E2', 'E3']);
+    expect(wayOf(shots, told(way, event('turn'), shots))).toEqual([]);
+  });
+
+  it('counts the rounds of a fight over a joint while no turn passes without one', () => {
+    const [one, two, three] = [fight(), fight(), fight()];
+    const log = told(one, event('turn'), two, event('turn'), event('turn'), three);
+    expect(roundOf(two, log)).toBe(2);
+    expect(roundOf(three, log)).toBe(1);
+    expect(roundOf(three, told(fight(1), event('turn'), three))).toBe(1);
+  });
+
+  it('is a shootout with everybody’s dice on its own side', () => {
+    const opening = event('joint-fight', {
+      seat: 0, other: 1, at: 'Inn', hits: 2, returned: 1,
+      guns: ['0.racketeer', '1.thug', 'joint'], rolled: [3, 1, 2], scored: [2, 0, 1],
+    }); // prettier-ignore
+    const lost = event('men-lost', { seat: 1, piece: 'thug', men: 1, left: 0 });
+    const found = shootout(told(event('turn'), opening, event('splash'), lost))!;
+    expect(found.sides.map(({ seat, hits }) => [seat, hits])).toEqual([[0, 2], [1, 1]]); // prettier-ignore
+    expect(found.sides[0]!.shooters).toEqual([{ seat: 0, name: 'Racketeer', dice: [true, true, false] }]);
+    expect(found.sides[1]!.shooters.map(({ name, dice }) => [name, dice.length])).toEqual([['Thug', 1], ['Joint', 2]]); // prettier-ignore
+    expect([found.round, found.lines]).toEqual([1, [lost]]);
+    expect(shootout(told(opening, event('turn')))).toBeNull();
+  });
+
+  it('has a leader only where somebody is ahead', () => {
+    const standing = (percent: number[], out: number[] = []): number[] =>
+      leaders({ percent, out } as unknown as GangstersView);
+    expect(standing([30, 30, 30])).toEqual([]);
+    expect(standing([30, 40, 40])).toEqual([1, 2]);
+    expect(standing([30, 80, 40], [1])).toEqual([2]);
+  });
 });

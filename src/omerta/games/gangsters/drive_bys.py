@@ -19,7 +19,7 @@ from omerta.games.gangsters.losses import lose_men
 from omerta.games.gangsters.mob_violence import defenders
 from omerta.games.gangsters.pieces import BLACK, COP_NAMES, GANG, GREEN, RACKETEER, RED, THUG
 from omerta.games.gangsters.police import is_here
-from omerta.games.gangsters.shootouts import HIT, Gun, gun, volley
+from omerta.games.gangsters.shootouts import Gun, armed, count_hits, gun, volley
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -226,14 +226,12 @@ def fire(state: GangstersState, *rest: Outcome | Tell | None) -> None:
     """Halve the hits of both sides, rounded down; those that come back fall on the Thug alone (20.4, GS-U58)."""
     *dice, last = rest
     tell: Tell | None = last  # type: ignore[assignment]
-    seat, first, scored = state.attacker, 0, []
-    for _, many, _ in guns(state):
-        scored.append(dice[first : first + many].count(HIT))
-        first += many
+    seat, shooting = state.attacker, guns(state)
+    scored = count_hits(shooting, dice)
     hits, returned = scored[0] // 2, sum(scored[1:]) // 2
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "other": state.defender, "at": state.game.board.codes[state.scene]}
-        data |= {"hits": hits, "returned": returned, "scored": tuple(scored), "dice": len(dice)}
+        data |= {"hits": hits, "returned": returned, "dice": len(dice), **armed(shooting, scored)}
         tell(Event("drive-by-fight", "20.4c", data))
     state.hits[state.defender] = hits
     lost = min(returned, state.men[seat * GANG + THUG])

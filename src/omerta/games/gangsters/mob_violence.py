@@ -10,7 +10,7 @@ from omerta.games.gangsters.cups import public_leaves
 from omerta.games.gangsters.defaults import u77_turn_order
 from omerta.games.gangsters.losses import gang_war
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
-from omerta.games.gangsters.shootouts import HIT, Gun, gun, volley
+from omerta.games.gangsters.shootouts import Gun, armed, count_hits, gun, volley
 
 if TYPE_CHECKING:
     from omerta.core.events import Tell
@@ -117,10 +117,8 @@ def ask_fire(state: GangstersState) -> Chance | None:
 def fire(state: GangstersState, *rest: Outcome | Tell | None) -> None:
     """Count the hits of both sides; a Vamp can only be hit by Racketeers (GS-42, GS-U69)."""
     *dice, tell = rest
-    first, scored = 0, []
-    for _, many, _ in guns(state):
-        scored.append(dice[first : first + many].count(HIT))
-        first += many
+    shooting = guns(state)
+    scored = count_hits(shooting, dice)
     ours, theirs = attackers(state), defenders(state)
     attack, back = scored[: len(ours)], scored[len(ours) :]
     state.hits[state.defender], state.hits[state.attacker] = sum(attack), sum(back)
@@ -133,7 +131,7 @@ def fire(state: GangstersState, *rest: Outcome | Tell | None) -> None:
             "at": state.game.board.codes[state.scene],
             "hits": state.hits[state.defender],
             "returned": state.hits[state.attacker],
-            "scored": tuple(scored),
+            **armed(shooting, scored),
         }
         tell(Event("joint-fight" if state.war else "fight", "GS-55", data))  # type: ignore[operator]
 

@@ -41,6 +41,21 @@ def volley(*guns: tuple[str, int, int]) -> Chance:
     )
 
 
+def count_hits(guns: Sequence[Gun], dice: Sequence[object]) -> list[int]:
+    """Count the hits of each gun, whose dice lie one after another."""
+    first, scored = 0, []
+    for _, many, _ in guns:
+        scored.append(dice[first : first + many].count(HIT))
+        first += many
+    return scored
+
+
+def armed(guns: Sequence[Gun], scored: Sequence[int]) -> dict[str, Fact]:
+    """Tell who shot, with how many dice each, and how many of them hit."""
+    names, many = [name for name, _, _ in guns], [dice for _, dice, _ in guns]
+    return {"guns": tuple(names), "rolled": tuple(many), "scored": tuple(scored)}
+
+
 def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
     """Find the next cop that shares a space with criminal gangsters, space by space (GS-U32, GS-U77)."""
     cops, game = state.cops, state.game
@@ -144,12 +159,14 @@ def gun(state: GangstersState, piece: int) -> Gun:
 def cop_fires(state: GangstersState, *rest: Outcome | Tell | None) -> None:
     """Count the cop's hits; with one gang there they are all its own."""
     *dice, tell = rest
-    own = guns(state)[0][1]
-    hits, returned = dice[:own].count(HIT), dice[own:].count(HIT)
+    shooting = guns(state)
+    scored = count_hits(shooting, dice)
+    own, hits, returned = shooting[0][1], scored[0], sum(scored[1:])
     seats = gangs_here(state)
     if tell is not None:
         where = state.game.board.codes[state.scene]
         data: dict[str, Fact] = {"at": where, "seats": tuple(sorted(seats)), "hits": hits, "dice": own}
+        data |= armed(shooting, scored)
         if state.foe == COMMISSIONER:
             event = Event("commissioner-fires", "17.7c", {**data, "returned": returned})
         else:

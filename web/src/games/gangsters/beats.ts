@@ -1,6 +1,7 @@
 /** What happened, told one event after another; each stays as long as it takes to read or to walk. */
 import type { Part, Told } from '../../table/showing.svelte';
 import type { Entry, TableEvent } from '../../wire/types';
+import { isFight, opens } from './fights';
 
 export interface Step extends Told {
   text: string;
@@ -9,21 +10,6 @@ export interface Step extends Told {
   fight: boolean;
 }
 
-const FIGHTS = new Set([
-  'cop-fires',
-  'hits-split',
-  'fight',
-  'joint-fight',
-  'cop-takes-hits',
-  'men-lost',
-  'joint-hit',
-  'joint-lost',
-  'drive-by-fight',
-  'explosion',
-  'dud',
-  'blast',
-  'destroyed',
-]);
 const SHORT = new Set([
   'turn',
   'paid',
@@ -34,13 +20,14 @@ const SHORT = new Set([
   'cop-leaves',
   'start-cash',
 ]);
+const MOMENTS = new Set(['raid', 'commissioner-raids']);
 /** One step along a street. */
 export const STEP = 180;
 
 export function plan(entry: Entry, still: boolean): Part<Step> | null {
   if (entry.kind !== 'step' || !entry.events.length) return null;
   const steps = entry.events.map((event, place): Step => {
-    const fight = FIGHTS.has(event.kind);
+    const fight = isFight(event.kind);
     return {
       beat: event.kind,
       milliseconds: still ? 150 : time(event, fight),
@@ -56,7 +43,8 @@ export function plan(entry: Entry, still: boolean): Part<Step> | null {
 function time({ kind, data }: TableEvent, fight: boolean): number {
   const path = data['path'];
   if (Array.isArray(path) && path.length) return Math.min(8, path.length) * STEP + 320;
-  if (fight) return 1100;
+  if (fight) return opens(kind) ? 1600 : 1000;
+  if (MOMENTS.has(kind)) return 1200;
   if (kind === 'dice') return 900;
   return SHORT.has(kind) ? 320 : 700;
 }

@@ -116,14 +116,18 @@ export function cop(number: number | string): string {
   return `<g transform="scale(.93)"><path d="${SHIELD}" fill="#0E1114" stroke="${PAPER}" stroke-width="2"/>${lettering(0, 7, String(number), String(number).length > 1 ? 17 : 21, PAPER, MIDDLE)}</g>`;
 }
 
-export function publicPiece(times: number, criminal: boolean): string {
+/** A Public with what it multiplies; an Informant has a shield where others have a face. */
+export function publicPiece(times: number, criminal: boolean, informant = false): string {
   const ink = criminal ? QUIET : INK;
   const box: Point[] = [[-15, -12], [15, -12], [15, 12], [-15, 12]]; // prettier-ignore
   const base = criminal
     ? polygon(teeth(box, 3, 6), `fill="${QUIET}" stroke="${INK}" stroke-width="1.400" stroke-linejoin="round"`) +
       `<path d="M-13.500-10.500h27v21h-27z" fill="${INK}"/>`
     : `<rect x="-15" y="-12" width="30" height="24" rx="11" fill="#8E866F" stroke="${INK}" stroke-width="2.200"/>`;
-  return `${base}<g transform="translate(-6,3)"><circle cy="-7" r="3.600" fill="${ink}"/><path d="M-5.500 6q0-8.500 5.500-8.500T5.500 6z" fill="${ink}"/></g>${lettering(6.5, 6, `×${times}`, 17, criminal ? PAPER : INK, MIDDLE)}`;
+  const figure = informant
+    ? `<path d="${SHIELD}" transform="translate(-6,0) scale(.5)" fill="#0E1114" stroke="${PAPER}" stroke-width="2.500"/>`
+    : `<g transform="translate(-6,3)"><circle cy="-7" r="3.600" fill="${ink}"/><path d="M-5.500 6q0-8.500 5.500-8.500T5.500 6z" fill="${ink}"/></g>`;
+  return `${base}${figure}${lettering(6.5, 6, `×${times}`, 17, criminal ? PAPER : INK, MIDDLE)}`;
 }
 
 /** The Commissioner: the seat's shape with a shield on it, and how strong he is. */
@@ -137,9 +141,12 @@ export function commissioner(seat: number, men: number): string {
   );
 }
 
-/** A pennant on a pole: the owner's shape, then the level. */
-export function pennant(seat: number, level: number): string {
-  return `<path d="M0-3V24" stroke="${INK}" stroke-width="2.400"/><path d="M0-3H35l-5 9.500 5 9.500H0z" fill="${PAPER}" stroke="${INK}" stroke-width="1.600"/><g transform="translate(10.5,${look(seat).shape === 'triangle' ? 7.6 : 6.8})">${polygon(outline(seat, 7), `fill="${look(seat).colour}" stroke="${INK}" stroke-width="1.400" stroke-linejoin="round"`)}</g>${lettering(24, 12.6, String(level), 18, INK, MIDDLE)}`;
+/** A pennant on a pole: the owner's shape, then the level; a precinct has the shield instead. */
+export function pennant(seat: number, level: number, precinct = false): string {
+  const sign = precinct
+    ? `<path d="${SHIELD}" transform="translate(23.5,6.5) scale(.5)" fill="#0E1114" stroke="${INK}" stroke-width="2"/>`
+    : lettering(24, 12.6, String(level), 18, INK, MIDDLE);
+  return `<path d="M0-3V24" stroke="${INK}" stroke-width="2.400"/><path d="M0-3H35l-5 9.500 5 9.500H0z" fill="${PAPER}" stroke="${INK}" stroke-width="1.600"/><g transform="translate(10.5,${look(seat).shape === 'triangle' ? 7.6 : 6.8})">${polygon(outline(seat, 7), `fill="${look(seat).colour}" stroke="${INK}" stroke-width="1.400" stroke-linejoin="round"`)}</g>${sign}`;
 }
 
 /** A seat's shape without its letter, for the small map. */

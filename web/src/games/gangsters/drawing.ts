@@ -1,37 +1,46 @@
-/** The whole still city in one piece of SVG; it is made once for a board, and only what moves is drawn again. */
+/** The still city as pieces of SVG: each is made once for a board, when its turn to be laid comes. */
 import { City } from './city';
 import { Ground } from './ground';
 import { drawHouse } from './houses';
 import { dice, lettering, MIDDLE, n } from './ink';
 import { drawCrossings, drawDoors, drawNames, drawRiver, drawStreets, drawSubways } from './streets';
 
-const drawn = new WeakMap<City, string>();
+/** So many houses are laid at a time. */
+const ROW = 6;
+const drawn = new WeakMap<City, readonly (() => string)[]>();
 
-export function drawCity(city: City): string {
+/** List what makes the pieces of the city, the undermost first. */
+export function drawParts(city: City): readonly (() => string)[] {
   const known = drawn.get(city);
   if (known) return known;
   const [width, height] = city.map.size;
-  const ground = new Ground(city);
-  const subways = drawSubways(city, ground);
-  const title = cartouche(city, ground);
-  const art = [
-    `<rect width="${width}" height="${height}" fill="#181B1D"/>`,
-    fabric(city, ground),
-    drawRiver(city),
-    folds(width, height),
-    drawStreets(city),
-    drawCrossings(city),
-    drawNames(city),
-    subways.stairs,
-    drawDoors(city),
-    subways.signs,
-    ...[...city.houses].sort((one, other) => one.at[1] - other.at[1]).map((house) => drawHouse(house)),
+  // Signs are put where there is room, then the title, then nameless roofs.
+  const ground = once(() => new Ground(city));
+  const subways = once(() => drawSubways(city, ground()));
+  const title = once(() => (subways(), cartouche(city, ground())));
+  const roofs = once(() => (title(), fabric(city, ground())));
+  const houses = [...city.houses].sort((one, other) => one.at[1] - other.at[1]);
+  const rows = Array.from({ length: Math.ceil(houses.length / ROW) }, (_, row) =>
+    houses.slice(row * ROW, row * ROW + ROW),
+  );
+  const parts = [
+    () => `<rect width="${width}" height="${height}" fill="#181B1D"/>`,
+    roofs,
+    once(() => drawRiver(city) + folds(width, height)),
+    once(() => drawStreets(city)),
+    once(() => drawCrossings(city) + drawNames(city)),
+    once(() => subways().stairs + drawDoors(city) + subways().signs),
+    ...rows.map((row) => once(() => row.map((house) => drawHouse(house)).join(''))),
     title,
-  ].join('');
-  drawn.set(city, art);
-  return art;
+  ];
+  drawn.set(city, parts);
+  return parts;
 }
 
+function once<Thing>(make: () => Thing): () => Thing {
+  let made: { thing: Thing } | undefined;
+  return () => (made ??= { thing: make() }).thing;
+}
 const SIZES = [[16, 12], [20, 14], [12, 12], [26, 12], [14, 20], [22, 18]] as const; // prettier-ignore
 const TINTS = ['#20252A', '#1E2225', '#23282A'];
 

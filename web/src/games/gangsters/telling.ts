@@ -10,9 +10,9 @@ export function placeWords(place: string, city: City, view: GangstersView, name:
   const facts: string[] = [];
   if (joint) {
     const { owner, level } = joint;
-    facts.push(
-      owner === view.seat ? words.place.yourJoint({ level }) : words.place.joint({ name: name(owner), level }),
-    );
+    const own = owner === view.seat;
+    if (owner === view.police) facts.push(own ? words.place.yourPrecinct : words.place.precinct({ name: name(owner) }));
+    else facts.push(own ? words.place.yourJoint({ level }) : words.place.joint({ name: name(owner), level }));
   } else if (house) facts.push(house.price ? words.place.free({ price: dollars(house.price) }) : words.place.cityFixed);
   if (house?.one_jump.length) facts.push(words.place.jump({ subways: house.one_jump.map(String) }));
   for (const found of pieces(view, city).filter((each) => each.place === place)) {

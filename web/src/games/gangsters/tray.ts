@@ -13,6 +13,8 @@ export interface Tile {
   /** Asked now, possible, done, or waiting. */
   state: 'on' | 'can' | 'spent' | 'idle' | 'later';
   note: string;
+  /** How many places it leads to now. */
+  count: number;
   paper: string;
   pattern: string | null;
 }
@@ -41,12 +43,12 @@ export function tray(play: Play, view: GangstersView, city: City): Tile[] {
     const kind = moves[colour] ?? colour;
     const number = view.dice[DICE.indexOf(colour)] ?? 0;
     const [paper, pattern] = PAPERS[colour]!;
-    const tile = { colour, number, kind, paper, pattern };
-    const can = byPlace(play.choices.filter(({ actor }) => actor === kind)).size;
+    const asked = ASKS[ask] === kind;
+    const can = asked ? play.ends.size : byPlace(play.choices.filter(({ actor }) => actor === kind)).size;
+    const tile = { colour, number, kind, paper, pattern, count: number ? can : 0 };
     const spent = KINDS.includes(kind as never) && !!(view.moved & (1 << KINDS.indexOf(kind as never)));
     if (!number) return { ...tile, state: 'idle', note: '' };
-    if (ASKS[ask] === kind || (can && play.actor === kind))
-      return { ...tile, state: 'on', note: can ? places(can) : '' };
+    if (asked || (can && play.actor === kind)) return { ...tile, state: 'on', note: can ? places(can) : '' };
     if (can) return { ...tile, state: 'can', note: places(can) };
     if (spent) return { ...tile, state: 'spent', note: words.moved };
     return { ...tile, state: ask === 'act' && KINDS.includes(kind as never) ? 'idle' : 'later', note: '' };

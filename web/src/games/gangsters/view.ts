@@ -34,13 +34,19 @@ export interface Piece {
   place: string;
   heading: string | null;
   criminal: boolean;
+  /** Whether a Public is an Informant of the Police. */
+  informant: boolean;
 }
 
 /** List every piece on the map: gangs, then cops, then Public. */
 export function pieces(view: GangstersView, city: City): Piece[] {
   const found: Piece[] = [];
-  const add = (at: string | null | undefined, piece: Omit<Piece, 'place' | 'heading'>): void => {
-    if (at) found.push({ ...piece, ...stand(at) });
+  const add = (
+    at: string | null | undefined,
+    piece: Omit<Piece, 'place' | 'heading' | 'informant'>,
+    informant = false,
+  ): void => {
+    if (at) found.push({ ...piece, informant, ...stand(at) });
   };
   view.at.forEach((at, place) => {
     const [seat, gang] = [Math.floor(place / KINDS.length), KINDS[place % KINDS.length]!];
@@ -52,7 +58,10 @@ export function pieces(view: GangstersView, city: City): Piece[] {
   );
   view.public.forEach((at, place) => {
     const name = PUBLIC[place] ?? `x${place}`;
-    add(at, { id: name, kind: 'public', seat: null, figure: Number(name[1]), criminal: !!at && !!city.house(at) });
+    // In a joint a Public shows its criminal side, but for an Informant that keeps quiet.
+    const criminal = !!at && !!city.house(at) && !(view.quiet & (1 << place));
+    const piece = { id: name, kind: 'public', seat: null, figure: Number(name[1]), criminal } as const;
+    add(at, piece, !!(view.informants & (1 << place)));
   });
   return found;
 }
@@ -92,6 +101,14 @@ export function nearest(city: City, owned: readonly Joint[], cash: number | null
     ...(cash === null ? [] : [{ have: cash, enough: goals.cash, what: 'cash' }]),
   ];
   return found.reduce((best, each) => (each.have / each.enough > best.have / best.enough ? each : best));
+}
+
+/** List who is nearest to a win, as the table counts it; nobody while all are level. */
+export function leaders({ percent, out }: GangstersView): number[] {
+  const playing = percent.map((_, seat) => seat).filter((seat) => !out.includes(seat));
+  const best = Math.max(0, ...playing.map((seat) => percent[seat]!));
+  const found = playing.filter((seat) => percent[seat] === best);
+  return found.length < playing.length ? found : [];
 }
 
 /** Tell whether a seat's cash may be looked at: one's own, everybody's for who watches, and all at the end. */

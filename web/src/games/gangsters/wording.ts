@@ -23,7 +23,7 @@ export function toward({ have, enough, what }: Nearest): string {
 }
 
 /** Name a piece with its men or its number, and say whether it is criminal. */
-export function pieceWords({ kind, figure, criminal }: Piece): string {
+export function pieceWords({ kind, figure, criminal, informant }: Piece): string {
   const name = named(words.kind, kind);
   const piece =
     kind === 'vamp'
@@ -31,5 +31,6 @@ export function pieceWords({ kind, figure, criminal }: Piece): string {
       : kind === 'public'
         ? words.piece.public({ kind: name, figure })
         : words.piece.men({ kind: name, figure });
-  return criminal ? words.piece.criminal({ piece }) : piece;
+  const who = informant ? words.piece.informant({ piece }) : piece;
+  return criminal ? words.piece.criminal({ piece: who }) : who;
 }
