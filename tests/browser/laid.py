@@ -12,9 +12,11 @@ from zlib import crc32
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
+from omerta.core.registry import find
 from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS, TOKENS
 from omerta.games.gangster_dice.view import DiceView
 from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import GangstersView
 from omerta.server.keys import hash_token
 from omerta.table.opening import sit
 from omerta.table.rows import Chair, write_row
@@ -133,9 +135,16 @@ class LaidTable(Laid):
 class LaidCity(Laid):
     """A game of Gangsters among people who know what they like, and bots, played to a certain moment."""
 
-    def __init__(self, seed: int, seats: int = 4, bots: int = 0, **options: object) -> None:
-        super().__init__("gangsters", f"{'E' if options else 'C'}{seats}{seed:04d}", seed, seats, bots, **options)
-        self.laid_as = (seed, seats, bots, options)
+    def __init__(self, seed: int, seats: int = 4, bots: int = 0, preset: str = "base") -> None:
+        code = f"{preset[0].upper()}{seats}{seed:04d}"
+        super().__init__("gangsters", code, seed, seats, bots, **find("gangsters").presets[preset])
+        self.laid_as = (seed, seats, bots, preset)
+
+    def view(self, seat: Seat | None = None) -> GangstersView:
+        assert self.table.state is not None
+        view = self.table.state.view(seat)
+        assert isinstance(view, GangstersView)
+        return view
 
     def decide(self, seat: Seat) -> Move:
         assert self.table.state is not None
@@ -154,19 +163,20 @@ class LaidCity(Laid):
 
     def play_before(self, kind: str, times: int = 1) -> LaidCity:
         """Play until the next answer tells of a certain event, for the first time or a later one."""
-        seed, seats, bots, options = self.laid_as
-        ahead = LaidCity(seed, seats, bots, **options)
-        answers = 0
-        while sum(event.kind == kind for entry in ahead.table.entries for event in entry.events) < times:
+        ahead = LaidCity(*self.laid_as)
+        answers = told = 0
+        while times:
             ahead.let_answer(ahead.table.owed()[0])
             answers += 1
+            times -= sum(event.kind == kind for entry in ahead.table.entries[told:] for event in entry.events)
+            told = len(ahead.table.entries)
         for _ in range(answers - 1):
             self.let_answer(self.table.owed()[0])
         return self
 
 
 def _liking(move: Move) -> int:
-    """Say how much somebody likes a move of Gangsters: gangs with many Racketeers, houses, crimes, cops in the street."""
+    """Say how much somebody likes a move of Gangsters: many Racketeers, houses, crimes, cops in the street."""
     if move.verb == "gang":
         return 10 * min(4, int(str(move.args[0]))) + int(str(move.args[1]))
     into_house = bool(move.args) and not any(sign.isdigit() for sign in str(move.args[-1]))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.laid import LaidCity
-from tests.browser.people import DESK, PHONE, Patience, Person, Room
+from tests.browser.people import DESK, PHONE, Patience, Person, Room, all_lies
 from tests.browser.screens import SCREENS, sit_down
 
 pytestmark = pytest.mark.serial
@@ -73,6 +73,7 @@ def see_city(room: Room, key: dict[str, Any], **more: Any) -> Person:
     """Open a seat of the city, and wait until it is drawn."""
     ann = room.seat(key, **more)
     expect(ann.see("map").locator("svg [data-label]").first).to_be_visible()
+    all_lies(ann.page)
     return ann
 
 

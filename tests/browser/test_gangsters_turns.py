@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.laid import LaidCity
 from tests.browser.people import DESK, PHONE, Room
-from tests.browser.test_gangsters import by_keys, open_city, see_city, tap_through
+from tests.browser.test_gangsters import by_keys, open_city, tap_through
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
