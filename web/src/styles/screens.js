@@ -11,6 +11,8 @@ export const SCREENS = {
   slim: '(max-width: 640px)',
   /** A phone that lies on its side. */
   lying: '(max-height: 480px) and (max-width: 1023px)',
+  /** A phone or a tablet held upright. */
+  upright: '(max-width: 1023px) and (min-height: 481px)',
   /** A tablet, or a laptop with little room. */
   tablet: '(max-width: 1023px)',
   /** More room than a tablet held upright has. */
