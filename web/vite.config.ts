@@ -33,10 +33,17 @@ function screens(): Plugin {
   };
 }
 
-/** What several pages use comes in one file with the first of them: asking for many small ones would hold a page up. */
+/** What the start page shares with the others: it waits for nothing that only a table needs. */
+const FIRST = {
+  name: 'first',
+  test: /web\/src\/(?:pieces\/(?:Glyph|GlyphSprite|glyphs|later)\.|wire\/(?:api|keep)|words|generated\/words\/\w+\/shared)/,
+  priority: 1,
+};
+
+/** What several tables use comes in one file with the first of them: asking for many small ones would hold a page up. */
 const SHARED = {
   name: 'shared',
-  test: /web\/src\/(?:pieces|table|wire|seats|words|generated\/words\/\w+\/(?:shared|table))/,
+  test: /web\/src\/(?:pieces|table|wire|seats|generated\/words\/\w+\/table)/,
   minShareCount: 2,
 };
 
@@ -55,7 +62,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [FIRST, SHARED] } } },
   },
   server: {
     proxy: {
