@@ -80,6 +80,7 @@ def test_the_table_has_no_serious_faults_from_choice_to_end(
     skip_reveal(ada.page)
     nothing_serious(ada, "after the reveal", stopped_clock=True)
     ada.button("Menu").click()
+    expect(ada.button("Rules").last).to_be_visible()
     nothing_serious(ada, "menu", stopped_clock=True)
     ada.button("Rules").last.click()
     expect(ada.see("rules")).to_contain_text("TG-01")

@@ -167,13 +167,16 @@ def by_keys(page: Page, until: str) -> None:
         patience.wait()
 
 
-def test_a_first_turn_is_played_by_keys_at_a_desk(room: Room) -> None:
+def test_a_first_turn_is_played_by_keys_and_taken_back_as_far_as_the_dice(room: Room) -> None:
     ann = open_city(room, 3, viewport=DESK)
     by_keys(ann.page, "Your next action")
     ann.is_at_rest()
     rows = ann.page.locator("aside [data-testid^=move-]")
     rows.first.focus()
     expect(ann.page.locator("[data-testid=map] .way")).to_have_count(1)
+    ann.press(ann.see("take-back"))
+    expect(ann.see("question")).to_contain_text("Buy a bribe")
+    expect(ann.see("take-back")).to_have_count(0)
 
 
 def test_the_map_moves_and_zooms_by_keys_wheel_and_buttons(room: Room) -> None:
@@ -192,11 +195,3 @@ def test_the_map_moves_and_zooms_by_keys_wheel_and_buttons(room: Room) -> None:
     ann.page.wait_for_function("() => document.querySelector('[data-testid=map]').scrollWidth > 1200")
     ann.button("The whole city").click()
     ann.page.wait_for_function("() => document.querySelector('[data-testid=map]').scrollWidth < 1100")
-
-
-def test_the_last_answer_is_taken_back_as_far_as_the_dice(room: Room) -> None:
-    ann = open_city(room, 5, viewport=DESK)
-    by_keys(ann.page, "Your next action")
-    ann.press(ann.see("take-back"))
-    expect(ann.see("question")).to_contain_text("Buy a bribe")
-    expect(ann.see("take-back")).to_have_count(0)

@@ -55,8 +55,10 @@ def test_a_second_tab_of_the_same_seat_shows_the_same_and_follows(room: Room) ->
     assert tab.ledger() == ann.ledger()
 
 
-def test_without_a_network_the_page_says_so_and_catches_up_afterwards(room: Room) -> None:
+def test_without_a_network_the_page_says_so_the_others_see_it_and_it_catches_up_afterwards(room: Room) -> None:
     ann, bert = room.two_people()
+    chip = bert.see("seat-0")
+    expect(chip).to_contain_text("picking")
     ann.play(8)
     ann.has_sealed(8)
     ann.context.set_offline(True)
@@ -64,28 +66,19 @@ def test_without_a_network_the_page_says_so_and_catches_up_afterwards(room: Room
     bert.play(2)
     bert.is_asked(2, 12)
     expect(ann.see("rounds")).to_have_attribute("aria-label", "Round 1 of 12")
+    expect(chip).to_contain_text("away")
+    expect(chip.locator(".envelope")).to_have_count(0)
+    bert.play(3)
+    expect(bert.see("seat-1")).to_contain_text("sealed")
     ann.context.set_offline(False)
     expect(ann.see("reconnecting")).to_have_count(0)
+    expect(chip).to_contain_text("picking")
     ann.is_asked(2, 12)
     expect(ann.see("ledger")).to_contain_text("Round 1: the cards are shown.")
     assert 8 not in ann.legal()
-    play_rounds((ann, bert), 12, 2, 2)
-    ann.is_asked(3, 12)
-
-
-def test_the_others_see_who_is_away_and_who_is_back(room: Room) -> None:
-    ann, bert = room.two_people()
-    chip = bert.see("seat-0")
-    expect(chip).to_contain_text("picking")
-    ann.context.set_offline(True)
-    expect(chip).to_contain_text("away")
-    expect(chip.locator(".envelope")).to_have_count(0)
-    bert.play(2)
-    expect(bert.see("seat-1")).to_contain_text("sealed")
-    ann.context.set_offline(False)
-    expect(chip).to_contain_text("picking")
-    ann.play(8)
-    bert.is_asked(2, 12)
+    ann.play(9)
+    for person in (ann, bert):
+        person.is_asked(3, 12)
 
 
 def test_the_server_is_killed_under_them_and_the_game_goes_on_to_its_end(
