@@ -206,7 +206,9 @@ def test_the_host_starts_with_bots_in_the_free_chairs(room: Room) -> None:
 
 
 def test_from_the_list_of_moves_a_city_is_played_beside_its_plain_lines(room: Room) -> None:
-    ann = room.seat(LaidCity(6, 3).play_to(0, "pick").lay(room.server))
+    table = LaidCity(11, 3)
+    assert table.table.owed() == [0], "she takes the first building of all"
+    ann = room.seat(table.lay(room.server))
     expect(ann.see("question")).to_contain_text("Which building do you take as a joint?")
     ann.page.get_by_role("button", name="Text view").click()
     expect(ann.see("plain-lines")).to_contain_text("joints 0, bribes 0.")
