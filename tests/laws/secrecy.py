@@ -288,12 +288,17 @@ def deal(game: AnyGame, rng: Random) -> State:
     return state
 
 
-Placement = tuple[str, Owner, str]
+Placement = tuple[str, Owner, str, int]
 
 
 def placements(game: AnyGame, state: State) -> list[Placement]:
-    """List where each thing lies."""
-    return [(zone.name, owner, name) for zone, owner, name in game.lies(state)]
+    """List where each thing lies; of things that are alike in one place the first, the second and so on."""
+    found: Counter[tuple[str, Owner, str]] = Counter()
+    placed = []
+    for zone, owner, name in game.lies(state):
+        found[zone.name, owner, name] += 1
+        placed.append((zone.name, owner, name, found[zone.name, owner, name]))
+    return placed
 
 
 def singles_and_pairs(things: Sequence[Placement], fixed: Collection[Placement]) -> Iterator[object]:

@@ -12,7 +12,6 @@ from omerta import Event, IllegalMove, Move, Over
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.errors import BadChance, BadNotation, BadOption, OmertaError
-from omerta.core.game import AnyGame
 from omerta.games.twelve_gangsters.game import TwelveGangsters
 from omerta.games.twelve_gangsters.state import TwelveState
 from tests.rules import rule
@@ -302,20 +301,6 @@ def test_notation_that_names_no_card(text: str) -> None:
     game = table(4)
     with pytest.raises(BadNotation, match="a card from 1 to 12"):
         game.read(text, game.new())
-
-
-def test_the_tensor_is_seen_from_its_own_seat() -> None:
-    state = begun(3, boss=1)
-    heist(state, 5, 9, 2)
-    game: AnyGame = state.game
-    for seat in range(3):
-        rows = game.tensor(state.view(seat))
-        assert {name: len(row) for name, row in rows.items()} == {
-            name: shape[0] * (shape[1] if len(shape) > 1 else 1) for name, shape in game.shapes.items()
-        }
-        own = list(rows["hands"][:12])
-        assert [value for value in range(1, 13) if not own[value - 1]] == [(5, 9, 2)[seat]]
-        assert list(rows["boss"]).index(1.0) == (2 - seat) % 3
 
 
 def test_options_of_another_game_are_refused() -> None:
