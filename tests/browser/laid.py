@@ -7,6 +7,7 @@ writes the log of one instead, made by the table's own commands, and the server 
 from __future__ import annotations
 
 import sqlite3
+from random import Random
 from typing import Self
 from zlib import crc32
 
@@ -130,6 +131,28 @@ class LaidTable(Laid):
         while (self.view().round, self.view().phase) != (round_, phase) or 0 not in self.table.owed():
             self.let_answer(self.table.owed()[0])
         return self
+
+
+class LaidStreet(Laid):
+    """A game of Gangster's Dilemma against bots, everybody's answers drawn, played to a certain question."""
+
+    def __init__(self, seed: int, seats: int, ask: str) -> None:
+        super().__init__("gangsters-dilemma", f"G{ask[:2].upper()}{seats}{seed:02d}", seed, seats, seats - 1)
+        self.ask = ask
+        self.rng = Random(seed)
+
+    def decide(self, seat: Seat) -> Move:
+        assert self.table.state is not None
+        return self.rng.choice(self.table.state.legal(seat))
+
+    def play_to(self) -> LaidStreet:
+        """Play until the first seat is asked this."""
+        while True:
+            question = self.table.question
+            assert question is not None
+            if question.node.ask == self.ask and 0 in self.table.owed():
+                return self
+            self.let_answer(self.table.owed()[0])
 
 
 class LaidCity(Laid):

@@ -17,7 +17,7 @@ from omerta.core.registry import find
 from tests.browser.building import build_client
 from tests.browser.chromium import launch
 from tests.browser.laid import Laid
-from tests.browser.people import Person, Room, all_lies
+from tests.browser.people import CORNER, Person, Room, all_lies
 from tests.browser.test_phone import REACH, REACH_IN_A_SENTENCE, SHORT_TARGETS
 from tests.server.running import Server
 
@@ -31,6 +31,25 @@ SEATS = {
     "gangsters": (2, 5),
 }
 PRESETS = {("gangsters", 5): "five", ("gangsters", 2): "base", ("gangsta", 4): "all"}
+
+ANSWERS = {
+    "twelve-gangsters": "[data-testid^=card-][aria-pressed]",
+    "gangsters-dilemma": ":is([data-testid^=window-], [data-testid^=answer-], [data-testid^=demand-])[aria-pressed]",
+}
+"""What a game is answered with; it lies in sight and in reach on every screen."""
+
+OUT_OF_REACH = """([answers, x, y]) => {
+  const far = [];
+  for (const thing of document.querySelectorAll(answers)) {
+    const { left, top } = thing.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + x, top + y);
+    if (!hit || !thing.contains(hit)) far.push(thing.dataset.testid);
+  }
+  const seal = document.querySelector('[data-testid=seal]')?.getBoundingClientRect();
+  if (seal && (seal.top < 0 || seal.bottom > innerHeight)) far.push('seal');
+  return far;
+}"""
+"""The answers of which nothing can be touched without scrolling."""
 
 FAULTS = """() => {
   const faults = new Set();
@@ -185,7 +204,7 @@ class Screen:
 SCREENS = tuple(Screen(*size, touch) for sizes, touch in ((DESKS, False), (HANDHELDS, True)) for size in sizes)
 
 
-def faults_of(person: Person, screen: Screen, board: bool = True) -> list[str]:
+def faults_of(person: Person, screen: Screen, board: bool = True, answers: str | None = None) -> list[str]:
     """Measure a page at a size of screen, and name what is wrong with it."""
     person.page.set_viewport_size(screen.viewport)
     expect(person.see("reconnecting")).to_have_count(0)
@@ -195,6 +214,9 @@ def faults_of(person: Person, screen: Screen, board: bool = True) -> list[str]:
     faults: list[str] = person.page.evaluate(FAULTS)
     if board and not person.page.evaluate(SAYS_YOU):
         faults.append("nothing says You")
+    if answers is not None:
+        out_of_reach = person.page.evaluate(OUT_OF_REACH, [answers, CORNER["x"], CORNER["y"]])
+        faults += [f"only reached by scrolling: {name}" for name in out_of_reach]
     if screen.touch:
         faults += [f"too small: {short}" for short in person.page.evaluate(SHORT_TARGETS, [REACH, REACH_IN_A_SENTENCE])]
         person.page.evaluate("() => document.scrollingElement.scrollTo(0, 0)")
@@ -206,7 +228,11 @@ def sit_down(room: Room, game: str, seats: int, touch: bool, table: int = 0) -> 
     preset = PRESETS.get((game, seats), "base" if game == "gangsters" else "printed")
     code = f"S{list(SEATS).index(game)}{seats}{touch:d}{table:02d}"
     laid = Laid(game, code, seats, seats, bots=seats - 1, **find(game).presets[preset])
-    key = laid.lay(room.server)
+    return sit_at(room, laid.lay(room.server), touch)
+
+
+def sit_at(room: Room, key: dict[str, str], touch: bool) -> Person:
+    """Seat somebody at a laid table, and wait until the board asks."""
     first = HANDHELDS[0] if touch else DESKS[0]
     person = room.seat(key, viewport=ViewportSize(width=first[0], height=first[1]), touch=touch)
     expect(person.see("question").locator(".turn")).to_be_visible()
@@ -214,14 +240,15 @@ def sit_down(room: Room, game: str, seats: int, touch: bool, table: int = 0) -> 
     return person
 
 
-def walk(room: Room, game: str, seats: int, pictures: Path | None = None) -> Iterator[str]:
-    """Look at a game's table at every size, and name what is wrong at each."""
+def walk(room: Room, game: str, seats: int, pictures: Path | None = None, laid: Laid | None = None) -> Iterator[str]:
+    """Look at a game's table at every size, a new one or one that is laid, and name what is wrong at each."""
+    key = laid and laid.lay(room.server)
     for touch in (False, True):
-        person = sit_down(room, game, seats, touch)
+        person = sit_at(room, key, touch) if key else sit_down(room, game, seats, touch)
         for screen in SCREENS:
             if screen.touch != touch:
                 continue
-            yield from faults_of(person, screen)
+            yield from faults_of(person, screen, answers=ANSWERS.get(game))
             if pictures is not None:
                 person.page.screenshot(path=pictures / f"{game}-{seats}-{screen}.png")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.laid import LaidStreet
 from tests.browser.people import Room
 from tests.browser.screens import SCREENS, SEATS, faults_of, walk
 
@@ -16,6 +17,13 @@ BOARDS = ["twelve-gangsters", "gangsters-dilemma", "gangster-dice", "gangsta", "
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in BOARDS for seats in SEATS[game]])
 def test_a_board_fits_every_screen_with_few_and_with_many(room: Room, game: str, seats: int) -> None:
     assert list(walk(room, game, seats)) == []
+
+
+@pytest.mark.parametrize("ask", ["dilemma", "demand"])
+@pytest.mark.parametrize("seats", SEATS["gangsters-dilemma"])
+def test_whatever_the_street_asks_fits_every_screen(room: Room, seats: int, ask: str) -> None:
+    game = "gangsters-dilemma"
+    assert list(walk(room, game, seats, laid=LaidStreet(seats, seats, ask).play_to())) == []
 
 
 @pytest.mark.parametrize("path", ["/", "/new/twelve-gangsters"])

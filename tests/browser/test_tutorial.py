@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from omerta.core.registry import families
 from omerta.core.tutorial import Tutorial
-from tests.browser.people import CORNER, DESK, PHONE, Person, Room
+from tests.browser.people import CORNER, DESK, PHONE, Person, Room, all_lies
 from tests.browser.test_accessibility import nothing_serious
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -26,6 +26,30 @@ GOES_ON = """words => {
   const told = document.querySelector('[data-testid=hint]')?.textContent ?? '';
   return told.includes(words) ? document.querySelector('[data-hint]') && 'press' : 'next';
 }"""
+
+
+WORDS_UNDER_THE_HAND = """control => {
+  const drawn = getComputedStyle(control, '::after');
+  if (drawn.content === 'none') return [];
+  const { left, top } = control.getBoundingClientRect();
+  const x = left + control.clientLeft + parseFloat(drawn.left), y = top + control.clientTop + parseFloat(drawn.top);
+  const [right, bottom] = [x + parseFloat(drawn.width), y + parseFloat(drawn.height)];
+  const covered = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const parent = node.parentElement;
+    if (!node.data.trim() || parent.closest('.unseen') || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      const wide = Math.min(right, box.right) - Math.max(x, box.left);
+      const high = Math.min(bottom, box.bottom) - Math.max(y, box.top);
+      if (wide > 3 && high > 6) covered.push(node.data.trim());
+    }
+  }
+  return covered;
+}"""
+"""The words over which the hand lies that points at a control."""
 
 
 def tutorial_of(game: str) -> Tutorial:
@@ -55,6 +79,8 @@ def follow(ann: Person, words: str) -> None:
         expect(marked).to_have_count(1)
         expect(marked).to_be_in_viewport()
         control = marked.element_handle()
+        all_lies(ann.page)
+        assert control.evaluate(WORDS_UNDER_THE_HAND) == []
         ann.press(marked, CORNER)
         ann.page.wait_for_function(MARK_LEFT, arg=control)
         if ann.page.wait_for_function(GOES_ON, arg=words).json_value() == "next":

@@ -56,7 +56,10 @@ def test_sitting_down() -> None:
     scene = Scene([PERSON, BOT, PERSON])
     table = scene.table
     assert reason(sit(table, seat=1, name="Ann", token="a", at=1.0)) == "bot-chair"
-    assert reason(sit(table, seat=3, name="Ann", token="a", at=1.0)) == "no-chair"
+    beyond = sit(table, seat=3, name="Ann", token="a", at=1.0)
+    assert reason(beyond) == "no-chair"
+    assert isinstance(beyond, Refused)
+    assert beyond.text == "There is no chair 4 at this table; they are numbered from 1 to 3."
     assert reason(sit(table, seat=-1, name="Ann", token="a", at=1.0)) == "no-chair"
     scene.add(sit(table, seat=None, name="Ann", token="a", at=1.0))
     assert reason(sit(table, seat=0, name="Bert", token="b", at=1.0)) == "taken"

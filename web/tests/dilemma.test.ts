@@ -14,6 +14,7 @@ import {
 } from '../src/games/gangsters-dilemma/picking';
 import { outcome, readRounds, surprise } from '../src/games/gangsters-dilemma/rounds';
 import { goodsWords, leaders, patrolled, type DilemmaView, type Want } from '../src/games/gangsters-dilemma/view';
+import { naming } from '../src/table/naming';
 import type { Entry, Move, Offer, Question, TableEvent } from '../src/wire/types';
 import start from './dilemma-view.json';
 
@@ -94,7 +95,11 @@ describe('rounds', () => {
   });
 
   test('the dearest arrest is told at the end', () => {
-    expect(surprise([round!], ['Ann', 'Bert', 'Cleo', 'Dot'])).toContain('Bert took 1 Art, 2 Gin from Cleo');
+    const told = (seat: number | null): string | null =>
+      surprise([round!], naming(['Ann', 'Bert', 'Cleo', 'Dot'], seat));
+    expect(told(null)).toContain('Bert took 1 Art, 2 Gin from Cleo');
+    expect(told(2)).toContain('Bert took 1 Art, 2 Gin from you');
+    expect(told(1)).toContain('you took 1 Art, 2 Gin from Cleo');
   });
 });
 
@@ -105,6 +110,7 @@ describe('beats', () => {
     expect(part.steps.at(-1)!.upto).toBe(BETRAYAL.events.length);
     expect(part.steps[4]!.text).toBe('betrayed. arrested.');
     expect(part.steps[4]!.location).toBe('art-gallery');
+    expect([part.steps[0]!.sound, part.steps[4]!.sound]).toEqual(['reveal', 'stopped']);
   });
 
   test('with reduced motion each is a short cut; what nobody sees is not shown', () => {

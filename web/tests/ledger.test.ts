@@ -53,6 +53,12 @@ test('the last turn is the last own answer that was played, not the one still se
   expect(lastTurn(GAME, 1)).toBe(3);
 });
 
+test('a reveal that begins is what is new: what came before it no longer is', () => {
+  const told = [...GAME, entry(7, 'step')];
+  expect(lastTurn(told, 0)).toBe(6);
+  expect(lines(told).filter(({ key }) => Number(key.split('.')[0]) > 6)).toEqual([]);
+});
+
 test('a spectator, or a seat that has not answered yet, has no last turn', () => {
   expect(lastTurn(GAME, null)).toBeNull();
   expect(lastTurn(GAME.slice(0, 2), 0)).toBeNull();

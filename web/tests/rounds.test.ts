@@ -12,6 +12,7 @@ import {
   type Round,
   type TwelveView,
 } from '../src/games/twelve-gangsters/rounds';
+import { naming } from '../src/table/naming';
 import { Reveal } from '../src/table/reveal.svelte';
 import type { Entry, RuleId, TableEvent } from '../src/wire/types';
 
@@ -99,7 +100,7 @@ describe('the surprising figure', () => {
       { ...base, round: 1, limit: 8, spots: [spot(8, 'clear', 8), spot(9, 'over', 0)] },
       { ...base, round: 2, limit: 5, spots: [spot(5, 'clear', 5), spot(5, 'hit', 5)] },
     ];
-    expect(surprise(rounds, ['Ada', 'Sal'])).toBe(
+    expect(surprise(rounds, naming(['Ada', 'Sal'], null))).toBe(
       'One million too greedy: Sal’s 9 in round 1 was one over the Boss’s 8. With it Sal would have had 14 million, and the win.',
     );
   });
@@ -108,13 +109,14 @@ describe('the surprising figure', () => {
     const rounds: Round[] = [
       { ...base, round: 4, limit: 9, by: [1, 2], spots: [spot(9, 'caught', 0), spot(9, 'hit', 9), spot(9, 'hit', 9)] },
     ];
-    expect(surprise(rounds, ['Ada', 'Sal', 'Nora'])).toBe(
-      'The best guess: Sal and Nora hit Ada’s 9 exactly in round 4.',
-    );
+    const told = (seat: number | null): string | null => surprise(rounds, naming(['Ada', 'Sal', 'Nora'], seat));
+    expect(told(null)).toBe('The best guess: Sal and Nora hit Ada’s 9 exactly in round 4.');
+    expect(told(0)).toBe('The best guess: Sal and Nora hit your 9 exactly in round 4.');
+    expect(told(1)).toBe('The best guess: you and Nora hit Ada’s 9 exactly in round 4.');
   });
 
   test('is silent about a game without rounds', () => {
-    expect(surprise([], ['Ada', 'Sal'])).toBeNull();
+    expect(surprise([], naming(['Ada', 'Sal'], 0))).toBeNull();
   });
 });
 
@@ -138,6 +140,13 @@ describe('the reveal', () => {
     expect(reveal.beat).toBe('rest');
     expect(done).toHaveBeenCalledOnce();
     expect(reveal.shown).toBe(round);
+  });
+
+  test('is heard: covers tear, then a stamp comes down, or money where nobody is stopped', () => {
+    const clear = { ...HIT, events: HIT.events.filter(({ kind }) => kind === 'reveal' || kind === 'success') };
+    expect(beats(HIT, false).map(({ sound }) => sound)).toEqual(['reveal', 'stamp']);
+    expect(beats(clear, false).map(({ sound }) => sound)).toEqual(['reveal', 'coin']);
+    expect(beats(HIT, true).map(({ sound }) => sound)).toEqual(['stamp']);
   });
 
   test('is a cut and a short highlight where motion is reduced', () => {

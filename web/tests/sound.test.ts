@@ -1,6 +1,6 @@
 /** Sounds: none before the first touch, none when muted, and the mute is remembered. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SOUNDS, Sounds, type Voice } from '../src/pieces/sound';
+import { render, SOUNDS, Sounds, type Voice } from '../src/pieces/sound';
 
 /** A browser's memory, as a page finds it. */
 function memory(): Storage {
@@ -66,5 +66,32 @@ test.each(Object.entries(SOUNDS))('%s is short, and within what ears and loudspe
     expect(Math.max(from, to)).toBeLessThanOrEqual(8000);
     expect(loud).toBeGreaterThan(0);
     expect(loud).toBeLessThanOrEqual(1);
+  }
+});
+
+const RATE = 22_050;
+
+/** How strong a sound is, on the mean. */
+function strength(samples: Float32Array): number {
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length);
+}
+
+test.each(Object.entries(SOUNDS))('%s can be heard, and is not too loud for a loudspeaker', (_, voices) => {
+  const samples = render(voices, RATE);
+  expect(samples.length).toBeLessThan(1.5 * RATE);
+  expect(strength(samples)).toBeGreaterThan(0.005);
+  expect(Math.max(...samples.map(Math.abs))).toBeGreaterThan(0.03);
+  expect(Math.max(...samples.map(Math.abs))).toBeLessThan(0.9);
+});
+
+test('no two sounds are alike', () => {
+  const made = Object.values(SOUNDS).map((voices) => render(voices, RATE));
+  for (const [place, one] of made.entries()) {
+    for (const other of made.slice(place + 1)) {
+      const apart = Float32Array.from({ length: Math.max(one.length, other.length) }, (_, at) =>
+        Math.abs((one[at] ?? 0) - (other[at] ?? 0)),
+      );
+      expect(strength(apart)).toBeGreaterThan(0.005);
+    }
   }
 });

@@ -72,7 +72,7 @@ class Family:
     data: Mapping[str, Data] = field(default_factory=dict)
     board: Board | None = None
     shown_as_text: bool = False
-    """Whether a browser shows these lines too, in its text view; figures alone would say little of a city."""
+    """Whether a browser shows these lines too, in its text view, in place of plain figures."""
     audit: Callable[[Data], list[str]] | None = None
     notices: Callable[[Data], list[str]] | None = None
     clash: Callable[[int, Mapping[str, Value]], str] = lambda seats, options: ""

@@ -96,7 +96,7 @@ def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) ->
             return refused("full")
         seat = free[0]
     if not 0 <= seat < len(table.places):
-        return refused("no-chair", seat=seat, last=len(table.places) - 1)
+        return refused("no-chair", chair=seat + 1, last=len(table.places))
     if table.places[seat].kind == "bot":
         return refused("bot-chair")
     if seat not in free:

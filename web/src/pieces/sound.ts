@@ -1,5 +1,5 @@
 /**
- * Short sounds of our own making, mixed in the browser: on, with one mute that is remembered.
+ * Short sounds of our own making, computed in the browser: on, with one mute that is remembered.
  * Browsers let a page sound only after somebody has touched it; until then nothing is made and nothing is heard.
  */
 import * as keep from '../wire/keep';
@@ -84,52 +84,73 @@ export class Sounds {
 }
 
 const VOLUME = 0.5;
+/** So loud a voice is when it ends, and so many seconds it takes to come: a sudden beginning would click. */
+const LAST = 0.001;
+const RISE = 0.002;
+
+/** Make the samples of a sound, between -1 and 1, so many in a second. */
+export function render(voices: readonly Voice[], rate: number): Float32Array<ArrayBuffer> {
+  const seconds = Math.max(...voices.map(({ at, lasts }) => at + lasts));
+  const samples = new Float32Array(Math.ceil(seconds * rate));
+  for (const each of voices) sing(each, samples, rate);
+  return samples;
+}
+
+/** Add a voice to the samples of its sound. */
+function sing({ wave, at, lasts, from, to, loud }: Voice, samples: Float32Array, rate: number): void {
+  const first = Math.round(at * rate);
+  const many = Math.min(Math.round(lasts * rate), samples.length - first);
+  const source = wave === 'noise' ? hiss(rate) : tone(wave, rate);
+  for (let place = 0; place < many; place += 1) {
+    const past = place / many;
+    const gain = loud * (LAST / loud) ** past * Math.min(1, place / (RISE * rate));
+    samples[first + place]! += VOLUME * gain * source(from * (to / from) ** past);
+  }
+}
+
+/** Give the samples of a wave one after another, each at a pitch. */
+function tone(wave: 'sine' | 'triangle' | 'square', rate: number): (pitch: number) => number {
+  let turn = 0;
+  return (pitch) => {
+    turn = (turn + pitch / rate) % 1;
+    if (wave === 'sine') return Math.sin(2 * Math.PI * turn);
+    return wave === 'square' ? Math.sign(0.5 - turn) : 1 - 4 * Math.abs(turn - 0.5);
+  };
+}
+
+/** Give noise of which only what lies around a pitch is let through; the same on every run. */
+function hiss(rate: number): (pitch: number) => number {
+  let [seed, low, band] = [1, 0, 0];
+  return (pitch) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    const width = 2 * Math.sin(Math.PI * Math.min(pitch / rate, 1 / 6));
+    low += width * band;
+    band += width * (seed / 2 ** 31 - 1 - low - band);
+    return band;
+  };
+}
 
 /** The loudspeaker of a browser; none where it has no Web Audio. */
 function browserSpeaker(): Speaker | null {
   if (typeof AudioContext === 'undefined') return null;
   const context = new AudioContext();
-  const out = context.createGain();
-  out.gain.value = VOLUME;
-  out.connect(context.destination);
-  const hiss = context.createBuffer(1, context.sampleRate, context.sampleRate);
-  const samples = hiss.getChannelData(0);
-  for (let place = 0; place < samples.length; place += 1) samples[place] = Math.random() * 2 - 1;
+  const made = new Map<readonly Voice[], AudioBuffer>();
 
-  function sound({ wave, at, lasts, from, to, loud }: Voice): void {
-    const start = context.currentTime + at;
-    const end = start + lasts;
-    const gain = context.createGain();
-    gain.gain.setValueAtTime(loud, start);
-    gain.gain.exponentialRampToValueAtTime(0.001, end);
-    gain.connect(out);
-    const slide = (pitch: AudioParam): void => {
-      pitch.setValueAtTime(from, start);
-      pitch.exponentialRampToValueAtTime(to, end);
-    };
-    if (wave === 'noise') {
-      const source = context.createBufferSource();
-      const filter = context.createBiquadFilter();
-      source.buffer = hiss;
-      filter.type = 'bandpass';
-      slide(filter.frequency);
-      source.connect(filter).connect(gain);
-      source.start(start);
-      source.stop(end);
-    } else {
-      const source = context.createOscillator();
-      source.type = wave;
-      slide(source.frequency);
-      source.connect(gain);
-      source.start(start);
-      source.stop(end);
-    }
+  function buffer(voices: readonly Voice[]): AudioBuffer {
+    const samples = render(voices, context.sampleRate);
+    const found = context.createBuffer(1, samples.length, context.sampleRate);
+    found.copyToChannel(samples, 0);
+    made.set(voices, found);
+    return found;
   }
 
   return {
     play(voices) {
       void context.resume();
-      voices.forEach(sound);
+      const source = context.createBufferSource();
+      source.buffer = made.get(voices) ?? buffer(voices);
+      source.connect(context.destination);
+      source.start();
     },
   };
 }

@@ -15,13 +15,21 @@ import { createAttachmentKey } from 'svelte/attachments';
 import type { HTMLAttributes } from 'svelte/elements';
 import { bringIntoSight } from '../pieces/sight';
 import { sameMove, type Move } from '../wire/types';
+import { point } from './pointing';
 import type { TableState } from './table.svelte';
 
 export const HINT_ID = 'hint-words';
 
 /** Give the attributes of a control that is, or is not, the one to press next; hints.css draws them. */
 export function mark(next: boolean): HTMLAttributes<HTMLElement> {
-  return next ? { 'data-hint': '', 'aria-describedby': HINT_ID, [createAttachmentKey()]: bringIntoSight } : {};
+  return next
+    ? {
+        'data-hint': '',
+        'aria-describedby': HINT_ID,
+        [createAttachmentKey()]: bringIntoSight,
+        [createAttachmentKey()]: point,
+      }
+    : {};
 }
 
 /** Tell whether the next press is to lift this move. */

@@ -1,10 +1,11 @@
 /** What happened is shown one thing after another, each in beats; any of it can be skipped. */
-import { sounds } from '../pieces/sound';
+import { sounds, type Sound } from '../pieces/sound';
 
-/** A part of a showing: its name, and how long it stays. */
+/** A part of a showing: its name, how long it stays, and what is heard when it comes. */
 export interface Beat {
   beat: string;
   milliseconds: number;
+  sound?: Sound | undefined;
 }
 
 interface Turn<Thing> {
@@ -47,7 +48,6 @@ export class Reveal<Thing, Step extends Beat = Beat> {
   show(thing: Thing, done: () => void): void {
     this.#queue.push({ thing, done });
     if (this.#current && !this.#waits) return;
-    if (!this.#current) sounds.play('reveal');
     if (this.#waits) this.#finish();
     else this.#next();
   }
@@ -110,6 +110,7 @@ export class Reveal<Thing, Step extends Beat = Beat> {
       return;
     }
     this.come(step, false);
+    if (step.sound) sounds.play(step.sound);
     this.#timer = setTimeout(() => this.#play(steps, place + 1), step.milliseconds);
   }
 

@@ -80,13 +80,14 @@ export class TableState {
   );
   readonly letters = $derived(letters(this.names));
   readonly owes = $derived(this.question !== null && this.chosen === null);
-  /** What the log may tell: nothing that a board has still to show. */
+  /** What has been shown: nothing that a board has still to show. */
   readonly told = $derived(this.showing === null ? this.entries : this.entries.filter(({ n }) => n < this.showing!));
-  /** What a board may tell: the log, and of what is being shown the events up to this beat. */
+  /** What may be told meanwhile: what has been shown, and of what is being shown the events up to this beat. */
   readonly beats = $derived.by<Entry[]>(() => {
-    const shown = this.showing === null ? null : this.shown;
-    const entry = this.entries.find(({ n }) => n === shown?.n);
-    return shown && entry ? [...this.told, { ...entry, events: entry.events.slice(0, shown.upto) }] : this.told;
+    const entry = this.entries.find(({ n }) => n === this.showing);
+    if (!entry) return this.told;
+    const upto = this.shown?.n === entry.n ? this.shown.upto : 0;
+    return [...this.told, { ...entry, events: entry.events.slice(0, upto) }];
   });
   /** What a board shows: the present, or the view that belongs to the beat that is being shown. */
   readonly view = $derived.by<View | null>(() => {

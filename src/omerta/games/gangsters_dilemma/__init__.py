@@ -25,6 +25,7 @@ FAMILY = register(
         bots=BOTS,
         heuristics=DilemmaHeuristics,
         board=board,
+        shown_as_text=True,
         data={"demands": Data("demands", 1, (files(__name__) / "demands.toml").read_text(encoding="utf-8"))},
     )
 )

@@ -22,5 +22,6 @@ FAMILY = register(
         bots=BOTS,
         heuristics=TwelveHeuristics,
         board=board,
+        shown_as_text=True,
     )
 )

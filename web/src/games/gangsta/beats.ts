@@ -1,4 +1,5 @@
 /** How long each thing that happens is shown, one thing after another in the order of the rules. */
+import type { Sound } from '../../pieces/sound';
 import type { Part, Told } from '../../table/showing.svelte';
 import type { Entry, TableEvent } from '../../wire/types';
 import { readMoment, type Moment } from './moments';
@@ -26,27 +27,27 @@ const MOMENT = 2400;
 /** With reduced motion: a cut, and a short highlight. */
 const CUT = 150;
 
-/** The events that begin something to look at, with its beat and how long it stays. */
-const BEATS: Record<string, readonly [beat: string, milliseconds: number]> = {
+/** The events that begin something to look at, with its beat, how long it stays, and what is heard. */
+const BEATS: Record<string, readonly [beat: string, milliseconds: number, sound?: Sound]> = {
   synchronised: ['turn', MOVE],
   readied: ['turn', TURN],
   'readied-for-pay': ['turn', TURN],
   'readied-all': ['turn', MOVE],
-  recruited: ['move', DEED],
-  'recruited-fast': ['move', DEED],
-  'recruited-from-deck': ['move', DEED],
-  announced: ['move', MOVE],
+  recruited: ['move', DEED, 'card'],
+  'recruited-fast': ['move', DEED, 'card'],
+  'recruited-from-deck': ['move', DEED, 'card'],
+  announced: ['move', MOVE, 'card'],
   'rode-out': ['move', MOVE],
   ignored: ['turn', MOVE],
   engaged: ['turn', TURN],
   'engaged-in-part': ['turn', TURN],
   called: ['turn', MOVE],
-  performed: ['deed', DEED],
-  learned: ['move', DEED],
-  stolen: ['move', DEED],
+  performed: ['deed', DEED, 'coin'],
+  learned: ['move', DEED, 'card'],
+  stolen: ['move', DEED, 'coin'],
   diverted: ['turn', MOVE],
   targeted: ['move', MOVE],
-  killed: ['move', DEED],
+  killed: ['move', DEED, 'stopped'],
   rallied: ['turn', DEED],
   again: ['move', MOVE],
   passed: ['move', MOVE],
@@ -55,15 +56,15 @@ const BEATS: Record<string, readonly [beat: string, milliseconds: number]> = {
   flown: ['turn', MOVE],
   society: ['turn', MOVE],
   activated: ['move', DEED],
-  snitch: ['moment', MOMENT],
-  jailed: ['move', DEED],
-  'third-snitch': ['moment', MOMENT],
-  'chapter-over': ['moment', MOMENT],
-  war: ['moment', MOMENT],
-  fell: ['move', DEED],
-  'picked-off': ['move', DEED],
+  snitch: ['moment', MOMENT, 'stamp'],
+  jailed: ['move', DEED, 'stopped'],
+  'third-snitch': ['moment', MOMENT, 'stamp'],
+  'chapter-over': ['moment', MOMENT, 'stamp'],
+  war: ['moment', MOMENT, 'stamp'],
+  fell: ['move', DEED, 'stopped'],
+  'picked-off': ['move', DEED, 'stopped'],
   chapter: ['move', DEED],
-  counted: ['moment', MOMENT],
+  counted: ['moment', MOMENT, 'coin'],
 };
 /** They belong to a moment that has begun. */
 const PART_OF = new Set(['counted']);
@@ -85,13 +86,13 @@ function planSteps(events: readonly TableEvent[], at: ViewAt): Step[] {
   });
   return starts.map((start, place) => {
     const first = events[start]!;
-    const [beat, milliseconds] = BEATS[first.kind]!;
+    const [beat, milliseconds, sound] = BEATS[first.kind]!;
     const upto = starts[place + 1] ?? events.length;
     const part = events.slice(start, upto);
     const after = at(upto);
     const done = changes(at(place ? start : 0), after);
     const moment = beat === 'moment' ? readMoment(part, after) : null;
-    return { beat, milliseconds, upto, text: tell(part), changes: done, moment };
+    return { beat, milliseconds, sound, upto, text: tell(part), changes: done, moment };
   });
 }
 

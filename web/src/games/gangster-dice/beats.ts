@@ -55,8 +55,8 @@ function planSteps(events: readonly TableEvent[], seat: number | null): Step[] {
   const last = events.findLastIndex(isVerdict);
   if (shown >= 0) {
     const bids = events.findLastIndex(isBid) + 1;
-    steps.push({ beat: 'cover', milliseconds: COVER, upto: bids, text: events[shown]!.text });
-    steps.push({ beat: 'compare', milliseconds: COMPARE, upto: last + 1, text: outcome(events, seat) });
+    steps.push({ beat: 'cover', milliseconds: COVER, sound: 'reveal', upto: bids, text: events[shown]!.text });
+    steps.push({ beat: 'compare', milliseconds: COMPARE, sound: 'stamp', upto: last + 1, text: outcome(events, seat) });
   }
   const throws = events.filter(({ kind }) => kind === 'rolled' || kind === 'rolled-again');
   for (const [place, event] of events.entries()) {
@@ -64,9 +64,9 @@ function planSteps(events: readonly TableEvent[], seat: number | null): Step[] {
     if (event === throws.at(-1)) {
       const own = throws.find(({ data }) => data['seat'] === seat) ?? event;
       const thrower = event.kind === 'rolled-again' ? { thrower: Number(event.data['seat']) } : {};
-      steps.push({ beat: 'roll', milliseconds: ROLL, upto, text: own.text, ...thrower });
+      steps.push({ beat: 'roll', milliseconds: ROLL, sound: 'dice', upto, text: own.text, ...thrower });
     } else if (place > last && MOVES.has(event.kind))
-      steps.push({ beat: 'move', milliseconds: MOVE, upto, text: event.text });
+      steps.push({ beat: 'move', milliseconds: MOVE, sound: 'card', upto, text: event.text });
     else if (LASTS.has(event.kind)) steps.push({ beat: 'move', milliseconds: LAST, upto, text: event.text });
   }
   return steps;

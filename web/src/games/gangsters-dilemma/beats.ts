@@ -1,4 +1,5 @@
 /** How long each thing that happens is shown, in rule order: cards, then one location after another, then the morning. */
+import type { Sound } from '../../pieces/sound';
 import type { Part, Told } from '../../table/showing.svelte';
 import type { Entry, TableEvent } from '../../wire/types';
 
@@ -17,27 +18,27 @@ const DAWN = 1200;
 /** With reduced motion: a cut, and a short highlight. */
 const CUT = 150;
 
-/** The events that begin something to look at, with its beat and how long it stays. */
-const BEATS: Record<string, readonly [beat: string, milliseconds: number]> = {
-  shown: ['cover', COVER],
-  quiet: ['case', CASE],
+/** The events that begin something to look at, with its beat, how long it stays, and what is heard. */
+const BEATS: Record<string, readonly [beat: string, milliseconds: number, sound?: Sound]> = {
+  shown: ['cover', COVER, 'reveal'],
+  quiet: ['case', CASE, 'coin'],
   'nobody-there': ['case', MOVE],
-  'caught-alone': ['case', CASE],
-  'cop-arrives': ['case', MOVE],
-  answers: ['cover', COVER],
-  'all-silent': ['compare', COMPARE],
-  betrayed: ['compare', COMPARE],
-  'all-talked': ['compare', COMPARE],
-  'all-bribed': ['compare', COMPARE],
-  'paid-to-look': ['move', MOVE],
-  exchanged: ['move', MOVE],
-  stole: ['move', MOVE],
-  bought: ['move', MOVE],
-  sold: ['move', MOVE],
-  fulfilled: ['move', DAWN],
-  'fulfilled-private': ['move', DAWN],
-  'fulfilled-with-dollars': ['move', DAWN],
-  'fulfilled-with-gin': ['move', DAWN],
+  'caught-alone': ['case', CASE, 'stopped'],
+  'cop-arrives': ['case', MOVE, 'stamp'],
+  answers: ['cover', COVER, 'reveal'],
+  'all-silent': ['compare', COMPARE, 'coin'],
+  betrayed: ['compare', COMPARE, 'stopped'],
+  'all-talked': ['compare', COMPARE, 'stopped'],
+  'all-bribed': ['compare', COMPARE, 'coin'],
+  'paid-to-look': ['move', MOVE, 'coin'],
+  exchanged: ['move', MOVE, 'card'],
+  stole: ['move', MOVE, 'coin'],
+  bought: ['move', MOVE, 'coin'],
+  sold: ['move', MOVE, 'coin'],
+  fulfilled: ['move', DAWN, 'stamp'],
+  'fulfilled-private': ['move', DAWN, 'stamp'],
+  'fulfilled-with-dollars': ['move', DAWN, 'stamp'],
+  'fulfilled-with-gin': ['move', DAWN, 'stamp'],
   goal: ['move', DAWN],
   'no-demands': ['move', DAWN],
   winner: ['move', DAWN],
@@ -60,16 +61,19 @@ function planSteps(events: readonly TableEvent[], seat: number | null): Step[] {
   });
   return starts.map((start, place) => {
     const first = events[start]!;
-    const [beat, milliseconds] = BEATS[first.kind] ?? ['dawn', DAWN];
+    const [beat, milliseconds, sound] = BEATS[first.kind] ?? ['dawn', DAWN];
     const part = events.slice(start, starts[place + 1] ?? events.length);
     // What is asked of the gangsters is told before anybody answered.
     const upto = beat === 'cover' && first.kind === 'answers' ? start + 1 : start + part.length;
     const location = typeof first.data['location'] === 'string' ? first.data['location'] : null;
-    return { beat, milliseconds, upto, text: tell(first, part, seat), location };
+    return { beat, milliseconds, sound, upto, text: tell(first, part, seat), location };
   });
 }
 
-/** Say what a part means: what decided it, and what it did to oneself. */
+/** So many letters fit on a phone. */
+const MOST_LETTERS = 90;
+
+/** Say what a part means: what decided it, and what it did to oneself; where that is too much, the latter alone. */
 function tell(first: TableEvent, part: readonly TableEvent[], seat: number | null): string {
   if (MORNING.has(first.kind)) {
     return part
@@ -78,5 +82,7 @@ function tell(first: TableEvent, part: readonly TableEvent[], seat: number | nul
       .join(' ');
   }
   const own = part.slice(1).filter(({ data }) => seat !== null && data['seat'] === seat);
-  return [first, ...own].map(({ text }) => text).join(' ');
+  const told = [first, ...own].map(({ text }) => text);
+  const letters = told.join(' ').length;
+  return (own.length && letters > MOST_LETTERS ? told.slice(1) : told).join(' ');
 }

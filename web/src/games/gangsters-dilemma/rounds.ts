@@ -1,5 +1,6 @@
 /** The rounds of Gangster's Dilemma, read from what the server told: what happened at each location, and to whom. */
 import { words } from '$words/gangsters-dilemma';
+import type { Named } from '../../table/naming';
 import type { Entry, TableEvent } from '../../wire/types';
 import { list } from '../../words';
 import { counted, goodsWords, type Kind } from './view';
@@ -122,10 +123,10 @@ export function outcome({ fate, dollars, tokens, lost }: Visit): string {
   );
 }
 
-/** Find what is most surprising about a finished game, told about the seats by name. */
-export function surprise(rounds: readonly Round[], names: readonly string[]): string | null {
+/** Find what is most surprising about a finished game, told about the seats as they are named. */
+export function surprise(rounds: readonly Round[], people: readonly Named[]): string | null {
   const figures: { text: string; weight: number }[] = [];
-  const talked = names.map(() => 0);
+  const talked = people.map(() => 0);
   for (const { round, cop, cases } of rounds) {
     for (const { visits } of cases) {
       const silent = visits.filter(({ answer }) => answer === 'silent');
@@ -137,9 +138,9 @@ export function surprise(rounds: readonly Round[], names: readonly string[]): st
           weight: lost.length * 10,
           text: words.surprise.arrest({
             round,
-            cop: names[cop]!,
+            cop: people[cop]!.name,
             goods: goodsWords(counted(lost)),
-            name: names[seat]!,
+            name: people[seat]!.name,
           }),
         });
       }
@@ -154,7 +155,7 @@ export function surprise(rounds: readonly Round[], names: readonly string[]): st
   if (most > 2)
     figures.push({
       weight: 9 * most,
-      text: words.surprise.talker({ name: names[talked.indexOf(most)]!, count: most }),
+      text: words.surprise.talker({ name: people[talked.indexOf(most)]!.name, count: most }),
     });
   return figures.sort((one, other) => other.weight - one.weight)[0]?.text ?? null;
 }

@@ -1,4 +1,5 @@
 /** What happened, told one event after another; each stays as long as it takes to read or to walk. */
+import type { Sound } from '../../pieces/sound';
 import type { Part, Told } from '../../table/showing.svelte';
 import type { Entry, TableEvent } from '../../wire/types';
 import { isFight, opens } from './fights';
@@ -21,6 +22,32 @@ const SHORT = new Set([
   'start-cash',
 ]);
 const MOMENTS = new Set(['raid', 'commissioner-raids']);
+/** What is heard: dice, money, a deed that is signed, and what somebody loses. */
+const HEARD: Readonly<Record<string, Sound>> = {
+  dice: 'dice',
+  'cop-dice': 'dice',
+  fight: 'dice',
+  'joint-fight': 'dice',
+  'drive-by-fight': 'dice',
+  paid: 'coin',
+  salary: 'coin',
+  share: 'coin',
+  sold: 'coin',
+  traded: 'coin',
+  'raid-payoff': 'coin',
+  'shootout-payoff': 'coin',
+  'bribe-paid': 'coin',
+  bought: 'stamp',
+  upgraded: 'stamp',
+  extorted: 'stamp',
+  'precinct-bought': 'stamp',
+  'marker-drawn': 'card',
+  'marker-drawn-hidden': 'card',
+  explosion: 'stopped',
+  raid: 'stopped',
+  'joint-lost': 'stopped',
+  out: 'stopped',
+};
 /** One step along a street. */
 export const STEP = 180;
 
@@ -31,6 +58,7 @@ export function plan(entry: Entry, still: boolean): Part<Step> | null {
     return {
       beat: event.kind,
       milliseconds: still ? 150 : time(event, fight),
+      sound: HEARD[event.kind],
       text: event.text,
       event,
       fight,

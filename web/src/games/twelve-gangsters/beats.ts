@@ -1,7 +1,7 @@
 /** The common reveal: covers tear together; then stamps and gains land in rule order while the deciding comparison stays. */
 import type { Part, Told } from '../../table/showing.svelte';
 import type { Entry } from '../../wire/types';
-import { isFate, readRound, type Round } from './rounds';
+import { gainOf, isFate, readRound, type Round } from './rounds';
 
 /** A round with the beats in which it is shown. */
 export type Shown = Round & Part;
@@ -14,8 +14,14 @@ const CUT = 150;
 /** `cover`: torn away; `compare`: what decides is framed and stays, and every gain is counted; after it everything lies. */
 export function beats({ events }: Entry, still: boolean): Told[] {
   const upto = events.findLastIndex(isFate) + 1;
-  const compare = { beat: 'compare', milliseconds: still ? CUT : COMPARE, upto };
-  return still ? [compare] : [{ beat: 'cover', milliseconds: COVER, upto: 0 }, compare];
+  const stamped = events.some((event) => isFate(event) && !gainOf(event));
+  const compare: Told = {
+    beat: 'compare',
+    milliseconds: still ? CUT : COMPARE,
+    upto,
+    sound: stamped ? 'stamp' : 'coin',
+  };
+  return still ? [compare] : [{ beat: 'cover', milliseconds: COVER, upto: 0, sound: 'reveal' }, compare];
 }
 
 /** Plan how an entry is shown, or null when it tells of no round. */

@@ -1,5 +1,6 @@
 /** The rounds of 12 Gangsters, read from what the server told; nothing is decided here. */
 import { words } from '$words/twelve-gangsters';
+import type { Named } from '../../table/naming';
 import type { TwelveView } from '../../wire/generated/twelve-gangsters';
 import type { Entry, RuleId, TableEvent } from '../../wire/types';
 
@@ -45,6 +46,12 @@ export function isFate({ kind }: TableEvent): boolean {
   return kind in FATES;
 }
 
+/** What an event brought the seat whose card it tells of. */
+export function gainOf(event: TableEvent): number {
+  const fate = FATES[event.kind];
+  return !fate || fate === 'over' || fate === 'caught' ? 0 : number(event, 'card');
+}
+
 function number(event: TableEvent, name: string): number {
   return Number(event.data[name]);
 }
@@ -63,8 +70,7 @@ export function readRound(entry: Entry): Round | null {
     const fate = FATES[event.kind];
     const seat = number(event, 'seat');
     if (fate) {
-      const gain = fate === 'over' || fate === 'caught' ? 0 : number(event, 'card');
-      spots[seat] = { card: number(event, 'card'), fate, gain, text: event.text, rule: event.rule };
+      spots[seat] = { card: number(event, 'card'), fate, gain: gainOf(event), text: event.text, rule: event.rule };
       if (seat === boss) {
         verdict = { text: event.text, rule: event.rule };
         by = (event.data['by'] as number[] | undefined) ?? [];
@@ -117,39 +123,47 @@ export interface Figure {
   weight: number;
 }
 
-/** Find what is most surprising about a finished game, told about the seats by name. */
-export function surprise(rounds: readonly Round[], names: readonly string[]): string | null {
-  const seats = names.map((_, seat) => seat);
+/** Find what is most surprising about a finished game, told about the seats as they are named. */
+export function surprise(rounds: readonly Round[], people: readonly Named[]): string | null {
+  const seats = people.map((_, seat) => seat);
   const money = seats.map((seat) => rounds.reduce((sum, { spots }) => sum + spots[seat]!.gain, 0));
   const best = Math.max(...money);
   const figures: Figure[] = [];
   for (const { round, spots, limit, boss, by } of rounds) {
     for (const seat of seats) {
       const spot = spots[seat]!;
+      const { name, whose, own } = people[seat]!;
       const would = money[seat]! + spot.card;
       if (spot.fate === 'over' && spot.card === limit + 1 && would > best && money[seat]! < best) {
         figures.push({
           weight: 100 + spot.card,
-          text: words.surprise.greedy({ name: names[seat]!, card: spot.card, round, limit, would }),
+          text: words.surprise.greedy({ name, whose, card: spot.card, round, limit, would }),
         });
       }
       if (spot.fate === 'caught' && would > best && money[seat]! < best) {
         figures.push({
           weight: 80 + spot.card,
-          text: words.surprise.caught({ boss: names[boss]!, limit, round, name: names[seat]!, would }),
+          text: own
+            ? words.surprise.caughtYou({ limit, round, would })
+            : words.surprise.caught({ limit, round, name, would }),
         });
       }
       if (spot.fate === 'over') {
         figures.push({
           weight: spot.card - limit + spot.card / 2,
-          text: words.surprise.dear({ name: names[seat]!, card: spot.card, round, limit }),
+          text: words.surprise.dear({ name, card: spot.card, round, limit }),
         });
       }
     }
     if (by.length) {
       figures.push({
         weight: limit + 8,
-        text: words.surprise.guess({ names: by.map((seat) => names[seat]!), boss: names[boss]!, limit, round }),
+        text: words.surprise.guess({
+          names: by.map((seat) => people[seat]!.name),
+          whose: people[boss]!.whose,
+          limit,
+          round,
+        }),
       });
     }
   }
