@@ -11,6 +11,8 @@ from tests.browser.screens import SCREENS, SEATS, faults_of, walk
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
+STREET = 3
+"""With this seed the first seat is asked everything, with few seats and with many."""
 BOARDS = ["twelve-gangsters", "gangsters-dilemma", "gangster-dice", "gangsta", "gangsters"]
 
 
@@ -23,7 +25,7 @@ def test_a_board_fits_every_screen_with_few_and_with_many(room: Room, game: str,
 @pytest.mark.parametrize("seats", SEATS["gangsters-dilemma"])
 def test_whatever_the_street_asks_fits_every_screen(room: Room, seats: int, ask: str) -> None:
     game = "gangsters-dilemma"
-    assert list(walk(room, game, seats, laid=LaidStreet(seats, seats, ask).play_to())) == []
+    assert list(walk(room, game, seats, laid=LaidStreet(STREET, seats, ask).play_to())) == []
 
 
 @pytest.mark.parametrize("path", ["/", "/new/twelve-gangsters"])

@@ -39,7 +39,8 @@ WORDS_UNDER_THE_HAND = """control => {
   const range = document.createRange();
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const parent = node.parentElement;
-    if (!node.data.trim() || parent.closest('.unseen') || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    if (!node.data.trim() || parent.closest('.unseen')) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
       const wide = Math.min(right, box.right) - Math.max(x, box.left);
