@@ -98,7 +98,8 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.ask_gang = Decide(every, "gang")
         self._asks: dict[tuple[str, Seat], Decide] = {}
         self._listed: dict[tuple[int, int], tuple[Move, ...]] = {}
-        self.sales = Sales(self)
+        of = self.moves_of
+        self.sales, self.gifts, self.wishes = HouseMoves(of.sell), HouseMoves(of.give_joint), HouseMoves(of.ask_joint)
         self.house_sets = sets_of(self.buildings)
         self.bound = seats * self.rounds * STEPS_A_TURN + 5 * seats
         self.gangs_for = lru_cache(maxsize=256)(self._gangs_for)
@@ -350,15 +351,15 @@ def _ask_losses(seat: Seat, piece: str, hits: int) -> Decide:
     return Decide((seat,), "losses", data={"piece": piece, "hits": hits})
 
 
-class Sales(dict[int, tuple[Move, ...]]):
-    """The sales of joints that somebody owns, as bits; made when first seen."""
+class HouseMoves(dict[int, tuple[Move, ...]]):
+    """The moves that name some buildings, as bits: selling, giving or asking for them; made when first seen."""
 
-    def __init__(self, game: Gangsters) -> None:
+    def __init__(self, moves: Sequence[Move]) -> None:
         super().__init__()
-        self.sell = game.moves_of.sell
+        self.moves = moves
 
     def __missing__(self, joints: int) -> tuple[Move, ...]:
-        found = tuple(move for building, move in enumerate(self.sell) if joints >> building & 1)
+        found = tuple([move for building, move in enumerate(self.moves) if joints >> building & 1])
         if len(self) < MOST_LISTED:
             self[joints] = found
         return found

@@ -57,7 +57,7 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
         if not (offer.given or state.cash[seat] < 100):
             moves += moves_of.give_cash[: state.cash[seat] // 100]
         if not (offer.give_markers or no_joints):
-            moves += _joints_after(moves_of.give_joint, state.joints[seat] & ~state.rubble, offer.give_joints)
+            moves += game.gifts[_after(state.joints[seat] & ~state.rubble, offer.give_joints)]
         if offer.give_markers < state.bribes[seat].bit_count():
             last = state.offered.bit_length()
             if not offer.give_markers or state.bribes[seat] >> last:
@@ -67,16 +67,16 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
         if not asking:
             moves += moves_of.ask_cash
         if not (offer.ask_markers or no_joints):
-            moves += _joints_after(moves_of.ask_joint, state.joints[partner] & ~state.rubble, offer.ask_joints)
+            moves += game.wishes[_after(state.joints[partner] & ~state.rubble, offer.ask_joints)]
         if offer.ask_markers < state.bribes[partner].bit_count():
             moves.append(ASK_MARKER)
     return moves
 
 
-def _joints_after(moves: Sequence[Move], joints: int, taken: int) -> list[Move]:
-    """List the joints that come after those on the table already."""
+def _after(joints: int, taken: int) -> int:
+    """Give the joints that come after those on the table already, as bits."""
     first = taken.bit_length()
-    return [moves[building] for building in range(first, joints.bit_length()) if joints >> building & 1]
+    return joints >> first << first
 
 
 def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
