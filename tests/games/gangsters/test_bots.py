@@ -21,6 +21,8 @@ from omerta.games.gangsters.policy import ANSWERS, weigh
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView
 from omerta.lab.simulate import simulate
+from tests.games.gangsters.scenes import asked, beat
+from tests.games.playing import answer
 
 NAMES = [card.name for card in BOTS]
 ADVANCED = {"heaters": True, "wheels": True, "donuts": True, "random-order": True}
@@ -126,3 +128,17 @@ def test_a_search_leans_to_what_the_bots_would_do_and_judges_by_what_is_missing(
     assert after[seat] > before[seat]
     assert sum(after) == pytest.approx(1.0)
     assert sum(heuristics.playout(state.clone(), rng)) == pytest.approx(1.0)
+
+
+def test_a_gang_attacks_a_precinct_when_the_police_are_near_to_seven() -> None:
+    def crime_with(precincts: str) -> str:
+        state = beat(
+            phase="act", turn=0, dice="1.1.1.1.1", pieces="2R4@NA3e 0R4@Pawn 0T1@NA6e 0V@Pawn 1R4@Needle 1T@Needle",
+            joints=f"2:{precincts} 0:Pawn 1:Needle",
+        )  # fmt: skip
+        answer(state, "thug>Lunch")
+        assert asked(state) == ("crime", (0,))
+        return state.game.write(seat_bot(state.game, "plan-cash").choose(state.view(0), Random(0)))
+
+    assert crime_with("Lunch,Annex,Freight,Pumps,Garage,Gunshop") == "hit-2"
+    assert crime_with("Lunch") == "no"

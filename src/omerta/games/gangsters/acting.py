@@ -14,7 +14,7 @@ from omerta.games.gangsters.choices import (
     RECRUIT,
     SEDUCE,
 )
-from omerta.games.gangsters.defaults import u43_price
+from omerta.games.gangsters.defaults import PRECINCTS_TO_WIN, u43_price
 from omerta.games.gangsters.judgement import CASH, JOINTS, NEVER, Desk, Worths
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 
@@ -33,6 +33,8 @@ def crimes(desk: Desk, kind: int, stand: int) -> list[tuple[Move, float]]:
         extorts = float(game.values.payoffs.extortion * desk.dice[game.die_of[kind]])
         found.append((EXTORT, extorts + desk.place(kind, stand, True) - desk.place(kind, stand, False)))
     owner = desk.owner[space] if space < game.buildings else -1
+    if owner == game.police >= 0 and kind != VAMP:
+        found.append((HIT[owner], storm(desk, kind, space)))
     for rival in desk.rivals:
         here = [each for each in range(GANG) if desk.is_at(rival * GANG + each, space)]
         if kind == VAMP:
@@ -81,6 +83,30 @@ def violence(desk: Desk, kind: int, rival: Seat, here: Sequence[int], joint: int
     cost = desk.loses(seat, kind, back) + 0.3 * desk.policed(desk.game.space_of[desk.at[seat * GANG + kind]]) * 300.0
     spite = desk.spite[rival]
     return desk.taste.violence * spite * gain - cost if desk.taste.ahead else NEVER
+
+
+def storm(desk: Desk, kind: int, precinct: int) -> float:
+    """Value an attack on a precinct: one hit takes it from the Police, and the nearer they are to seven the better."""
+    game, seat = desk.game, desk.seat
+    hits, police = game.values.hits, game.police
+    fire = (7 - (hits.racketeer if kind == RACKETEER else hits.thug)) / 6 * desk.men[seat * GANG + kind]
+    back = (7 - hits.joint) / 6
+    if desk.is_at(game.commissioner, precinct):
+        back += (7 - hits.cop) / 6 * desk.men[game.commissioner]
+        fire *= 0.5  # The Police put hits on him as well.
+    share = desk.routes(police)[JOINTS]
+    gain = 250.0 + 0.5 * game.price[precinct] + (600.0 if share >= 0.7 else 0.0)
+    if precincts_missing(desk) <= 1:
+        gain += 1500.0
+    gain *= 1.2 * min(1.0, fire)
+    gain -= sum([desk.public_pays(stand, piece) for piece, stand in enumerate(desk.public) if _own(desk, stand)])
+    cost = desk.loses(seat, kind, back) + 0.3 * desk.policed(game.space_of[desk.at[seat * GANG + kind]]) * 300.0
+    return desk.taste.violence * desk.grudge * gain - cost if desk.taste.ahead else NEVER
+
+
+def precincts_missing(desk: Desk) -> int:
+    """Count the precincts that the Police still need."""
+    return PRECINCTS_TO_WIN - desk.joints[desk.game.police].bit_count()
 
 
 def _own(desk: Desk, stand: int) -> bool:
