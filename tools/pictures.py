@@ -19,12 +19,13 @@ from tests.browser.building import build_client
 from tests.browser.chromium import launch
 from tests.browser.crew import laid_where, may_call
 from tests.browser.evening import TELLING_ROUND, Evening, open_at_choice, stop_at_comparison
-from tests.browser.laid import LaidCity, LaidTable
+from tests.browser.laid import Laid, LaidCity, LaidTable, token_of
 from tests.browser.people import PHONE, Room, all_lies
 from tests.browser.pictures import save_small
 from tests.browser.street import Night, served_street
 from tests.browser.test_gangsters_dilemma import SEED
 from tests.browser.test_gangsters_dilemma import TELLING_ROUND as TELLING_NIGHT
+from tests.server.player import Player
 from tests.server.running import Server
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -60,15 +61,20 @@ def pictures(room: Room) -> Iterator[tuple[str, Image.Image]]:
 
 
 def other_games(room: Room, street: Server) -> Iterator[tuple[str, Image.Image]]:
-    """Lay a table of every other game, and look at it from the first seat."""
-    for name, key in (
-        ("gangster-dice", LaidTable(43).play_to(4).lay(room.server)),
-        ("gangsta", laid_where(may_call, 100).lay(room.server)),
-        ("gangsters", LaidCity(7).play_to(5).lay(room.server)),
-    ):
-        ada = room.seat(key)
+    """Lay a table of every other game, and look at it from the first seat while the others are there too."""
+    tables: tuple[tuple[str, Laid], ...] = (
+        ("gangster-dice", LaidTable(43).play_to(4)),
+        ("gangsta", laid_where(may_call, 100)),
+        ("gangsters", LaidCity(7).play_to(5)),
+    )
+    for name, table in tables:
+        ada = room.seat(table.lay(room.server))
+        company = [Player(room.server, table.table.code, token_of(seat)) for seat in table.table.people if seat]
         expect(ada.see("board")).to_be_visible()
+        expect(ada.page.get_by_text("away", exact=True)).to_have_count(0)
         yield name, take(ada.page)
+        for player in company:
+            player.close()
     night = Night(street)
     night.play_to("dilemma", TELLING_NIGHT)
     ada = Room(room.browser, street).seat(night.ada)

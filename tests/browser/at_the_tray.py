@@ -50,9 +50,12 @@ class AtTheTray:
         """Press something that is lit; a favor may be covered by its neighbour, but for its corner."""
         self.person.press(self.thing(test_id), CORNER if test_id.startswith("favor") else None)
 
-    def act(self) -> bool:
-        """Do what there is to do: skip what is shown, seal, or lift something that is lit; False once it is over."""
-        now = self.look()
+    def act(self, now: dict[str, Any] | None = None) -> bool:
+        """Do what there is to do: skip what is shown, seal, or lift something that is lit; False once it is over.
+
+        Whoever has just looked says what was seen: a second look may find the next round open already.
+        """
+        now = self.look() if now is None else now
         if now["over"]:
             return False
         if now["beat"] != "rest":
@@ -87,9 +90,9 @@ class AtTheTray:
         )
         return {name: (None if at == "middle" else int(at), dice) for name, at, dice in found}
 
-    def begins_a_round(self) -> int | None:
+    def begins_a_round(self, now: dict[str, Any] | None = None) -> int | None:
         """Give the round in which bids are asked for and nothing is lifted yet."""
-        now = self.look()
+        now = self.look() if now is None else now
         if not now["asked"] or now["beat"] != "rest" or now["lifted"] or "bid-" not in " ".join(now["lit"]):
             return None
         return int((self.person.see("rounds").get_attribute("aria-label") or "").removeprefix("Round "))
@@ -110,9 +113,12 @@ def play_out(*trays: AtTheTray, watcher: Player | None = None) -> int:
     """Play until everybody sees the end; with a watcher, compare what the first one sees. Give the last round."""
     playing, last = list(trays), 0
     while playing:
-        round_ = trays[0].begins_a_round() if watcher is not None and trays[0] in playing else None
-        if watcher is not None and round_ is not None and round_ > last:
-            agrees(trays[0], watcher, round_)
-            last = round_
-        playing = [tray for tray in playing if tray.act()]
+        for tray in tuple(playing):
+            now = tray.look()
+            round_ = tray.begins_a_round(now) if watcher is not None and tray is trays[0] else None
+            if watcher is not None and round_ is not None and round_ > last:
+                agrees(tray, watcher, round_)
+                last = round_
+            if not tray.act(now):
+                playing.remove(tray)
     return last

@@ -76,6 +76,11 @@ def may_call(view: GangstaView) -> bool:
     return bool(called) and len(view.gangs[0]) > 4
 
 
+def may_act(view: GangstaView) -> bool:
+    """Tell whether the first seat chooses its action, with every place of the rows taken."""
+    return view.phase == "action" and view.chapter == 2 and all(view.row) and all(view.reserve)
+
+
 def may_perform(view: GangstaView) -> bool:
     """Tell whether the first seat may perform a heist that takes more than one gangster, and cannot perform others."""
     heists = [str(move.args[0]) for move in view.legal if move.verb == "heist"]

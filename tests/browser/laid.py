@@ -100,7 +100,11 @@ class Laid(Scene):
             database.execute("INSERT INTO tables VALUES (?, ?)", (code, self.table.phase == "over"))
             database.executemany("INSERT INTO rows VALUES (?, ?, ?)", rows)
         database.close()
-        return {"code": code, "token": token_of(0)}
+        return self.key(0)
+
+    def key(self, seat: Seat) -> dict[str, str]:
+        """Give the key to a seat."""
+        return {"code": self.table.code, "token": token_of(seat)}
 
     def answer_at(self, server: Server, *seats: Seat) -> None:
         """Have seats answer at the server, each on a line of its own."""

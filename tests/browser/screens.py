@@ -240,6 +240,21 @@ def sit_at(room: Room, key: dict[str, str], touch: bool) -> Person:
     return person
 
 
+def faults_everywhere(room: Room, key: dict[str, str]) -> Iterator[str]:
+    """Look at a laid table from a seat at every size, with a mouse and with fingers, and name what is wrong."""
+    for touch in (False, True):
+        person = room.seat(key, touch=touch)
+        over = person.see("end").or_(person.see("held"))
+        expect(person.see("board").or_(over).first).to_be_visible()
+        if ended := over.is_visible():
+            person.wait_for_end()
+        else:
+            expect(person.see("board")).to_have_attribute("data-beat", "rest")
+        for screen in SCREENS:
+            if screen.touch == touch:
+                yield from faults_of(person, screen, not ended)
+
+
 def walk(room: Room, game: str, seats: int, pictures: Path | None = None, laid: Laid | None = None) -> Iterator[str]:
     """Look at a game's table at every size, a new one or one that is laid, and name what is wrong at each."""
     key = laid and laid.lay(room.server)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.browser.crew import GAME, laid_where, may_call, may_end_the_chapter, may_perform, may_ready
+from omerta.core.registry import find
+from omerta.games.gangsta.view import GangstaView
+from tests.browser.crew import GAME, laid_where, may_act, may_call, may_end_the_chapter, may_perform, may_ready
+from tests.browser.laid import Laid
 from tests.browser.people import DESK, PHONE, Patience, Person, Room, all_lies
 from tests.browser.pictures import check_snapshot
-from tests.browser.screens import HANDHELDS
+from tests.browser.screens import HANDHELDS, faults_everywhere
 from tests.browser.test_accessibility import nothing_serious
 from tests.browser.test_greyscale import APART, grey, least_contrast, paper
 from tests.browser.test_keyboard import walk_to
@@ -28,17 +34,36 @@ SEEN_WHOLE = """slips => slips.every(slip => {
   return corners.every(([x, y]) => slip.contains(document.elementFromPoint(x, y)));
 })"""
 """Whether no corner of any of these lies outside the screen or under something else."""
-KINDS = ("heist", "rival", "gang", "reserve", "choice")
+IN_SIGHT = {False: ((1440, 900), (1366, 650), (1280, 720), (1024, 768)), True: ((768, 1024), (390, 844), (360, 740))}
+"""Where all cards that can be taken lie on the screen at once, with a mouse and with fingers."""
+COVERED_BY_CHANGES = """() => [...document.querySelectorAll('.purse i')].flatMap(chip => {
+  const one = chip.getBoundingClientRect();
+  const words = [...chip.closest('li, .own').querySelectorAll('*')].filter(thing =>
+    !thing.children.length && thing.textContent.trim() && thing !== chip && !thing.closest('.unseen')
+    && thing.checkVisibility({ visibilityProperty: true }));
+  return words.filter(thing => {
+    const range = document.createRange();
+    range.selectNodeContents(thing);
+    const two = range.getBoundingClientRect();
+    return Math.min(one.right, two.right) - Math.max(one.left, two.left) > 2
+      && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 2;
+  }).map(thing => `${chip.textContent} over ${thing.textContent}`);
+})"""
+"""The words of a seat that lie under what has just come to it or left it."""
+KINDS = ["heist", "rival", "gang", "reserve", "choice"]
 """What may lie lit before somebody, in the order in which the tests press it."""
+ASKED = """kinds => {
+  const board = document.querySelector('[data-testid=board]');
+  if (board?.dataset.beat !== 'rest' || !document.querySelector('[data-testid=question] .turn')) return null;
+  return kinds.find(kind => document.querySelector(`[data-testid^=${kind}-][aria-pressed=false]`)) ?? null;
+}"""
+"""What kind of thing lies lit before somebody, seen at one glance."""
 
 
 def asked(person: Person) -> str | None:
     """Say what kind of thing lies lit before somebody; None while nothing is asked."""
-    if person.see("board").count() == 0 or person.see("board").get_attribute("data-beat") != "rest":
-        return None
-    if person.see("question").locator(".turn").count() == 0:
-        return None
-    return next((kind for kind in KINDS if person.page.locator(LIT.format(kind)).count()), None)
+    kind: str | None = person.page.evaluate(ASKED, KINDS)
+    return kind
 
 
 def lift_first(person: Person, kind: str) -> None:
@@ -81,10 +106,10 @@ def chapter_of(person: Person) -> int:
     return ("I", "II", "III").index(label.split()[-1]) + 1
 
 
-def begin(room: Room, seats: int, preset: str, **more: object) -> Person:
-    """Seat Ann with bots that recruit as soon as they can."""
-    key = room.server.open_table("h" + "b" * (seats - 1), game=GAME, preset=preset)
-    ann = room.seat(key, **more)
+def begin(room: Room, seed: int, seats: int, preset: str, **more: object) -> Person:
+    """Seat Ada with bots that recruit as soon as they can, at a game that has just begun; every run deals the same."""
+    table = Laid(GAME, f"N{seats}{seed:04d}", seed, seats, seats - 1, **find(GAME).presets[preset])
+    ann = room.seat(table.lay(room.server), **more)
     expect(ann.page.locator("[data-testid^=seat-]")).to_have_count(seats - 1)
     return ann
 
@@ -96,7 +121,7 @@ def agree_to_end(person: Person) -> None:
 
 
 def test_a_person_and_two_bots_press_their_way_into_the_second_chapter_and_agree_to_end(room: Room) -> None:
-    ann = begin(room, 3, "printed")
+    ann = begin(room, 21, 3, "printed")
     pressed: set[str] = set()
     patience = Patience(ann.page)
     while not ann.has_ended() and chapter_of(ann) == 1:
@@ -108,8 +133,63 @@ def test_a_person_and_two_bots_press_their_way_into_the_second_chapter_and_agree
     expect(ann.see("account").locator(":scope > li")).to_have_count(3)
 
 
+def test_a_whole_game_against_a_bot_is_pressed_to_its_end(room: Room) -> None:
+    ada = begin(room, 24, 2, "printed")
+    watcher = Player(room.server, ada.code(), None)
+    patience = Patience(ada.page)
+    pressed: set[str] = set()
+    while not ada.has_ended():
+        pressed |= {press_on(ada) or ""}
+        patience.wait()
+    ada.wait_for_end()
+    over = watcher.until_now(lambda now: now["phase"] == "over")
+    watcher.close()
+    assert pressed >= {"heist", "gang", "reserve"}
+    texts = ada.see("account").locator(".money").all_inner_texts()
+    assert [int(re.findall(r"\d+", text)[0]) for text in texts] == sorted(over["result"]["scores"], reverse=True)
+
+
+@pytest.mark.parametrize(("here", "first"), [(may_act, 700), (may_call, 1000)], ids=["an action", "a call"])
+def test_a_table_in_the_middle_of_a_game_fits_every_screen(
+    room: Room, here: Callable[[GangstaView], bool], first: int
+) -> None:
+    table = laid_where(here, first)
+    assert list(faults_everywhere(room, table.lay(room.server))) == []
+
+
+def test_the_end_fits_every_screen(room: Room) -> None:
+    assert list(faults_everywhere(room, laid_where(may_call, 800).play_out().lay(room.server))) == []
+
+
+def test_heists_and_reserve_lie_whole_in_sight_on_every_screen(room: Room) -> None:
+    key = laid_where(may_act, 600).lay(room.server)
+    for touch in (False, True):
+        ada = room.seat(key, touch=touch)
+        cards = ada.page.locator("[data-testid^=heist-], [data-testid^=reserve-]")
+        expect(cards).to_have_count(10)
+        for width, height in IN_SIGHT[touch]:
+            ada.page.set_viewport_size(ViewportSize(width=width, height=height))
+            all_lies(ada.page)
+            assert cards.evaluate_all(SEEN_WHOLE), f"at {width}x{height}"
+
+
+def test_what_comes_to_somebody_covers_no_words_of_theirs(room: Room) -> None:
+    key = laid_where(may_end_the_chapter, 900).lay(room.server)
+    people = [
+        room.seat(key, viewport=viewport, touch=viewport is PHONE, motion="no-preference", stopped_clock=True)
+        for viewport in (DESK, PHONE)
+    ]
+    lift_first(people[0], "reserve")
+    people[0].seal()
+    for person in people:
+        expect(person.see("board")).to_have_attribute("data-beat", "move")
+        person.page.clock.run_for(1101)
+        expect(person.see("moment")).to_be_visible()
+        assert person.page.evaluate(COVERED_BY_CHANGES) == []
+
+
 def test_four_seats_on_a_phone_fit_within_reach_by_taps(room: Room) -> None:
-    ann = begin(room, 4, "all", viewport=PHONE, touch=True)
+    ann = begin(room, 22, 4, "all", viewport=PHONE, touch=True)
     seen: set[str] = set()
     patience = Patience(ann.page)
     answers = 0
@@ -129,7 +209,7 @@ def test_four_seats_on_a_phone_fit_within_reach_by_taps(room: Room) -> None:
 
 
 def test_resources_to_choose_from_are_seen_whole_on_every_phone(room: Room) -> None:
-    ann = begin(room, 4, "all", viewport=PHONE, touch=True)
+    ann = begin(room, 23, 4, "all", viewport=PHONE, touch=True)
     expect(ann.see("question")).to_contain_text("Which of your two resources")
     slips = ann.page.locator("[data-testid^=choice-]")
     expect(slips).to_have_count(2)

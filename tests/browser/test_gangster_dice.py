@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
+from omerta.core.registry import find
 from tests.browser.at_the_tray import AtTheTray, play_out
-from tests.browser.laid import NAMES, LaidTable
+from tests.browser.laid import NAMES, Laid, LaidTable
 from tests.browser.people import DESK, PHONE, Motion, Person, Room
+from tests.browser.screens import faults_everywhere
 from tests.browser.test_keyboard import walk_to
 from tests.browser.test_phone import fits, within_reach
 from tests.server.player import Player
@@ -22,16 +24,25 @@ MOVING = """() => document.getAnimations().filter(({ playState }) => playState =
 }).filter(milliseconds => milliseconds >= 1)"""
 """The milliseconds of everything that moves; less than one of them nobody sees."""
 
+MOST_AIR = 60
+"""So much may lie between the table and oneself on a phone: a hint of two lines, and the gaps around it."""
+
 STANDS_BEFORE = """thing => document.activeElement !== document.body
   && !!(document.activeElement.compareDocumentPosition(thing) & Node.DOCUMENT_POSITION_PRECEDING)"""
 """Whether something comes before what has the focus."""
 
 
-def sit_down(room: Room, chairs: str, preset: str, **more: object) -> Person:
-    """Seat Ann at a new table of Gangster Dice."""
-    ann = room.seat(room.server.open_table(chairs, game="gangster-dice", preset=preset), **more)
-    expect(ann.see("board")).to_be_visible()
-    return ann
+def new_table(seed: int, seats: int, preset: str, people: int = 1) -> Laid:
+    """Lay a game that has just begun, among people and bots, with the same dice on every run."""
+    presets = find("gangster-dice").presets
+    return Laid("gangster-dice", f"N{seats}{seed:04d}", seed, seats, seats - people, **presets[preset])
+
+
+def sit_down(room: Room, seed: int, seats: int, preset: str, **more: object) -> Person:
+    """Seat Ada with bots at a game that has just begun."""
+    ada = room.seat(new_table(seed, seats, preset).lay(room.server), **more)
+    expect(ada.see("board")).to_be_visible()
+    return ada
 
 
 def come_to(room: Room, table: LaidTable, **more: object) -> Person:
@@ -42,13 +53,15 @@ def come_to(room: Room, table: LaidTable, **more: object) -> Person:
 
 
 def test_two_people_and_a_bot_play_a_whole_game_on_the_board(room: Room) -> None:
-    ann, bert = room.two_people("hhb", game="gangster-dice", options={"dice": 1})
-    watcher = Player(room.server, ann.code(), None)
-    rounds = play_out(AtTheTray(ann, 1), AtTheTray(bert, 2), watcher=watcher)
+    table = new_table(34, 3, "study", people=2)
+    ada, nora = room.seat(table.lay(room.server)), room.seat(table.key(1))
+    watcher = Player(room.server, table.table.code, None)
+    rounds = play_out(AtTheTray(ada, 1), AtTheTray(nora, 2), watcher=watcher)
     over = watcher.until_now(lambda now: now["phase"] == "over")
     watcher.close()
     assert rounds == over["view"]["round"]
-    for person in (ann, bert):
+    for person in (ada, nora):
+        expect(person.see("account").locator(".money")).to_have_count(3)
         texts = person.see("account").locator(".money").all_inner_texts()
         left = [int(re.findall(r"\d+", text)[0]) for text in texts]
         assert left == sorted(-score for score in over["result"]["scores"])
@@ -93,6 +106,24 @@ def test_the_aim_the_race_and_the_last_result_stay_on_the_table(room: Room) -> N
         expect(sheet.get_by_test_id("sums").locator("li")).to_have_count(bids)
         expect(sheet.locator(".won")).to_contain_text(re.compile(r"\d \+ \d.* = \d"))
         expect(sheet.get_by_role("button", name=re.compile("Rule DI-(15|23)")).last).to_be_visible()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_table_with_tokens_and_results_fits_every_screen(room: Room, seats: int) -> None:
+    table = LaidTable(145, seats=seats).play_to(4)
+    assert list(faults_everywhere(room, table.lay(room.server))) == []
+
+
+def test_a_phone_has_no_empty_band_between_the_table_and_ones_own_dice(room: Room) -> None:
+    ada = come_to(room, LaidTable(144).play_to(4), viewport=PHONE, touch=True)
+    for viewport in (PHONE, ViewportSize(width=390, height=844)):
+        ada.page.set_viewport_size(viewport)
+        felt, own, seal = (ada.see(name).bounding_box() for name in ("felt", "seat-0", "seal"))
+        assert felt is not None
+        assert own is not None
+        assert seal is not None
+        assert own["y"] - (felt["y"] + felt["height"]) < MOST_AIR
+        assert seal["y"] + seal["height"] <= viewport["height"]
 
 
 def test_what_is_lifted_stays_lifted_when_somebody_else_seals(room: Room) -> None:
@@ -202,7 +233,7 @@ def test_nancy_lifts_several_fingers_and_rolls_them_again_with_one_press(room: R
 
 
 def test_a_character_is_chosen_from_the_line_up_by_its_ability(room: Room) -> None:
-    ann = sit_down(room, "hbb", "chosen")
+    ann = sit_down(room, 12, 3, "chosen")
     expect(ann.see("lineup").get_by_role("button")).to_have_count(9)
     ann.see("lineup").get_by_role("button", name="Bobby's bids on the Streets score 1 more.").click()
     expect(ann.see("seal")).to_have_text("Bobby Washington")
@@ -215,7 +246,7 @@ def test_a_character_is_chosen_from_the_line_up_by_its_ability(room: Room) -> No
 
 
 def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
-    ann = sit_down(room, "hb", "study")
+    ann = sit_down(room, 13, 2, "study")
     tray = AtTheTray(ann, 5)
     keys = ann.page.keyboard
     while not (now := tray.look())["over"]:
@@ -232,7 +263,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
 
 
 def test_a_phone_plays_a_whole_game_by_taps_with_everything_within_reach(room: Room) -> None:
-    ann = sit_down(room, "hbb", "study", viewport=PHONE, touch=True)
+    ann = sit_down(room, 14, 3, "study", viewport=PHONE, touch=True)
     tray = AtTheTray(ann, 6)
     while tray.begins_a_round() is None:
         tray.act()
@@ -263,7 +294,7 @@ def test_a_phone_swaps_dice_by_taps_and_looks_at_somebody_closely(room: Room) ->
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_dice_tumble_for_half_a_second_at_most_and_nothing_moves_by_itself(room: Room, motion: Motion) -> None:
     """With its clock stopped the page stays at the beat of the roll, so that we can look at what moves there."""
-    ann = sit_down(room, "hb", "study", motion=motion, stopped_clock=True)
+    ann = sit_down(room, 15 if motion == "reduce" else 16, 2, "study", motion=motion, stopped_clock=True)
     tray = AtTheTray(ann, 7)
     rolled = False
     for _ in range(200):

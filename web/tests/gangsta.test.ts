@@ -136,8 +136,9 @@ describe('what is lifted', () => {
   test('a question concerns whom it names', () => {
     const asked = question('divert', [offer('done'), offer('divert', third)], [offer('divert', first)]);
     const now = view({ gangs, seat: 0, free: 1 });
-    expect(concernsRivals(asked, now)).toBe(true);
-    expect(concernsRivals(question('lose', [offer('lose', first)]), now)).toBe(false);
+    expect(concernsRivals(asked, [], now)).toBe(true);
+    expect(concernsRivals(null, [first, third], now)).toBe(true);
+    expect(concernsRivals(question('lose', [offer('lose', first)]), [], now)).toBe(false);
   });
 
   test('what is no card is listed', () => {

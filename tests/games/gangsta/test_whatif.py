@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from omerta import Move, families
 from omerta.core.whatif import DRAW, OTHERS, SECRET, Trial, what_if
+from omerta.games.gangsta.skills import SKILLS
 from omerta.games.gangsta.state import GangstaState
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, begin, scene
 from tests.games.gangsta.test_variants import begin_with
@@ -79,20 +80,22 @@ def test_a_trial_ends_where_a_hidden_card_would_be_laid_open() -> None:
     assert not any("H209" in str(event.data) for event in trial.told)
 
 
-@rule("GA-12", "GA-19", "GA-21", "GA-26")
+@rule("GA-12", "GA-13", "GA-19", "GA-21", "GA-26")
 def test_what_an_action_costs_and_gives_is_said_from_the_view() -> None:
     cards = {"H101": {"needs": "L", "cash": 3, "ip": 2, "rewards": ["theft 4"]}}
     state = scene(f"{LS} {LEADER}", LB, cards=cards, row="H101", reserve="G07", money="9/0")
     game, texts = state.game, state.game.texts()
     said = {(move, texts.stake(stake)[1], stake.rule) for move, stake in game.stakes(state.view(0))}
     person = game.deck.gangsters[game.tables.places["G07"]]
+    skills = " and ".join(SKILLS[skill].capitalize() for skill in person.skills)
     assert {
+        (ANNOUNCE, "Needs Leader.", "GA-13"),
         (ANNOUNCE, "Gives $3 and 2 Influence.", "GA-22"),
         (ANNOUNCE, "Theft: take up to $4 from one opponent.", "GA-26"),
         (Move("pass"), "Takes $2 for your Leaders.", "GA-19"),
         (
             Move("recruit", "G07"),
-            f"Costs ${person.cost}, and counts {person.ip} Influence while in your gang.",
+            f"{skills}. Costs ${person.cost}, and counts {person.ip} Influence while in your gang.",
             "GA-12",
         ),
     } <= said

@@ -19,10 +19,10 @@ def at_stake(state: DiceState, seat: int) -> list[tuple[str | None, str, str]]:
 @rule("DI-17", "DI-20", "DI-23", "DI-29")
 def test_a_first_win_brings_control_and_sends_the_investigator_on_its_way() -> None:
     assert at_stake(scene("wg", "rf", rest="u"), 2) == [
-        ("Win", "you may decline dice", "DI-20"),
-        ("Win", "you control it", "DI-17"),
-        ("Win", "ties are yours", "DI-23"),
-        ("Win", "it goes to Ada", "DI-29"),
+        ("If you win", "you may decline the Investigator's dice", "DI-20"),
+        ("If you win", "you may swap dice later", "DI-17"),
+        ("If you win", "you win every tie", "DI-23"),
+        ("If you win", "Ada gets the Investigator", "DI-29"),
     ]
 
 
@@ -30,19 +30,19 @@ def test_a_first_win_brings_control_and_sends_the_investigator_on_its_way() -> N
 def test_a_second_win_brings_the_special_effect_and_the_investigator_takes_a_colour_to_whom_it_is_with() -> None:
     state = scene("wg", "rf", rest="u", lawyer="0:", speakeasy="0:wrb", streets="0:", investigator="0:")
     assert at_stake(state, 0) == [
-        ("Win again", "a +4 favor", "DI-19"),
-        ("Win again", "swap up to three dice", "DI-21"),
-        ("Win again", "put a die on it", "DI-22"),
-        ("Win", "it goes to Nora", "DI-26"),
+        ("If you win it again", "you get a +4 favor", "DI-19"),
+        ("If you win it again", "you swap up to three dice", "DI-21"),
+        ("If you win it again", "you put a die on it", "DI-22"),
+        ("If you win", "Nora gets the Investigator", "DI-26"),
     ]
-    assert at_stake(state, 1)[3] == ("Win", "a colour of yours goes to Ada", "DI-27")
+    assert at_stake(state, 1)[3] == ("If you win", "all your dice of one colour go to Ada", "DI-27")
 
 
 @rule("DI-H3", "DI-H4")
 def test_characters_hear_what_they_get_at_once_and_whom_they_may_choose() -> None:
     state = scene("wg", "rf", rest="u", characters="roberts/silvio/liza")
-    assert at_stake(state, 0)[0] == ("Win", "a +4 favor", "DI-H3")
-    assert at_stake(state, 1)[3] == ("Win", "it goes to whom you choose", "DI-H4")
+    assert at_stake(state, 0)[0] == ("If you win", "you get a +4 favor", "DI-H3")
+    assert at_stake(state, 1)[3] == ("If you win", "you choose who gets the Investigator", "DI-H4")
 
 
 @rule("DI-21", "DI-31")

@@ -9,7 +9,7 @@ from omerta.core.events import Stake
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsta.cards import Heist
-from omerta.games.gangsta.skills import LEADER, SKILLS
+from omerta.games.gangsta.skills import LEADER, NAMES, SKILLS
 from omerta.games.gangsta.view import GangstaView
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ def _action(game: Gangsta, view: GangstaView, seat: Seat, move: Move) -> Iterato
     elif move.verb == "recruit":
         code = str(move.args[0])
         price = view.prices[view.reserve.index(code)] if code in view.reserve else view.top_price
-        yield Stake("recruit", "GA-12", {"dollars": price or 0, "points": tables.points[tables.places[code]]})
+        place = tables.places[code]
+        brings = NAMES[game.deck.gangsters[place].icons]
+        yield Stake("recruit", "GA-12", {"skills": brings, "dollars": price or 0, "points": tables.points[place]})
     elif move.verb == "pass":
         asset = view.assets[seat]
         working = asset is not None and asset.status == "active"
@@ -72,7 +74,8 @@ def _action(game: Gangsta, view: GangstaView, seat: Seat, move: Move) -> Iterato
 
 
 def _heist(heist: Heist) -> Iterator[Stake]:
-    """Say what a heist gives: its cash and points, its special rewards, and box B."""
+    """Say what a heist needs and gives: its skills, its cash and points, its special rewards, and box B."""
+    yield Stake("needs", "GA-13", {"skills": NAMES[heist.need]})
     gives = "heist" if heist.cash and heist.ip else "heist-points" if heist.ip else "heist-cash"
     yield Stake(gives, "GA-22" if heist.ip else "GA-21", {"dollars": heist.cash, "points": heist.ip})
     for reward in heist.rewards:

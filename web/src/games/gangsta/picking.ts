@@ -33,10 +33,11 @@ export function inOrder(question: Question, moves: readonly Move[]): Move[] {
   return question.moves.map(({ move }) => move).filter((move) => moves.some((other) => sameMove(move, other)));
 }
 
-/** Whether a question is about gangsters of the others. */
-export function concernsRivals(question: Question | null, view: GangstaView): boolean {
+/** Whether a question, or the crew so far, is about gangsters of the others. */
+export function concernsRivals(question: Question | null, crew: readonly string[], view: GangstaView): boolean {
   const rivals = view.gangs.flatMap((gang, seat) => (seat === view.seat ? [] : gang.map(({ code }) => code)));
-  return !!question?.moves.some(({ move }) => rivals.includes(String(move[1])));
+  const touched = [...crew, ...(question?.moves ?? []).map(({ move }) => String(move[1]))];
+  return touched.some((code) => rivals.includes(code));
 }
 
 /** What does not lie on the board as a card: it is said in words. */
