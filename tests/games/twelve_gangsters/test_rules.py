@@ -296,6 +296,15 @@ def test_a_played_card_never_comes_back() -> None:
     assert state.game.position(state) == before
 
 
+@rule("TG-A9")
+def test_every_played_card_is_shown_as_played_from_the_lowest_to_the_highest() -> None:
+    state = begun(3, boss=0)
+    heist(state, 1, 12, 2)
+    heist(state, 12, 1, 3)
+    for seat, cards in enumerate(((1, 12), (1, 12), (2, 3))):
+        assert [(move.args[0], refusal.rule) for move, refusal in state.near(seat)] == [(c, "TG-A9") for c in cards]
+
+
 @pytest.mark.parametrize("text", ["0", "13", "007", "7 ", "", "seven", "-1", "heist 7"])
 def test_notation_that_names_no_card(text: str) -> None:
     game = table(4)
