@@ -204,7 +204,8 @@ CITY_MOVES = """() => {
 
 def city_tasks(room: Room) -> Iterator[str]:
     """Open Gangsters in its fourth round, with the whole city drawn, and make a move that is told to its end."""
-    for first, name, viewport in ((1, "1440 px", DESK), (101, "360 px", PHONE)):
+    # With other seeds a game may be over by then, or offer no place to go to.
+    for first, name, viewport in ((3, "1440 px", DESK), (104, "360 px", PHONE)):
         loads: list[float] = []
         moves: list[float] = []
         for seed in range(first, first + VISITS):
