@@ -26,7 +26,7 @@ def test_it_prints_shares_and_ratings_and_goes_on_from_its_journal(omerta: Shell
     ran = omerta(*LADDER, "--file", str(file))
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[0] == "12 Gangsters, 3 seats, 21 games, seed 1"
+    assert lines[0] == "12 Gangsters, 3 seats, 27 games, seed 1"
     assert lines[1] == "All levels do 1/4096 of their iterations. A fair share is 33.3%."
     assert [line.split()[:3] for line in lines[4:9]] == [
         ["easy", "random", "3"],
@@ -35,8 +35,12 @@ def test_it_prints_shares_and_ratings_and_goes_on_from_its_journal(omerta: Shell
         ["boss", "hard", "3"],
         ["boss", "random", "3"],
     ]
-    assert all(line.endswith("shown") for line in lines[4:11])
-    assert {line.split()[0] for line in lines[13:]} == {"random", "easy", "medium", "hard", "boss", "greedy", "counter"}
+    assert all(line.endswith("shown") for line in lines[4:13])
+    assert [line.split()[:2] for line in lines[11:13]] == [["boss", "counter"], ["boss", "playout"]]
+    assert {line.split()[0] for line in lines[15:]} == {
+        *("random", "easy", "medium", "hard", "boss"),
+        *("greedy", "counter", "playout"),
+    }
     before = file.read_bytes()
     assert omerta(*LADDER, "--file", str(file)).out == ran.out
     assert file.read_bytes() == before
@@ -58,7 +62,7 @@ def test_ratings_go_into_a_file_of_cards(omerta: Shell, tmp_path: Path, monkeypa
     found = tomllib.loads(cards.read_text())
     assert found["other"] == tomllib.loads(OTHER)["other"]
     ladder = found["twelve-gangsters"]["seats"]["3"]
-    assert (ladder["scale"], ladder["games"]) == (4096, 21)
+    assert (ladder["scale"], ladder["games"]) == (4096, 27)
     assert ladder["bots"]["boss"]["seconds"] == 0.25
 
 

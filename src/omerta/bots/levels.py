@@ -1,7 +1,8 @@
-"""Four levels of the search for every game: a level is a number of iterations, and nothing else.
+"""Four levels for every game: a level of the search is a number of iterations, and nothing else.
 
-The strongest does as many as the game's heuristics say; each level below does a sixth of the next. `ratings.toml`
-holds what was measured of them: `omerta ladder` writes it.
+The strongest does as many as the game's heuristics say; each level below does a sixth of the next. Where a game has a
+solution, that plays the strongest level, and the search that did is kept under a name of its own, to compare.
+`ratings.toml` holds what was measured of them: `omerta ladder` writes it.
 """
 
 from __future__ import annotations
@@ -13,34 +14,46 @@ from importlib.resources import files
 from typing import Any
 
 from omerta.bots.search import Search
-from omerta.core.bot import BotCard, Rating
+from omerta.core.bot import BotCard, Mixer, Rating
 from omerta.core.family import Family
 from omerta.core.game import AnyGame
 
 PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""
+BOSS = "boss"
+PLAYOUT = "playout"
+"""The search that a solution has taken the strongest level from."""
 
 
 def iterations_of(family: Family, level: str, scale: int = 1) -> int:
     """Count the iterations that a level does for one answer; on a ladder all levels may be scaled down alike."""
-    return max(1, family.heuristics.iterations // (PARTS[level] * scale))
+    return max(1, family.heuristics.iterations // (PARTS[BOSS if level == PLAYOUT else level] * scale))
 
 
-def level_bot(game: AnyGame, level: str, scale: int = 1) -> Search:
-    """Make the search of a level."""
-    return Search(game, iterations_of(game.setup.family, level, scale))
+def searches(family: Family) -> tuple[str, ...]:
+    """Name the bots of a game that search, weakest first."""
+    if family.solution is None:
+        return tuple(PARTS)
+    return (*(level for level in PARTS if level != BOSS), PLAYOUT)
+
+
+def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
+    """Make the bot of a level, or the search that was the strongest."""
+    family = game.setup.family
+    if family.solution is not None and level == BOSS:
+        return family.solution.make(game, scale)
+    return Search(game, iterations_of(family, level, scale))
 
 
 def level_cards(family: Family) -> tuple[BotCard, ...]:
     """Describe the levels of a game."""
     cards = []
-    for level in PARTS:
-        iterations = iterations_of(family, level)
+    for level in (*(name for name in searches(family) if name not in PARTS), *PARTS):
         seconds, ratings = measured(family, level)
         cards.append(
             BotCard(
                 level,
-                f"tries {iterations:,} ways the game may go on before each choice",
+                idea_of(family, level),
                 partial(level_bot, level=level),
                 chance=True,
                 search=True,
@@ -49,6 +62,13 @@ def level_cards(family: Family) -> tuple[BotCard, ...]:
             )
         )
     return tuple(cards)
+
+
+def idea_of(family: Family, level: str) -> str:
+    """Say what a level does before each choice."""
+    if family.solution is not None and level == BOSS:
+        return family.solution.idea
+    return f"tries {iterations_of(family, level):,} ways the game may go on before each choice"
 
 
 @cache
@@ -62,6 +82,7 @@ def measured(family: Family, bot: str) -> tuple[float | None, dict[int, Rating]]
     for seats, ladder in _measurements().get(family.id, {}).get("seats", {}).items():
         found = ladder["bots"].get(bot)
         if found is not None:
-            ratings[int(seats)] = Rating(found["rating"], found["give"], ladder["scale"] if bot in PARTS else 1)
+            scale = ladder["scale"] if bot in (*PARTS, PLAYOUT) else 1
+            ratings[int(seats)] = Rating(found["rating"], found["give"], scale)
             seconds = max(seconds or 0.0, found["seconds"])
     return seconds, ratings

@@ -12,6 +12,7 @@ from random import Random
 
 from omerta.bots.search import Search
 from omerta.bots.selection import Branch, Table
+from omerta.core.bot import Mixer
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide
@@ -25,7 +26,7 @@ READINGS = 2
 class BestResponse(Search):
     """Search against others whose answer to this question is known; later ones are taken to be quick."""
 
-    def __init__(self, game: AnyGame, others: Search, iterations: int) -> None:
+    def __init__(self, game: AnyGame, others: Mixer, iterations: int) -> None:
         super().__init__(game, iterations)
         self.others = others
 

@@ -1,10 +1,10 @@
-"""The command line: games and rules, playing and looking on, many games between bots, records, own decks and boards.
+"""The command line: games and rules, playing and looking on, many games between bots, training, records, own files.
 
 Results go to standard output, progress and errors to standard error. Whatever the caller got wrong is one line that
 names what would be right, a line each where a board has several mistakes, and exit code 2.
 """
 
-from omerta.cli import shelf, tables, trials, workshop
+from omerta.cli import shelf, tables, training, trials, workshop
 from omerta.cli.program import main, run
 
-__all__ = ["main", "run", "shelf", "tables", "trials", "workshop"]
+__all__ = ["main", "run", "shelf", "tables", "training", "trials", "workshop"]

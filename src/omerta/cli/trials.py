@@ -24,6 +24,7 @@ from omerta.cli.arguments import (
     warn,
     whole,
 )
+from omerta.cli.training import Positions, Steps, report_responses, trains_responses
 from omerta.core.registry import find
 from omerta.lab.files import check_file
 from omerta.lab.ladder import climb
@@ -110,8 +111,15 @@ def ladder(
         typer.Option("--scale", metavar="D", parser=whole, help="Divide the iterations of all levels by this."),
     ] = 8,
     responses: Annotated[
-        bool, typer.Option("--responses", help="Also seat a best response among the two strongest levels.")
+        bool,
+        typer.Option(
+            "--responses",
+            help="Also seat a best response that searches among the two strongest levels; in a game that can be trained"
+            " also train one to the strongest and one to random bots.",
+        ),
     ] = False,
+    positions: Positions = 1024,
+    steps: Steps = 500,
     seed: Annotated[int, typer.Option("--seed", metavar="S", parser=whole, help="Another seed, other games.")] = 1,
     jobs: Annotated[
         int,
@@ -146,6 +154,8 @@ def ladder(
         warn(f"stopped by Ctrl-C; {len(found.bouts):,} games are in {journal}, and the same command goes on from there")
     if found.bouts:
         report_ladder(found)
+        if responses and not found.interrupted and trains_responses(table):
+            report_responses(table, positions, steps, seed)
         if ratings is not None:
             put_ratings(found, ratings)
     return INTERRUPTED if found.interrupted else 0

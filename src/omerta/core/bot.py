@@ -21,6 +21,25 @@ class Bot(Protocol):
         ...
 
 
+class Mixer(Bot, Protocol):
+    """A bot that can say by which odds it draws its answer."""
+
+    def mixture(self, view: Any, rng: Random) -> list[float]:
+        """Give the odds of each of `view.legal`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Who plays the strongest level of a game in place of the search: the idea, and how it is made.
+
+    `make` is given a number by which the bot's count of rounds is divided, as those of the search are on a ladder.
+    """
+
+    idea: str
+    make: Callable[[AnyGame, int], Mixer]
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
     """How strong a bot is on the ladder of one game and seat count: 95% of what it may be lies within `give`.

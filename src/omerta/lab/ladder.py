@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import fsum
 from pathlib import Path
 
-from omerta.bots.levels import PARTS, iterations_of
+from omerta.bots.levels import iterations_of, searches
 from omerta.core.bot import Rating
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
@@ -80,8 +80,9 @@ class Ladder:
         return rate(sorted(rated, key=lambda bout: (bout.deal, order[bout.pairing], bout.seat)))
 
     def iterations(self, bot: str) -> int | None:
-        """Count the iterations a level did on this ladder."""
-        return iterations_of(self.game.setup.family, bot, self.scale) if bot in PARTS else None
+        """Count the iterations that a search did on this ladder."""
+        family = self.game.setup.family
+        return iterations_of(family, bot, self.scale) if bot in searches(family) else None
 
 
 def head_of(game: AnyGame, seed: int, scale: int) -> Head:
@@ -96,7 +97,7 @@ def head_of(game: AnyGame, seed: int, scale: int) -> Head:
         "data": {name: data.digest for name, data in setup.data.items()},
         "seed": seed,
         "scale": scale,
-        "iterations": {level: iterations_of(setup.family, level, scale) for level in PARTS},
+        "iterations": {name: iterations_of(setup.family, name, scale) for name in searches(setup.family)},
     }
 
 

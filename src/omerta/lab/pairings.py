@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 from omerta.bots import seat_bot
-from omerta.bots.levels import PARTS, level_bot
+from omerta.bots.levels import BOSS, PARTS, PLAYOUT, iterations_of, level_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.response import BestResponse
 from omerta.core.bot import Bot
@@ -37,12 +37,15 @@ class Pairing:
 def pairings_for(family: Family, responses: bool) -> tuple[Pairing, ...]:
     """List who meets whom: each level those below it, the strongest the random bot, the game's own bots a middle level.
 
-    With `responses` also a best response meets the two strongest levels.
+    Where a game has a solution, it also meets the game's last bot and the search whose level it took. With `responses`
+    also a best response meets the two strongest levels.
     """
     levels = (ANCHOR, *PARTS)
     found = [Pairing(level, below) for below, level in pairwise(levels)]
     found.append(Pairing(levels[-1], ANCHOR))
     found += [Pairing(card.name, "medium") for card in family.bots]
+    if family.solution is not None:
+        found += [Pairing(BOSS, name) for name in (*(card.name for card in family.bots[-1:]), PLAYOUT)]
     if responses:
         found += [Pairing(RESPONSE, level) for level in levels[-2:]]
     return tuple(found)
@@ -105,8 +108,8 @@ class Climb:
         name = pairing.challenger if challenger else pairing.table
         if name == RESPONSE:
             others = level_bot(game, pairing.table, self.scale)
-            return BestResponse(game, others, level_bot(game, "boss", self.scale).iterations)
-        return level_bot(game, name, self.scale) if name in PARTS else seat_bot(game, name)
+            return BestResponse(game, others, iterations_of(game.setup.family, BOSS, self.scale))
+        return level_bot(game, name, self.scale) if name in (*PARTS, PLAYOUT) else seat_bot(game, name)
 
     def bout(self, chunk: Chunk, place: int) -> Bout:
         """Read one game out of a chunk."""

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from omerta.core.bot import Mixer, Solution
 from omerta.core.family import Family
+from omerta.core.game import AnyGame
 from omerta.core.registry import register
 from omerta.games.twelve_gangsters.board import board
 from omerta.games.twelve_gangsters.bots import BOTS
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
 from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
+
+
+def solved(game: AnyGame, scale: int) -> Mixer:
+    """Make the solver; its module is loaded when it is wanted, since NumPy takes its time."""
+    from omerta.games.twelve_gangsters.solved import Solved
+
+    return Solved(game, scale)
+
 
 FAMILY = register(
     Family(
@@ -21,6 +31,7 @@ FAMILY = register(
         presets={"printed": {}, "short": {"cards": 6}, "fixed-boss": {"first-boss": 0}},
         bots=BOTS,
         heuristics=TwelveHeuristics,
+        solution=Solution("solves the round as a matrix game by what was learned of all that may follow", solved),
         board=board,
         shown_as_text=True,
     )

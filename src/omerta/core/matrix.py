@@ -1,0 +1,73 @@
+"""A sealed choice as a matrix game of any number of seats, solved by regret matching for many tables at once.
+
+Every seat has as many choices as the others, and a payoff for each joint choice. In each round a seat plays in
+proportion to what it regrets not having played so far; the average of all rounds, the later ones counting more, is the
+answer. It is written for NumPy and for JAX alike, so that what plays and what trains is the same code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+Array = Any
+"""An array of NumPy or of JAX."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """An array library, and its way of repeating a step: it is given the number of rounds, the step and the start."""
+
+    np: Any
+    repeat: Callable[[int, Callable[[Any, Any], Any], Any], Any]
+
+
+def round_by_round(count: int, step: Callable[[Any, Any], Any], start: Any) -> Any:
+    """Repeat a step as plain Python does."""
+    for done in range(count):
+        start = step(done, start)
+    return start
+
+
+def worths(np: Any, payoffs: Array, mixtures: Array) -> Array:
+    """Give what each choice of each seat is worth while the others mix.
+
+    `payoffs` is by seat, table and joint choice, the first seat's choice changing slowest; `mixtures` and the answer
+    are by table, seat and choice.
+    """
+    seats, tables, choices = len(payoffs), mixtures.shape[0], mixtures.shape[2]
+    found = []
+    for seat in range(seats):
+        rest = payoffs[seat]
+        for other in range(seats - 1, seat, -1):
+            rest = np.matmul(rest.reshape(tables, -1, choices), mixtures[:, other, :, None])[..., 0]
+        for other in range(seat):
+            rest = np.matmul(mixtures[:, other, None, :], rest.reshape(tables, choices, -1))[:, 0]
+        found.append(rest)
+    return np.stack(found, 1)
+
+
+def matched(np: Any, regrets: Array) -> Array:
+    """Mix in proportion to the regrets, evenly where there are none."""
+    total = regrets.sum(-1, keepdims=True)
+    return np.where(total > 1e-9, regrets / np.maximum(total, 1e-9), 1.0 / regrets.shape[-1])
+
+
+def solve(numbers: Numbers, start: Array, rounds: int, worths_in: Callable[[Any, Array], Array]) -> Array:
+    """Match regrets for so many rounds, and give everybody's average mixture.
+
+    `start` are zeros by table, seat and choice. `worths_in` is given the number of the round and everybody's mixture,
+    and says what each choice is worth then.
+    """
+    np = numbers.np
+
+    def step(done: Any, carried: Any) -> Any:
+        regrets, total = carried
+        mixtures = matched(np, regrets)
+        worth = worths_in(done, mixtures)
+        mean = (worth * mixtures).sum(-1, keepdims=True)
+        return np.maximum(regrets + worth - mean, 0.0), total + (done + 1) * mixtures
+
+    _, total = numbers.repeat(rounds, step, (start, start))
+    return total / total.sum(-1, keepdims=True)

@@ -1,0 +1,146 @@
+"""What a position of 12 Gangsters is worth, and how to mix there: each round is a matrix game over what follows it.
+
+The game is open but for the sealed choice. So a position with some cards left is a matrix game whose joint choices lead
+to positions with one card less. With three cards or fewer all that follows is solved as well; with more, a small
+network says what the positions after this round are worth. Where there are too many joint choices to lay out, each
+round of regret matching draws a few of them, and tries every card of every seat against each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy
+
+from omerta.core.matrix import Array, Numbers, solve, worths
+from omerta.games.twelve_gangsters.arrays import Tables, after, floats, held, shares
+
+EXACT = 3
+"""With so many cards left or fewer a position is solved to the end."""
+MOST_JOINT = 50_000
+"""The most joint choices that are laid out; beyond that they are drawn."""
+DRAWN = 4
+"""How many joint choices a round of regret matching draws."""
+JUDGED = 128
+"""How many joint choices are drawn to say what a position is worth, where they are drawn."""
+ROUNDS, INNER, DRAWN_ROUNDS = 192, 96, 96
+"""Rounds of regret matching: at the position itself, in those that follow where they are solved, and where it draws."""
+
+Layers = Sequence[tuple[Array, Array]]
+"""A network: weights and biases of its layers."""
+
+
+def grid(seats: int, left: int) -> Any:
+    """List all joint choices by the place of each card in its hand."""
+    return numpy.indices((left,) * seats, dtype=numpy.int32).reshape(seats, -1).T
+
+
+def is_drawn(seats: int, left: int) -> bool:
+    """Tell whether the joint choices are too many to lay out."""
+    return int(left**seats) > MOST_JOINT
+
+
+def luck_shape(seats: int, tables: int, rounds: int) -> tuple[int, ...]:
+    """Say how many numbers from 0 to 1 the drawing takes: those of each round, then those to judge by."""
+    return (rounds + JUDGED // DRAWN, tables, DRAWN, seats)
+
+
+def logits(np: Any, net: Layers, x: Array) -> Array:
+    """Run a network."""
+    for weights, biases in net[:-1]:
+        x = np.maximum(np.matmul(x, weights) + biases, 0.0)
+    weights, biases = net[-1]
+    return np.matmul(x, weights) + biases
+
+
+def softmax(np: Any, x: Array) -> Array:
+    """Turn a network's numbers into shares that add up to one."""
+    powers = np.exp(x - x.max(-1, keepdims=True))
+    return powers / powers.sum(-1, keepdims=True)
+
+
+class Solver:
+    """Solve positions of one seat count with the networks at hand, by the number of cards left."""
+
+    def __init__(
+        self,
+        numbers: Numbers,
+        seats: int,
+        nets: Mapping[int, Layers],
+        rounds: int = ROUNDS,
+        drawn_rounds: int = DRAWN_ROUNDS,
+    ) -> None:
+        self.numbers = numbers
+        self.np = numbers.np
+        self.seats = seats
+        self.nets = nets
+        self.rounds = rounds
+        self.drawn_rounds = drawn_rounds
+
+    def worth(self, tables: Tables, left: int) -> Array:
+        """Say which share of the win each seat may expect, by table and seat."""
+        if left == 0:
+            return shares(self.np, tables)
+        if left < EXACT:
+            return self.solved(tables, left, min(INNER, self.rounds))[1]
+        return softmax(self.np, logits(self.np, self.nets[left], floats(self.np, tables)))
+
+    def follow(self, tables: Tables, cards: Array, left: int, worth: Any = None) -> Array:
+        """Say what is to be expected after rounds in which these cards are played, in the order of the seats now."""
+        np, shape = self.np, cards.shape
+        later = Tables(*(each.reshape(-1, self.seats) for each in after(np, tables, cards)))
+        return np.roll((worth or self.worth)(later, left - 1), 1, -1).reshape(shape)
+
+    def payoffs(self, tables: Tables, left: int, worth: Any = None) -> Array:
+        """Lay out the matrix game: payoffs by seat, table and joint choice."""
+        np, places = self.np, grid(self.seats, left)
+        hands = held(np, tables.hands, left)
+        cards = np.stack([hands[:, seat][:, places[:, seat]] for seat in range(self.seats)], -1)
+        return np.moveaxis(self.follow(spread(tables, 1), cards, left, worth), -1, 0)
+
+    def start(self, tables: Tables, left: int) -> Array:
+        """Begin with nothing to regret."""
+        return self.np.zeros((*tables.hands.shape, left), self.np.float32)
+
+    def solved(self, tables: Tables, left: int, rounds: int) -> tuple[Array, Array]:
+        """Solve positions by all joint choices: everybody's mixture, and what the positions are worth."""
+        np, payoffs = self.np, self.payoffs(tables, left)
+        if left == 1:
+            return self.start(tables, left) + 1.0, payoffs[..., 0].T
+        mixtures = solve(self.numbers, self.start(tables, left), rounds, lambda _, now: worths(np, payoffs, now))
+        return mixtures, (worths(np, payoffs, mixtures) * mixtures).sum(-1)
+
+    def drawn(self, tables: Tables, left: int, luck: Array) -> tuple[Array, Array]:
+        """Solve positions by joint choices drawn with this luck: everybody's mixture, and what they are worth."""
+        np, rounds = self.np, luck.shape[0] - JUDGED // DRAWN
+        hands, own = held(np, tables.hands, left), np.eye(self.seats, dtype=bool)
+
+        def worths_in(done: Any, mixtures: Array) -> Array:
+            cards = draw(np, hands, mixtures, luck[done])
+            tried = np.where(own[:, None, :], hands[:, None, :, :, None], cards[:, :, None, None, :])
+            return (self.follow(spread(tables, 3), tried, left) * own[:, None, :]).sum(-1).mean(1)
+
+        mixtures = solve(self.numbers, self.start(tables, left), rounds, worths_in)
+        judging = np.moveaxis(luck[rounds:], 0, 1).reshape(len(tables.hands), -1, self.seats)
+        cards = draw(np, hands, mixtures, judging)
+        return mixtures, self.follow(spread(tables, 1), cards, left).mean(1)
+
+    def stage(self, tables: Tables, left: int, luck: Array = None) -> tuple[Array, Array]:
+        """Solve positions by all joint choices, or by some where they are too many."""
+        if is_drawn(self.seats, left):
+            return self.drawn(tables, left, luck)
+        return self.solved(tables, left, self.rounds)
+
+
+def spread(tables: Tables, dimensions: int) -> Tables:
+    """Make room for several rounds to be tried at each table."""
+    tried = (slice(None), *(None,) * dimensions)
+    return Tables(*(each[tried] for each in tables))
+
+
+def draw(np: Any, hands: Array, mixtures: Array, luck: Array) -> Array:
+    """Draw joint choices from everybody's mixture: cards by table, draw and seat."""
+    reached = np.cumsum(mixtures, -1)[:, None] < luck[..., None]
+    places = np.minimum(reached.sum(-1), mixtures.shape[-1] - 1)
+    return np.take_along_axis(hands[:, None], places[..., None], -1)[..., 0]

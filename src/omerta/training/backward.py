@@ -1,0 +1,222 @@
+"""12 Gangsters by backward induction: from three cards left upwards, each number of cards learns from the one below.
+
+A pass draws positions from play, the first pass from any cards alike, the later ones from what the pass before has
+learned, with some noise; so positions are those that good play meets, and those a mistake away. From the fewest cards
+upwards each position is solved as a matrix game over the positions with one card less, and a small network learns what
+it is worth. The same plan gives the same networks, stopped and taken up again or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from omerta.core.matrix import Array
+from omerta.games.twelve_gangsters.arrays import Tables, after, floats, fresh, held, width
+from omerta.games.twelve_gangsters.solving import (
+    DRAWN,
+    DRAWN_ROUNDS,
+    EXACT,
+    ROUNDS,
+    Layers,
+    Solver,
+    is_drawn,
+    luck_shape,
+)
+from omerta.training.checkpoint import Progress, read_progress, write_progress
+from omerta.training.fitting import NUMBERS, fit, floor, made
+
+NOISE = (0.2, 0.03)
+"""How often a seat plays any card, at every other table: to meet positions a mistake away, and the usual ones."""
+SHORT = 16
+"""One position in so many is the start of a game with fewer cards."""
+WALK_ROUNDS = 64
+"""Rounds of regret matching on the way to positions: they need not be the last word."""
+MORE = {8: 2, 7: 4, 6: 8}
+"""How many times more positions there are with so many cards left than with nine or more; below six 16 times."""
+WIDE = {
+    3: (256, 160, 128),
+    4: (512, 224, 128),
+    5: (256, 160, 128),
+    6: (256, 160, 128),
+}
+"""How wide the layers are by seats: with three or four cards left, with five to seven, with more."""
+LONGER = 4
+"""How many times more steps are taken where values jump, with fewer than six cards left."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be trained, and how long: positions with nine cards or more left, steps of fitting, passes."""
+
+    seats: int
+    cards: int
+    positions: int
+    steps: int
+    passes: int
+    seed: int
+
+    def count(self, left: int) -> int:
+        """Count the positions with so many cards left."""
+        more = 1 if left > 8 else MORE.get(left, 16)
+        return self.positions * (min(more, 8) if self.seats > 4 else more)
+
+    @property
+    def labelled(self) -> int:
+        """Count all positions that are solved in one pass."""
+        return sum(self.count(left) for left in range(EXACT, self.cards))
+
+
+def machine() -> str:
+    """Name what JAX runs on."""
+    device = jax.devices()[0]
+    return f"{device.platform}: {device.device_kind}"
+
+
+def hidden(seats: int, left: int) -> int:
+    """Say how wide the hidden layers of a network are."""
+    few, some, many = WIDE[seats]
+    return few if left < 5 else some if left < 8 else many
+
+
+def chunk(seats: int, left: int, count: int) -> int:
+    """Say how many positions are solved at once: a power of two that fits the machine."""
+    if left <= EXACT:
+        each = 24 * seats
+        for cards in range(2, left + 1):
+            each *= cards**seats
+    else:
+        tried = DRAWN * seats * left if is_drawn(seats, left) else left**seats
+        each = 4 * tried * (width(seats) + 2 * hidden(seats, left - 1))
+    room = 2e8 if jax.default_backend() == "cpu" else 4e9
+    size = 1
+    while size < min(count, 8192) and 2 * size * each <= room:
+        size *= 2
+    return size
+
+
+@partial(jax.jit, static_argnames=("left", "seats", "rounds", "drawn_rounds"))
+def stage(net: Any, tables: Tables, key: Array, left: int, seats: int, rounds: int, drawn_rounds: int) -> Any:
+    """Solve positions: everybody's mixtures, and what they are worth."""
+    luck = None
+    if is_drawn(seats, left):
+        luck = jax.random.uniform(key, luck_shape(seats, len(tables.hands), drawn_rounds))
+    return Solver(NUMBERS, seats, {left - 1: net}, rounds, drawn_rounds).stage(tables, left, luck)
+
+
+def in_chunks(tables: Tables, size: int, key: Array, solve: Callable[[Tables, Array], Any]) -> Any:
+    """Solve positions some at a time, and put the answers together."""
+    count = len(tables.hands)
+    parts = [
+        solve(Tables(*(each[start : start + size] for each in tables)), jax.random.fold_in(key, start))
+        for start in range(0, count, size)
+    ]
+    return [jnp.concatenate(answers) for answers in zip(*parts, strict=True)]
+
+
+@partial(jax.jit, static_argnames=("left",))
+def play(tables: Tables, mixtures: Array, noise: Array, key: Array, left: int) -> Tables:
+    """Play a round: cards are drawn from the mixtures, now and then any card."""
+    odds = (1 - noise) * mixtures + noise / left
+    places = jax.random.categorical(key, jnp.log(odds + 1e-20))
+    cards = jnp.take_along_axis(held(jnp, tables.hands, left), places[..., None], -1)[..., 0]
+    return after(jnp, tables, cards)
+
+
+def grown(tables: Tables, count: int, left: int) -> Tables:
+    """Repeat positions up to a number, and put starts of shorter games among them."""
+    times = -(-count // len(tables.hands))
+    short = fresh(jnp, count // SHORT, tables.hands.shape[1], left)
+    return Tables(
+        *(
+            jnp.concatenate([jnp.tile(each, (times, 1))[: count - count // SHORT], start])
+            for each, start in zip(tables, short, strict=True)
+        )
+    )
+
+
+def noise_of(count: int) -> Array:
+    """Give every other table much noise, and the others little."""
+    return jnp.asarray(NOISE, jnp.float32)[jnp.arange(count) % 2][:, None, None]
+
+
+def walk(plan: Plan, nets: Mapping[int, Layers], key: Array) -> dict[int, Tables]:
+    """Draw positions by the number of cards left: from play with these networks, from any cards without."""
+    tables, found = fresh(jnp, plan.count(plan.cards), plan.seats, plan.cards), {}
+    for left in range(plan.cards, EXACT - 1, -1):
+        if left < plan.cards:
+            tables = found[left] = grown(tables, plan.count(left), left)
+        if left == EXACT:
+            break
+        key, solving, drawing = jax.random.split(key, 3)
+        if nets:
+            mixtures = mixed(plan, nets[left - 1] if left > EXACT else (), tables, solving, left)
+            noise = noise_of(len(tables.hands))
+        else:
+            mixtures, noise = jnp.zeros((*tables.hands.shape, left)), jnp.ones(())
+        tables = play(tables, mixtures, noise, drawing, left)
+    return found
+
+
+def mixed(plan: Plan, net: Any, tables: Tables, key: Array, left: int) -> Array:
+    """Give everybody's mixtures on the way to positions; at the start of the game all tables are alike."""
+    rounds, drawn_rounds = WALK_ROUNDS, DRAWN_ROUNDS
+    if left == plan.cards:
+        one = Tables(*(each[:1] for each in tables))
+        mixtures = stage(net, one, key, left, plan.seats, rounds, drawn_rounds)[0]
+        return jnp.broadcast_to(mixtures, (len(tables.hands), *mixtures.shape[1:]))
+    size = chunk(plan.seats, left, len(tables.hands))
+    found = in_chunks(
+        tables, size, key, lambda part, luck: stage(net, part, luck, left, plan.seats, rounds, drawn_rounds)[:1]
+    )
+    return found[0]
+
+
+def train(plan: Plan, file: Path | None = None, tell: Tell = lambda line: None) -> dict[int, Layers]:
+    """Train by a plan; with a file, every network is put there when it is done, and a run that was stopped goes on."""
+    progress = read_progress(file, asdict(plan)) if file is not None else Progress()
+    while progress.passes < plan.passes:
+        start = jax.random.fold_in(jax.random.key(plan.seed), progress.passes)
+        tell(f"pass {progress.passes + 1} of {plan.passes}: drawing {plan.labelled:,} positions")
+        positions = walk(plan, progress.old, start)
+        for left in range(EXACT, plan.cards):
+            if left in progress.new:
+                continue
+            started = perf_counter()
+            key = jax.random.fold_in(start, left)
+            progress.new[left], off, least = learned(plan, progress, positions[left], key, left)
+            tell(
+                f"pass {progress.passes + 1} of {plan.passes}, {left} cards left: {plan.count(left):,} positions,"
+                f" loss {off:.4f}, at best {least:.4f}, {perf_counter() - started:.1f} s"
+            )
+            if file is not None:
+                write_progress(file, asdict(plan), progress)
+        progress = Progress(progress.passes + 1, progress.new, {})
+        if file is not None:
+            write_progress(file, asdict(plan), progress)
+    return dict(progress.old)
+
+
+def learned(plan: Plan, progress: Progress, tables: Tables, key: Array, left: int) -> tuple[Layers, float, float]:
+    """Solve positions with the network of one card less, and teach a network what they are worth."""
+    solving, making, fitting = jax.random.split(key, 3)
+    below = progress.new.get(left - 1, ())
+    _, values = in_chunks(
+        tables,
+        chunk(plan.seats, left, len(tables.hands)),
+        solving,
+        lambda part, luck: stage(below, part, luck, left, plan.seats, ROUNDS, DRAWN_ROUNDS),
+    )
+    sizes = (width(plan.seats), *(hidden(plan.seats, left),) * 2, plan.seats)
+    net = progress.old.get(left) or made(making, sizes)
+    net, off = fit(net, floats(jnp, tables), values, fitting, plan.steps * (LONGER if left < 6 else 1), each=False)
+    return net, float(off), floor(values, each=False)

@@ -1,0 +1,71 @@
+"""How far a training has come, in a file: the networks of the last whole pass, and those of the pass under way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy
+
+from omerta.core.errors import OmertaError
+from omerta.games.twelve_gangsters.solving import Layers
+from omerta.lab.files import replacing
+
+HEAD = "plan"
+FREE = "passes"
+"""The one part of a plan that may change: a training may go on for longer than was planned."""
+
+
+class OtherTraining(OmertaError):
+    """A file of another training; the message says what differs."""
+
+
+@dataclass
+class Progress:
+    """How many passes are done, what they have learned, and what the one under way has learned so far."""
+
+    passes: int = 0
+    old: dict[int, Layers] = field(default_factory=dict)
+    new: dict[int, Layers] = field(default_factory=dict)
+
+
+def write_progress(path: Path, plan: Mapping[str, Any], progress: Progress) -> None:
+    """Put it into a file that appears whole or not at all."""
+    head = json.dumps({**plan, "done": progress.passes})
+    arrays: dict[str, Any] = {
+        f"{age}-{left}-{layer}-{part}": numpy.asarray(array)
+        for age, nets in (("old", progress.old), ("new", progress.new))
+        for left, net in nets.items()
+        for layer, pair in enumerate(net)
+        for part, array in zip(("weights", "biases"), pair, strict=True)
+    }
+    with replacing(path) as part, part.open("wb") as file:
+        numpy.savez(file, **(arrays | {HEAD: numpy.array(head)}))
+
+
+def read_progress(path: Path, plan: Mapping[str, Any]) -> Progress:
+    """Go on from a file, or begin where there is none; one of another plan is refused."""
+    if not path.exists():
+        return Progress()
+    try:
+        with numpy.load(path) as file:
+            arrays = {name: file[name] for name in file.files}
+        head: dict[str, Any] = json.loads(str(arrays.pop(HEAD)))
+        done = head.pop("done")
+    except (OSError, ValueError, KeyError) as error:
+        raise OtherTraining(f"{path} is not what a training has left ({error}); move it away") from None
+    for name, wanted in plan.items():
+        if name != FREE and head.get(name) != wanted:
+            raise OtherTraining(
+                f"{path} is of a training with {name} {head.get(name)}, not {wanted}; ask for the same, or move it away"
+            )
+    nets: dict[str, dict[int, list[Any]]] = {"old": {}, "new": {}}
+    for name in arrays:
+        age, left, _, part = name.split("-")
+        if part == "weights":
+            pair = (arrays[name], arrays[name.replace("weights", "biases")])
+            nets[age].setdefault(int(left), []).append(pair)
+    return Progress(done, dict(nets["old"]), dict(nets["new"]))

@@ -1,0 +1,72 @@
+"""Small networks: made, and fitted to what positions are worth, by Adam on batches drawn at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from omerta.core.matrix import Array, Numbers
+from omerta.games.twelve_gangsters.solving import Layers, logits
+
+BATCH = 8192
+RATE = 1e-3
+
+NUMBERS = Numbers(jnp, lambda count, step, start: lax.fori_loop(0, count, step, start))
+"""JAX, for whatever is written for any array library."""
+
+
+def made(key: Array, sizes: Sequence[int]) -> Layers:
+    """Make a network that knows nothing: its last layer is small, so that it starts out even."""
+    last = len(sizes) - 2
+    keys = jax.random.split(key, last + 1)
+    return [
+        (
+            jax.random.normal(keys[layer], (sizes[layer], sizes[layer + 1]))
+            * ((2 / sizes[layer]) ** 0.5 * (0.1 if layer == last else 1.0)),
+            jnp.zeros(sizes[layer + 1]),
+        )
+        for layer in range(last + 1)
+    ]
+
+
+def loss(net: Any, x: Array, y: Array, each: bool) -> Array:
+    """Measure how far a network is off: shares that add up to one, or with `each` one share by itself for each seat."""
+    z = logits(jnp, net, x)
+    if each:
+        return (jax.nn.softplus(z) - y * z).mean()
+    return -(y * jax.nn.log_softmax(z, -1)).sum(-1).mean()
+
+
+def floor(y: Array, each: bool) -> float:
+    """Give the least that the loss can be, for labels that are right."""
+    y = jnp.clip(y, 1e-7, 1.0 - 1e-7)
+    if each:
+        return float(-(y * jnp.log(y) + (1 - y) * jnp.log(1 - y)).mean())
+    return float(-(y * jnp.log(y)).sum(-1).mean())
+
+
+@partial(jax.jit, static_argnames=("steps", "each"))
+def fit(net: Any, x: Array, y: Array, key: Array, steps: int, each: bool) -> tuple[Any, Array]:
+    """Fit a network in so many steps; give it with its loss over the last of them."""
+    zeros = jax.tree.map(jnp.zeros_like, net)
+    batch = min(BATCH, len(x))
+
+    def step(carried: Any, done: Array) -> Any:
+        net, mean, spread, key = carried
+        key, draw = jax.random.split(key)
+        rows = jax.random.randint(draw, (batch,), 0, len(x))
+        off, slope = jax.value_and_grad(loss)(net, x[rows], y[rows], each)
+        mean = jax.tree.map(lambda old, new: 0.9 * old + 0.1 * new, mean, slope)
+        spread = jax.tree.map(lambda old, new: 0.999 * old + 0.001 * new * new, spread, slope)
+        cooling = 0.5 * (1 + jnp.cos(jnp.pi * done / steps))
+        rate = RATE * cooling * jnp.sqrt(1 - 0.999 ** (done + 1)) / (1 - 0.9 ** (done + 1))
+        net = jax.tree.map(lambda old, m, s: old - rate * m / (jnp.sqrt(s) + 1e-8), net, mean, spread)
+        return (net, mean, spread, key), off
+
+    (net, *_), offs = lax.scan(step, (net, zeros, zeros, key), jnp.arange(steps, dtype=jnp.float32))
+    return net, offs[-max(1, steps // 20) :].mean()

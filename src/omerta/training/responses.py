@@ -1,0 +1,175 @@
+"""A best response to a bot of 12 Gangsters, trained as the bot was: what it takes says how well the bot can be read.
+
+One seat knows how all others mix at every position, and learns what a position is worth to it when it always plays the
+card that is worth most. The same trainer with the same budget is let loose on seats that play any card: what it takes
+there shows that it can learn at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from statistics import fmean
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from omerta.core.matrix import Array, worths
+from omerta.games.twelve_gangsters.arrays import Tables, after, floats, fresh, held, shares, width
+from omerta.games.twelve_gangsters.solving import EXACT, INNER, ROUNDS, Layers, Solver, logits
+from omerta.lab.intervals import by_deal
+from omerta.training.backward import NOISE, Plan, Tell, chunk, grown, in_chunks
+from omerta.training.fitting import NUMBERS, fit, floor, made
+
+LAYER = 512
+"""How wide the layers of a response usually are: it need not be small."""
+GAMES = 8192
+"""How many games a response plays from each seat, in the end."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a best response took: its share of the win with the 95% interval, in so many games."""
+
+    share: float
+    low: float
+    high: float
+    games: int
+
+
+class Responder:
+    """Know how the others mix, and what each card is worth to a seat that answers best from then on.
+
+    `nets` are those of the bot, and None for seats that play any card.
+    """
+
+    def __init__(self, seats: int, nets: Mapping[int, Any] | None, best: Mapping[int, Any]) -> None:
+        self.solver = Solver(NUMBERS, seats, nets or {})
+        self.even = nets is None
+        self.best_nets = best
+
+    def replies(self, tables: Tables, left: int, rounds: int) -> tuple[Array, Array]:
+        """Give everybody's mixtures, and what each card is worth to each seat if that seat is the one that answers."""
+        if self.even:
+            mixtures = self.solver.start(tables, left) + 1.0 / left
+        else:
+            mixtures = self.solver.solved(tables, left, rounds)[0]
+        payoffs = self.solver.payoffs(tables, left, self.best)
+        return mixtures, worths(jnp, payoffs, mixtures)
+
+    def best(self, tables: Tables, left: int) -> Array:
+        """Say what positions are worth to each seat if that seat is the one that answers."""
+        if left == 0:
+            return shares(jnp, tables)
+        if left < EXACT:
+            return self.replies(tables, left, INNER)[1].max(-1)
+        return jax.nn.sigmoid(logits(jnp, self.best_nets[left], floats(jnp, tables)))
+
+
+@partial(jax.jit, static_argnames=("left", "seats", "even"))
+def replies(bot: Any, best: Any, tables: Tables, left: int, seats: int, even: bool) -> Any:
+    """Give mixtures, and what each card is worth to a best response, at these positions."""
+    nets = None if even else {left - 1: bot}
+    return Responder(seats, nets, {left - 1: best}).replies(tables, left, ROUNDS)
+
+
+@partial(jax.jit, static_argnames=("left",))
+def play(
+    tables: Tables, mixtures: Array, worth: Array, answering: Array, noise: Array, key: Array, left: int
+) -> Tables:
+    """Play a round: one seat of each table plays its best card, the others draw theirs; `noise` plays any card."""
+    drawing, straying, anything = jax.random.split(key, 3)
+    places = jax.random.categorical(drawing, jnp.log(mixtures + 1e-20))
+    seats = jnp.arange(places.shape[1])
+    places = jnp.where(seats == answering[:, None], worth.argmax(-1), places)
+    stray = jax.random.uniform(straying, places.shape) < noise[:, None]
+    places = jnp.where(stray, jax.random.randint(anything, places.shape, 0, left), places)
+    cards = jnp.take_along_axis(held(jnp, tables.hands, left), places[..., None], -1)[..., 0]
+    return after(jnp, tables, cards)
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Whom the response is trained against: the networks of a bot, or None for seats that play any card."""
+
+    plan: Plan
+    nets: Mapping[int, Layers] | None
+    layer: int = LAYER
+
+    def look(self, best: Mapping[int, Any], tables: Tables, left: int) -> Any:
+        """Give mixtures, and what each card is worth to a best response, some positions at a time."""
+        plan, even = self.plan, self.nets is None
+        bot = () if self.nets is None else self.nets.get(left - 1, ())
+        ask = partial(replies, bot, best.get(left - 1, ()), left=left, seats=plan.seats, even=even)
+        if left == plan.cards:
+            answers = ask(Tables(*(each[:1] for each in tables)))
+            return [jnp.broadcast_to(each, (len(tables.hands), *each.shape[1:])) for each in answers]
+        size = max(1, chunk(plan.seats, left, len(tables.hands)) // 2)
+        return in_chunks(tables, size, jax.random.key(0), lambda part, _: ask(part))
+
+    def walk(self, best: Mapping[int, Any], key: Array) -> dict[int, Tables]:
+        """Draw positions: from play with noise of the rivals, with the response learned so far among them."""
+        plan, found = self.plan, {}
+        tables = fresh(jnp, plan.count(plan.cards), plan.seats, plan.cards)
+        for left in range(plan.cards, EXACT - 1, -1):
+            count = plan.count(left)
+            if left < plan.cards:
+                tables = found[left] = grown(tables, count, left)
+            if left == EXACT:
+                break
+            key, who, playing = jax.random.split(key, 3)
+            empty = {left - 1: self.unlearned(key)}
+            mixtures, worth = self.look(best or empty, tables, left)
+            nobody = jnp.full(len(tables.hands), plan.seats)
+            answering = jax.random.randint(who, nobody.shape, 0, plan.seats) if best else nobody
+            noise = jnp.asarray(NOISE, jnp.float32)[jnp.arange(len(tables.hands)) % 2]
+            tables = play(tables, mixtures, worth, answering, noise, playing, left)
+        return found
+
+    def train(self, tell: Tell) -> dict[int, Any]:
+        """Learn what positions are worth to a best response, from the fewest cards upwards, in each pass."""
+        plan, best = self.plan, dict[int, Any]()
+        for done in range(plan.passes):
+            key = jax.random.fold_in(jax.random.key(plan.seed), 1000 + done)
+            positions, fitted = self.walk(best, key), dict[int, Any]()
+            for left in range(EXACT, plan.cards):
+                _, worth = self.look(fitted, positions[left], left)
+                values = worth.max(-1)
+                key, making, fitting = jax.random.split(key, 3)
+                net = best.get(left) or self.unlearned(making)
+                steps = plan.steps * (4 if left < 6 else 1)
+                fitted[left], off = fit(net, floats(jnp, positions[left]), values, fitting, steps, each=True)
+                tell(
+                    f"response, pass {done + 1} of {plan.passes}, {left} cards left: {plan.count(left):,} positions,"
+                    f" loss {float(off):.4f}, at best {floor(values, each=True):.4f}"
+                )
+            best = fitted
+        return best
+
+    def unlearned(self, key: Array) -> Layers:
+        """Make the network of a response that knows nothing."""
+        return made(key, (width(self.plan.seats), self.layer, self.layer, self.plan.seats))
+
+    def measure(self, best: Mapping[int, Any], games: int) -> Taken:
+        """Play games with the response in every seat in turn, and count what it takes."""
+        plan, taken = self.plan, []
+        for seat in range(plan.seats):
+            tables = fresh(jnp, games, plan.seats, plan.cards)
+            key = jax.random.fold_in(jax.random.key(plan.seed), 2000 + seat)
+            for played, left in enumerate(range(plan.cards, 0, -1)):
+                key, playing = jax.random.split(key)
+                mixtures, worth = self.look(best, tables, left)
+                answering = jnp.full(games, (seat - played) % plan.seats)
+                tables = play(tables, mixtures, worth, answering, jnp.zeros(games), playing, left)
+            taken.append(shares(jnp, tables)[:, (seat - plan.cards) % plan.seats])
+        means = [float(mean) for mean in jnp.stack(taken).mean(0)]
+        low, high = by_deal(means)
+        return Taken(fmean(means), low, high, games * plan.seats)
+
+
+def respond(plan: Plan, nets: Mapping[int, Layers] | None, tell: Tell, games: int = GAMES) -> Taken:
+    """Train a best response and say what it takes."""
+    rival = Rival(plan, nets)
+    return rival.measure(rival.train(tell), games)
