@@ -54,20 +54,24 @@ def matched(np: Any, regrets: Array) -> Array:
     return np.where(total > 1e-9, regrets / np.maximum(total, 1e-9), 1.0 / regrets.shape[-1])
 
 
-def solve(numbers: Numbers, start: Array, rounds: int, worths_in: Callable[[Any, Array], Array]) -> Array:
+def solve(
+    numbers: Numbers, start: Array, rounds: int, worths_in: Callable[[Any, Array], Array], foresee: bool = True
+) -> Array:
     """Match regrets for so many rounds, and give everybody's average mixture.
 
     `start` are zeros by table, seat and choice. `worths_in` is given the number of the round and everybody's mixture,
-    and says what each choice is worth then.
+    and says what each choice is worth then. A seat that may `foresee` adds the regret of the last round once more, as
+    what the next one will bring: that leaves a tenth of the regret, but not where worths are drawn.
     """
     np = numbers.np
 
     def step(done: Any, carried: Any) -> Any:
-        regrets, total = carried
-        mixtures = matched(np, regrets)
+        regrets, last, total = carried
+        mixtures = matched(np, np.maximum(regrets + last, 0.0))
         worth = worths_in(done, mixtures)
-        mean = (worth * mixtures).sum(-1, keepdims=True)
-        return np.maximum(regrets + worth - mean, 0.0), total + (done + 1) * mixtures
+        regret = worth - (worth * mixtures).sum(-1, keepdims=True)
+        later = (done + 1) * (done + 1) if foresee else done + 1
+        return np.maximum(regrets + regret, 0.0), regret if foresee else last, total + later * mixtures
 
-    _, total = numbers.repeat(rounds, step, (start, start))
+    *_, total = numbers.repeat(rounds, step, (start, start, start))
     return total / total.sum(-1, keepdims=True)

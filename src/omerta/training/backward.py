@@ -24,7 +24,6 @@ from omerta.games.twelve_gangsters.solving import (
     DRAWN,
     DRAWN_ROUNDS,
     EXACT,
-    ROUNDS,
     Layers,
     Solver,
     is_drawn,
@@ -37,13 +36,13 @@ NOISE = (0.2, 0.03)
 """How often a seat plays any card, at every other table: to meet positions a mistake away, and the usual ones."""
 SHORT = 16
 """One position in so many is the start of a game with fewer cards."""
-WALK_ROUNDS = 64
-"""Rounds of regret matching on the way to positions: they need not be the last word."""
+WALK_ROUNDS, LEARNED_ROUNDS = 64, 192
+"""Rounds of regret matching: on the way to positions, which need not be the last word, and to learn from."""
 MORE = {8: 2, 7: 4, 6: 8}
 """How many times more positions there are with so many cards left than with nine or more; below six 16 times."""
 WIDE = {
     3: (256, 160, 128),
-    4: (512, 224, 128),
+    4: (512, 256, 128),
     5: (256, 160, 128),
     6: (256, 160, 128),
 }
@@ -214,7 +213,7 @@ def learned(plan: Plan, progress: Progress, tables: Tables, key: Array, left: in
         tables,
         chunk(plan.seats, left, len(tables.hands)),
         solving,
-        lambda part, luck: stage(below, part, luck, left, plan.seats, ROUNDS, DRAWN_ROUNDS),
+        lambda part, luck: stage(below, part, luck, left, plan.seats, LEARNED_ROUNDS, DRAWN_ROUNDS),
     )
     sizes = (width(plan.seats), *(hidden(plan.seats, left),) * 2, plan.seats)
     net = progress.old.get(left) or made(making, sizes)

@@ -105,7 +105,7 @@ def test_the_cards_say_what_each_bot_uses() -> None:
         ("random", True, False),
         ("greedy", False, False),
         ("counter", True, True),
-        *((level, True, True) for level in ("easy", "medium", "hard", "boss")),
+        *((level, True, True) for level in ("playout", "easy", "medium", "hard", "boss")),
     ]
     assert not any(card.memory for card in cards.values())
 

@@ -24,7 +24,7 @@ DRAWN = 4
 """How many joint choices a round of regret matching draws."""
 JUDGED = 128
 """How many joint choices are drawn to say what a position is worth, where they are drawn."""
-ROUNDS, INNER, DRAWN_ROUNDS = 192, 96, 96
+ROUNDS, INNER, DRAWN_ROUNDS = 384, 96, 96
 """Rounds of regret matching: at the position itself, in those that follow where they are solved, and where it draws."""
 
 Layers = Sequence[tuple[Array, Array]]
@@ -121,7 +121,7 @@ class Solver:
             tried = np.where(own[:, None, :], hands[:, None, :, :, None], cards[:, :, None, None, :])
             return (self.follow(spread(tables, 3), tried, left) * own[:, None, :]).sum(-1).mean(1)
 
-        mixtures = solve(self.numbers, self.start(tables, left), rounds, worths_in)
+        mixtures = solve(self.numbers, self.start(tables, left), rounds, worths_in, foresee=False)
         judging = np.moveaxis(luck[rounds:], 0, 1).reshape(len(tables.hands), -1, self.seats)
         cards = draw(np, hands, mixtures, judging)
         return mixtures, self.follow(spread(tables, 1), cards, left).mean(1)
