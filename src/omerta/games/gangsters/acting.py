@@ -101,7 +101,13 @@ def storm(desk: Desk, kind: int, precinct: int) -> float:
     gain *= 1.2 * min(1.0, fire)
     gain -= sum([desk.public_pays(stand, piece) for piece, stand in enumerate(desk.public) if _own(desk, stand)])
     cost = desk.loses(seat, kind, back) + 0.3 * desk.policed(game.space_of[desk.at[seat * GANG + kind]]) * 300.0
-    return desk.taste.violence * desk.grudge * gain - cost if desk.taste.ahead else NEVER
+    return desk.taste.violence * grudge(desk) * gain - cost if desk.taste.ahead else NEVER
+
+
+def grudge(desk: Desk) -> float:
+    """Say what a lost precinct of the Police is worth to a gang, as `spite` does of gangs."""
+    share = desk.shares[desk.game.police]
+    return min(1.5, desk.taste.spite * (0.5 + share + (2.0 if share >= 0.7 else 0.0)) / (len(desk.rivals) + 1))
 
 
 def precincts_missing(desk: Desk) -> int:

@@ -178,15 +178,6 @@ class Desk:
         return weights
 
     @cached_property
-    def grudge(self) -> float:
-        """Say what a lost precinct of the Police is worth, as `spite` does of gangs; to themselves nothing."""
-        police = self.game.police
-        if police < 0 or self.seat == police:
-            return 0.0
-        share = self.shares[police]
-        return min(1.5, self.taste.spite * (0.5 + share + (2.0 if share >= 0.7 else 0.0)) / (len(self.rivals) + 1))
-
-    @cached_property
     def plan(self) -> str:
         """Take the plan that is fixed, or the one that is nearest to its end."""
         return self.taste.plan or min(self.ways, key=lambda way: self.ways[way])
