@@ -192,7 +192,7 @@ class LaidCity(Laid):
         """Play until the next answer tells of a certain event, for the first time or a later one."""
         ahead = LaidCity(*self.laid_as)
         answers = told = 0
-        while times:
+        while times > 0:
             ahead.let_answer(ahead.table.owed()[0])
             answers += 1
             times -= sum(event.kind == kind for entry in ahead.table.entries[told:] for event in entry.events)

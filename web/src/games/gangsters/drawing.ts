@@ -25,6 +25,9 @@ export function drawParts(city: City): readonly (() => string)[] {
   );
   const parts = [
     () => `<rect width="${width}" height="${height}" fill="#181B1D"/>`,
+    // What the ground carries is found out step by step, before anything is put on it.
+    once(() => (ground(), '')),
+    once(() => (title(), '')),
     roofs,
     once(() => drawRiver(city) + folds(width, height)),
     once(() => drawStreets(city)),
