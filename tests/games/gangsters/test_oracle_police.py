@@ -20,7 +20,7 @@ class Cashier:
     """Listen to a game, and work every payoff out again by the oracle."""
 
     def __init__(self, state: GangstersState) -> None:
-        self.state, self.normal, self.doubled = state, 0, False
+        self.state, self.normal, self.doubled = state, 0, 0
         self.kept = 0
         self.seen: Counter[str] = Counter()
 
@@ -35,16 +35,18 @@ class Cashier:
                 self.normal = money.raid_payoff(place, int(str(data["level"])) + 1)
             case "cop-fires" | "commissioner-fires" | "joint-fight":
                 self.normal = 0
+                if data.get("cop", self.doubled) != self.doubled:
+                    self.doubled = 0
             case "men-lost":
                 men, left = int(str(data["men"])), int(str(data["left"]))
                 self.normal += money.face_value(left + men, men)
             case "payoff-doubled":
-                self.doubled = True
+                self.doubled = int(str(data["cop"]))
             case "raid-payoff" | "shootout-payoff":
                 self.kept = int(str(data["dollars"]))
                 wanted = {2 * self.normal} if self.doubled else {self.normal, money.shared(self.normal)[1]}
                 assert self.kept in wanted, (event, self.normal)
-                self.doubled = False
+                self.doubled = 0
             case "share":
                 assert (data["dollars"], self.kept) == money.shared(self.normal)
             case _:
