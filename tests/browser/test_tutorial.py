@@ -29,8 +29,8 @@ GOES_ON = """words => {
 
 
 WORDS_UNDER_THE_HAND = """control => {
+  if (control instanceof SVGElement) return [];
   const drawn = getComputedStyle(control, '::after');
-  if (drawn.content === 'none') return [];
   const { left, top } = control.getBoundingClientRect();
   const x = left + control.clientLeft + parseFloat(drawn.left), y = top + control.clientTop + parseFloat(drawn.top);
   const [right, bottom] = [x + parseFloat(drawn.width), y + parseFloat(drawn.height)];
@@ -45,12 +45,15 @@ WORDS_UNDER_THE_HAND = """control => {
     for (const box of range.getClientRects()) {
       const wide = Math.min(right, box.right) - Math.max(x, box.left);
       const high = Math.min(bottom, box.bottom) - Math.max(y, box.top);
-      if (wide > 3 && high > 6) covered.push(node.data.trim());
+      if (wide <= 3 || high <= 6) continue;
+      const [across, down] = [Math.max(x, box.left) + wide / 2, Math.max(y, box.top) + high / 2];
+      const seen = document.elementFromPoint(across, down);
+      if (seen && (seen.contains(parent) || parent.contains(seen))) covered.push(node.data.trim());
     }
   }
   return covered;
 }"""
-"""The words over which the hand lies that points at a control."""
+"""The words over which the hand lies that points at a control; what is drawn on a map has none."""
 
 
 def tutorial_of(game: str) -> Tutorial:

@@ -6,6 +6,8 @@ import { later } from '../pieces/later';
 const HAND = 26;
 const OUT = 24;
 const IN = 4;
+/** Over a corner it stands out by so many. */
+const HALF = 10;
 /** What covering a neighbouring control counts, where covering words counts one. */
 const NEIGHBOUR = 0.2;
 
@@ -34,7 +36,12 @@ function places(wide: number, high: number): Place[] {
     { top: below, left: IN, turn: 180 },
     { top: down, left: -OUT, turn: -90 },
     { top: down, left: wide - HAND + OUT, turn: 90 },
+    { top: -OUT, left: across, turn: 0 },
     { top: below, left: across, turn: 180 },
+    { top: high - HAND + HALF, left: wide - HAND + HALF, turn: 135 },
+    { top: high - HAND + HALF, left: -HALF, turn: -135 },
+    { top: -HALF, left: wide - HAND + HALF, turn: 45 },
+    { top: -HALF, left: -HALF, turn: -45 },
     { top: high - HAND, left: wide - HAND, turn: 135 },
     { top: high - HAND, left: 0, turn: -135 },
     { top: 0, left: wide - HAND, turn: 45 },
