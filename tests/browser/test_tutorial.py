@@ -29,7 +29,7 @@ GOES_ON = """words => {
 
 
 WORDS_UNDER_THE_HAND = """control => {
-  if (control instanceof SVGElement) return [];
+  if (control instanceof SVGElement || control.textContent.trim().length > 50) return [];
   const drawn = getComputedStyle(control, '::after');
   const { left, top } = control.getBoundingClientRect();
   const x = left + control.clientLeft + parseFloat(drawn.left), y = top + control.clientTop + parseFloat(drawn.top);
@@ -53,7 +53,8 @@ WORDS_UNDER_THE_HAND = """control => {
   }
   return covered;
 }"""
-"""The words over which the hand lies that points at a control; what is drawn on a map has none."""
+"""The words over which the hand lies that points at a control; what is drawn on a map has none,
+and a button that a whole sentence fills leaves it no place."""
 
 
 def tutorial_of(game: str) -> Tutorial:
