@@ -18,8 +18,8 @@ def test_with_three_cards_it_takes_exactly_what_can_be_taken() -> None:
     plan = Plan(seats=3, cards=3, positions=16, steps=1, passes=1, seed=1)
     for nets in (None, shipped()[3]):
         worth = Responder(3, nets, {}).replies(fresh(jnp, 1, 3, 3), 3, 192)[1]
-        taken = Rival(plan, nets).measure({}, 2048)
-        assert taken.share == pytest.approx(float(worth[0].max(-1).mean()), abs=0.03)
+        taken = Rival(plan, nets).measure({}, 512)
+        assert taken.share == pytest.approx(float(worth[0].max(-1).mean()), abs=0.06)
         assert taken.low <= taken.share <= taken.high
 
 

@@ -25,8 +25,6 @@ from omerta.training.fitting import NUMBERS, fit, floor, made
 
 LAYER = 512
 """How wide the layers of a response usually are: it need not be small."""
-GAMES = 8192
-"""How many games a response plays from each seat, in the end."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +167,7 @@ class Rival:
         return Taken(fmean(means), low, high, games * plan.seats)
 
 
-def respond(plan: Plan, nets: Mapping[int, Layers] | None, tell: Tell, games: int = GAMES) -> Taken:
-    """Train a best response and say what it takes."""
+def respond(plan: Plan, nets: Mapping[int, Layers] | None, tell: Tell) -> Taken:
+    """Train a best response and say what it takes, in as many games from each seat as it had positions."""
     rival = Rival(plan, nets)
-    return rival.measure(rival.train(tell), games)
+    return rival.measure(rival.train(tell), plan.positions)
