@@ -54,6 +54,14 @@ export function spell(value: Value | null | undefined): string {
   return String(value);
 }
 
+/** Options whose numbers are seats. */
+const SEATED = new Set(['first-boss']);
+
+/** Write an option's value for people, who count seats from 1. */
+export function spellOption(option: string, value: Value | null | undefined): string {
+  return SEATED.has(option) && typeof value === 'number' ? words.seat({ number: value + 1 }) : spell(value);
+}
+
 /** Begin a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,7 +5,7 @@ import { letters, LOOKS } from '../src/seats';
 import { readPlan, writePlan } from '../src/start/plan';
 import type { GameCard } from '../src/wire/types';
 import { sameMove } from '../src/wire/types';
-import { count, label, list, ordinal, span, spell } from '../src/words';
+import { count, label, list, ordinal, span, spell, spellOption } from '../src/words';
 
 test('names are joined as in a sentence', () => {
   expect([[], ['Ada'], ['Ada', 'Sal'], ['Ada', 'Sal', 'Nora']].map((names) => list(names))).toEqual([
@@ -13,6 +13,14 @@ test('names are joined as in a sentence', () => {
     'Ada',
     'Ada and Sal',
     'Ada, Sal and Nora',
+  ]);
+});
+
+test('people count seats from 1, and other numbers as they are', () => {
+  expect([spellOption('first-boss', 0), spellOption('first-boss', 'random'), spellOption('cards', 6)]).toEqual([
+    'seat 1',
+    'random',
+    '6',
   ]);
 });
 
