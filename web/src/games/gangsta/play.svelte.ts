@@ -35,6 +35,8 @@ export class Play {
 
   /** What the table asks. */
   readonly #open = $derived.by<Question | null>(() => (this.table.showing === null ? this.table.question : null));
+  /** The moves that are tried, as long as the question is open that they answer: it may close before they are dropped. */
+  readonly #tried = $derived<readonly Move[]>(this.#open ? this.#draft : []);
   /** What is asked on the board: within a crew what would be asked next. */
   readonly question = $derived.by<Question | null>(() => {
     const open = this.#open;
@@ -43,25 +45,25 @@ export class Play {
   });
   readonly many = $derived(liftsMany(this.question?.ask));
   /** The heist that is announced in the draft, if one is. */
-  readonly heist = $derived(this.#draft.find(([verb]) => verb === 'heist'));
+  readonly heist = $derived(this.#tried.find(([verb]) => verb === 'heist'));
   /** Whether the tried heist has its whole crew. */
   readonly complete = $derived.by<boolean>(() => {
     const would = this.#would;
-    if (!would || would.refused || !this.#draft.some(([verb]) => verb === 'engage' || verb === 'ignore')) return false;
+    if (!would || would.refused || !this.#tried.some(([verb]) => verb === 'engage' || verb === 'ignore')) return false;
     return would.ends !== null || !['engage', 'ignore'].includes(would.then?.ask ?? '');
   });
 
   readonly lifted = $derived.by<readonly string[]>(() => {
-    if (this.#draft.length) return this.#draft.map(([, code]) => String(code));
+    if (this.#tried.length) return this.#tried.map(([, code]) => String(code));
     const code = (this.table.picked ?? this.table.chosen)?.[1];
     return this.#open && typeof code === 'string' ? [code] : [];
   });
   /** The members of the crew so far, in the order of lifting. */
-  readonly crew = $derived(this.#draft.filter(([verb]) => verb === 'engage').map(([, code]) => String(code)));
+  readonly crew = $derived(this.#tried.filter(([verb]) => verb === 'engage').map(([, code]) => String(code)));
 
   /** The job as the table has it, or as the tried moves would make it. */
   readonly job = $derived.by<Job | null>(() => {
-    const tried = this.#would?.view as GangstaView | null | undefined;
+    const tried = this.#tried.length ? (this.#would?.view as GangstaView | null | undefined) : null;
     if (tried?.job) return tried.job;
     if (!this.complete) return this.view().job;
     const { crew = [], heist = String(this.heist?.[1]) } = this.view().job ?? {};
