@@ -214,7 +214,7 @@ describe('the figures', () => {
       'Ann had 9 dice after round 1, when somebody else had 3, and won all the same.',
     );
     const spoilt = [step(3, event('revealed', { round: 1 })), step(4, event('not-free', { seat: 2 }))];
-    expect(surprise(spoilt, rounds, [0], NAMES)).toContain('Cleo was rid of everything in round 1');
+    expect(surprise(spoilt, rounds, [0], NAMES)).toContain('Cleo got rid of everything in round 1');
   });
 
   test('one die short, many ties and a large parcel are told where nothing else is', () => {

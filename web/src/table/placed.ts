@@ -1,4 +1,4 @@
-/** In which order seats stand when the game has ended. */
+/** In which order seats stand when the game has ended, and which place the rules give them. */
 import type { TableState } from './table.svelte';
 
 /** List the seats, the winners first; who is level stands in the order of what was counted, `least` if less is better. */
@@ -8,4 +8,12 @@ export function placed(table: TableState, scores: readonly number[], least = fal
   return scores
     .map((_, seat) => seat)
     .sort((one, other) => (ranks?.[one] ?? 0) - (ranks?.[other] ?? 0) || ahead(one, other));
+}
+
+/** Give the place of a seat, or 0 where the rules order nobody behind the winner, however much each one has. */
+export function placeOf(table: TableState, seat: number): number {
+  const { ranks, scores } = table.now?.result ?? {};
+  const place = ranks?.[seat] ?? 0;
+  const level = ranks?.some((rank, other) => rank === place && scores?.[other] !== scores?.[seat]);
+  return place > 1 && level ? 0 : place;
 }

@@ -17,7 +17,7 @@ export function facing(heading: string): string {
 
 /** Say how near a win is. */
 export function toward({ have, enough, what }: Nearest): string {
-  if (what === 'cash') return words.seat.toward({ have: dollars(have), enough: enough.toLocaleString('en-US') });
+  if (what === 'cash') return words.seat.toward({ have: dollars(have), enough: dollars(enough) });
   if (what === 'joints') return words.seat.towardJoints({ have, enough });
   return words.seat.towardColour({ have, enough, colour: named(words.colour, what) });
 }
