@@ -12,7 +12,7 @@ from omerta.core.nodes import Chance, Over
 from omerta.games.gangsters import FAMILY
 from omerta.games.gangsters.police import face_value, half, salary, won_by
 from tests.games.gangsters.oracle import money
-from tests.games.gangsters.scenes import asked, beat, cop, hand, level, man, owner, table, words
+from tests.games.gangsters.scenes import asked, beat, cop, hand, level, man, owner, table, where, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
 
@@ -316,3 +316,20 @@ def test_a_precinct_is_hit_like_a_joint_and_pays_for_lost_attackers() -> None:
     ]  # fmt: skip
     assert one(heard, "shootout-payoff").data["dollars"] == 300 + 200
     assert (man(state, 2, "R"), owner(state, "Envoy"), state.cash[2]) == (2, 2, 500)
+
+
+@rule("17.7c", "GS-U53")
+def test_17_7_in_a_gangs_joint_that_another_gang_attacks_he_shoots_like_any_cop() -> None:
+    state = beat(
+        phase="draw", turn=0, dice="1.1.1.1.1", pieces="0T3@Envoy* 0R2@Pawn 1R2@Envoy 2R2@Envoy", joints="1:Envoy=2",
+        cash="0/0/0",
+    )  # fmt: skip
+    answer(state, "done")
+    assert asked(state)[0] == "2.commissioner.1,2.commissioner.2,0.thug.1,0.thug.2,0.thug.3"
+    heard = chance(state, "hit", "miss", "miss", "miss", "miss")
+    assert told(heard, "commissioner-fires", "shootout-payoff") == [
+        ("commissioner-fires", "17.7c"), ("shootout-payoff", "17.2b"),
+    ]  # fmt: skip
+    assert asked(state)[0] == "0.thug.1,0.thug.2,1.racketeer.1,1.racketeer.2,joint.1,joint.2", "then the gangs fight"
+    chance(state, *["miss"] * 6)
+    assert (man(state, 0, "T"), where(state, 2, "R")) == (2, "Envoy"), "he stays unhurt"

@@ -12,6 +12,7 @@ from omerta.games.gangsters import markers
 from omerta.games.gangsters.choices import NO, PLAY
 from omerta.games.gangsters.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u14_crime_level, u57_joints
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES, VAMP
+from omerta.games.gangsters.precincts import is_precinct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -200,8 +201,13 @@ def shields(state: GangstersState) -> int:
 
 
 def besieged(state: GangstersState) -> bool:
-    """Tell whether the Commissioner's own precinct is attacked: then he fights beside it alone (GS-U53)."""
+    """Tell whether the Commissioner's own precinct is attacked: then he fights beside it alone (GS-U53).
+
+    In a gang's joint that another gang attacks he shoots at the criminals like any cop (17.7c).
+    """
     stand = state.at[state.game.commissioner]
+    if stand >= state.game.buildings or not is_precinct(state, stand):
+        return False
     return any(state.siege[piece] and state.at[piece] == stand for piece in range(state.game.gangs * GANG))
 
 
