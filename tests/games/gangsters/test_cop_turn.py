@@ -288,6 +288,14 @@ def test_17_7_off_the_board_one_of_the_moves_must_bring_him_in() -> None:
     assert where(state, 2, "R") == "RD7s"
 
 
+@rule("17.7e", "GS-51")
+def test_17_7_only_the_last_move_is_kept_for_bringing_him_in() -> None:
+    for strength, reason in (("4", ("too-dear", "GS-51")), ("2", ("commissioner-first", "17.7e"))):
+        state = beat(pieces=f"2R{strength}@NA3e " + GANGS, dice="4.1.6.0.0", cash="0/0/100")
+        state.at[state.game.commissioner] = -1
+        assert why(state, 2, "bribe") == reason
+
+
 @rule("17.8c", "17.8e", "GS-U52")
 def test_17_8_with_the_commissioner_lost_the_turn_is_for_a_new_one_at_any_price() -> None:
     state = beat(phase="cop-roll", dice="0.0.0.0.0", shut=1, pieces=GANGS, joints="2:Regent", cash="0/0/1800",

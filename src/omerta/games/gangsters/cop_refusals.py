@@ -43,7 +43,7 @@ def no_bribe(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
         return Refusal("no-markers-left", "GS-U33")
     if state.loyal:
         return Refusal("bribe-ordered-already", "GS-U51")
-    if state.phase == Phase.COP_ACT and cop_turn.must_enter(state):
+    if _commissioner_first(state):
         return Refusal("commissioner-first", "17.7e")
     return Refusal("too-dear", "GS-51", {"dollars": state.game.values.prices.bribe * state.dice[BLUE]})
 
@@ -62,9 +62,12 @@ def _no_cops(state: GangstersState, seat: Seat) -> Refusal | None:
     """Say what keeps a seat from moving any cop at all where somebody plays the Police."""
     if state.game.police >= 0 and seat != state.game.police:
         return Refusal("police-have-cops", "17.5a")
-    if state.phase == Phase.COP_ACT and cop_turn.must_enter(state) and cop_turn.moves_left(state) == 1:
-        return Refusal("commissioner-first", "17.7e")
-    return None
+    return Refusal("commissioner-first", "17.7e") if _commissioner_first(state) else None
+
+
+def _commissioner_first(state: GangstersState) -> bool:
+    """Tell whether the last move of a Cop Turn is kept for bringing the Commissioner in (17.7e)."""
+    return state.phase == Phase.COP_ACT and cop_turn.must_enter(state) and cop_turn.moves_left(state) == 1
 
 
 def no_bribed_cop(state: GangstersState, seat: Seat, move: Move) -> Refusal:
