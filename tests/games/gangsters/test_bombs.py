@@ -223,6 +223,16 @@ def test_cops_in_the_blast_and_their_bribes_leave_the_game_and_the_bomber_s_gang
     assert (cop(state, 4), cop(state, 7)) == ("-", "NA6e")
     assert (hand(state, 0), hand(state, 1)) == ([], ["bribe-8"])
     assert 3 not in cops.in_cup(state)
+
+
+@rule("19.5d", "GS-U33")
+def test_cops_that_left_the_game_are_not_in_the_cup() -> None:
+    patrol = " ".join(f"{number}@NA9e" for number in range(6, 11))
+    criminals = "0R2@NA5e! 0T@NA5e! 0V@NA5e! 1R2@NA6e! 1T@NA6e! 1V@NA6e!"
+    state = scene(phase="cops", pieces=criminals, cops=patrol, options={"bombs": True}, gone=0b11111)
+    assert why(state, 0, "bring") == ("no-cops-left", "GS-U33")
+    state = scene(phase="cops", pieces=criminals.replace("!", ""), cops=patrol, options={"bombs": True}, gone=0b1111)
+    assert why(state, 0, "bring") == ("crime-too-low", "GS-50")
     assert not markers.cup(state) >> 3 & 1
     assert state.game.conserved(state)["markers"] == 10
 

@@ -52,9 +52,9 @@ def no_new_cop(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
     refused = _no_cops(state, seat)
     if refused is not None:
         return refused
-    on_patrol = sum(stand >= 0 for stand in state.cops)
-    if on_patrol == len(state.cops):
+    if not cops.in_cup(state):
         return Refusal("no-cops-left", "GS-U33")
+    on_patrol = sum(stand >= 0 for stand in state.cops)
     return Refusal("crime-too-low", "GS-50", {"level": u14_crime_level(state), "cops": on_patrol})
 
 
