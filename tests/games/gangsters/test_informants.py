@@ -161,6 +161,21 @@ def test_17_10_an_informant_points_after_a_move_in_the_publics_step_too() -> Non
     assert asked(gang)[0] != "inform", "it informs the Police, in their turn"
 
 
+@rule("GS-C5", "17.10e")
+def test_17_10_an_informant_led_into_a_joint_with_public_has_turned_already() -> None:
+    state = beat(
+        phase="public", pieces="2R2@NA3e 0T@Carlton 0R3@NA8e 1R2@Needle", joints="0:Carlton", public="x2@NS1sw",
+        dice="1.2.1.0.0", informants=BIT["x2"], aired=2, over=1, finished=1,
+    )  # fmt: skip
+    street = state.clone()
+    answer(state, "Carlton")
+    assert (asked(state), words(state, 2)) == (("inform", (2,)), ["no", "point-0-thug"])
+    assert why(state, 2, "flip") == ("turned-already", "GS-C5")
+    street.at[1] = street.game.board.stands_by_code["NS3sw"]
+    answer(street, "NS3sw")
+    assert why(street, 2, "flip") == ("flips-in-a-joint", "17.10e")
+
+
 @rule("17.10g", "17.10c")
 def test_17_10_gangs_lead_informants_like_public_and_send_them_home() -> None:
     state = beat(

@@ -120,7 +120,10 @@ def no_chit(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     return Refusal("no-public-for-chit" if not informants.meant(state, chit) else "no-chit", "17.10b")
 
 
-def no_flip(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+def no_flip(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    """Say why an Informant does not turn: it is in the street, or it was led into the joint as Public are (GS-C5)."""
+    if state.public[state.informer] < state.game.buildings:
+        return Refusal("turned-already", "GS-C5")
     return Refusal("flips-in-a-joint", "17.10e")
 
 
