@@ -390,6 +390,22 @@ def test_17_11_wheels_and_heaters_for_the_commissioner_alone() -> None:
     assert criminal(fight, 0, "V")
 
 
+@rule("GS-C14", "17.6a", "17.11b", "17.11c", "17.9a")
+def test_17_11_a_gray_precinct_still_sells_in_the_turn_in_which_it_is_bought() -> None:
+    armed = {"heaters": True, "wheels": True}
+    state = beat(phase="cop-buy", pieces="2R2@Annex " + GANGS, cash="0/0/2100", options=armed)
+    assert told(answer(state, "buy")) == [("precinct-bought", "17.9a")]
+    assert why(state, 2, "buy") == ("bought-already", "17.9a")
+    assert told(answer(state, "heaters")) == [("heaters", "17.11c")]
+    state = state.game.from_position(state.game.position(state))
+    assert told(answer(state, "wheels")) == [("wheels", "17.11b")]
+    assert why(state, 2, "wheels") == ("has-already", "17.11b")
+    later = beat(phase="cop-buy", pieces="2R2@Annex " + GANGS, joints="2:Annex", cash="0/0/2100", options=armed)
+    assert words(later, 2)[0] == "done"
+    assert not {"buy", "heaters", "wheels"} & set(words(later, 2))
+    assert why(later, 2, "wheels") == ("no-police-shop", "17.11b")
+
+
 @rule("17.6d", "GS-U17", "GS-C11")
 def test_a_cop_that_is_stopped_in_a_cop_turn_spends_that_move_and_may_be_sent_again() -> None:
     state = beat(pieces="2R4@NA3e " + GANGS, cops="6@NA9e", bribes="6/-/-", dice="1.1.2.0.0")

@@ -120,9 +120,13 @@ def can_upgrade(state: GangstersState, seat: Seat, building: int) -> bool:
 
 
 def in_shop(state: GangstersState, building: int) -> bool:
-    """Tell whether heaters and wheels are sold in a building: an unowned gray one that stands (GS-60, GS-U57)."""
-    stands = not state.rubble >> building & 1
-    return stands and state.game.board.colour[building] == GRAY and state.owner[building] < 0
+    """Tell whether heaters and wheels are sold in a building: a gray one that stands (GS-60, GS-U57).
+
+    It is nobody's, or was when the turn began: one that the Commissioner has just bought still sells (17.11, GS-C14).
+    """
+    if state.rubble >> building & 1 or state.game.board.colour[building] != GRAY:
+        return False
+    return state.owner[building] < 0 or (state.turn == state.game.police and state.bought == 1 + building)
 
 
 def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

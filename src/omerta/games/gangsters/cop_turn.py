@@ -60,8 +60,8 @@ def stands_in(state: GangstersState) -> int:
 
 
 def is_quiet(state: GangstersState, building: int) -> bool:
-    """Tell whether a building is nobody's, stands, and is no crime scene (17.9a)."""
-    return building >= 0 and state.owner[building] < 0 and not (cops.scenes(state) | state.rubble) >> building & 1
+    """Tell whether a building stands, and is no crime scene (17.9a)."""
+    return building >= 0 and not (cops.scenes(state) | state.rubble) >> building & 1
 
 
 def may_buy(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -69,7 +69,7 @@ def may_buy(state: GangstersState, seat: Seat) -> Sequence[Move]:
     building = stands_in(state)
     moves = [DONE]
     if is_quiet(state, building):
-        if not state.bought and state.cash[seat] >= state.game.price[building]:
+        if not state.bought and state.owner[building] < 0 and state.cash[seat] >= state.game.price[building]:
             moves.append(BUY)
         moves += buying.equipment(state, seat, building)
     return moves + buying.repairs(state, seat) + buying.dealings(state, seat)

@@ -80,7 +80,7 @@ export type GangstersRule =
   | '17.9a' | '17.9b' | '17.9c' | '17.9d' | '17.10a' | '17.10b' | '17.10c' | '17.10d'
   | '17.10e' | '17.10f' | '17.10g' | '17.11a' | '17.11b' | '17.11c' | 'GS-C1' | 'GS-C2'
   | 'GS-C3' | 'GS-C4' | 'GS-C5' | 'GS-C6' | 'GS-C7' | 'GS-C8' | 'GS-C9' | 'GS-C10'
-  | 'GS-C11' | 'GS-C12' | 'GS-C13';
+  | 'GS-C11' | 'GS-C12' | 'GS-C13' | 'GS-C14';
 
 export interface RulesOf {
   'twelve-gangsters': TwelveGangstersRule;
