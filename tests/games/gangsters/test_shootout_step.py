@@ -7,6 +7,7 @@ from omerta.games.gangsters import FAMILY
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.city import stand
+from tests.rules import rule
 
 
 def base_game() -> Gangsters:
@@ -88,6 +89,7 @@ def test_gangs_attack_a_joint_in_the_order_in_which_they_move() -> None:
         assert state.attacker == second
 
 
+@rule("GS-U36", "GS-U32", "GS-53")
 def test_cops_in_one_space_share_one_shootout() -> None:
     state = before_the_step()
     put(state, "1.thug", 1, "WS4n", criminal=True)

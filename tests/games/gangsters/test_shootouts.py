@@ -118,6 +118,17 @@ def test_several_cops_shoot_one_after_the_other() -> None:
     assert (man(state, 1, "T"), cop(state, 2), cop(state, 3)) == (2, "-", "-")
 
 
+@rule("GS-U36", "GS-U37")
+def test_a_cop_that_was_bribed_stays_unless_another_ends_the_shootout() -> None:
+    for thugs, stays in ((4, "NA5w"), (1, "-")):
+        state = scene(phase="draw", cops="2@NA5w 3@NA5e", pieces=f"0R2@Pawn 1R2@Needle 1T{thugs}@NA5e!", bribes="-/2")
+        answer(state, "done")
+        answer(state, "bribe-2")
+        assert asked(state)[0] == "cop-3.1,cop-3.2,cop-3.3"
+        chance(state, "hit", "miss", "miss")
+        assert (man(state, 1, "T"), cop(state, 2), cop(state, 3)) == (thugs - 1, stays, "-")
+
+
 @rule("GS-U19", "GS-57")
 def test_a_joint_takes_hits_if_its_owner_wishes() -> None:
     state = scene(phase="draw", pieces="0R2@Pawn 0T3@Carlton* 1R2@Carlton", joints="1:Carlton=3")
