@@ -101,7 +101,7 @@ def test_17_7_the_commissioner_moves_or_recruits_by_green_and_blue_sets_no_limit
     assert [move for move in words(state, 2) if move.startswith("enlist")] == ["enlist-1", "enlist-2", "enlist-3"]
     assert told(answer(state, "enlist-3"), "recruits-announced") == [("recruits-announced", "17.7b")]
     assert man(state, 2, "R") == 2, "they come in the Pay step"
-    assert told(answer(state, "no"), "paid", "recruited") == [("paid", "GS-20"), ("recruited", "17.7b")]
+    assert told(answer(state, "no"), "paid", "recruited") == [("paid", "17.6g"), ("recruited", "17.7b")]
     assert (man(state, 2, "R"), state.cash[2]) == (5, 1500 - 300 - 400 - 500 + 400)
     state = beat(pieces="2R4@NA3e " + GANGS, dice="2.1.1.0.0")
     answer(state, "commissioner>NA5e")
@@ -198,7 +198,7 @@ def test_17_9_a_cop_that_enters_a_precinct_is_exchanged_and_may_stay() -> None:
     assert why(state, 2, "Laundry")[0] != "shift-changes"
     answer(state, "~Orpheum")
     heard = chance(state, "cop-3")
-    assert told(heard) == [("cop-exchanged", "17.9d"), ("cop-moved", "GS-49")]
+    assert told(heard) == [("cop-exchanged", "17.9d"), ("cop-moved", "17.6d")]
     answer(state, "done")
     assert (cop(state, 6), cop(state, 3), owner(state, "Orpheum")) == ("-", "Orpheum", 2), "no raid, and it stays"
 
@@ -303,7 +303,7 @@ def test_17_8_with_the_commissioner_lost_the_turn_is_for_a_new_one_at_any_price(
     chance(state, 6, 1, 1)
     assert words(state, 2) == ["enlist-1", "enlist-2"], "$600 and $1,200; no cop, no Public"
     heard = answer(state, "enlist-2")
-    assert told(heard, "recruits-announced", "paid") == [("recruits-announced", "17.8c"), ("paid", "GS-20")]
+    assert told(heard, "recruits-announced", "paid") == [("recruits-announced", "17.8c"), ("paid", "17.6g")]
     assert asked(state) == ("place", (2,))
     assert set(words(state, 2)) == {"SD3e", "SD3w", "Regent"}
     assert told(answer(state, "Regent"), "placed", "recruited") == [("placed", "17.8e"), ("recruited", "17.7b")]
@@ -341,7 +341,7 @@ def test_17_6_the_police_move_public_by_white_and_draw_none() -> None:
     state = beat(pieces="2R2@NA3e 0T@NA9e! 0R2@Pawn", public="x1@NA6e x2@NA9e", dice="1.2.1.0.0", cash="0/0/0")
     answer(state, "done")
     assert asked(state) == ("public", (2,))
-    answer(state, "NA8e")
+    assert told(answer(state, "NA8e")) == [("public-moved", "17.6e")]
     heard = answer(state, "stay")
     assert told(heard, "public-leaves") == [("public-leaves", "GS-22")]
     assert (public(state, "x1"), public(state, "x2"), state.turn) == ("NA8e", "-", 0)
@@ -496,5 +496,5 @@ def test_17_9_a_cop_from_the_cup_that_passes_a_precinct_is_exchanged() -> None:
     assert isinstance(path, tuple)
     assert "Grill" in path[1:-1]
     heard = chance(state, "cop-3")
-    assert told(heard) == [("cop-exchanged", "17.9d"), ("cop-moved", "GS-49")]
+    assert told(heard) == [("cop-exchanged", "17.9d"), ("cop-moved", "17.6d")]
     assert (cop(state, 6), cop(state, 3)) == ("-", through[0][1:])

@@ -220,7 +220,7 @@ def test_variation_any_number_in_the_order_announced() -> None:
 
 
 @rule("20.5", "GS-U58")
-def test_variation_each_gang_in_a_space_may_be_shot_at_once() -> None:
+def test_variation_the_gangs_in_a_space_may_be_shot_at_one_time_each_in_sequence() -> None:
     state = drives("1T2@WS6s 1R2@WS6n 2R3@WS6n 2T1@WS5s", seats=3, options=SEVERAL)
     answer(state, "thug>>WS3n")
     answer(state, "drive-by-WS6")

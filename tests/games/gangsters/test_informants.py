@@ -26,7 +26,7 @@ def held(chits: int, **things: Any) -> GangstersState:
 def test_17_10_an_informant_costs_100_times_white_and_its_chit_is_drawn_in_secret() -> None:
     state = beat(phase="hire", pieces="2R2@NA3e " + GANGS, dice="1.3.1.0.0", cash="0/0/300", public="x1@NA9e")
     heard = answer(state, "hire")
-    assert told(heard, "informant-ordered", "paid") == [("informant-ordered", "17.10a"), ("paid", "GS-20")]
+    assert told(heard, "informant-ordered", "paid") == [("informant-ordered", "17.10a"), ("paid", "17.6g")]
     node = state.node()
     assert isinstance(node, Chance)
     assert (node.draws[0].outcomes, node.draws[0].to) == (("chit-x1", "chit-x2", "chit-x3"), frozenset({2}))

@@ -67,7 +67,7 @@ def test_17_2_example_of_the_1500_of_the_raid_a_gang_takes_800_and_the_police_70
     answer(state, "Coaches")
     assert asked(state) == ("stop", (1,))
     heard = answer(state, "no")
-    assert told(heard) == [("cop-moved", "GS-49"), ("raid", "GS-54"), ("cop-leaves", "GS-U31")]
+    assert told(heard) == [("cop-moved", "17.6d"), ("raid", "GS-54"), ("cop-leaves", "GS-U31")]
     assert asked(state) == ("share", (1,))
     heard = answer(state, "bribe-2")
     payoff = ["share-claimed", "raid-payoff", "share"]
@@ -116,7 +116,7 @@ def test_17_2_a_gang_that_moved_the_cop_with_its_bribe_shares_without_another() 
     assert told(heard) == [("cop-bribed", "17.5b")]
     assert hand(state, 0) == []
     heard = answer(state, "NA9w")
-    assert told(heard) == [("cop-announced", "GS-49"), ("cop-moved", "GS-49")], "nobody can stop it"
+    assert told(heard) == [("cop-announced", "17.5b"), ("cop-moved", "17.5b")], "nobody can stop it"
     answer(state, "done")
     answer(state, "done")
     heard = chance(state, "hit", "hit", "hit")
@@ -215,6 +215,7 @@ def test_17_5_deferred_to_the_police_move_a_cop_by_the_gangs_roll() -> None:
     answer(state, "cop-6")
     assert asked(state) == ("cop", (2,))
     heard = answer(state, "NA11e")
+    assert told(heard, "cop-announced", "cop-moved") == [("cop-announced", "17.5c"), ("cop-moved", "17.5c")]
     assert one(heard, "cop-moved").data["seat"] == 2
     assert asked(state) == ("act", (0,))
     state = beat(phase="cops", turn=0, dice="1.1.2.1.1", pieces="2R2@NA3e " + GANGS)

@@ -12,7 +12,7 @@ from omerta.games.gangsters import markers
 from omerta.games.gangsters.choices import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
 from omerta.games.gangsters.defaults import u34_may_enter
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
-from omerta.games.gangsters.police import cop_mover
+from omerta.games.gangsters.police import cop_mover, cop_rule
 from omerta.games.gangsters.precincts import first_digit_is, precincts
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1}
         data |= {"to": state.game.board.stand_codes[state.going], "path": state.game.path_codes(way(state, move))}
-        tell(Event("cop-announced", "GS-49", data))
+        tell(Event("cop-announced", cop_rule(state), data))
 
 
 def way(state: GangstersState, move: Move) -> Path:
@@ -272,7 +272,7 @@ def exchange(state: GangstersState, name: str, tell: Tell | None) -> None:
 
 
 def arrives(state: GangstersState, tell: Tell | None) -> bool:
-    """Put the cop where it goes (GS-49)."""
+    """Put the cop where it goes (GS-49, 17.5, 17.6d)."""
     end = state.cops[state.cop] = state.going
     state.hops = 0
     state.going = NONE
@@ -281,5 +281,5 @@ def arrives(state: GangstersState, tell: Tell | None) -> bool:
         state.marched |= 1 << state.cop
     if tell is not None:
         code = state.game.board.stand_codes[end]
-        tell(Event("cop-moved", "GS-49", {"seat": mover, "cop": state.cop + 1, "to": code}))
+        tell(Event("cop-moved", cop_rule(state), {"seat": mover, "cop": state.cop + 1, "to": code}))
     return True

@@ -39,7 +39,8 @@ def pay(state: GangstersState, tell: Tell | None) -> bool:
     if state.promised:
         state.cash[state.turn] -= state.promised
         if tell is not None:
-            tell(Event("paid", "GS-20", {"seat": state.turn, "dollars": state.promised}))
+            rule = "17.6g" if state.turn == police else "GS-20"
+            tell(Event("paid", rule, {"seat": state.turn, "dollars": state.promised}))
         state.promised = 0
     return True
 

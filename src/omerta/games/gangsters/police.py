@@ -34,6 +34,15 @@ def cop_mover(state: GangstersState) -> Seat:
     return state.turn if police < 0 or state.bribed >= 0 else police
 
 
+def cop_rule(state: GangstersState) -> str:
+    """Name the rule by which the cop is moved: a gang's turn, its bribe, or the Police in a gang's turn or theirs."""
+    if state.game.police < 0:
+        return "GS-49"
+    if state.bribed >= 0:
+        return "17.5b"
+    return "17.6d" if state.turn == state.game.police else "17.5c"
+
+
 def called(game: Gangsters, seat: Seat, kind: int) -> str:
     """Name a piece: that of the Police is the Commissioner."""
     return "commissioner" if seat == game.police else KINDS[kind]

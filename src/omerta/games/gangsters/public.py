@@ -64,8 +64,9 @@ def move(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     piece = state.walker
     state.walker += 1
     if choice is not STAY:
-        _put(state, seat, piece, choice, "GS-19", tell)
-        if seat == state.game.police and state.informants >> piece & 1:
+        police = seat == state.game.police
+        _put(state, seat, piece, choice, "17.6e" if police else "GS-19", tell)
+        if police and state.informants >> piece & 1:
             state.informer = piece  # It may point at somebody after this move, too (17.10f).
 
 
