@@ -13,7 +13,7 @@ PLAY, SIM = ("play", "twelve-gangsters"), ("sim", "twelve-gangsters")
 MISTAKES = [
     (
         ("dance",),
-        "no such command 'dance'; known: games, rules, spaces, play, watch, serve, replay, train, sim, ladder, new-deck, ",
+        "no such command 'dance'; known: games, rules, spaces, play, watch, serve, replay, train, sim, ladder",
     ),
     (("games", "--colour"), "--colour"),
     (("play",), "missing argument 'GAME'; known: twelve-gangsters"),
