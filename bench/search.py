@@ -17,7 +17,7 @@ from omerta.core.game import AnyGame
 from omerta.lab.pace import questions, seconds_a_move
 
 ITERATIONS = 500
-JUDGING = ("heuristics.py", "policy.py", "judgement.py", "bots.py")
+JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py")
 """Where a game says how to play on and who stands how well; the rest of it are its rules."""
 
 
@@ -64,7 +64,7 @@ def limits(game: AnyGame) -> Counter[str]:
 
 
 def _part(file: str) -> str:
-    if file.endswith(("bots/search.py", "bots/selection.py")):
+    if file.endswith(("bots/search.py", "bots/decoupled_puct.py")):
         return "the search's tables"
     if file.endswith(JUDGING):
         return "quick play and judging"

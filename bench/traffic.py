@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 
 from omerta import families
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.nodes import Seat
 from omerta.core.wire import plain
 from omerta.server.telling import Telling, Who

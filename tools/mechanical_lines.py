@@ -12,7 +12,7 @@ It reads the sources of any checkout, old or new, and runs nothing of them. For 
   something of the state to whoever looks, or puts something of a view back; not where it depends on the seat that
   looks, or on luck. The classes of views are written by hand and do not count;
 * beside them, and not among them: the lines that **declare** the fields (annotations or fields), and those that check
-  what fields must **agree** on (module `soundness`, and what a sheet is told to settle with).
+  what fields must **agree** on (module `position_checks`, and what a sheet is told to settle with).
 
 For a field like `gangsters_dilemma.money` it prints on how many lines of code it is named besides its rules: in all
 modules but those of players and their screens, outside whatever a rule refers to; and on how many more it is checked.
@@ -45,7 +45,18 @@ COPIES = {
 }
 """The methods of a state or a game that copying begins with."""
 RULES = ("node", "legal", "refuse", "near", "play", "happen", "read", "write", "write_outcome")
-PLAYERS = ("board", "bots", "heuristics", "policy", "judgement", "outlook", "schemer", "plans", "desk", "faces")
+PLAYERS = (
+    "text_board",
+    "bots",
+    "heuristics",
+    "policy",
+    "evaluation",
+    "opponent_model",
+    "schemer",
+    "turn_plans",
+    "desks",
+    "card_faces",
+)
 
 
 @dataclass
@@ -199,7 +210,7 @@ def copying(package: Package) -> dict[str, Lines]:
 def agreeing(package: Package) -> set[Key]:
     """Find what checks that fields agree: the module for that, and what a sheet settles with, its third argument."""
     settling = package.reached(given_to_sheets(package, 2, 3))
-    module = {key for key in package.defined if key[0] == "soundness"}
+    module = {key for key in package.defined if key[0] == "position_checks"}
     return {key for key in settling | module if not isinstance(package.defined[key], ast.ClassDef)}
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from omerta import families
 from omerta.adapters.layout import OWN_SEAT, Action, Part, actions, parts
-from omerta.core.family import Family, spoken
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Family, spoken
 from tools.made import write
 
 FOLDER = Path(__file__).parents[1] / "docs" / "observations"

@@ -18,10 +18,10 @@ from pydantic import BaseModel
 from typing_extensions import get_type_hints, is_typeddict
 
 from omerta import families
-from omerta.core.family import Family
 from omerta.core.game import View
+from omerta.core.game_type import Family
 from omerta.core.moves import Arg, Move
-from omerta.core.named import OneOf
+from omerta.core.one_of import OneOf
 from omerta.core.options import Value
 from omerta.core.texts import SEAT_NAMES
 from omerta.server import frames, models

@@ -6,7 +6,7 @@ import pytest
 
 from omerta import families
 from omerta.adapters.layout import OWN_SEAT, actions, parts
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from tests.adapters.tables import SHELF
 from tools.observations import FOLDER, pages
 

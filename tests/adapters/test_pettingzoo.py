@@ -22,7 +22,7 @@ from omerta.adapters.pettingzoo import (
     parallel_env,
 )
 from omerta.core.errors import OmertaError, UnknownName
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.nodes import Decide
 from tests.adapters.tables import SHELF, VARIANTS, api_test, parallel_api_test, seed_test
 from tests.laws.walks import observers, walk

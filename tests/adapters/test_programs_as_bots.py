@@ -16,8 +16,8 @@ import omerta
 from omerta.adapters.hiring import Company, command_for
 from omerta.bots.match import play_out
 from omerta.core.errors import OmertaError, UnknownName
-from omerta.core.family import Family
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Family
 from omerta.core.nodes import Over
 from tests.adapters.nodes import node
 

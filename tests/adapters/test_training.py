@@ -14,7 +14,7 @@ import pytest
 
 from omerta import families
 from omerta.adapters.pettingzoo import game_named
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.nodes import Decide
 from tests.cli.commands import Shell
 from tests.laws.walks import walk

@@ -17,8 +17,8 @@ from omerta.bots.levels import PARTS, iterations_of, searches
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.bot import Rating
-from omerta.core.family import Family
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Family
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.nodes import Decide, Over
 from omerta.lab.pace import questions

@@ -8,7 +8,7 @@ import pytest
 
 from omerta.bots import bots_for, usual_bot
 from omerta.bots.people import FACES, LEVELS, people_of
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.registry import families
 from tests.laws import back_room
 

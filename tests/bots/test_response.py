@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from omerta import make
+from omerta.bots.best_response import BestResponse
 from omerta.bots.match import Duplicate, play_out
-from omerta.bots.response import BestResponse
 from omerta.bots.search import Search
 from omerta.core.game import View
 from omerta.lab.pace import questions

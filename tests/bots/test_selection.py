@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from omerta.bots.decoupled_puct import Table
 from omerta.bots.search import cleared
-from omerta.bots.selection import Table
 
 
 def learn_together(pay: Callable[[int, int], float], moves: int, tries: int, seed: int) -> tuple[Table, Table]:

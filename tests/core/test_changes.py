@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from omerta.core.changes import Eyes, change, changed
 from omerta.core.events import Event
 from omerta.core.game import State
 from omerta.core.moves import Move
 from omerta.core.nodes import only
 from omerta.core.registry import find
+from omerta.core.view_changes import Eyes, change, changed
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "web" / "tests" / "changes.json").read_text(encoding="utf-8")

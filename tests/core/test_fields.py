@@ -12,6 +12,7 @@ import pytest
 import omerta
 from omerta import families
 from omerta.core.errors import BadPosition, NoSuchSeat
+from omerta.core.field_codec import Sheet
 from omerta.core.fields import (
     Fielded,
     always_seat,
@@ -32,8 +33,7 @@ from omerta.core.game import Joint, View
 from omerta.core.kinds import NONE, counts_of, number, one_of, place_in, seat, set_of, some_seats, word
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Over, Seat
-from omerta.core.packed import Packed
-from omerta.core.sheet import Sheet
+from omerta.core.packed_counts import Packed
 
 if TYPE_CHECKING:
     from omerta.core.events import Refusal, Tell

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 import omerta
-from omerta.core.sheet import ByHand, Sheet
+from omerta.core.field_codec import ByHand, Sheet
 from omerta.games.gangsters_dilemma import tensors
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.state import DilemmaState

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omerta.core.matrix import Numbers, round_by_round, solve, worths
+from omerta.core.matrix_game import Numbers, round_by_round, solve, worths
 
 NUMPY = Numbers(np, round_by_round)
 

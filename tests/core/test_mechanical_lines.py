@@ -49,7 +49,7 @@ def read_position(game, text):
     check(state)
     return state
 """,
-    "soundness": """
+    "position_checks": """
 def check(state):
     if min(state.money) < 0:
         raise ValueError("money")
@@ -91,7 +91,7 @@ class CornerState(Turning):
 def dollars(game):
     return number(0, game.most)
 """,
-    "soundness": BY_HAND["soundness"],
+    "position_checks": BY_HAND["position_checks"],
     "game": """
 from omerta.core.game import Game
 from omerta.games.corner.soundness import check

@@ -11,8 +11,8 @@ import omerta
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.errors import BadOption, BadRecord
-from omerta.core.family import Data
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Data
 from omerta.core.nodes import Decide
 from omerta.core.options import Option
 from omerta.core.record import Writer

@@ -12,8 +12,8 @@ import pytest
 
 from omerta import Event, families
 from omerta.core.errors import BadData, UnknownName
-from omerta.core.family import Family
 from omerta.core.game import State
+from omerta.core.game_type import Family
 from omerta.core.replay import read_record
 from omerta.core.rules import read_register
 from tests.records.test_records import RECORDS

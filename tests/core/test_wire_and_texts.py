@@ -10,7 +10,7 @@ import pytest
 
 from omerta import Event, Move, families
 from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.nodes import only, others, reaches
 from omerta.core.registry import find, register
 from omerta.core.texts import Texts, read_texts
@@ -96,7 +96,7 @@ def test_unknown_presets_and_data_are_refused() -> None:
 
 def test_a_deck_with_a_mistake_names_the_field() -> None:
     family = back_room.family()
-    from omerta.core.family import Data
+    from omerta.core.game_type import Data
 
     with pytest.raises(BadData, match="field 'cards'"):
         family.make(data={"deck": Data("deck", 2, 'cards = ["badge"]')})

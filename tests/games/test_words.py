@@ -12,7 +12,7 @@ import pytest
 
 from omerta import Chance, Event, Over, families
 from omerta.core.chance import draw
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from tests.laws.tables import SHELF, tables
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")

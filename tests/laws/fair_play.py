@@ -12,7 +12,6 @@ from random import Random
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.chance import go_on
-from omerta.core.changes import QUESTION, Eyes, changed
 from omerta.core.errors import BadChance, BadNotation, IllegalMove, NoSuchSeat
 from omerta.core.fields import Fielded
 from omerta.core.game import AnyGame, State
@@ -20,6 +19,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, reaches
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
+from omerta.core.view_changes import QUESTION, Eyes, changed
 from omerta.core.wire import encode, encode_event, plain
 from tests.laws.walks import Ears, advance, any_joint, hold, observers, repeat, walk, whole_walk
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 
 from omerta import families
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.wire import encode
 from tests.laws import back_room
 from tests.laws.mutants import HASH_ORDER

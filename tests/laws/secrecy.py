@@ -8,11 +8,11 @@ from itertools import combinations, count, zip_longest
 from random import Random
 
 from omerta.core.chance import go_on
-from omerta.core.changes import Eyes
 from omerta.core.game import AnyGame, Owner, State, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat, reaches, seen
-from omerta.core.whatif import what_if
+from omerta.core.view_changes import Eyes
+from omerta.core.what_if import what_if
 from omerta.core.wire import encode, encode_event
 from tests.laws.walks import advance, hold, observers, walk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from omerta import families
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from tests.laws import back_room
 
 BACK_ROOM = back_room.family()

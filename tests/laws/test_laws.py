@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from omerta import families
-from omerta.core.family import Family
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Family
 from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9, law_10, seats_told_apart
 from tests.laws.secrecy import law_5, law_6, law_7, nothing_hidden
 from tests.laws.tables import BACK_ROOM, SHELF, is_usual, tables

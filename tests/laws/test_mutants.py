@@ -16,7 +16,7 @@ from omerta import families
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.core.whatif import Trial, what_if
+from omerta.core.what_if import Trial, what_if
 from tests.laws import back_room, secrecy
 from tests.laws.back_room import BackRoom
 from tests.laws.fair_play import law_1, law_2, law_3, law_4, law_8, law_9, law_10

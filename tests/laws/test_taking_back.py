@@ -13,9 +13,9 @@ import pytest
 from omerta import families
 from omerta.core.chance import draw
 from omerta.core.events import Event
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.nodes import Chance, Decide, Over
-from omerta.core.past import Past
+from omerta.core.undo import Past
 from omerta.core.wire import encode
 from tests.laws.tables import tables
 from tests.laws.walks import any_joint, observers

@@ -11,7 +11,7 @@ import pytest
 from omerta import families
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.tutorial import Tutorial
 

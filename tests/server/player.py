@@ -11,7 +11,7 @@ from uuid import uuid4
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from omerta.core.changes import QUESTION, Change, changed
+from omerta.core.view_changes import QUESTION, Change, changed
 from tests.server.running import Reached
 
 Frame = dict[str, Any]

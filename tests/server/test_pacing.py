@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from omerta.core.standing import Orders
+from omerta.core.standing_orders import Orders
 from omerta.server import live as live_module
 from omerta.server.keeping import Keeping
 from omerta.server.live import Live

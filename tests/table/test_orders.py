@@ -9,7 +9,7 @@ import pytest
 
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Decide
-from omerta.core.standing import Standing, check_orders, declines
+from omerta.core.standing_orders import Standing, check_orders, declines
 from omerta.table.commands import Refused, answer
 from omerta.table.orders import declined, leave_orders
 from omerta.table.present import face, now

@@ -14,8 +14,8 @@ import pytest
 
 from omerta import make
 from omerta.core.bot import Bot
-from omerta.games.twelve_gangsters.solved import NUMBERS, Solved, read_values
-from omerta.games.twelve_gangsters.solving import EXACT, Solver
+from omerta.games.twelve_gangsters.solver import EXACT, Solver
+from omerta.games.twelve_gangsters.solver_bot import NUMBERS, Solved, read_values
 from omerta.lab.pace import questions
 from omerta.training.backward import Plan, train, walk
 from omerta.training.checkpoint import OtherTraining

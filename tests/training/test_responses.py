@@ -7,8 +7,8 @@ from pathlib import Path
 import jax.numpy as jnp
 import pytest
 
-from omerta.games.twelve_gangsters.arrays import fresh
-from omerta.games.twelve_gangsters.solved import shipped
+from omerta.games.twelve_gangsters.array_rules import fresh
+from omerta.games.twelve_gangsters.solver_bot import shipped
 from omerta.training.backward import Plan
 from omerta.training.responses import Responder, Rival
 from tests.cli.commands import Shell

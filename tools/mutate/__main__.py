@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 
 from omerta import families
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from tools.mutate.guards import ROOT, Copy, rule_modules
 from tools.mutate.mistakes import Mistake, mistakes
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 
 ROOT = Path(__file__).parents[2]
 FIRST = "turn"
 """The module that lists a game's steps: what it imports, and what that imports, are the rules."""
-ALSO_RULES = {"twelve_gangsters": ("straight",), "gangster_dice": ("two_seats",)}
+ALSO_RULES = {"twelve_gangsters": ("fast_engine",), "gangster_dice": ("two_seats",)}
 """Rules that a game reaches some other way."""
 NOT_GUARDS = ("test_bots", "test_board", "test_figures", "test_heuristics", "test_stakes", "test_words", "test_deck")
 """Tests of a game that look at something else than its rules."""

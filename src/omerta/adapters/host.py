@@ -21,8 +21,8 @@ import msgspec
 from omerta import games as _games
 from omerta.core.bot import Bot
 from omerta.core.errors import OmertaError
-from omerta.core.family import Data
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Data
 from omerta.core.registry import find
 from omerta.core.wire import decode, encode
 

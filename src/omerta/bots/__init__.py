@@ -9,8 +9,8 @@ from omerta.bots.levels import level_cards, measured
 from omerta.bots.people import USUAL, people_of
 from omerta.core.bot import Bot, BotCard
 from omerta.core.errors import UnknownName
-from omerta.core.family import Family
 from omerta.core.game import AnyGame, View
+from omerta.core.game_type import Family
 from omerta.core.moves import Move
 
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from omerta.bots.search import Search
 from omerta.core.bot import BotCard, Mixer, Rating
-from omerta.core.family import Family
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Family
 
 PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""

@@ -10,8 +10,8 @@ from omerta.core.chance import Nature, draw, go_on
 from omerta.core.events import Event, Tell
 from omerta.core.game import AnyGame, Joint, State
 from omerta.core.nodes import Chance, Decide, Over
-from omerta.core.past import Past, TakeBack, alone
 from omerta.core.record import Writer
+from omerta.core.undo import Past, TakeBack, alone
 
 
 class Duplicate:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 
 FACES = ("rookie", "regular", "hard", "boss")
 """The faces, weakest first."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from omerta.bots.selection import Branch, Table
+from omerta.bots.decoupled_puct import Branch, Table
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, State, View
 from omerta.core.heuristics import shares

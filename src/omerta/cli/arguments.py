@@ -14,8 +14,8 @@ import typer
 from omerta.adapters.hiring import command_for
 from omerta.bots import usual_bot
 from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
-from omerta.core.family import KINDS_OF_DATA, Data, Family
 from omerta.core.game import AnyGame
+from omerta.core.game_type import KINDS_OF_DATA, Data, Family
 from omerta.core.nodes import Seat
 from omerta.core.texts import SEAT_NAMES
 from omerta.lab.simulate import MOST_SEED

@@ -34,8 +34,8 @@ from omerta.cli.arguments import (
     whole,
 )
 from omerta.core.errors import BadOption, UnknownName
-from omerta.core.family import Family
 from omerta.core.game import HOUSE_NAMES
+from omerta.core.game_type import Family
 from omerta.core.registry import find
 from omerta.lab.files import check_file
 from omerta.table.fair import Kept

@@ -86,7 +86,7 @@ def train(
     """
     plan = plan_for(make_game(find(game), seats, option, None), positions, steps, passes, seed)
     check_file(out)
-    from omerta.games.twelve_gangsters.solved import read_values, write_values
+    from omerta.games.twelve_gangsters.solver_bot import read_values, write_values
     from omerta.training import backward
 
     if out.exists():
@@ -121,7 +121,7 @@ def trains_responses(table: AnyGame) -> bool:
 def report_responses(table: AnyGame, positions: int, steps: int, seed: int) -> None:
     """Train a best response to the strongest bot and one to random bots, and print what each takes."""
     plan = plan_for(table, positions, steps, RESPONSE_PASSES, seed)
-    from omerta.games.twelve_gangsters.solved import shipped
+    from omerta.games.twelve_gangsters.solver_bot import shipped
     from omerta.training.responses import respond
 
     figures = columns("Response to", "Games", "Win share", "95% interval", right=("Games", "Win share", "95% interval"))

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from omerta.core.errors import BadData
-from omerta.core.typed import filled, read_toml, spelled
+from omerta.core.toml_input import filled, read_toml, spelled
 
 if TYPE_CHECKING:
-    from omerta.core.family import Data
+    from omerta.core.game_type import Data
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):

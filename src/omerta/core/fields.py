@@ -7,9 +7,9 @@
         patrol: int = one(locations, 0)  # hidden: views and floats show it by hand
 
 As `dataclasses` does, `fields` writes plain straight-line code and compiles it: slots, `clone` and `==` for the class.
-A `Sheet` (in `sheet`) does the same for one game: new states, positions, turning the table, the open part of views and
-worlds, and the open floats. `print(DilemmaState.written)` shows it, and so does a traceback. What is not declared
-`open` is never shown by core: a field forgotten is a missing feature, not a leak.
+A `Sheet` (in `field_codec`) does the same for one game: new states, positions, turning the table, the open part of
+views and worlds, and the open floats. `print(DilemmaState.written)` shows it, and so does a traceback. What is not
+declared `open` is never shown by core: a field forgotten is a missing feature, not a leak.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from dataclasses import replace
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict, TypeVar, Unpack, cast
 
-from omerta.core import written
+from omerta.core import codegen
+from omerta.core.codegen import MUTABLE, PIECES, PLACES, SAME, SEATS, AnyKind, Field, Pieces
 from omerta.core.game import State
 from omerta.core.kinds import NONE, seat, taken_seat
-from omerta.core.written import MUTABLE, PIECES, PLACES, SAME, SEATS, AnyKind, Field, Pieces
 
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat
@@ -185,9 +185,9 @@ def fields(cls: type[S]) -> type[S]:
         raise TypeError(f"{cls.__name__}: super() without arguments does not work in a class that is made again")
     declared = {**cls.declared, **own}
     kept = {name: field for name, field in declared.items() if field.rest is None}
-    source = "\n".join((*written.clone(kept, cls.caches), *written.equal(kept)))
+    source = "\n".join((*codegen.clone(kept, cls.caches), *codegen.equal(kept)))
     made: dict[str, Any] = {"new": object.__new__}
-    exec(written.compiled(source, f"<{cls.__name__}>"), made)
+    exec(codegen.compiled(source, f"<{cls.__name__}>"), made)
     slots = vars(cls).get("__slots__", ())
     body = {name: value for name, value in vars(cls).items() if name not in (*own, *slots, "__dict__", "__weakref__")}
     body |= {name: made[name] for name in ("clone", "__eq__")}

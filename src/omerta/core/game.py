@@ -18,10 +18,10 @@ from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat, UnknownName
 from omerta.core.events import Refusal, Stake, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance, Timed
-from omerta.core.standing import Standing
+from omerta.core.standing_orders import Standing
 
 if TYPE_CHECKING:
-    from omerta.core.family import Data, Family
+    from omerta.core.game_type import Data, Family
     from omerta.core.options import Value
     from omerta.core.texts import Texts
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from omerta.core.known import Known
+from omerta.core.lookup_cache import Known
 from omerta.core.nodes import Seat
-from omerta.core.packed import Packed
+from omerta.core.packed_counts import Packed
 
 T = TypeVar("T")
 NONE = -1

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from omerta.core.errors import OmertaError, UnknownName
-from omerta.core.family import Family
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Family
 
 _families: dict[str, Family] = {}
 families: Mapping[str, Family] = MappingProxyType(_families)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from omerta.core.errors import BadRecord, OmertaError
 from omerta.core.events import Tell
-from omerta.core.family import Data, Family
 from omerta.core.game import AnyGame, Joint, State
+from omerta.core.game_type import Data, Family
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Over, Seat
 from omerta.core.options import settle

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from omerta.core.errors import BadData, UnknownName
-from omerta.core.named import OneOf
+from omerta.core.one_of import OneOf
 
 STATUSES = ("rulebook", "known", "ruling", "likely", "inferred", "reconstruction")
 SHOWN_BY = ("event", "refusal", "setup", "score", "structure")

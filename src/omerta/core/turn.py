@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Generic, TypeVar
 
+from omerta.core.codegen import compiled
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.core.events import Refusal, Tell
 from omerta.core.fields import Fielded
 from omerta.core.game import Joint, View, nothing_owed, refuse_joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Seat
-from omerta.core.written import compiled
 
 S = TypeVar("S", bound="Turning")
 After = Callable[[Any, Tell | None], None]

@@ -37,7 +37,7 @@ from omerta.core.nodes import Chance, Decide, Draw, Seat
 from omerta.core.options import settle
 
 if TYPE_CHECKING:
-    from omerta.core.family import Family
+    from omerta.core.game_type import Family
 
 P = TypeVar("P", bound=msgspec.Struct)
 

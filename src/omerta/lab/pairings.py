@@ -8,12 +8,12 @@ from itertools import pairwise
 from random import Random
 
 from omerta.bots import seat_bot
+from omerta.bots.best_response import BestResponse
 from omerta.bots.levels import BOSS, PARTS, PLAYOUT, iterations_of, level_bot
 from omerta.bots.match import Duplicate, play_out
-from omerta.bots.response import BestResponse
 from omerta.core.bot import Bot
-from omerta.core.family import Family
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Family
 from omerta.core.nodes import Over, Seat
 from omerta.lab.interrupts import Gate
 from omerta.lab.series import Chunk, GameSpec, StepCount, play_each

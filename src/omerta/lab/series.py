@@ -14,8 +14,8 @@ from omerta.bots import bots_for, seat_bot
 from omerta.bots.match import play_out
 from omerta.core.bot import Bot
 from omerta.core.errors import OmertaError
-from omerta.core.family import Data
 from omerta.core.game import AnyGame, Joint, State
+from omerta.core.game_type import Data
 from omerta.core.nodes import Chance, Decide, Over, Seat
 from omerta.core.options import Value
 from omerta.core.record import Writer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omerta.bots import bots_for, usual_bot
 from omerta.bots.people import people_of
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.server.models import (
     BotAnswer,
     GameAnswer,

@@ -11,10 +11,10 @@ from functools import cache
 
 import msgspec
 
-from omerta.core.changes import Change
 from omerta.core.events import Event
 from omerta.core.nodes import Fact, Seat, reaches
 from omerta.core.texts import Texts, read_texts
+from omerta.core.view_changes import Change
 from omerta.table import told
 
 

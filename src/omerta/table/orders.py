@@ -10,7 +10,7 @@ from __future__ import annotations
 from omerta.core.errors import OmertaError
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.core.standing import Orders, check_orders
+from omerta.core.standing_orders import Orders, check_orders
 from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
 from omerta.table.rows import Ordered
 from omerta.table.table import Table, spell_orders

@@ -12,7 +12,7 @@ import msgspec
 
 from omerta.core.errors import OmertaError
 from omerta.core.nodes import Decide, Seat
-from omerta.core.past import Past
+from omerta.core.undo import Past
 from omerta.core.wire import decode, encode
 from omerta.table.chairs import Place
 from omerta.table.clock import Clock

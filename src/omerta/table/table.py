@@ -12,16 +12,16 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Unpack
 
-from omerta.core.changes import Change, Eyes
 from omerta.core.events import Event
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import Value
-from omerta.core.past import Past, alone
 from omerta.core.registry import find
-from omerta.core.standing import Orders, declines, has_order
+from omerta.core.standing_orders import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
+from omerta.core.undo import Past, alone
+from omerta.core.view_changes import Change, Eyes
 from omerta.table import chairs, taking_back, told
 from omerta.table.chairs import Chairs, Place
 from omerta.table.clock import Clock, lay_off, wind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omerta.core.changes import Eyes
+from omerta.core.view_changes import Eyes
 from omerta.table.entries import Entry, note
 
 if TYPE_CHECKING:

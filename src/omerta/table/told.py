@@ -12,8 +12,8 @@ from typing_extensions import TypedDict
 
 from omerta.core.game import View
 from omerta.core.moves import Move
-from omerta.core.named import OneOf
 from omerta.core.nodes import Seat
+from omerta.core.one_of import OneOf
 from omerta.core.options import Value
 from omerta.core.rules import RuleId
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from omerta.core.game import State
 from omerta.core.nodes import Decide, Seat
-from omerta.core.whatif import what_if
+from omerta.core.what_if import what_if
 from omerta.table.commands import Refused, find_moves, refused, unasked
 from omerta.table.lately import Lately
 from omerta.table.present import say_question, say_refusal

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from omerta.core.errors import BadData
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.registry import families
-from omerta.core.typed import read_toml
+from omerta.core.toml_input import read_toml
 
 
 def owner(kind: str, file: str, text: str) -> Family:

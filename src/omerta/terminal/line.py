@@ -17,10 +17,10 @@ from omerta.core.events import Event, Refusal
 from omerta.core.game import HOUSE_NAMES, AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat, reaches
-from omerta.core.past import Past, TakeBack
 from omerta.core.record import Writer
-from omerta.core.standing import Orders, check_orders, declines
+from omerta.core.standing_orders import Orders, check_orders, declines
 from omerta.core.tutorial import Hint, Tutorial
+from omerta.core.undo import Past, TakeBack
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
 from omerta.table.fair import with_tutorial

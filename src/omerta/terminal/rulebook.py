@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from omerta.core.family import Family
+from omerta.core.game_type import Family
 from omerta.core.rules import Rule
 from omerta.terminal.telling import own_texts
 

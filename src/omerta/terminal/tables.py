@@ -14,8 +14,8 @@ from rich.table import Table
 from omerta.adapters.layout import actions, parts
 from omerta.bots import bots_for
 from omerta.core.bot import Rating
-from omerta.core.family import Family, spoken
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Family, spoken
 from omerta.core.options import spell
 from omerta.core.texts import SEAT_NAMES
 from omerta.lab.results import Results, Standing

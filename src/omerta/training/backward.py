@@ -18,9 +18,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from omerta.core.matrix import Array
-from omerta.games.twelve_gangsters.arrays import Tables, after, floats, fresh, held, width
-from omerta.games.twelve_gangsters.solving import (
+from omerta.core.matrix_game import Array
+from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, fresh, held, width
+from omerta.games.twelve_gangsters.solver import (
     DRAWN,
     DRAWN_ROUNDS,
     EXACT,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy
 
 from omerta.core.errors import OmertaError
-from omerta.games.twelve_gangsters.solving import Layers
+from omerta.games.twelve_gangsters.solver import Layers
 from omerta.lab.files import replacing
 
 HEAD = "plan"

@@ -10,8 +10,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from omerta.core.matrix import Array, Numbers
-from omerta.games.twelve_gangsters.solving import Layers, logits
+from omerta.core.matrix_game import Array, Numbers
+from omerta.games.twelve_gangsters.solver import Layers, logits
 
 BATCH = 8192
 RATE = 1e-3

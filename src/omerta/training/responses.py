@@ -16,9 +16,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from omerta.core.matrix import Array, worths
-from omerta.games.twelve_gangsters.arrays import Tables, after, floats, fresh, held, shares, width
-from omerta.games.twelve_gangsters.solving import EXACT, INNER, ROUNDS, Layers, Solver, logits
+from omerta.core.matrix_game import Array, worths
+from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, fresh, held, shares, width
+from omerta.games.twelve_gangsters.solver import EXACT, INNER, ROUNDS, Layers, Solver, logits
 from omerta.lab.intervals import by_deal
 from omerta.training.backward import NOISE, Plan, Tell, chunk, grown, in_chunks
 from omerta.training.fitting import NUMBERS, fit, floor, made

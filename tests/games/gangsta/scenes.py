@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import omerta
 from omerta import Event
-from omerta.core.family import Data
+from omerta.core.game_type import Data
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.games.gangsta import FAMILY
 from omerta.games.gangsta.game import Gangsta

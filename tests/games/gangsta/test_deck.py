@@ -12,7 +12,7 @@ import omerta
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.errors import BadData
-from omerta.core.family import Data
+from omerta.core.game_type import Data
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
 from omerta.games.gangsta import FAMILY

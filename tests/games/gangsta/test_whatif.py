@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta import Move, families
-from omerta.core.whatif import DRAW, OTHERS, SECRET, Trial, what_if
+from omerta.core.what_if import DRAW, OTHERS, SECRET, Trial, what_if
 from omerta.games.gangsta.skills import SKILLS
 from omerta.games.gangsta.state import GangstaState
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, begin, scene

@@ -10,7 +10,7 @@ from typing import Any
 import omerta
 from omerta import Chance, Decide, Event, Move, Over
 from omerta.core.chance import draw
-from omerta.core.family import Data
+from omerta.core.game_type import Data
 from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.state import DiceState
 from tests.games.gangster_dice import oracle

@@ -9,7 +9,7 @@ import pytest
 import omerta
 from omerta import Move
 from omerta.core.errors import BadData
-from omerta.core.family import Data
+from omerta.core.game_type import Data
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
 from omerta.games.gangster_dice.characters import HOOKS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.family import Data
+from omerta.core.game_type import Data
 from omerta.games.gangsters.board import Board
 from omerta.games.gangsters.board_file import read_board
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.family import Data
+from omerta.core.game_type import Data
 from omerta.games.gangsters import FAMILY
 from omerta.games.gangsters.game import Gangsters
 

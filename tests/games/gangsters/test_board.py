@@ -17,7 +17,7 @@ from omerta.games.gangsters.board_drawing import blemishes, doorway, longest_lin
 from omerta.games.gangsters.board_faces import faces, words
 from omerta.games.gangsters.board_facts import differences
 from omerta.games.gangsters.movement import gang_ends, one_jumps
-from omerta.games.gangsters.plan import draw
+from omerta.games.gangsters.text_map import draw
 from tests.games.gangsters.city import HOUSE, TEXT, board_of, changed, some, stand
 from tests.rules import rule
 

@@ -14,9 +14,9 @@ from omerta.core.game import AnyGame
 from omerta.core.nodes import Decide, Over
 from omerta.games.gangsters.bots import BOTS, tables_of
 from omerta.games.gangsters.desks import of_state, of_view
+from omerta.games.gangsters.evaluation import Taste
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.heuristics import GangstersHeuristics
-from omerta.games.gangsters.judgement import Taste
 from omerta.games.gangsters.policy import ANSWERS, weigh
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView

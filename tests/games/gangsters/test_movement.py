@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from omerta.games.gangsters.board import NONE, Board
-from omerta.games.gangsters.faults import Fault, cop_fault, entry_fault, gang_fault, public_fault
 from omerta.games.gangsters.movement import (
     cop_ends,
     cop_path,
@@ -18,6 +17,7 @@ from omerta.games.gangsters.movement import (
     public_ends,
     public_path,
 )
+from omerta.games.gangsters.movement_refusals import Fault, cop_fault, entry_fault, gang_fault, public_fault
 from omerta.games.gangsters.streets import NO_SUBWAYS, Ends
 from tests.games.gangsters.city import HOUSE, codes, some, spaces, stand
 from tests.rules import rule

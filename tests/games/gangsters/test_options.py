@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from omerta.core.errors import BadData
-from omerta.core.family import Data
+from omerta.core.game_type import Data
 from omerta.core.nodes import Chance
 from omerta.games.gangsters import FAMILY
 from omerta.games.gangsters.game import Gangsters

@@ -8,8 +8,8 @@ import pytest
 
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.games.gangsters import FAMILY
-from omerta.games.gangsters.plan import SEATS, WIDTH
-from omerta.games.gangsters.table import space_of, table
+from omerta.games.gangsters.text_board import space_of, table
+from omerta.games.gangsters.text_map import SEATS, WIDTH
 from omerta.games.gangsters.view import GangstersView
 from tests.games.gangsters.city import HOUSE
 

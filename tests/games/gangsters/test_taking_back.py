@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta.core.events import Event
-from omerta.core.past import Past
+from omerta.core.undo import Past
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.scenes import scene
 from tests.games.playing import chance

@@ -17,8 +17,16 @@ from omerta.bots.match import Duplicate, play_out
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Over
-from omerta.games.twelve_gangsters.solved import FILE, BadValues, Solved, read_values, shipped, tables_of, write_values
-from omerta.games.twelve_gangsters.solving import EXACT, is_drawn
+from omerta.games.twelve_gangsters.solver import EXACT, is_drawn
+from omerta.games.twelve_gangsters.solver_bot import (
+    FILE,
+    BadValues,
+    Solved,
+    read_values,
+    shipped,
+    tables_of,
+    write_values,
+)
 from omerta.lab.pace import questions
 
 FAMILY = families["twelve-gangsters"]

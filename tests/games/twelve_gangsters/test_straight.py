@@ -11,14 +11,14 @@ import pytest
 import omerta
 from omerta import Event, IllegalMove, Move, Over
 from omerta.core.errors import NoSuchSeat, OmertaError
+from omerta.core.field_codec import Sheet
 from omerta.core.game import Joint
 from omerta.core.registry import find
-from omerta.core.sheet import Sheet
 from omerta.core.turn import Turning
 from omerta.core.wire import encode
 from omerta.games.twelve_gangsters.cards import CARDS
 from omerta.games.twelve_gangsters.game import TwelveGangsters
-from omerta.games.twelve_gangsters.soundness import check
+from omerta.games.twelve_gangsters.position_checks import check
 from omerta.games.twelve_gangsters.state import TwelveState
 from omerta.games.twelve_gangsters.tensors import BY_HAND
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from omerta.core.family import Data, Family
+from omerta.core.game_type import Data, Family
 from tests.laws.back_room.game import BackRoom
 
 __all__ = ["BackRoom", "family"]

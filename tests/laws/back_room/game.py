@@ -9,13 +9,13 @@ from functools import cached_property
 from random import Random
 
 from omerta.core.errors import BadData, BadNotation, BadPosition
-from omerta.core.floats import NUMBERS, sets_of
+from omerta.core.field_codec import ByHand, Sheet
+from omerta.core.float_rows import NUMBERS, sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.core.sheet import ByHand, Sheet
-from omerta.core.standing import Standing
+from omerta.core.standing_orders import Standing
 from tests.laws.back_room.phases import Phase
 from tests.laws.back_room.rounds import CALL, DEALT, NO, PASS, PEEK, cards_in
 from tests.laws.back_room.state import RoomState

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.family import Data, Family
+from omerta.core.game_type import Data, Family
 from omerta.core.registry import register
-from omerta.games.gangsta.board import board
 from omerta.games.gangsta.bots import BOTS
 from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.economy import audit, notices
 from omerta.games.gangsta.game import OPTIONS, Gangsta
 from omerta.games.gangsta.heuristics import GangstaHeuristics
+from omerta.games.gangsta.text_board import board
 
 FAMILY = register(
     Family(

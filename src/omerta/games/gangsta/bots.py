@@ -11,13 +11,13 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide
 from omerta.games.gangsta.cards import BOSSES, CHAPTERS
 from omerta.games.gangsta.chapters import SIZES
+from omerta.games.gangsta.deck_tables import AGAIN, DECLINE, DONE, PASS, READY_ALL
 from omerta.games.gangsta.economy import value
+from omerta.games.gangsta.evaluation import Desk, lacking
 from omerta.games.gangsta.game import Gangsta
-from omerta.games.gangsta.judgement import Desk, lacking
-from omerta.games.gangsta.plans import SNITCHES_TO_END, Planner, Taste
 from omerta.games.gangsta.scoring import BONUS
 from omerta.games.gangsta.skills import SKILLS, USED, pack, size
-from omerta.games.gangsta.tables import AGAIN, DECLINE, DONE, PASS, READY_ALL
+from omerta.games.gangsta.turn_plans import SNITCHES_TO_END, Planner, Taste
 from omerta.games.gangsta.view import GangstaView
 
 SPARE_MONEY = 4

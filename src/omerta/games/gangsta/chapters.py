@@ -10,11 +10,11 @@ from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat
+from omerta.games.gangsta.deck_tables import ASK
 from omerta.games.gangsta.gangs import lose, skills, tell_loss
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.resources import leave_at_war
 from omerta.games.gangsta.skills import MERCENARY, count, size
-from omerta.games.gangsta.tables import ASK
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

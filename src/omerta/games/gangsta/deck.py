@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from omerta.core.decks import Card, Reading
-from omerta.core.family import Data
-from omerta.core.typed import spelled
+from omerta.core.game_type import Data
+from omerta.core.toml_input import spelled
 from omerta.games.gangsta.cards import (
     ART_THEFT,
     BOSSES,

@@ -15,20 +15,17 @@ from functools import cached_property
 from random import Random
 
 from omerta.core.events import Stake
+from omerta.core.field_codec import Sheet
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
-from omerta.core.sheet import Sheet
-from omerta.games.gangsta import notation, tensors, worlds
+from omerta.games.gangsta import determinize, notation, tensors
+from omerta.games.gangsta.card_faces import Face, faces
 from omerta.games.gangsta.cards import BOSSES, Deck
 from omerta.games.gangsta.deck import read_deck
-from omerta.games.gangsta.faces import Face, faces
-from omerta.games.gangsta.soundness import check
-from omerta.games.gangsta.stakes import stakes
-from omerta.games.gangsta.state import GangstaState
-from omerta.games.gangsta.tables import (
+from omerta.games.gangsta.deck_tables import (
     AGAIN,
     BANKED,
     DECLINE,
@@ -42,6 +39,9 @@ from omerta.games.gangsta.tables import (
     snitch,
     tables_of,
 )
+from omerta.games.gangsta.position_checks import check
+from omerta.games.gangsta.stakes import stakes
+from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.turn import TURN
 from omerta.games.gangsta.turns import TURNS_EACH
 from omerta.games.gangsta.view import GangstaView, watchers
@@ -107,7 +107,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         return self.sheet.blank()
 
     def world(self, view: GangstaView, rng: Random) -> GangstaState:
-        return worlds.world(self, view, rng)
+        return determinize.world(self, view, rng)
 
     def position(self, state: GangstaState) -> str:
         return self.sheet.position(state)

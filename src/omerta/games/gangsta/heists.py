@@ -14,11 +14,11 @@ from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Node, Seat
+from omerta.games.gangsta.deck_tables import DECLINE, IGNORE_SKILL, SNITCH
 from omerta.games.gangsta.gangs import make_engaged
 from omerta.games.gangsta.jobs import Job
-from omerta.games.gangsta.purse import pay
+from omerta.games.gangsta.money import pay
 from omerta.games.gangsta.skills import ANY, BELOW, GUARD, NAMES, ONE, SKILLS, USED, shared
-from omerta.games.gangsta.tables import DECLINE, IGNORE_SKILL, SNITCH
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

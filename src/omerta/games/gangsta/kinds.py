@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from omerta.core.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat
 from omerta.core.nodes import Seat
 from omerta.games.gangsta.cards import CHAPTERS
+from omerta.games.gangsta.deck_tables import Tables
 from omerta.games.gangsta.effects import NO_RESOURCE, Holding
 from omerta.games.gangsta.jobs import NO_JOB, Job
 from omerta.games.gangsta.skills import ICONS, NAMES, SKILLS, named
-from omerta.games.gangsta.tables import Tables
 from omerta.games.gangsta.view import Asset, Hand, Member
 from omerta.games.gangsta.view import Job as ShownJob
 

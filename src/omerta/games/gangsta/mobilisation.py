@@ -9,10 +9,10 @@ from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat
+from omerta.games.gangsta.deck_tables import ASK, DONE, READY_ALL
 from omerta.games.gangsta.gangs import make_available, ready_gang
+from omerta.games.gangsta.money import pay
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.purse import pay
-from omerta.games.gangsta.tables import ASK, DONE, READY_ALL
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

@@ -10,9 +10,9 @@ from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat
+from omerta.games.gangsta.deck_tables import ASK, DECLINE, DONE
 from omerta.games.gangsta.gangs import join
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.tables import ASK, DECLINE, DONE
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

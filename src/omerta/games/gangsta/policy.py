@@ -13,15 +13,15 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangsta.cards import BOSSES
 from omerta.games.gangsta.chapters import SIZES
+from omerta.games.gangsta.deck_tables import DECLINE, DONE, PASS, READY_ALL
 from omerta.games.gangsta.economy import SHARED_DOLLAR, worth
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.gangs import skills
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.plans import REFILLS_A_TURN, SNITCHES_TO_END, TURNS_LEFT, WIN, Taste
 from omerta.games.gangsta.scoring import award, points
 from omerta.games.gangsta.skills import INFORMANT, LEADER, MERCENARY, USED, count, size
 from omerta.games.gangsta.state import GangstaState
-from omerta.games.gangsta.tables import DECLINE, DONE, PASS, READY_ALL
+from omerta.games.gangsta.turn_plans import REFILLS_A_TURN, SNITCHES_TO_END, TURNS_LEFT, WIN, Taste
 
 TASTE = Taste()
 WASTE = 0.6

@@ -9,7 +9,7 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangsta.gangs import join
-from omerta.games.gangsta.purse import pay
+from omerta.games.gangsta.money import pay
 from omerta.games.gangsta.resources import activate
 
 if TYPE_CHECKING:

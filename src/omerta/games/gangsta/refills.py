@@ -14,7 +14,7 @@ from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Audience, Chance, Draw, Node
 from omerta.games.gangsta import snitches
-from omerta.games.gangsta.tables import SNITCH, snitch
+from omerta.games.gangsta.deck_tables import SNITCH, snitch
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

@@ -10,9 +10,9 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
 from omerta.games.gangsta import recruiting, rewards
 from omerta.games.gangsta.cards import BOSSES
+from omerta.games.gangsta.deck_tables import HIT, STEAL
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.skills import ANY, NAMES, ONE, SKILLS, count, shared
-from omerta.games.gangsta.tables import HIT, STEAL
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

@@ -14,10 +14,10 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat, only, others
 from omerta.games.gangsta import refills
+from omerta.games.gangsta.deck_tables import ASK, BANKED, DECLINE
 from omerta.games.gangsta.gangs import make_available, skills, tired
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.skills import covers
-from omerta.games.gangsta.tables import ASK, BANKED, DECLINE
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

@@ -14,14 +14,14 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat
 from omerta.games.gangsta import recruiting
 from omerta.games.gangsta.cards import Reward
+from omerta.games.gangsta.deck_tables import AGAIN, ASK, ASK_FAST_ABOUT_DECK, DECLINE, DONE, HIT, STEAL
 from omerta.games.gangsta.gangs import lose, make_engaged, ready_gang, tell_loss
 from omerta.games.gangsta.jobs import NO_JOB
+from omerta.games.gangsta.money import loose
+from omerta.games.gangsta.money import pay as take
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.purse import loose
-from omerta.games.gangsta.purse import pay as take
 from omerta.games.gangsta.resources import activate
 from omerta.games.gangsta.skills import LEADER, ONE, SKILLS, size
-from omerta.games.gangsta.tables import AGAIN, ASK, ASK_FAST_ABOUT_DECK, DECLINE, DONE, HIT, STEAL
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

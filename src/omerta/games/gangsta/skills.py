@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from omerta.core.named import OneOf
-from omerta.core.packed import Packed
+from omerta.core.one_of import OneOf
+from omerta.core.packed_counts import Packed
 
 SKILLS = ("leader", "mercenary", "informant", "sniper", "brawler", "hacker")
 Skill = Annotated[str, OneOf("Skill", SKILLS)]

@@ -9,10 +9,10 @@ from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat
+from omerta.games.gangsta.deck_tables import JAILS
 from omerta.games.gangsta.gangs import lose, skills
-from omerta.games.gangsta.purse import pay
+from omerta.games.gangsta.money import pay
 from omerta.games.gangsta.skills import INFORMANT, count
-from omerta.games.gangsta.tables import JAILS
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

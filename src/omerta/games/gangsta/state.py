@@ -10,10 +10,10 @@ from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
 from omerta.games.gangsta import kinds
 from omerta.games.gangsta.chapters import PLACES
+from omerta.games.gangsta.deck_tables import MOST_HELD
 from omerta.games.gangsta.effects import NO_RESOURCE, Holding
 from omerta.games.gangsta.jobs import NO_JOB, Job
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.tables import MOST_HELD
 from omerta.games.gangsta.turn import TURN
 from omerta.games.gangsta.view import GangstaView, show
 

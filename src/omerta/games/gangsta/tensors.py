@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from omerta.core.floats import NUMBERS, Rows
+from omerta.core.field_codec import ByHand
+from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide, Seat
-from omerta.core.sheet import ByHand
 from omerta.games.gangsta import scoring
+from omerta.games.gangsta.deck_tables import SNITCH, Tables
 from omerta.games.gangsta.effects import STATUSES, Holding
 from omerta.games.gangsta.gangs import skills
 from omerta.games.gangsta.kinds import SNITCH_NUMBERS, marked
 from omerta.games.gangsta.skills import ICONS, SKILLS
-from omerta.games.gangsta.tables import SNITCH, Tables
 from omerta.games.gangsta.view import (
     known_hand,
     known_put_away,

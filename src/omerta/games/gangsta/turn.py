@@ -24,8 +24,8 @@ from omerta.games.gangsta import (
     snitches,
     turns,
 )
+from omerta.games.gangsta.deck_tables import MOST_HELD
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.tables import MOST_HELD
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

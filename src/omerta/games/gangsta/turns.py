@@ -11,8 +11,8 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat
 from omerta.games.gangsta import heists, passing, recruiting, resources
+from omerta.games.gangsta.deck_tables import ASK, ASK_ABOUT_DECK, PASS
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.tables import ASK, ASK_ABOUT_DECK, PASS
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

@@ -14,10 +14,10 @@ from omerta.core.game import View
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat, seen
 from omerta.games.gangsta import recruiting, scoring
+from omerta.games.gangsta.deck_tables import snitch
 from omerta.games.gangsta.gangs import skills
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.skills import ICONS, Skill
-from omerta.games.gangsta.tables import snitch
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

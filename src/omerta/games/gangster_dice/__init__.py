@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.family import Data, Family
+from omerta.core.game_type import Data, Family
 from omerta.core.registry import register
-from omerta.games.gangster_dice.board import board
 from omerta.games.gangster_dice.bots import BOTS
 from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
+from omerta.games.gangster_dice.text_board import board
 
 FAMILY = register(
     Family(

@@ -14,8 +14,8 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Node, Seat, only, others
 from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.choices import ASK
 from omerta.games.gangster_dice.favors import DRAWS, FOUR, NAMES, ONE_FAVOR, VALUES
+from omerta.games.gangster_dice.moves import ASK
 from omerta.games.gangster_dice.phases import Phase
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Annotated
 
-from omerta.core.named import OneOf
 from omerta.core.nodes import Draw, Seat
-from omerta.core.packed import Packed
+from omerta.core.one_of import OneOf
+from omerta.core.packed_counts import Packed
 
 COLOURS = ("white", "red", "blue")
 SYMBOLS = ("gavel", "cocktail", "gun", "finger")

@@ -13,14 +13,17 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from omerta.core.events import Stake
+from omerta.core.field_codec import Sheet
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.core.options import Option
-from omerta.core.sheet import Sheet
-from omerta.games.gangster_dice import notation, stakes, tensors, worlds
+from omerta.games.gangster_dice import determinize, notation, stakes, tensors
 from omerta.games.gangster_dice.characters import read_characters
-from omerta.games.gangster_dice.choices import (
+from omerta.games.gangster_dice.dice import COLOURS, COUNTS, HEAP
+from omerta.games.gangster_dice.ending import ROUNDS
+from omerta.games.gangster_dice.favors import FOUR, NAMES, PILE, VALUES
+from omerta.games.gangster_dice.moves import (
     AGAIN,
     BIDS,
     DECLINE,
@@ -35,10 +38,7 @@ from omerta.games.gangster_dice.choices import (
     SWAPPED,
     TAKE,
 )
-from omerta.games.gangster_dice.dice import COLOURS, COUNTS, HEAP
-from omerta.games.gangster_dice.ending import ROUNDS
-from omerta.games.gangster_dice.favors import FOUR, NAMES, PILE, VALUES
-from omerta.games.gangster_dice.soundness import check
+from omerta.games.gangster_dice.position_checks import check
 from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.turn import TURN
 from omerta.games.gangster_dice.two_seats import NO_PAIRS, PAIR_BIDS, PAIRS
@@ -93,7 +93,7 @@ class GangsterDice(Game[DiceState, DiceView]):
         return self.sheet.blank()
 
     def world(self, view: DiceView, rng: Random) -> DiceState:
-        return worlds.world(self, view, rng)
+        return determinize.world(self, view, rng)
 
     def position(self, state: DiceState) -> str:
         return self.sheet.position(state)

@@ -17,7 +17,6 @@ from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangster_dice.choices import DECLINE, DONE, KEEP, SWAPPED, Bid, swaps
 from omerta.games.gangster_dice.dice import (
     COLOURS,
     COUNTS,
@@ -32,6 +31,7 @@ from omerta.games.gangster_dice.dice import (
     shown,
 )
 from omerta.games.gangster_dice.favors import FOUR, VALUES
+from omerta.games.gangster_dice.moves import DECLINE, DONE, KEEP, SWAPPED, Bid, swaps
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.state import DiceState
 

@@ -14,9 +14,8 @@ from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Node, Seat
-from omerta.games.gangster_dice import telling
+from omerta.games.gangster_dice import token_events
 from omerta.games.gangster_dice.characters import WORTH
-from omerta.games.gangster_dice.choices import ASK, HAND, KEEP, NAME, NAMED, PLACES, SHOWS, SWAPPED, swaps
 from omerta.games.gangster_dice.dice import (
     COLOURS,
     INVESTIGATOR,
@@ -30,6 +29,7 @@ from omerta.games.gangster_dice.dice import (
     STREETS,
 )
 from omerta.games.gangster_dice.favors import FOUR, ONE_FAVOR, fours
+from omerta.games.gangster_dice.moves import ASK, HAND, KEEP, NAME, NAMED, PLACES, SHOWS, SWAPPED, swaps
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
@@ -74,7 +74,7 @@ def reveal(state: DiceState, joint: Joint, tell: Tell | None) -> None:
     state.discard += spent
     state.won = winners(state)
     if tell is not None:
-        telling.reveal(state, tell)
+        token_events.reveal(state, tell)
 
 
 def winners(state: DiceState) -> tuple[Seat, ...]:
@@ -101,7 +101,7 @@ def take_control(state: DiceState, token: int, tell: Tell | None) -> bool:
     winner, before = state.won[token], state.control[token]
     state.control[token] = winner
     if tell is not None:
-        telling.control(state, token, before, tell)
+        token_events.control(state, token, before, tell)
     return before == winner or state.cast[winner].at_once[token]
 
 

@@ -10,9 +10,8 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from omerta.core.kinds import Kind, counts_of, one_of
-from omerta.core.known import Known
+from omerta.core.lookup_cache import Known
 from omerta.games.gangster_dice.characters import NOBODY, Character
-from omerta.games.gangster_dice.choices import LETTERS, SINGLE, Bid
 from omerta.games.gangster_dice.dice import (
     COLOURS,
     COUNTS,
@@ -28,6 +27,7 @@ from omerta.games.gangster_dice.dice import (
     showing,
 )
 from omerta.games.gangster_dice.favors import MOST_OF_A_VALUE, NAMES, ONE_FAVOR, PILE, VALUES
+from omerta.games.gangster_dice.moves import LETTERS, SINGLE, Bid
 from omerta.games.gangster_dice.notation import in_order, write_move
 from omerta.games.gangster_dice.two_seats import PAIRS
 

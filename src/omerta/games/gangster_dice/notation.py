@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
-from omerta.games.gangster_dice.choices import LETTERS
 from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS
+from omerta.games.gangster_dice.moves import LETTERS
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.game import GangsterDice

@@ -9,7 +9,10 @@ from omerta.core.events import Refusal
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.choices import (
+from omerta.games.gangster_dice.dice import COLOURS, FACES, HEAP, OF_COLOUR, ONE, SIZE, SYMBOLS, heap_of, showing
+from omerta.games.gangster_dice.favors import FOUR
+from omerta.games.gangster_dice.influence import key
+from omerta.games.gangster_dice.moves import (
     AGAIN,
     DECLINE,
     HAND,
@@ -21,9 +24,6 @@ from omerta.games.gangster_dice.choices import (
     Bid,
     split,
 )
-from omerta.games.gangster_dice.dice import COLOURS, FACES, HEAP, OF_COLOUR, ONE, SIZE, SYMBOLS, heap_of, showing
-from omerta.games.gangster_dice.favors import FOUR
-from omerta.games.gangster_dice.influence import key
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

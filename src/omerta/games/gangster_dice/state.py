@@ -19,12 +19,12 @@ from omerta.core.kinds import number, seat, word
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
 from omerta.games.gangster_dice.characters import MOST_FAVORS, NOBODY, Character
-from omerta.games.gangster_dice.choices import NO_BID, Bid
 from omerta.games.gangster_dice.dice import MOST_DICE, ONE, SPEAKEASY, TOKENS
 from omerta.games.gangster_dice.ending import ROUNDS
 from omerta.games.gangster_dice.favors import PRINTED, STACK
 from omerta.games.gangster_dice.influence import NO_WINS
 from omerta.games.gangster_dice.kinds import DICE, HAND, PILES, ROLL, bid, character
+from omerta.games.gangster_dice.moves import NO_BID, Bid
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.turn import TURN
 from omerta.games.gangster_dice.view import DiceView, show

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omerta.core.floats import NUMBERS, Rows
+from omerta.core.field_codec import ByHand
+from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.nodes import Decide, Seat
-from omerta.core.sheet import ByHand
 from omerta.games.gangster_dice.deal import whose_turn
 from omerta.games.gangster_dice.dice import COUNTS, INVESTIGATOR, SPEAKEASY, STREETS
 from omerta.games.gangster_dice.favors import HAND, PILE, VALUES, fours

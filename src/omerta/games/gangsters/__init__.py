@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.family import Data, Family
+from omerta.core.game_type import Data, Family
 from omerta.core.registry import register
 from omerta.games.gangsters.board_facts import audit
 from omerta.games.gangsters.bots import BOTS
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.heuristics import GangstersHeuristics
 from omerta.games.gangsters.options import OPTIONS, clash
-from omerta.games.gangsters.table import table
+from omerta.games.gangsters.text_board import table
 
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
 _VALUES = (files(__name__) / "values.toml").read_text(encoding="utf-8")

@@ -9,16 +9,15 @@ from omerta.games.gangsters import (
     actions,
     bombers,
     drive_bys,
-    faults,
+    movement_refusals,
 )
-from omerta.games.gangsters.choices import (
+from omerta.games.gangsters.cop_refusals import fault_of
+from omerta.games.gangsters.defaults import u29_owes_racketeer, u43_price
+from omerta.games.gangsters.moves import (
     BOMBER,
     RECRUIT,
     SEDUCE,
 )
-from omerta.games.gangsters.company import enemy_beside
-from omerta.games.gangsters.cop_refusals import fault_of
-from omerta.games.gangsters.defaults import u29_owes_racketeer, u43_price
 from omerta.games.gangsters.pieces import (
     BLACK,
     BLUE,
@@ -31,6 +30,7 @@ from omerta.games.gangsters.pieces import (
     VAMP,
 )
 from omerta.games.gangsters.refusals import no_sale
+from omerta.games.gangsters.shared_spaces import enemy_beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,7 +54,9 @@ def no_move(state: GangstersState, seat: Seat, move: Move) -> Refusal:
             return Refusal("no-wheels", "GS-U22")
         pips = dice[RED] + dice[GREEN] + dice[BLACK]
     stand = state.at[seat * GANG + kind]
-    fault = faults.gang_fault(game.board, stand, pips, end, state.joints[seat], state.closed, game.values.subways.hop)
+    fault = movement_refusals.gang_fault(
+        game.board, stand, pips, end, state.joints[seat], state.closed, game.values.subways.hop
+    )
     return fault_of(state, fault, end, pips, "GS-27")
 
 

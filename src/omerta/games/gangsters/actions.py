@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.games.gangsters import bombers
 from omerta.games.gangsters.buying import sell
-from omerta.games.gangsters.choices import DONE, EXTORT_AGAIN, PLANT, RECRUIT
-from omerta.games.gangsters.company import enemy_beside
 from omerta.games.gangsters.defaults import u6_actions, u29_owes_racketeer, u43_price
+from omerta.games.gangsters.moves import DONE, EXTORT_AGAIN, PLANT, RECRUIT
 from omerta.games.gangsters.pieces import BLACK, BLUE, GANG, GREEN, KINDS, RACKETEER, RED, THUG, VAMP
+from omerta.games.gangsters.shared_spaces import enemy_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from omerta.games.gangsters.board import COLOURS, HEADINGS, NONE, Board
 from omerta.games.gangsters.movement import one_jumps
-from omerta.games.gangsters.plan import draw
+from omerta.games.gangsters.text_map import draw
 
 Face = Mapping[str, object]
 ORIGINAL = "original"

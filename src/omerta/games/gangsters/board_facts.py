@@ -6,7 +6,7 @@ buildings is ours (GS-U30).
 
 from __future__ import annotations
 
-from omerta.core.family import Data
+from omerta.core.game_type import Data
 from omerta.games.gangsters.board import COLOURS, GRAY, Board
 from omerta.games.gangsters.board_drawing import blemishes
 from omerta.games.gangsters.board_file import read_board

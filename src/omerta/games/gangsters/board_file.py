@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from omerta.core.errors import BadData
-from omerta.core.family import Data
-from omerta.core.typed import filled, read_toml
+from omerta.core.game_type import Data
+from omerta.core.toml_input import filled, read_toml
 from omerta.games.gangsters.board import COLOURS, GRAY, HEADINGS, NONE, SUBWAYS, Board, Drawing
 
 TABLES = ("board", "street", "building")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import only
-from omerta.games.gangsters.choices import ASSIGN, BOMBER, HIRING
-from omerta.games.gangsters.company import enemy_beside
+from omerta.games.gangsters.moves import ASSIGN, BOMBER, HIRING
 from omerta.games.gangsters.pieces import GANG, KINDS
+from omerta.games.gangsters.shared_spaces import enemy_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

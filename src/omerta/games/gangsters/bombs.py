@@ -10,9 +10,9 @@ from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw
 from omerta.games.gangsters import markers
 from omerta.games.gangsters.crimes import take_men
-from omerta.games.gangsters.cups import public_leaves
 from omerta.games.gangsters.pieces import GANG, MARKERS
 from omerta.games.gangsters.police import called, commissioner_leaves
+from omerta.games.gangsters.public_cup import public_leaves
 from omerta.games.gangsters.rubble import closed
 
 if TYPE_CHECKING:

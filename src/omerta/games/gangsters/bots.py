@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from omerta.core.bot import BotCard
 from omerta.games.gangsters.desks import of_view
+from omerta.games.gangsters.evaluation import CASH, JOINTS, MONOPOLY, Tables, Taste
 from omerta.games.gangsters.game import Gangsters
-from omerta.games.gangsters.judgement import CASH, JOINTS, MONOPOLY, Tables, Taste
 from omerta.games.gangsters.policy import weigh
 
 if TYPE_CHECKING:

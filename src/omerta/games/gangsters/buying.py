@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.games.gangsters import bombers, markers
 from omerta.games.gangsters.board import GRAY
-from omerta.games.gangsters.choices import (
+from omerta.games.gangsters.defaults import u61_most_level
+from omerta.games.gangsters.kinds import NO_OFFER
+from omerta.games.gangsters.moves import (
     BUY,
     DONE,
     HEATERS,
@@ -19,9 +21,7 @@ from omerta.games.gangsters.choices import (
     UPGRADE,
     WHEELS,
 )
-from omerta.games.gangsters.defaults import u61_most_level
-from omerta.games.gangsters.kinds import NO_OFFER
-from omerta.games.gangsters.owning import lose_joint, take_over
+from omerta.games.gangsters.ownership import lose_joint, take_over
 from omerta.games.gangsters.pieces import COPS, GANG, MARKERS, RACKETEER, UNTOUCHABLES
 from omerta.games.gangsters.rubble import may_repair, repair
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Decide, Draw
-from omerta.games.gangsters.choices import COMMISSIONER, ENLIST
 from omerta.games.gangsters.defaults import u43_price, u57_joints
+from omerta.games.gangsters.moves import COMMISSIONER, ENLIST
 from omerta.games.gangsters.pieces import GREEN, RACKETEER
 from omerta.games.gangsters.precincts import first_digit_is, lose_precincts, sell_precinct
 

@@ -8,18 +8,18 @@ from omerta.core.events import Refusal
 from omerta.games.gangsters import (
     cop_turn,
     cops,
-    faults,
     losses,
     markers,
+    movement_refusals,
     public,
     shootouts,
 )
-from omerta.games.gangsters.choices import (
+from omerta.games.gangsters.defaults import u14_crime_level, u34_may_enter
+from omerta.games.gangsters.moves import (
     BRIBE,
     BRING,
     NUMBER_OF,
 )
-from omerta.games.gangsters.defaults import u14_crime_level, u34_may_enter
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import (
     BLUE,
@@ -120,11 +120,13 @@ def no_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     if end < game.buildings and is_precinct(state, end) and not hop:
         return Refusal("shift-changes", "17.9d", {"building": code_of(state, end)})
     if stand >= 0:
-        fault = faults.cop_fault(game.board, stand, blue, end, hop, scenes, state.closed, game.values.subways.hop)
+        fault = movement_refusals.cop_fault(
+            game.board, stand, blue, end, hop, scenes, state.closed, game.values.subways.hop
+        )
     elif hop:
         return Refusal("no-hop-on-entry", "GS-U9")
     else:
-        fault = faults.entry_fault(game.board, blue, end, scenes, state.closed)
+        fault = movement_refusals.entry_fault(game.board, blue, end, scenes, state.closed)
     return fault_of(state, fault, end, blue, "GS-31")
 
 
@@ -135,13 +137,13 @@ def no_public_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     if end < board.buildings and is_precinct(state, end):
         return Refusal("precinct", "GS-U50", {"building": code_of(state, end)})
     if state.newcomer >= 0:
-        fault = faults.entry_fault(board, white, end, joints, state.closed)
+        fault = movement_refusals.entry_fault(board, white, end, joints, state.closed)
     else:
-        fault = faults.public_fault(board, state.public[state.walker], white, end, joints, state.closed)
+        fault = movement_refusals.public_fault(board, state.public[state.walker], white, end, joints, state.closed)
     return fault_of(state, fault, end, white, "GS-30")
 
 
-def fault_of(state: GangstersState, fault: faults.Fault | None, end: int, pips: int, shut: str) -> Refusal:
+def fault_of(state: GangstersState, fault: movement_refusals.Fault | None, end: int, pips: int, shut: str) -> Refusal:
     """Put into a reason what keeps a piece from an end."""
     data: dict[str, Fact] = {"to": state.game.board.stand_codes[end], "pips": pips}
     match fault.kind if fault is not None else "far":

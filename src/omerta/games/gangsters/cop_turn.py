@@ -8,13 +8,13 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters import buying, cops, informants, markers, raids
-from omerta.games.gangsters.choices import BRIBE, BRING, BUY, COP, DONE, HIRE, NO, NUMBER_OF
 from omerta.games.gangsters.commissioner import affordable, enlist, entrances, replacing, strength
-from omerta.games.gangsters.company import enemy_beside
-from omerta.games.gangsters.cups import public_leaves
 from omerta.games.gangsters.defaults import u6_actions, u34_may_enter
+from omerta.games.gangsters.moves import BRIBE, BRING, BUY, COP, DONE, HIRE, NO, NUMBER_OF
 from omerta.games.gangsters.pieces import BLUE, GREEN, PUBLIC, RACKETEER, WHITE
 from omerta.games.gangsters.precincts import buy_precinct, precincts
+from omerta.games.gangsters.public_cup import public_leaves
+from omerta.games.gangsters.shared_spaces import enemy_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,8 +9,8 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters import markers
-from omerta.games.gangsters.choices import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
 from omerta.games.gangsters.defaults import u34_may_enter
+from omerta.games.gangsters.moves import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.police import cop_mover, cop_rule
 from omerta.games.gangsters.precincts import first_digit_is, precincts

@@ -8,7 +8,7 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.games.gangsters.actions import pays
 from omerta.games.gangsters.bombers import piece_lost
-from omerta.games.gangsters.choices import EXTORT, EXTORT_HIT, HIT, NO, SEDUCE
+from omerta.games.gangsters.moves import EXTORT, EXTORT_HIT, HIT, NO, SEDUCE
 from omerta.games.gangsters.pieces import GANG, KINDS, RACKETEER, THUG, VAMP
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE
-from omerta.games.gangsters.judgement import Desk, Tables, Taste
+from omerta.games.gangsters.evaluation import Desk, Tables, Taste
 from omerta.games.gangsters.pieces import COP_NAMES, FOE_NAMES, KINDS, MARKERS, PUBLIC_NAMES, TAKERS
 
 if TYPE_CHECKING:

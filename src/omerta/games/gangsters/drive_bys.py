@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
-from omerta.games.gangsters.choices import HIT as HIT_MOVE
-from omerta.games.gangsters.choices import NO
-from omerta.games.gangsters.cups import public_leaves
 from omerta.games.gangsters.defaults import u77_turn_order
 from omerta.games.gangsters.losses import lose_men
 from omerta.games.gangsters.mob_violence import defenders
+from omerta.games.gangsters.moves import HIT as HIT_MOVE
+from omerta.games.gangsters.moves import NO
 from omerta.games.gangsters.pieces import BLACK, COP_NAMES, GANG, GREEN, RACKETEER, RED, THUG
 from omerta.games.gangsters.police import is_here
+from omerta.games.gangsters.public_cup import public_leaves
 from omerta.games.gangsters.shootouts import Gun, armed, count_hits, gun, volley
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw, Over
 from omerta.games.gangsters import bombs, markers, police
 from omerta.games.gangsters.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
-from omerta.games.gangsters.owning import take_over
+from omerta.games.gangsters.ownership import take_over
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 
 if TYPE_CHECKING:

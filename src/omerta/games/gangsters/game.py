@@ -15,29 +15,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
-from omerta.core.floats import sets_of
+from omerta.core.field_codec import Sheet
+from omerta.core.float_rows import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, Timed, others
-from omerta.core.sheet import Sheet
-from omerta.core.standing import Standing
-from omerta.games.gangsters import halting, hidden, notation, tensors, ways, worlds
+from omerta.core.standing_orders import Standing
+from omerta.games.gangsters import determinize, hidden, move_paths, notation, tensors, timer
 from omerta.games.gangsters.board import COLOURS, GRAY
 from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
 from omerta.games.gangsters.board_file import read_board
 from omerta.games.gangsters.board_seats import demand_enough
-from omerta.games.gangsters.choices import Moves, price_of_gang
 from omerta.games.gangsters.defaults import BROWN, u49_colours
 from omerta.games.gangsters.markers import cup
+from omerta.games.gangsters.moves import Moves, price_of_gang
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, RACKETEER, UNTOUCHABLES
-from omerta.games.gangsters.soundness import check
+from omerta.games.gangsters.position_checks import check
+from omerta.games.gangsters.routes import Walks
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.streets import Path
 from omerta.games.gangsters.turn import TURN
 from omerta.games.gangsters.values import read_values
 from omerta.games.gangsters.view import GangstersView
-from omerta.games.gangsters.walks import Walks
 
 _ANY_WORLD = Random(0)
 BRIBABLE = tuple(str(cop + 1) for cop in range(COPS) if cop != UNTOUCHABLES)
@@ -273,7 +273,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         return {ORIGINAL: words(self.board, original=True)}
 
     def way(self, state: GangstersState, move: Move) -> tuple[str, ...]:
-        return self.path_codes(ways.way(state, move))
+        return self.path_codes(move_paths.way(state, move))
 
     def path_codes(self, path: Sequence[int]) -> tuple[str, ...]:
         """Name the spaces of a path, for whoever shows a move."""
@@ -284,10 +284,10 @@ class Gangsters(Game[GangstersState, GangstersView]):
         return self.sheet.blank()
 
     def timed(self, state: GangstersState) -> Timed | None:
-        return halting.part(state)
+        return timer.part(state)
 
     def world(self, view: GangstersView, rng: Random) -> GangstersState:
-        return worlds.world(self, view, rng)
+        return determinize.world(self, view, rng)
 
     def position(self, state: GangstersState) -> str:
         return self.sheet.position(state)

@@ -15,8 +15,8 @@ from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsters.desks import of_state
+from omerta.games.gangsters.evaluation import Tables, Taste
 from omerta.games.gangsters.game import Gangsters
-from omerta.games.gangsters.judgement import Tables, Taste
 from omerta.games.gangsters.pieces import GANG, RACKETEER
 from omerta.games.gangsters.policy import weigh
 from omerta.games.gangsters.state import GangstersState

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Decide, Draw, only
-from omerta.games.gangsters.choices import FLIP, NO, POINT, SHOW_CHIT, STAY
 from omerta.games.gangsters.commissioner import replacing
 from omerta.games.gangsters.movement import public_path
+from omerta.games.gangsters.moves import FLIP, NO, POINT, SHOW_CHIT, STAY
 from omerta.games.gangsters.pieces import CHIT_OF, CHITS, GANG, KINDS, PUBLIC, PUBLIC_NAMES, WHITE
 from omerta.games.gangsters.public import joints
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
-from omerta.games.gangsters.choices import HITS
 from omerta.games.gangsters.commissioner import strength
 from omerta.games.gangsters.crimes import take_men
-from omerta.games.gangsters.cups import public_leaves
 from omerta.games.gangsters.defaults import u77_turn_order
-from omerta.games.gangsters.owning import lose_joint
+from omerta.games.gangsters.moves import HITS
+from omerta.games.gangsters.ownership import lose_joint
 from omerta.games.gangsters.pieces import GANG, JOINT, KINDS, RACKETEER, SHIELD, TAKERS, THUG, VAMP
 from omerta.games.gangsters.police import cop_mover, earn, face_value, is_here, shields
+from omerta.games.gangsters.public_cup import public_leaves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
-from omerta.games.gangsters.cups import public_leaves
 from omerta.games.gangsters.defaults import u77_turn_order
 from omerta.games.gangsters.losses import gang_war
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
+from omerta.games.gangsters.public_cup import public_leaves
 from omerta.games.gangsters.shootouts import Gun, armed, count_hits, gun, volley
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from omerta.games.gangsters.board import NONE, Board
+from omerta.games.gangsters.routes import Walks
 from omerta.games.gangsters.streets import NO_SUBWAYS, Ends, Path
-from omerta.games.gangsters.walks import Walks
 
 
 def gang_ends(board: Board, stand: int, pips: int, friendly: int = 0, closed: int = 0, hop: int = 1) -> Ends:

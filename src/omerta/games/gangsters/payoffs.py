@@ -10,10 +10,10 @@ from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw, only
 from omerta.games.gangsters import markers
 from omerta.games.gangsters.commissioner import entrances
-from omerta.games.gangsters.company import enemies_in
 from omerta.games.gangsters.pieces import BLUE, COPS, GANG, KINDS, MARKERS, PUBLIC_NAMES, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.police import called
 from omerta.games.gangsters.police import collect as collect_police
+from omerta.games.gangsters.shared_spaces import enemies_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

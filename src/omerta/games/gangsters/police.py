@@ -9,8 +9,8 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
 from omerta.games.gangsters import markers
-from omerta.games.gangsters.choices import NO, PLAY
 from omerta.games.gangsters.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u14_crime_level, u57_joints
+from omerta.games.gangsters.moves import NO, PLAY
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES, VAMP
 from omerta.games.gangsters.precincts import is_precinct
 

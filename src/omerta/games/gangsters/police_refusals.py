@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
-from omerta.games.gangsters import buying, commissioner, cop_turn, cops, faults, informants
-from omerta.games.gangsters.choices import BUY, ENLIST, HEATERS, POINT, SHOW_CHIT, WHEELS
-from omerta.games.gangsters.company import enemy_beside
+from omerta.games.gangsters import buying, commissioner, cop_turn, cops, informants, movement_refusals
 from omerta.games.gangsters.cop_refusals import fault_of
 from omerta.games.gangsters.defaults import u43_price
+from omerta.games.gangsters.moves import BUY, ENLIST, HEATERS, POINT, SHOW_CHIT, WHEELS
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import GANG, GREEN, KINDS, RACKETEER
 from omerta.games.gangsters.precincts import precincts
+from omerta.games.gangsters.shared_spaces import enemy_beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -101,7 +101,7 @@ def no_patrol(state: GangstersState, seat: Seat, move: Move) -> Refusal:
         return Refusal("no-wheels", "17.11b")
     end, pips = game.moves_of.stand_of[move], sum(state.dice) if drives else state.dice[GREEN]
     stand, hop = state.at[game.commissioner], game.values.subways.hop
-    fault = faults.gang_fault(game.board, stand, pips, end, precincts(state), state.closed, hop)
+    fault = movement_refusals.gang_fault(game.board, stand, pips, end, precincts(state), state.closed, hop)
     return fault_of(state, fault, end, pips, "GS-27")
 
 

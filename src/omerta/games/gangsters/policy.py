@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters import badge, explosives
-from omerta.games.gangsters.acting import act, crime
-from omerta.games.gangsters.choices import (
+from omerta.games.gangsters import bomb_values, police_values
+from omerta.games.gangsters.action_values import act, crime
+from omerta.games.gangsters.cop_values import cop, cops, window
+from omerta.games.gangsters.evaluation import JOINTS, MARKER, MONOPOLY, NEVER, Desk, Worths
+from omerta.games.gangsters.moves import (
     ACCEPT,
     BUY,
     DONE,
@@ -21,9 +23,7 @@ from omerta.games.gangsters.choices import (
     UPGRADE,
     WHEELS,
 )
-from omerta.games.gangsters.judgement import JOINTS, MARKER, MONOPOLY, NEVER, Desk, Worths
 from omerta.games.gangsters.pieces import GANG, JOINT, RACKETEER, SHIELD, THUG, VAMP, WHITE
-from omerta.games.gangsters.policing import cop, cops, window
 
 if TYPE_CHECKING:
     from omerta.core.moves import Move
@@ -104,11 +104,11 @@ def buy(desk: Desk, legal: Sequence[Move]) -> Worths:
         elif move is RETURN:
             worths.append(1.0)
         elif move is HEATERS or move is WHEELS:
-            worths.append(explosives.equipment(desk, desk.game.has_drive_bys))
+            worths.append(bomb_values.equipment(desk, desk.game.has_drive_bys))
         elif move.verb == "repair":
-            worths.append(explosives.repair(desk, desk.game.moves_of.building_of[move]))
+            worths.append(bomb_values.repair(desk, desk.game.moves_of.building_of[move]))
         elif move is REASSIGN:
-            worths.append(explosives.reassign(desk))
+            worths.append(bomb_values.reassign(desk))
         else:
             worths.append(NEVER)
     return worths
@@ -269,11 +269,11 @@ def _costs_of_police(desk: Desk, taker: int) -> list[float]:
 
 
 OF_POLICE: dict[str, Callable[[Desk, Sequence[Move]], Worths]] = {
-    "gang": badge.start,
-    "cop": badge.cop,
-    "conduct": badge.double,
-    "safe": badge.double,
-    "place": badge.facing,
+    "gang": police_values.start,
+    "cop": police_values.cop,
+    "conduct": police_values.double,
+    "safe": police_values.double,
+    "place": police_values.facing,
 }
 """What the Police answer otherwise than gangs do."""
 ANSWERS: dict[str, Callable[[Desk, Sequence[Move]], Worths]] = {
@@ -294,21 +294,21 @@ ANSWERS: dict[str, Callable[[Desk, Sequence[Move]], Worths]] = {
     "public": public,
     "draw": draw,
     "newcomer": newcomer,
-    "bomber": explosives.hire,
-    "assign": explosives.assign,
-    "drive-by": explosives.announce,
-    "target": explosives.target,
+    "bomber": bomb_values.hire,
+    "assign": bomb_values.assign,
+    "drive-by": bomb_values.announce,
+    "target": bomb_values.target,
     "place": place,
     "split": split,
     "losses": losses,
-    "share": badge.share,
-    "facing": badge.facing,
-    "cop-buy": badge.buy,
-    "replace": badge.replace,
-    "chits": badge.chits,
-    "informant": badge.informant,
-    "inform": badge.inform,
-    "cop-act": badge.act,
-    "hire": badge.hire,
-    "police": badge.police,
+    "share": police_values.share,
+    "facing": police_values.facing,
+    "cop-buy": police_values.buy,
+    "replace": police_values.replace,
+    "chits": police_values.chits,
+    "informant": police_values.informant,
+    "inform": police_values.inform,
+    "cop-act": police_values.act,
+    "hire": police_values.hire,
+    "police": police_values.police,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.events import Event
-from omerta.games.gangsters.owning import lose_joint, take_over
+from omerta.games.gangsters.ownership import lose_joint, take_over
 
 if TYPE_CHECKING:
     from omerta.core.events import Tell

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw
-from omerta.games.gangsters.choices import DONE, DRAW, STAY
 from omerta.games.gangsters.movement import entry_path, public_path
+from omerta.games.gangsters.moves import DONE, DRAW, STAY
 from omerta.games.gangsters.pieces import PUBLIC, PUBLIC_NAMES, WHITE
 
 if TYPE_CHECKING:

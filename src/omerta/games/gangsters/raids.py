@@ -9,11 +9,11 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
 from omerta.games.gangsters import markers
-from omerta.games.gangsters.choices import NO
-from omerta.games.gangsters.cups import public_leaves
-from omerta.games.gangsters.owning import lose_joint
+from omerta.games.gangsters.moves import NO
+from omerta.games.gangsters.ownership import lose_joint
 from omerta.games.gangsters.pieces import COMMISSIONER, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.police import double, earn, may_hold
+from omerta.games.gangsters.public_cup import public_leaves
 
 if TYPE_CHECKING:
     from omerta.core.events import Tell

@@ -8,7 +8,7 @@ from omerta.core.events import Refusal
 from omerta.games.gangsters import (
     buying,
 )
-from omerta.games.gangsters.choices import (
+from omerta.games.gangsters.moves import (
     BUY,
     HEATERS,
     NUMBER_OF,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters import commissioner
-from omerta.games.gangsters.choices import price_of_gang
 from omerta.games.gangsters.defaults import u2_picker
-from omerta.games.gangsters.owning import take_over
+from omerta.games.gangsters.moves import price_of_gang
+from omerta.games.gangsters.ownership import take_over
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters import markers
-from omerta.games.gangsters.choices import HITS, NO, PLAY
 from omerta.games.gangsters.defaults import u77_turn_order
+from omerta.games.gangsters.moves import HITS, NO, PLAY
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, FOE_NAMES, GANG, MARKERS, RACKETEER, THUG, UNTOUCHABLES
 from omerta.games.gangsters.police import besieged, cop_mover, double, may_hold, returns_fire
 from omerta.games.gangsters.precincts import is_precinct

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omerta.core.floats import NUMBERS, Rows, sets_of
+from omerta.core.field_codec import ByHand
+from omerta.core.float_rows import NUMBERS, Rows, sets_of
 from omerta.core.nodes import Decide, Seat
-from omerta.core.sheet import ByHand
 from omerta.games.gangsters.defaults import u14_crime_level
 from omerta.games.gangsters.markers import CUP, may_be
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG

@@ -10,7 +10,8 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide, only
 from omerta.games.gangsters import markers
-from omerta.games.gangsters.choices import (
+from omerta.games.gangsters.kinds import NO_OFFER, Offer
+from omerta.games.gangsters.moves import (
     ACCEPT,
     ASK_MARKER,
     DECLINE,
@@ -20,8 +21,7 @@ from omerta.games.gangsters.choices import (
     NUMBER_OF,
     PROPOSE,
 )
-from omerta.games.gangsters.kinds import NO_OFFER, Offer
-from omerta.games.gangsters.owning import take_over
+from omerta.games.gangsters.ownership import take_over
 from omerta.games.gangsters.pieces import COPS, MARKERS
 
 if TYPE_CHECKING:

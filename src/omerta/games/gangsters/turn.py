@@ -1,7 +1,7 @@
 """A game of Gangsters from top to bottom: what is asked when, what may be answered, and what follows.
 
 After an answer the game goes on to the first step of `then` that has anything to ask or to do. The steps stand in
-`turn_buying`, `turn_cops`, `turn_moves` and `turn_shootouts`, what comes after what in `courses`.
+`turn_buying`, `turn_cops`, `turn_moves` and `turn_shootouts`, what comes after what in `step_order`.
 """
 
 from __future__ import annotations

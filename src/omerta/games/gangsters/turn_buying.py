@@ -18,11 +18,11 @@ from omerta.games.gangsters import (
     setup,
     trading,
 )
-from omerta.games.gangsters.courses import (
+from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.step_order import (
     INFORMANTS,
     SHOPPING,
 )
-from omerta.games.gangsters.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState

@@ -15,15 +15,15 @@ from omerta.games.gangsters import (
     police_refusals,
     raids,
 )
-from omerta.games.gangsters.courses import (
+from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.step_order import (
     ACTIONS,
     END_SPACE,
     INFORMANTS,
     PUBLIC,
     SPOILS,
 )
-from omerta.games.gangsters.halting import timed
-from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.timer import timed
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState

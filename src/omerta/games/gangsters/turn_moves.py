@@ -16,14 +16,14 @@ from omerta.games.gangsters import (
     payoffs,
     public,
 )
-from omerta.games.gangsters.courses import (
+from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.step_order import (
     ACTIONS,
     END_SPACE,
     PUBLIC,
     SHOOTOUTS,
 )
-from omerta.games.gangsters.halting import timed
-from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.timer import timed
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState

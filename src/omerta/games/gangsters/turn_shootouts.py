@@ -17,12 +17,12 @@ from omerta.games.gangsters import (
     raids,
     shootouts,
 )
-from omerta.games.gangsters.courses import (
+from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.step_order import (
     AFTER_LOSSES,
     NEXT_TURN,
     SPOILS,
 )
-from omerta.games.gangsters.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState

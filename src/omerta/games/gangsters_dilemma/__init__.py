@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.family import Data, Family
+from omerta.core.game_type import Data, Family
 from omerta.core.registry import register
-from omerta.games.gangsters_dilemma.board import board
 from omerta.games.gangsters_dilemma.bots import BOTS
 from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
 from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
+from omerta.games.gangsters_dilemma.text_board import board
 
 FAMILY = register(
     Family(

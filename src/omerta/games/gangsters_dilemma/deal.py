@@ -14,9 +14,9 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Fact, Node, Seat, only, others
 from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY
-from omerta.games.gangsters_dilemma.choices import ASK
 from omerta.games.gangsters_dilemma.demands import ROW
 from omerta.games.gangsters_dilemma.fulfilling import ask_again
+from omerta.games.gangsters_dilemma.moves import ASK
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint

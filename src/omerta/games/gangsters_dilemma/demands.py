@@ -12,7 +12,7 @@ from omerta.core.decks import Card, Reading
 from omerta.games.gangsters_dilemma.goods import KINDS, Counts, heap
 
 if TYPE_CHECKING:
-    from omerta.core.family import Data
+    from omerta.core.game_type import Data
 
 ROW = 3
 """So many demands lie open (GD-08)."""

@@ -13,8 +13,8 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
-from omerta.games.gangsters_dilemma.choices import ASK, ASK_WINDOW, NO_DEMAND
 from omerta.games.gangsters_dilemma.looting import FREE, free_here
+from omerta.games.gangsters_dilemma.moves import ASK, ASK_WINDOW, NO_DEMAND
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint

@@ -14,16 +14,22 @@ from functools import lru_cache
 from random import Random
 
 from omerta.core.events import Stake
-from omerta.core.floats import sets_of
+from omerta.core.field_codec import Sheet
+from omerta.core.float_rows import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.core.options import Option
-from omerta.core.sheet import Sheet
-from omerta.core.standing import Standing
-from omerta.games.gangsters_dilemma import notation, tensors, worlds
+from omerta.core.standing_orders import Standing
+from omerta.games.gangsters_dilemma import determinize, notation, tensors
 from omerta.games.gangsters_dilemma.characters import CHARACTERS
-from omerta.games.gangsters_dilemma.choices import (
+from omerta.games.gangsters_dilemma.deal import holder
+from omerta.games.gangsters_dilemma.demands import read_demands
+from omerta.games.gangsters_dilemma.fulfilling import NOT_YET
+from omerta.games.gangsters_dilemma.goods import KINDS
+from omerta.games.gangsters_dilemma.locations import card_name, places, street
+from omerta.games.gangsters_dilemma.looting import UNSETTLED
+from omerta.games.gangsters_dilemma.moves import (
     BRIBE,
     BUY,
     EXCHANGE,
@@ -41,15 +47,9 @@ from omerta.games.gangsters_dilemma.choices import (
     TALK,
     pairs,
 )
-from omerta.games.gangsters_dilemma.deal import holder
-from omerta.games.gangsters_dilemma.demands import read_demands
-from omerta.games.gangsters_dilemma.fulfilling import NOT_YET
-from omerta.games.gangsters_dilemma.goods import KINDS
-from omerta.games.gangsters_dilemma.locations import card_name, places, street
-from omerta.games.gangsters_dilemma.looting import UNSETTLED
 from omerta.games.gangsters_dilemma.payments import Till
+from omerta.games.gangsters_dilemma.position_checks import check
 from omerta.games.gangsters_dilemma.rounds import GOAL, ROUNDS
-from omerta.games.gangsters_dilemma.soundness import check
 from omerta.games.gangsters_dilemma.stakes import stakes
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.turn import TURN
@@ -135,7 +135,7 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
         return self.sheet.blank()
 
     def world(self, view: DilemmaView, rng: Random) -> DilemmaState:
-        return worlds.world(self, view, rng)
+        return determinize.world(self, view, rng)
 
     def position(self, state: DilemmaState) -> str:
         return self.sheet.position(state)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated, cast
 
-from omerta.core.named import OneOf
-from omerta.core.packed import Packed
+from omerta.core.one_of import OneOf
+from omerta.core.packed_counts import Packed
 
 KINDS = ("crate", "art", "jewel", "gin")
 Kind = Annotated[str, OneOf("Kind", KINDS)]

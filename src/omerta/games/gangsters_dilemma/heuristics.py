@@ -15,10 +15,10 @@ from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
+from omerta.games.gangsters_dilemma.evaluation import MOST_DOLLARS, Judge, Weights
 from omerta.games.gangsters_dilemma.fulfilling import on_offer
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.goods import held
-from omerta.games.gangsters_dilemma.judgement import MOST_DOLLARS, Judge, Weights
 from omerta.games.gangsters_dilemma.policy import Policy
 from omerta.games.gangsters_dilemma.rounds import scores
 from omerta.games.gangsters_dilemma.state import DilemmaState

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
-from omerta.core.packed import Packed
-from omerta.games.gangsters_dilemma.choices import (
+from omerta.core.packed_counts import Packed
+from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, held
+from omerta.games.gangsters_dilemma.moves import (
     ANSWERS,
     BRIBE,
     NO_TRADE,
@@ -24,7 +25,6 @@ from omerta.games.gangsters_dilemma.choices import (
     ask_dilemma,
     ask_trade,
 )
-from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, held
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint

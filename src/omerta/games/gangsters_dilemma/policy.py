@@ -7,7 +7,11 @@ from random import Random
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.choices import (
+from omerta.games.gangsters_dilemma.evaluation import Judge
+from omerta.games.gangsters_dilemma.fulfilling import on_offer
+from omerta.games.gangsters_dilemma.game import GangstersDilemma
+from omerta.games.gangsters_dilemma.goods import KINDS, ONE
+from omerta.games.gangsters_dilemma.moves import (
     BRIBE,
     EXCHANGE,
     LOOK,
@@ -19,10 +23,6 @@ from omerta.games.gangsters_dilemma.choices import (
     SILENT,
     TALK,
 )
-from omerta.games.gangsters_dilemma.fulfilling import on_offer
-from omerta.games.gangsters_dilemma.game import GangstersDilemma
-from omerta.games.gangsters_dilemma.goods import KINDS, ONE
-from omerta.games.gangsters_dilemma.judgement import Judge
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.state import DilemmaState
 

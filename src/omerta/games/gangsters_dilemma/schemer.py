@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangsters_dilemma.choices import (
+from omerta.games.gangsters_dilemma.evaluation import Judge, Weights
+from omerta.games.gangsters_dilemma.fulfilling import on_offer
+from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, crate_points, held
+from omerta.games.gangsters_dilemma.moves import (
     BRIBE,
     EXCHANGE,
     LOOK,
@@ -23,10 +26,7 @@ from omerta.games.gangsters_dilemma.choices import (
     SILENT,
     TALK,
 )
-from omerta.games.gangsters_dilemma.fulfilling import on_offer
-from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, crate_points, held
-from omerta.games.gangsters_dilemma.judgement import Judge, Weights
-from omerta.games.gangsters_dilemma.outlook import Habit, Odds, Outlook, habit
+from omerta.games.gangsters_dilemma.opponent_model import Habit, Odds, Outlook, habit
 from omerta.games.gangsters_dilemma.policy import Policy
 from omerta.games.gangsters_dilemma.rounds import GOAL
 

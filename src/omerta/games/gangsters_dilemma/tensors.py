@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omerta.core.floats import NUMBERS, Rows
+from omerta.core.field_codec import ByHand
+from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.nodes import Decide, Seat
-from omerta.core.sheet import ByHand
 from omerta.games.gangsters_dilemma.goods import crate_points
 from omerta.games.gangsters_dilemma.view import known_patrol, known_private, looked
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from omerta.core.bot import Mixer, Solution
-from omerta.core.family import Family
 from omerta.core.game import AnyGame
+from omerta.core.game_type import Family
 from omerta.core.registry import register
-from omerta.games.twelve_gangsters.board import board
 from omerta.games.twelve_gangsters.bots import BOTS
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
 from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
+from omerta.games.twelve_gangsters.text_board import board
 
 
 def solved(game: AnyGame, scale: int) -> Mixer:
     """Make the solver; its module is loaded when it is wanted, since NumPy takes its time."""
-    from omerta.games.twelve_gangsters.solved import Solved
+    from omerta.games.twelve_gangsters.solver_bot import Solved
 
     return Solved(game, scale)
 

@@ -13,16 +13,16 @@ from random import Random
 
 from omerta.core.errors import BadNotation
 from omerta.core.events import Refusal
+from omerta.core.field_codec import Sheet
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Seat
 from omerta.core.options import Option
-from omerta.core.sheet import Sheet
 from omerta.games.twelve_gangsters.cards import CARDS, MOST, NAMED, VALUES
-from omerta.games.twelve_gangsters.soundness import check
+from omerta.games.twelve_gangsters.fast_engine import state_for
+from omerta.games.twelve_gangsters.position_checks import check
 from omerta.games.twelve_gangsters.state import TwelveState
-from omerta.games.twelve_gangsters.straight import state_for
 from omerta.games.twelve_gangsters.tensors import BY_HAND, round_floats
 from omerta.games.twelve_gangsters.turn import TURN, Phase, phase
 from omerta.games.twelve_gangsters.view import TwelveView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from omerta.core.field_codec import ByHand
 from omerta.core.nodes import Seat
-from omerta.core.sheet import ByHand
 from omerta.games.twelve_gangsters.cards import HEISTS
 
 if TYPE_CHECKING:

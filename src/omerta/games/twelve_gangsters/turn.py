@@ -1,7 +1,7 @@
 """A game of 12 Gangsters from top to bottom, as its rulebook has it: the setup, round after round, the end.
 
 After an answer the game goes on to the first step of `then` that has anything to ask or to do. `rounds` has what each
-step does; `straight` does the same faster where nobody listens.
+step does; `fast_engine` does the same faster where nobody listens.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from omerta.games.gangsters.board import GRAY
 from omerta.games.gangsters.bombers import PRICE
-from omerta.games.gangsters.choices import ASSIGN, BOMBER, NO
-from omerta.games.gangsters.judgement import JOINTS, MARKER, MONOPOLY, NEVER, Desk, Worths
+from omerta.games.gangsters.evaluation import JOINTS, MARKER, MONOPOLY, NEVER, Desk, Worths
+from omerta.games.gangsters.moves import ASSIGN, BOMBER, NO
 from omerta.games.gangsters.pieces import BLACK, GANG, GREEN, RACKETEER, RED, THUG, VAMP
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta.games.gangsters.board import NONE
-from omerta.games.gangsters.passages import Passages
+from omerta.games.gangsters.gang_routes import Passages
 from omerta.games.gangsters.streets import NO_SUBWAYS, Node, Path
 
 

@@ -10,9 +10,9 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
+from omerta.games.gangsters_dilemma.evaluation import Judge
 from omerta.games.gangsters_dilemma.fulfilling import payable
 from omerta.games.gangsters_dilemma.goods import ONE_GIN
-from omerta.games.gangsters_dilemma.judgement import Judge
 from omerta.games.gangsters_dilemma.looting import PAST
 
 if TYPE_CHECKING:

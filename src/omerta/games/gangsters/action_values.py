@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters import explosives
-from omerta.games.gangsters.choices import (
+from omerta.games.gangsters import bomb_values
+from omerta.games.gangsters.defaults import PRECINCTS_TO_WIN, u43_price
+from omerta.games.gangsters.evaluation import CASH, JOINTS, NEVER, Desk, Worths
+from omerta.games.gangsters.moves import (
     EXTORT,
     EXTORT_HIT,
     HIT,
@@ -14,8 +16,6 @@ from omerta.games.gangsters.choices import (
     RECRUIT,
     SEDUCE,
 )
-from omerta.games.gangsters.defaults import PRECINCTS_TO_WIN, u43_price
-from omerta.games.gangsters.judgement import CASH, JOINTS, NEVER, Desk, Worths
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 
 if TYPE_CHECKING:
@@ -133,23 +133,23 @@ def act(desk: Desk, legal: Sequence[Move]) -> Worths:
     for kind in range(GANG):
         stand = desk.at[seat * GANG + kind]
         if stand >= 0:
-            now[kind] = desk.place(kind, stand, bool(desk.crime[seat * GANG + kind])) - explosives.danger(
+            now[kind] = desk.place(kind, stand, bool(desk.crime[seat * GANG + kind])) - bomb_values.danger(
                 desk, kind, stand
             )
     busy = _busy(desk)
-    cars = explosives.passing(desk)
+    cars = bomb_values.passing(desk)
     for move in legal:
         verb = move.verb
         if verb == "move" or verb == "drive":
             kind, end = kinds[move], ends[move]
             space = game.space_of[end]
-            worth = desk.place(kind, end, False) - now[kind] - 5.0 - explosives.danger(desk, kind, end)
+            worth = desk.place(kind, end, False) - now[kind] - 5.0 - bomb_values.danger(desk, kind, end)
             if kind == RACKETEER:
-                worth += explosives.shopping(desk, end)
+                worth += bomb_values.shopping(desk, end)
             if space in busy or (kind != RACKETEER and space < game.buildings):
                 worth += max([0.0, *(gain for _, gain in crimes(desk, kind, end))])
             if desk.bomber >= 0:
-                worth += explosives.carried(desk, kind, end)
+                worth += bomb_values.carried(desk, kind, end)
             if cars and verb == "drive" and kind == THUG:
                 worth += max([0.0, *(gain for ends_past, gain in cars if ends_past >> end & 1)])
             worths.append(worth)
@@ -157,7 +157,7 @@ def act(desk: Desk, legal: Sequence[Move]) -> Worths:
             kind = kinds[move]
             worths.append(float(game.values.payoffs.extortion * desk.dice[game.die_of[kind]]))
         elif verb == "plant":
-            worths.append(explosives.plant(desk))
+            worths.append(bomb_values.plant(desk))
         elif verb == "recruit":
             worths.append(recruit(desk, kinds[move], RECRUIT[kinds[move]].index(move)))
         elif verb == "sell":

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.choices import split
 from omerta.games.gangster_dice.deal import choosing, drawing
 from omerta.games.gangster_dice.dice import (
     COLOURS,
@@ -27,6 +26,7 @@ from omerta.games.gangster_dice.dice import (
 from omerta.games.gangster_dice.ending import ROUNDS
 from omerta.games.gangster_dice.favors import FOUR, HAND, NAMES, PILE, PRINTED, STACK, VALUES
 from omerta.games.gangster_dice.influence import key, winners
+from omerta.games.gangster_dice.moves import split
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rolls import may_roll_again
 

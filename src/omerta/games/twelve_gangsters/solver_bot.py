@@ -16,10 +16,10 @@ import numpy
 
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
-from omerta.core.matrix import Numbers, round_by_round
+from omerta.core.matrix_game import Numbers, round_by_round
 from omerta.core.moves import Move
-from omerta.games.twelve_gangsters.arrays import Tables
-from omerta.games.twelve_gangsters.solving import (
+from omerta.games.twelve_gangsters.array_rules import Tables
+from omerta.games.twelve_gangsters.solver import (
     DRAWN_ROUNDS,
     EXACT,
     ROUNDS,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters.choices import (
+from omerta.games.gangsters.defaults import u43_price
+from omerta.games.gangsters.evaluation import NEVER, Desk, Worths
+from omerta.games.gangsters.moves import (
     BRIBE,
     BRING,
     BUY,
@@ -22,8 +24,6 @@ from omerta.games.gangsters.choices import (
     RETURN,
     STAY,
 )
-from omerta.games.gangsters.defaults import u43_price
-from omerta.games.gangsters.judgement import NEVER, Desk, Worths
 from omerta.games.gangsters.pieces import BLUE, COPS, GANG, PUBLIC, RACKETEER, UNTOUCHABLES, WHITE
 from omerta.games.gangsters.police import face_value
 

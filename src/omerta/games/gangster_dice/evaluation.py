@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.characters import NOBODY, Character
-from omerta.games.gangster_dice.choices import MAY_BID, SWAPPED, swaps
 from omerta.games.gangster_dice.dice import (
     COUNTS,
     HEAP,
@@ -21,6 +20,7 @@ from omerta.games.gangster_dice.dice import (
     SYMBOLS,
 )
 from omerta.games.gangster_dice.game import GangsterDice
+from omerta.games.gangster_dice.moves import MAY_BID, SWAPPED, swaps
 from omerta.games.gangster_dice.view import DiceView
 
 DIE, COLOUR, FREE = 0.5, 1.5, 4.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 
-from omerta.core.known import Key, Known
+from omerta.core.lookup_cache import Key, Known
 
 
 def row(values: Iterable[float]) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide, Timed
-from omerta.games.gangsters.choices import HALT
+from omerta.games.gangsters.moves import HALT
 from omerta.games.gangsters.phases import Phase
 
 if TYPE_CHECKING:

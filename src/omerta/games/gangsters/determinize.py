@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from omerta.games.gangsters import informants, markers
 from omerta.games.gangsters.kinds import found_markers
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG, KINDS, MARKERS
-from omerta.games.gangsters.soundness import derive
+from omerta.games.gangsters.position_checks import derive
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.game import Gangsters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from omerta.core.family import Data
+from omerta.core.game_type import Data
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide
 from omerta.games.gangsta.cards import BOSSES, CHAPTERS, HEISTS, Deck

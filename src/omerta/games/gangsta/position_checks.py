@@ -1,7 +1,7 @@
 """Whether a position can stand on a table: every card lies once and where it may, and the phase fits what lies there.
 
 Whatever is accepted can be played to its end by the rules. Not every such position can come about by them: how often
-somebody was paid, or in which order cards went, is not asked. What a phase demands stands in `occasions`.
+somebody was paid, or in which order cards went, is not asked. What a phase demands stands in `phase_checks`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
-from omerta.games.gangsta import occasions
+from omerta.games.gangsta import phase_checks
 from omerta.games.gangsta.cards import BOSSES
+from omerta.games.gangsta.deck_tables import SNITCH
 from omerta.games.gangsta.jobs import Job
 from omerta.games.gangsta.phases import JOB, SETUP, Phase
 from omerta.games.gangsta.skills import ANY, LEADER, ONE, SKILLS, USED, count
-from omerta.games.gangsta.tables import SNITCH
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
@@ -91,7 +91,7 @@ def check(state: GangstaState) -> None:
     _chapter(state)
     _money(state)
     _resources(state)
-    occasions.check(state)
+    phase_checks.check(state)
 
 
 def _gangs(state: GangstaState) -> None:

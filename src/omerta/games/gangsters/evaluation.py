@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from omerta.core.nodes import Seat
     from omerta.games.gangsters.game import Gangsters
-    from omerta.games.gangsters.walks import Walks
+    from omerta.games.gangsters.routes import Walks
 
 CASH, JOINTS, MONOPOLY = "cash", "joints", "monopoly"
 Worths = list[float]

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy
 
-from omerta.core.matrix import Array, Numbers, solve, worths
-from omerta.games.twelve_gangsters.arrays import Tables, after, floats, held, shares
+from omerta.core.matrix_game import Array, Numbers, solve, worths
+from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, held, shares
 
 EXACT = 3
 """With so many cards left or fewer a position is solved to the end."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from omerta.bots.decoupled_puct import Branch, Table
 from omerta.bots.search import Search
-from omerta.bots.selection import Branch, Table
 from omerta.core.bot import Mixer
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY
 from omerta.games.gangsters_dilemma.phases import Phase
-from omerta.games.gangsters_dilemma.soundness import derive
+from omerta.games.gangsters_dilemma.position_checks import derive
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.game import GangstersDilemma

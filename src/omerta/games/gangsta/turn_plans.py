@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from omerta.games.gangsta.chapters import SIZES
+from omerta.games.gangsta.evaluation import Desk, crews, heist_worth, lacking
 from omerta.games.gangsta.game import Gangsta
-from omerta.games.gangsta.judgement import Desk, crews, heist_worth, lacking
 from omerta.games.gangsta.scoring import award
 from omerta.games.gangsta.skills import INFORMANT, LEADER, MERCENARY, SKILLS, USED, count, pack, size
 from omerta.games.gangsta.view import GangstaView

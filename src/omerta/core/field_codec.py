@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from omerta.core import written
+from omerta.core import codegen
+from omerta.core.codegen import COLON, MUTABLE, PIECES, SEATS, Field
 from omerta.core.errors import BadPosition
 from omerta.core.fields import Fielded
-from omerta.core.floats import Rows
+from omerta.core.float_rows import Rows
 from omerta.core.kinds import NONE, Kind, listed
-from omerta.core.written import COLON, MUTABLE, PIECES, SEATS, Field
 
 if TYPE_CHECKING:
     from omerta.core.game import AnyGame
@@ -85,7 +85,7 @@ class Sheet(Generic[S]):
         A game is all that it is made of, so those that are made of the same share all this.
         """
         self.seats = game.seats
-        self.declared, self.parts = written.ruled(state, game.setup.rules)
+        self.declared, self.parts = codegen.ruled(state, game.setup.rules)
         self.kinds: dict[str, Kind[Any]] = {}
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.pieces: dict[str, Mapping[str, int]] = {}
@@ -105,7 +105,7 @@ class Sheet(Generic[S]):
                     self._lay(field, kind, names)
         hand = self._order(by_hand)
         file = f"<{state.__name__} of {game.id}>"
-        self.written, self.code = written.sheet(state, game.setup.rules, file, bound, hand, tuple(self.shapes))
+        self.written, self.code = codegen.sheet(state, game.setup.rules, file, bound, hand, tuple(self.shapes))
         return names
 
     def _order(self, by_hand: ByHand[S] | None) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters.choices import (
+from omerta.games.gangsters.evaluation import CASH, MARKER, Desk, Worths
+from omerta.games.gangsters.moves import (
     BRIBE,
     BRING,
     COP,
@@ -13,7 +14,6 @@ from omerta.games.gangsters.choices import (
     NUMBER_OF,
     PASS,
 )
-from omerta.games.gangsters.judgement import CASH, MARKER, Desk, Worths
 from omerta.games.gangsters.pieces import BLUE, GANG, RACKETEER, THUG, VAMP
 
 if TYPE_CHECKING:

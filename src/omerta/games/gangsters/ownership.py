@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters.cups import public_leaves
+from omerta.games.gangsters.public_cup import public_leaves
 
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat

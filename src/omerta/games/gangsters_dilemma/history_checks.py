@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.games.gangsters_dilemma import fulfilling
-from omerta.games.gangsters_dilemma.choices import BRIBE, PAY
 from omerta.games.gangsters_dilemma.goods import GIN, KINDS, ONE_GIN, held
 from omerta.games.gangsters_dilemma.locations import START_DOLLARS
 from omerta.games.gangsters_dilemma.looting import ARRESTED, BRIBED, FREE, PAST, free_here
+from omerta.games.gangsters_dilemma.moves import BRIBE, PAY
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rounds import GOAL
 

@@ -6,8 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE
-from omerta.games.gangsta.soundness import add_up
-from omerta.games.gangsta.tables import SNITCH
+from omerta.games.gangsta.deck_tables import SNITCH
+from omerta.games.gangsta.position_checks import add_up
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.game import Gangsta

@@ -20,7 +20,7 @@ from omerta.games.gangsters import (
     shootouts,
     trading,
 )
-from omerta.games.gangsters.belonging import BLASTS, COP_FIGHT, COP_TURN, DRIVE_FIGHT, FIGHTS, HIRING, POSTING, TRADE
+from omerta.games.gangsters.field_scopes import BLASTS, COP_FIGHT, COP_TURN, DRIVE_FIGHT, FIGHTS, HIRING, POSTING, TRADE
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import BLUE, CHITS, COMMISSIONER, GANG, PUBLIC_NAMES, THUG, UNTOUCHABLES
 

@@ -8,10 +8,10 @@ from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.games.gangsters_dilemma import fulfilling, looting, rounds
 from omerta.games.gangsters_dilemma.characters import NOBODY
-from omerta.games.gangsters_dilemma.choices import PAY
 from omerta.games.gangsters_dilemma.deal import holder
 from omerta.games.gangsters_dilemma.demands import ROW
-from omerta.games.gangsters_dilemma.history import check_history
+from omerta.games.gangsters_dilemma.history_checks import check_history
+from omerta.games.gangsters_dilemma.moves import PAY
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.robbery import ABILITIES
 

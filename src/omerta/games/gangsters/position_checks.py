@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.games.gangsters import informants, markers, setup
-from omerta.games.gangsters.belonging import POSTING, SETUP, check_fields
-from omerta.games.gangsters.choices import price_of_gang
 from omerta.games.gangsters.defaults import u2_picker
-from omerta.games.gangsters.occasions import check_asked, check_step
+from omerta.games.gangsters.field_scopes import POSTING, SETUP, check_fields
+from omerta.games.gangsters.moves import price_of_gang
+from omerta.games.gangsters.phase_checks import check_asked, check_step
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import COPS, GANG, PUBLIC_NAMES, VAMP
 from omerta.games.gangsters.rubble import closed
