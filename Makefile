@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client play test check deep mutate bench lint docs types pictures lock clean
+.PHONY: setup client wheel play test check deep mutate bench lint docs types pictures lock clean
 
 setup: $(READY)
 
@@ -28,6 +28,10 @@ web/node_modules/.ready: web/package.json web/package-lock.json | $(READY)
 $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
 	tools/npm --prefix web run --silent build
 	@touch $@
+
+# What is installed elsewhere: a wheel and a source archive in dist/, both with the built client.
+wheel: setup client
+	$(BIN)/python -m hatchling build -d dist
 
 # `make play SERVE=--lan` lets friends on the same network in.
 play: setup client

@@ -105,11 +105,6 @@ def test_another_server_uses_the_database(tmp_path: Path) -> None:
         assert server.get("/healthz").status_code == 200
 
 
-def test_the_store_needs_nothing_that_only_unix_has_to_be_imported() -> None:
-    program = "import sys; sys.modules['fcntl'] = sys.modules['resource'] = None; import omerta.server.serve"
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
-
-
 def test_the_database_is_read_only(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         server.open_table()

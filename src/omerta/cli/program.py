@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from io import BytesIO, TextIOWrapper
 from typing import Annotated, NoReturn
 
 import typer
 from typer.exceptions import TyperException
 
-from omerta import families
+from omerta import __version__, families
 from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.arguments import warn
 from omerta.core.errors import OmertaError
@@ -25,7 +24,7 @@ def omerta(
     show_version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
 ) -> None:
     if show_version:
-        print(f"omerta {version('omerta')}")
+        print(f"omerta {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         print(context.get_help())

@@ -23,9 +23,10 @@ class BuiltFiles(StaticFiles):
 
 
 def find_client() -> Path | None:
-    """Find the built client beside the package, in a checkout."""
-    built = Path(__file__).parents[3] / "web" / "dist"
-    return built if (built / "index.html").is_file() else None
+    """Find the built client: within the package where it was installed, beside it in a checkout."""
+    package = Path(__file__).parents[1]
+    places = (package / "web", package.parents[1] / "web" / "dist")
+    return next((place for place in places if (place / "index.html").is_file()), None)
 
 
 def serve_client(app: FastAPI, folder: Path | None) -> None:
