@@ -14,8 +14,9 @@ import pytest
 
 from omerta import make
 from omerta.core.bot import Bot
+from omerta.core.network import read_networks
 from omerta.games.twelve_gangsters.solver import EXACT, Solver
-from omerta.games.twelve_gangsters.solver_bot import NUMBERS, Solved, read_values
+from omerta.games.twelve_gangsters.solver_bot import NUMBERS, Solved, by_seats
 from omerta.lab.pace import questions
 from omerta.training.backward import Plan, train, walk
 from omerta.training.checkpoint import OtherTraining
@@ -82,7 +83,8 @@ def test_the_command_writes_a_file_that_the_bot_plays_with_and_keeps_other_seat_
         ran = omerta("train", "twelve-gangsters", "--seats", seats, *short)
         assert ran.code == 0, ran.err
         assert "3 cards left: 256 positions" in ran.err
-    nets, about = read_values(file)
+    read, about = read_networks(file)
+    nets = by_seats(read)
     assert set(nets) == {3, 4}
     assert about["4"]["positions"] == 16
     game = make("twelve-gangsters", seats=4, cards=4)

@@ -1,7 +1,8 @@
 """Four levels for every game: a level of the search is a number of iterations, and nothing else.
 
-The strongest does as many as the game's heuristics say; each level below does a sixth of the next. Where a game has a
-solution, that plays the strongest level, and the search that did is kept under a name of its own, to compare.
+The strongest does as many as the game's heuristics say; each level below does a sixth of the next. Where a game has
+learned what positions are worth, the strongest level searches with that; where it has a solution, that plays. The
+search by playouts that was the strongest is then kept under a name of its own, to compare.
 `ratings.toml` holds what was measured of them: `omerta ladder` writes it.
 """
 
@@ -22,26 +23,39 @@ PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""
 BOSS = "boss"
 PLAYOUT = "playout"
-"""The search that a solution has taken the strongest level from."""
+"""The search by playouts that a solution or what was learned has taken the strongest level from."""
 
 
 def iterations_of(family: Family, level: str, scale: int = 1) -> int:
     """Count the iterations that a level does for one answer; on a ladder all levels may be scaled down alike."""
-    return max(1, family.heuristics.iterations // (PARTS[BOSS if level == PLAYOUT else level] * scale))
+    told = family.learned if level == BOSS and family.learned is not None else family.heuristics
+    return max(1, told.iterations // (PARTS[BOSS if level == PLAYOUT else level] * scale))
+
+
+def surpassed(family: Family) -> bool:
+    """Tell whether the strongest level is more than a search by playouts."""
+    return family.solution is not None or family.learned is not None
 
 
 def searches(family: Family) -> tuple[str, ...]:
     """Name the bots of a game that search, weakest first."""
-    if family.solution is None:
-        return tuple(PARTS)
-    return (*(level for level in PARTS if level != BOSS), PLAYOUT)
+    playouts = (*(level for level in PARTS if level != BOSS), PLAYOUT if surpassed(family) else BOSS)
+    return playouts if family.learned is None else (*playouts, BOSS)
 
 
 def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
-    """Make the bot of a level, or the search that was the strongest."""
+    """Make the bot of a level, or the search by playouts that was the strongest.
+
+    Where nothing was learned for this table, the strongest is that search.
+    """
     family = game.setup.family
-    if family.solution is not None and level == BOSS:
-        return family.solution.make(game, scale)
+    if level == BOSS:
+        if family.solution is not None:
+            return family.solution.make(game, scale)
+        learned = family.learned.made(game) if family.learned is not None else None
+        if learned is not None:
+            return Search(game, iterations_of(family, level, scale), learned)
+        level = PLAYOUT
     return Search(game, iterations_of(family, level, scale))
 
 
@@ -68,6 +82,8 @@ def idea_of(family: Family, level: str) -> str:
     """Say what a level does before each choice."""
     if family.solution is not None and level == BOSS:
         return family.solution.idea
+    if family.learned is not None and level == BOSS:
+        return f"tries {iterations_of(family, level):,} ways and judges each by what was learned from many games"
     return f"tries {iterations_of(family, level):,} ways the game may go on before each choice"
 
 

@@ -18,7 +18,7 @@ from random import Random
 from omerta.bots.decoupled_puct import Branch, Table
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, State, View
-from omerta.core.heuristics import shares
+from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 
@@ -33,10 +33,10 @@ KEPT = 0.3
 class Search:
     """Answer a question by so many iterations."""
 
-    def __init__(self, game: AnyGame, iterations: int) -> None:
+    def __init__(self, game: AnyGame, iterations: int, heuristics: Heuristics | None = None) -> None:
         self.game = game
         self.iterations = iterations
-        self.heuristics = game.setup.family.heuristics(game)
+        self.heuristics = game.setup.family.heuristics(game) if heuristics is None else heuristics
 
     def choose(self, view: View, rng: Random) -> Move:
         node = view.node
@@ -63,20 +63,28 @@ class Search:
         for done in range(self.iterations):
             if hides and done and not done % ITERATIONS_A_WORLD:
                 world = game.world(view, rng)
-            self.dive(world.clone(), roots, rng)
+            self.dive(world.clone(), roots, rng, seat)
         return roots[seat][node.ask, view.legal]
 
-    def dive(self, state: State, roots: list[Branch], rng: Random) -> None:
-        """Go down once from a state that nobody else uses, and note in the tables what came of it."""
+    def dive(self, state: State, roots: list[Branch], rng: Random, own: Seat | None = None) -> None:
+        """Go down once from a state that nobody else uses, and note in the tables what came of it.
+
+        Where rivals are foreseen, only `own` searches, and whoever it is when it is None.
+        """
         heuristics = self.heuristics
+        foresees = heuristics.foresees and own is not None
         branches: list[Branch | None] = list(roots)
         path: list[tuple[Table, int, Seat]] = []
         values: Sequence[float]
         while True:
             node = go_on(state, rng, settled=heuristics.settled)
             if type(node) is Decide:
+                if path and heuristics.ends(state):
+                    values = heuristics.playout(state, rng)
+                    break
                 ask = node.ask
-                joint = {}
+                joint: dict[Seat, Move] = {}
+                rivals: dict[Seat, Sequence[Move]] = {}
                 asked = known = False
                 for seat in node.seats:
                     legal = state.legal(seat)
@@ -84,6 +92,9 @@ class Search:
                         joint[seat] = legal[0]
                         continue
                     asked = True
+                    if foresees and seat != own:
+                        rivals[seat] = legal
+                        continue
                     branch = branches[seat]
                     if branch is None:
                         joint[seat] = heuristics.quick(state, seat, legal, rng)
@@ -100,9 +111,11 @@ class Search:
                     if after is None and table.counts[place] >= TRIED:
                         after = table.branches[place] = {}
                     branches[seat] = after
-                if asked and not known:
+                if asked and not known and (own is None or not rivals or branches[own] is None):
                     values = heuristics.playout(state, rng)
                     break
+                if rivals:
+                    joint |= heuristics.foresee(state, rivals, rng)
                 state.play(joint)
             else:
                 values = shares(node) if type(node) is Over else heuristics.playout(state, rng)

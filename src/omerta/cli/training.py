@@ -14,6 +14,7 @@ from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.arguments import GameName, Options, Seats, make_game, warn, whole
 from omerta.core.errors import BadOption, OmertaError, UnknownName
 from omerta.core.game import AnyGame
+from omerta.core.network import read_networks, write_networks
 from omerta.core.registry import find
 from omerta.lab.files import check_file, replacing
 from omerta.lab.simulate import check_seed
@@ -86,11 +87,11 @@ def train(
     """
     plan = plan_for(make_game(find(game), seats, option, None), positions, steps, passes, seed)
     check_file(out)
-    from omerta.games.twelve_gangsters.solver_bot import read_values, write_values
+    from omerta.games.twelve_gangsters.solver_bot import named
     from omerta.training import backward
 
     if out.exists():
-        read_values(out)
+        read_networks(out)
     unfinished = out.with_name(f"{out.name}.{plan.seats}.unfinished")
     started = perf_counter()
     try:
@@ -98,11 +99,11 @@ def train(
     except KeyboardInterrupt:
         warn(f"stopped by Ctrl-C; what is done is in {unfinished}, and the same command goes on from there")
         return INTERRUPTED
-    nets, about = read_values(out) if out.exists() else ({}, {})
-    nets[plan.seats] = trained
+    nets, about = read_networks(out) if out.exists() else ({}, {})
+    nets |= named({plan.seats: trained})
     about[str(plan.seats)] = {**asdict(plan), "positions solved": plan.labelled * plan.passes}
     with replacing(out) as part:
-        write_values(part, nets, about)
+        write_networks(part, nets, about)
     print(f"{out}: {plan.seats} seats, {plan.labelled * plan.passes:,} positions, {out.stat().st_size:,} bytes")
     warn(f"trained in {perf_counter() - started:.0f} seconds on {backward.machine()}")
     return 0

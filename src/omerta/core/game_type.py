@@ -13,6 +13,7 @@ from omerta.core.bot import BotCard, Solution
 from omerta.core.errors import BadOption, UnknownName
 from omerta.core.game import AnyGame, Setup
 from omerta.core.heuristics import Heuristics
+from omerta.core.learned import Learned
 from omerta.core.options import Option, Value, settle
 from omerta.core.rules import Register, read_register
 from omerta.core.texts import Texts, read_texts
@@ -52,7 +53,8 @@ class Family:
     `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
     the laws run on each of them at every seat count that can take it, or at those that `preset_seats` names for it.
     `board` puts a view into plain lines for a
-    terminal or a screen reader; without it the fields of the view are listed. `heuristics` is what a search is told;
+    terminal or a screen reader; without it the fields of the view are listed. `heuristics` is what a search is told,
+    and `learned` what the strongest level is told in its place, where the game ships networks for the table;
     `solution` plays the strongest level in its place, where a game has one.
     `audit` lists what is off in such data that can be played all the same, `notices` what is merely unusual.
     `clash` says of a seat count and options why they do not go together, and nothing where they do.
@@ -70,6 +72,7 @@ class Family:
     preset_seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     bots: tuple[BotCard, ...] = ()
     heuristics: type[Heuristics] = Heuristics
+    learned: type[Learned] | None = None
     solution: Solution | None = None
     data: Mapping[str, Data] = field(default_factory=dict)
     board: Board | None = None

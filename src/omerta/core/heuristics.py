@@ -7,7 +7,7 @@ worlds that a search made up from a view; so they may look at everything, but sh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -27,6 +27,8 @@ class Heuristics:
 
     iterations = 216
     """How often the strongest level may play on from one question, so that it answers within two seconds."""
+    foresees = False
+    """Whether rivals in a search answer as is foreseen of them; else each searches for itself."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -45,8 +47,16 @@ class Heuristics:
         priors[legal.index(self.quick(state, seat, legal, rng))] += LEAN
         return priors
 
+    def foresee(self, state: Any, asked: Mapping[Seat, Sequence[Move]], rng: Random) -> dict[Seat, Move]:
+        """Say what seats answer that are asked at once, each with two moves or more: without thinking."""
+        return {seat: self.quick(state, seat, legal, rng) for seat, legal in asked.items()}
+
     def settled(self, state: Any) -> bool:
         """Tell whether a search had better stop branching here, as before a big roll of dice; asked before chance."""
+        return False
+
+    def ends(self, state: Any) -> bool:
+        """Tell whether a search is to go no further where somebody is asked, however often it came by."""
         return False
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
@@ -57,7 +67,6 @@ class Heuristics:
 
     def play_on(self, state: Any, rng: Random, done: Callable[[Any], bool]) -> Over | None:
         """Play on by the quick policy until it is done, and give None, or until the game is over."""
-        quick = self.quick
         while True:
             node = go_on(state, rng, settled=done)
             if done(state):
@@ -65,10 +74,16 @@ class Heuristics:
             if type(node) is not Decide:
                 assert type(node) is Over
                 return node
-            joint = {}
+            joint: dict[Seat, Move] = {}
+            asked: dict[Seat, Sequence[Move]] = {}
             for seat in node.seats:
                 legal = state.legal(seat)
-                joint[seat] = legal[0] if len(legal) == 1 else quick(state, seat, legal, rng)
+                if len(legal) == 1:
+                    joint[seat] = legal[0]
+                else:
+                    asked[seat] = legal
+            if asked:
+                joint |= self.foresee(state, asked, rng)
             state.play(joint)
 
 

@@ -19,12 +19,12 @@ import jax
 import jax.numpy as jnp
 
 from omerta.core.matrix_game import Array
+from omerta.core.network import Layers
 from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, fresh, held, width
 from omerta.games.twelve_gangsters.solver import (
     DRAWN,
     DRAWN_ROUNDS,
     EXACT,
-    Layers,
     Solver,
     is_drawn,
     luck_shape,
@@ -182,7 +182,7 @@ def mixed(plan: Plan, net: Any, tables: Tables, key: Array, left: int) -> Array:
 
 def train(plan: Plan, file: Path | None = None, tell: Tell = lambda line: None) -> dict[int, Layers]:
     """Train by a plan; with a file, every network is put there when it is done, and a run that was stopped goes on."""
-    progress = read_progress(file, asdict(plan)) if file is not None else Progress()
+    progress = read_progress(file, asdict(plan), int) if file is not None else Progress[int]()
     while progress.passes < plan.passes:
         start = jax.random.fold_in(jax.random.key(plan.seed), progress.passes)
         tell(f"pass {progress.passes + 1} of {plan.passes}: drawing {plan.labelled:,} positions")
@@ -205,7 +205,7 @@ def train(plan: Plan, file: Path | None = None, tell: Tell = lambda line: None) 
     return dict(progress.old)
 
 
-def learned(plan: Plan, progress: Progress, tables: Tables, key: Array, left: int) -> tuple[Layers, float, float]:
+def learned(plan: Plan, progress: Progress[int], tables: Tables, key: Array, left: int) -> tuple[Layers, float, float]:
     """Solve positions with the network of one card less, and teach a network what they are worth."""
     solving, making, fitting = jax.random.split(key, 3)
     below = progress.new.get(left - 1, ())

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy
 
 from omerta.core.errors import OmertaError
-from omerta.games.twelve_gangsters.solver import Layers
+from omerta.core.network import Layers
 from omerta.lab.files import replacing
 
 HEAD = "plan"
@@ -23,22 +23,26 @@ class OtherTraining(OmertaError):
     """A file of another training; the message says what differs."""
 
 
+Name = TypeVar("Name", int, str)
+"""What a training calls its networks."""
+
+
 @dataclass
-class Progress:
+class Progress(Generic[Name]):
     """How many passes are done, what they have learned, and what the one under way has learned so far."""
 
     passes: int = 0
-    old: dict[int, Layers] = field(default_factory=dict)
-    new: dict[int, Layers] = field(default_factory=dict)
+    old: dict[Name, Layers] = field(default_factory=dict)
+    new: dict[Name, Layers] = field(default_factory=dict)
 
 
-def write_progress(path: Path, plan: Mapping[str, Any], progress: Progress) -> None:
+def write_progress(path: Path, plan: Mapping[str, Any], progress: Progress[Name]) -> None:
     """Put it into a file that appears whole or not at all."""
     head = json.dumps({**plan, "done": progress.passes})
     arrays: dict[str, Any] = {
-        f"{age}-{left}-{layer}-{part}": numpy.asarray(array)
+        f"{age}-{name}-{layer}-{part}": numpy.asarray(array)
         for age, nets in (("old", progress.old), ("new", progress.new))
-        for left, net in nets.items()
+        for name, net in nets.items()
         for layer, pair in enumerate(net)
         for part, array in zip(("weights", "biases"), pair, strict=True)
     }
@@ -46,10 +50,10 @@ def write_progress(path: Path, plan: Mapping[str, Any], progress: Progress) -> N
         numpy.savez(file, **(arrays | {HEAD: numpy.array(head)}))
 
 
-def read_progress(path: Path, plan: Mapping[str, Any]) -> Progress:
+def read_progress(path: Path, plan: Mapping[str, Any], named: Callable[[str], Name]) -> Progress[Name]:
     """Go on from a file, or begin where there is none; one of another plan is refused."""
     if not path.exists():
-        return Progress()
+        return Progress[Name]()
     try:
         with numpy.load(path) as file:
             arrays = {name: file[name] for name in file.files}
@@ -62,10 +66,10 @@ def read_progress(path: Path, plan: Mapping[str, Any]) -> Progress:
             raise OtherTraining(
                 f"{path} is of a training with {name} {head.get(name)}, not {wanted}; ask for the same, or move it away"
             )
-    nets: dict[str, dict[int, list[Any]]] = {"old": {}, "new": {}}
-    for name in arrays:
-        age, left, _, part = name.split("-")
+    nets: dict[str, dict[Name, list[Any]]] = {"old": {}, "new": {}}
+    for entry in arrays:
+        age, name, _, part = entry.split("-")
         if part == "weights":
-            pair = (arrays[name], arrays[name.replace("weights", "biases")])
-            nets[age].setdefault(int(left), []).append(pair)
+            pair = (arrays[entry], arrays[entry.replace("weights", "biases")])
+            nets[age].setdefault(named(name), []).append(pair)
     return Progress(done, dict(nets["old"]), dict(nets["new"]))

@@ -11,10 +11,11 @@ import jax.numpy as jnp
 from jax import lax
 
 from omerta.core.matrix_game import Array, Numbers
-from omerta.games.twelve_gangsters.solver import Layers, logits
+from omerta.core.network import Layers, logits
 
 BATCH = 8192
 RATE = 1e-3
+OUT = -1e9
 
 NUMBERS = Numbers(jnp, lambda count, step, start: lax.fori_loop(0, count, step, start))
 """JAX, for whatever is written for any array library."""
@@ -35,8 +36,15 @@ def made(key: Array, sizes: Sequence[int]) -> Layers:
 
 
 def loss(net: Any, x: Array, y: Array, each: bool) -> Array:
-    """Measure how far a network is off: shares that add up to one, or with `each` one share by itself for each seat."""
-    z = logits(jnp, net, x)
+    """Measure how far a network is off: shares that add up to one, or with `each` one share by itself for each seat.
+
+    Where `x` has a row for each seat, each gives one number, and the shares are among the rows. What has a share below
+    nothing is out of the question, such as a move that is not legal.
+    """
+    z = logits(jnp, net, x.astype(jnp.float32))
+    if x.ndim == 3:
+        z = z[..., 0]
+    z, y = jnp.where(y < 0, OUT, z), jnp.maximum(y, 0.0).astype(jnp.float32)
     if each:
         return (jax.nn.softplus(z) - y * z).mean()
     return -(y * jax.nn.log_softmax(z, -1)).sum(-1).mean()
@@ -53,6 +61,7 @@ def floor(y: Array, each: bool) -> float:
 @partial(jax.jit, static_argnames=("steps", "each"))
 def fit(net: Any, x: Array, y: Array, key: Array, steps: int, each: bool) -> tuple[Any, Array]:
     """Fit a network in so many steps; give it with its loss over the last of them."""
+    net = jax.tree.map(jnp.asarray, net)
     zeros = jax.tree.map(jnp.zeros_like, net)
     batch = min(BATCH, len(x))
 

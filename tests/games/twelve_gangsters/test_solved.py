@@ -16,17 +16,10 @@ from omerta.bots import seat_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
+from omerta.core.network import FILE, BadValues, read_networks, write_networks
 from omerta.core.nodes import Over
 from omerta.games.twelve_gangsters.solver import EXACT, is_drawn
-from omerta.games.twelve_gangsters.solver_bot import (
-    FILE,
-    BadValues,
-    Solved,
-    read_values,
-    shipped,
-    tables_of,
-    write_values,
-)
+from omerta.games.twelve_gangsters.solver_bot import Solved, shipped, tables_of
 from omerta.lab.pace import questions
 
 FAMILY = families["twelve-gangsters"]
@@ -124,15 +117,15 @@ def test_it_takes_more_than_its_share_from_random_and_from_greedy_bots() -> None
 
 
 def test_a_file_goes_through_writing_and_reading(tmp_path: Path) -> None:
-    nets = {3: {3: shipped()[3][3]}}
-    write_values(tmp_path / "values", nets, {"3": {"seed": 7}})
-    read, about = read_values(tmp_path / "values")
+    net = shipped()[3][3]
+    write_networks(tmp_path / "values", {"3-3": net}, {"3": {"seed": 7}})
+    read, about = read_networks(tmp_path / "values")
     assert about == {"3": {"seed": 7}}
-    for mine, theirs in zip(read[3][3], nets[3][3], strict=True):
+    for mine, theirs in zip(read["3-3"], net, strict=True):
         assert all(np.array_equal(a, b) for a, b in zip(mine, theirs, strict=True))
     (tmp_path / "values").write_bytes(b"no such thing")
     with pytest.raises(BadValues, match="is not a file of values"):
-        read_values(tmp_path / "values")
+        read_networks(tmp_path / "values")
 
 
 def test_a_table_that_the_values_do_not_reach_is_refused() -> None:

@@ -8,12 +8,13 @@ round of regret matching draws a few of them, and tries every card of every seat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy
 
 from omerta.core.matrix_game import Array, Numbers, solve, worths
+from omerta.core.network import Layers, logits, softmax
 from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, held, shares
 
 EXACT = 3
@@ -26,9 +27,6 @@ JUDGED = 128
 """How many joint choices are drawn to say what a position is worth, where they are drawn."""
 ROUNDS, INNER, DRAWN_ROUNDS = 384, 96, 96
 """Rounds of regret matching: at the position itself, in those that follow where they are solved, and where it draws."""
-
-Layers = Sequence[tuple[Array, Array]]
-"""A network: weights and biases of its layers."""
 
 
 def grid(seats: int, left: int) -> Any:
@@ -44,20 +42,6 @@ def is_drawn(seats: int, left: int) -> bool:
 def luck_shape(seats: int, tables: int, rounds: int) -> tuple[int, ...]:
     """Say how many numbers from 0 to 1 the drawing takes: those of each round, then those to judge by."""
     return (rounds + JUDGED // DRAWN, tables, DRAWN, seats)
-
-
-def logits(np: Any, net: Layers, x: Array) -> Array:
-    """Run a network."""
-    for weights, biases in net[:-1]:
-        x = np.maximum(np.matmul(x, weights) + biases, 0.0)
-    weights, biases = net[-1]
-    return np.matmul(x, weights) + biases
-
-
-def softmax(np: Any, x: Array) -> Array:
-    """Turn a network's numbers into shares that add up to one."""
-    powers = np.exp(x - x.max(-1, keepdims=True))
-    return powers / powers.sum(-1, keepdims=True)
 
 
 class Solver:

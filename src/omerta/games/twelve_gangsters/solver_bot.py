@@ -5,25 +5,20 @@ What positions are worth was learned beforehand by `omerta train twelve-gangster
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from importlib.resources import as_file, files
-from pathlib import Path
+from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 import numpy
 
-from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
 from omerta.core.matrix_game import Numbers, round_by_round
 from omerta.core.moves import Move
+from omerta.core.network import BadValues, Layers, shipped_networks
 from omerta.games.twelve_gangsters.array_rules import Tables
 from omerta.games.twelve_gangsters.solver import (
     DRAWN_ROUNDS,
     EXACT,
     ROUNDS,
-    Layers,
     Solver,
     is_drawn,
     luck_shape,
@@ -31,56 +26,28 @@ from omerta.games.twelve_gangsters.solver import (
 from omerta.games.twelve_gangsters.view import TwelveView
 
 NUMBERS = Numbers(numpy, round_by_round)
-FILE = "values.npz"
-HEAD = "about"
-"""The entry of the file that says how it was made."""
 
 Nets = dict[int, Layers]
 """Networks by the number of cards left."""
 
 
-class BadValues(OmertaError):
-    """A file of values that cannot be played with; the message names it and says why."""
+def by_seats(nets: Mapping[str, Layers]) -> dict[int, Nets]:
+    """Sort networks, which are named like `4-7`, by seats and cards left."""
+    found: dict[int, Nets] = {}
+    for name, net in nets.items():
+        seats, left = map(int, name.split("-"))
+        found.setdefault(seats, {})[left] = net
+    return found
 
 
-def read_values(path: Path) -> tuple[dict[int, Nets], dict[str, Any]]:
-    """Read networks by seat count and cards left, and how each seat count was trained."""
-    try:
-        with numpy.load(path) as file:
-            arrays = {name: file[name] for name in file.files}
-        about: dict[str, Any] = json.loads(str(arrays.pop(HEAD)))
-        found: dict[int, dict[int, dict[int, list[Any]]]] = {}
-        for name, array in arrays.items():
-            seats, left, layer, part = name.split("-")
-            pair = found.setdefault(int(seats), {}).setdefault(int(left), {}).setdefault(int(layer), [None, None])
-            pair[part == "biases"] = array.astype(numpy.float32)
-    except (OSError, ValueError, KeyError) as error:
-        raise BadValues(f"{path} is not a file of values that 'omerta train' wrote ({error})") from None
-    nets: dict[int, Nets] = {
-        seats: {left: [(layers[at][0], layers[at][1]) for at in sorted(layers)] for left, layers in by_left.items()}
-        for seats, by_left in found.items()
-    }
-    return nets, about
+def named(nets: Mapping[int, Mapping[int, Layers]]) -> dict[str, Layers]:
+    """Name networks by seats and cards left."""
+    return {f"{seats}-{left}": net for seats, by_left in nets.items() for left, net in by_left.items()}
 
 
-def write_values(path: Path, nets: dict[int, Nets], about: dict[str, Any]) -> None:
-    """Write networks as small floats, with how they were trained."""
-    arrays: dict[str, Any] = {
-        f"{seats}-{left}-{layer}-{part}": numpy.asarray(array).astype(numpy.float16)
-        for seats, by_left in sorted(nets.items())
-        for left, net in sorted(by_left.items())
-        for layer, pair in enumerate(net)
-        for part, array in zip(("weights", "biases"), pair, strict=True)
-    }
-    with path.open("wb") as file:
-        numpy.savez_compressed(file, **(arrays | {HEAD: numpy.array(json.dumps(about))}))
-
-
-@cache
 def shipped() -> dict[int, Nets]:
     """Read the values that come with the game."""
-    with as_file(files(__package__) / FILE) as path:
-        return read_values(path)[0]
+    return by_seats(shipped_networks(__package__))
 
 
 def tables_of(view: TwelveView) -> Tables:

@@ -1,0 +1,110 @@
+"""What a game has learned of itself, for the search in place of playouts: who stands how well, and who moves how.
+
+A game says what it has by a subclass of this and of its own heuristics, named in its family. Two networks belong to a
+table: one is given what a seat sees and says how well that seat stands, so a position is judged by what each seat would
+know of it; the other is given what a seat sees and says how likely each of its moves is. Where no network fits a table,
+the search plays on as it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from omerta.core.game import AnyGame
+from omerta.core.heuristics import Heuristics, shares
+from omerta.core.moves import Move
+from omerta.core.network import Layers, logits, shipped_networks, softmax
+from omerta.core.nodes import Seat
+
+SHARES, MOVES = "shares", "moves"
+"""The two networks of a table: how well a seat stands, and how likely each of its moves is."""
+EVEN = 0.1
+"""Which part of the priors goes to all moves alike: what was learned may have left out the best one."""
+
+
+class Learned(Heuristics):
+    """Judge quiet positions by a network, and look first where another says that good players go."""
+
+    teachers: tuple[str, ...] = ()
+    """The bots of the game whose games are learned from at first; the game's last bot where none is named."""
+    foresees = True
+    stops = True
+    """Whether the search goes no further than the first quiet position."""
+
+    def __init__(self, game: AnyGame, nets: Mapping[str, Layers]) -> None:
+        import numpy
+
+        super().__init__(game)
+        self.np = numpy
+        self.shares = nets[SHARES]
+        self.moves = nets.get(MOVES)
+        self.foresees = type(self).foresees and self.moves is not None
+
+    @classmethod
+    def key(cls, game: AnyGame) -> str | None:
+        """Name the networks that fit a table; None where it brings data or options of its own."""
+        setup, family = game.setup, game.setup.family
+        usual = all(setup.options[option.name] == option.default(game.seats) for option in family.options)
+        return str(game.seats) if usual and all(data.shipped for data in setup.data.values()) else None
+
+    @classmethod
+    def made(cls, game: AnyGame) -> Learned | None:
+        """Make it for a table with what the game ships; None where no network fits the table."""
+        key, nets = cls.key(game), shipped_networks(game.setup.family.package)
+        own = {kind: nets[f"{key}-{kind}"] for kind in (SHARES, MOVES) if f"{key}-{kind}" in nets}
+        return cls(game, own) if SHARES in own else None
+
+    def quiet(self, state: Any) -> bool:
+        """Tell whether a position may be judged; elsewhere the quick policy plays on first."""
+        return True
+
+    def ends(self, state: Any) -> bool:
+        return self.stops and self.quiet(state)
+
+    def seen(self, state: Any, seat: Seat) -> bytes:
+        """Give the floats that the networks know a position by: only what this seat may know."""
+        return self.game.observe(state, seat)
+
+    @cached_property
+    def ids(self) -> list[dict[Move, int]]:
+        """Give each seat's moves their places in the network: a move that names a seat is seen from one's own."""
+        game = self.game
+        return [{move: game.index(game.rotate_move(move, -seat)) for move in game.moves} for seat in range(game.seats)]
+
+    def rows(self, state: Any, seats: Sequence[Seat]) -> Any:
+        """Lay what these seats see one below the other."""
+        seen = self.seen
+        return self.np.frombuffer(b"".join([seen(state, seat) for seat in seats]), "f").reshape(len(seats), -1)
+
+    def judge(self, state: Any) -> list[float]:
+        """Give the share of the win that each seat may expect."""
+        z = logits(self.np, self.shares, self.rows(state, range(self.game.seats)))[:, 0]
+        return softmax(self.np, z).tolist()  # type: ignore[no-any-return]
+
+    def odds(self, state: Any, asked: Mapping[Seat, Sequence[Move]]) -> list[list[float]]:
+        """Give the learned odds of each legal move of these seats."""
+        assert self.moves is not None
+        z = logits(self.np, self.moves, self.rows(state, list(asked)))
+        return [
+            softmax(self.np, row[[ids[move] for move in legal]]).tolist()
+            for row, ids, legal in zip(z, [self.ids[seat] for seat in asked], asked.values(), strict=True)
+        ]
+
+    def priors(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Sequence[float]:
+        if self.moves is None:
+            return super().priors(state, seat, legal, rng)
+        (odds,) = self.odds(state, {seat: legal})
+        return [(1.0 - EVEN) * each + EVEN / len(legal) for each in odds]
+
+    def foresee(self, state: Any, asked: Mapping[Seat, Sequence[Move]], rng: Random) -> dict[Seat, Move]:
+        if self.moves is None:
+            return super().foresee(state, asked, rng)
+        odds = self.odds(state, asked)
+        return {seat: rng.choices(legal, each)[0] for (seat, legal), each in zip(asked.items(), odds, strict=True)}
+
+    def playout(self, state: Any, rng: Random) -> list[float]:
+        over = self.play_on(state, rng, self.quiet)
+        return self.judge(state) if over is None else shares(over)
