@@ -13,6 +13,7 @@ import pytest
 
 from omerta import families, make
 from omerta.bots import bots_for, levels, seat_bot
+from omerta.bots.careless import Careless, seen
 from omerta.bots.levels import PARTS, iterations_of, searches
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
@@ -128,6 +129,41 @@ def test_a_sealed_choice_is_a_draw_from_the_mixture() -> None:
     likely = {move for move, share in zip(view.legal, mixture, strict=True) if share > 0.0}
     assert len(likely) > 1
     assert len({bot.choose(view, Random(seed)) for seed in range(12)}) > 1
+
+
+@pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)
+def test_the_weakest_level_alone_overlooks_moves_and_its_card_says_so(family: Family) -> None:
+    game, cards = family.make(), bots_for(family)
+    assert [level for level in searches(family) if isinstance(seat_bot(game, level), Careless)] == ["easy"]
+    assert [level for level in PARTS if "overlooks 50% of its moves" in cards[level].idea] == ["easy"]
+
+
+def test_a_move_is_seen_every_other_time_and_the_best_that_was_seen_is_played() -> None:
+    rng, shares = Random(4), [0.5, 0.3, 0.15, 0.05]
+    looks = [seen(shares, rng) for _ in range(4000)]
+    blind = [look for look in looks if look == [1.0] * len(shares)]
+    assert 180 < len(blind) < 320, "one time in sixteen nothing is seen, and anything may be played"
+    for place, share in enumerate(shares):
+        found = [look for look in looks if look not in blind and look[place]]
+        assert all(look[place] == share for look in found)
+        assert 1850 < len(found) < 2150
+
+
+def test_who_overlooks_moves_gives_odds_to_none_of_them() -> None:
+    game = make("twelve-gangsters", seats=4, **{"first-boss": 0})
+    view = game.new().view(0)
+    mixtures = [Careless(game, 48).mixture(view, Random(seed)) for seed in range(20)]
+    assert all(sum(mixture) == pytest.approx(1.0) for mixture in mixtures)
+    missed = [sum(mixture[place] == 0.0 for mixture in mixtures) for place in range(len(view.legal))]
+    assert min(missed) >= 4, "every card is overlooked now and then"
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_who_overlooks_moves_answers_legally_and_always_alike(game: AnyGame) -> None:
+    views = questions(game, 6)
+    answers = [Careless(game, 4).choose(view, Random(number)) for number, view in enumerate(views)]
+    assert all(answer in view.legal for answer, view in zip(answers, views, strict=True))
+    assert answers == [Careless(game, 4).choose(view, Random(number)) for number, view in enumerate(views)]
 
 
 def test_a_game_that_only_brings_a_bot_has_levels_that_look_first_where_the_bot_would_go() -> None:

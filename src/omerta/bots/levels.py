@@ -1,4 +1,4 @@
-"""Four levels for every game: a level of the search is a number of iterations, and nothing else.
+"""Four levels for every game: a level of the search is a number of iterations, and the weakest overlooks moves besides.
 
 The strongest does as many as the game's heuristics say; each level below does a sixth of the next. Where a game has
 learned what positions are worth, the strongest level searches with that; where it has a solution, that plays. The
@@ -14,6 +14,7 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
+from omerta.bots.careless import OVERLOOKED, Careless
 from omerta.bots.search import Search
 from omerta.core.bot import BotCard, Mixer, Rating
 from omerta.core.game import AnyGame
@@ -21,7 +22,7 @@ from omerta.core.game_type import Family
 
 PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""
-BOSS = "boss"
+EASY, BOSS = "easy", "boss"
 PLAYOUT = "playout"
 """The search by playouts that a solution or what was learned has taken the strongest level from."""
 
@@ -56,7 +57,7 @@ def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
         if learned is not None:
             return Search(game, iterations_of(family, level, scale), learned)
         level = PLAYOUT
-    return Search(game, iterations_of(family, level, scale))
+    return (Careless if level == EASY else Search)(game, iterations_of(family, level, scale))
 
 
 def level_cards(family: Family) -> tuple[BotCard, ...]:
@@ -84,7 +85,8 @@ def idea_of(family: Family, level: str) -> str:
         return family.solution.idea
     if family.learned is not None and level == BOSS:
         return f"tries {iterations_of(family, level):,} ways and judges each by what was learned from many games"
-    return f"tries {iterations_of(family, level):,} ways the game may go on before each choice"
+    tries = f"tries {iterations_of(family, level):,} ways the game may go on before each choice"
+    return f"{tries}, but overlooks {OVERLOOKED:.0%} of its moves" if level == EASY else tries
 
 
 @cache
