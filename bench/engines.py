@@ -113,11 +113,11 @@ def report() -> Iterator[str]:
     yield f"OpenSpiel goofspiel, 4 seats, 12 cards, from Python: {median(peers) / 1e6:.2f} M decisions/s"
     yield f"12 Gangsters, 4 seats, through the protocol: {median(ours) / 1e6:.2f} M decisions/s"
     yield f"ratio: {median(ratios):.2f} (lowest {min(ratios):.2f}, highest {max(ratios):.2f}; wanted 1.5)"
-    for family in omerta.families.values():
-        speed = median(decide_ours(family.make()) for _ in range(3))
-        yield f"{family.id}, {family.usual_seats} seats: {speed / 1e6:.2f} M decisions/s through the protocol"
-        costs = ", ".join(f"{name} {cost:.2f} us" for name, cost in upkeep(family.make()))
-        yield f"{family.id}, {family.usual_seats} seats: {costs}"
+    for game_type in omerta.game_types.values():
+        speed = median(decide_ours(game_type.make()) for _ in range(3))
+        yield f"{game_type.id}, {game_type.usual_seats} seats: {speed / 1e6:.2f} M decisions/s through the protocol"
+        costs = ", ".join(f"{name} {cost:.2f} us" for name, cost in upkeep(game_type.make()))
+        yield f"{game_type.id}, {game_type.usual_seats} seats: {costs}"
 
 
 def upkeep(game: AnyGame) -> Iterator[tuple[str, float]]:

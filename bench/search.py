@@ -10,7 +10,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from omerta import families
+from omerta import game_types
 from omerta.bots.levels import PARTS
 from omerta.bots.search import Search
 from omerta.core.game import AnyGame
@@ -23,14 +23,14 @@ JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py")
 
 def report() -> Iterator[str]:
     """Measure the usual table of each game, and the levels also at the biggest one."""
-    for family in families.values():
-        game = family.make()
+    for game_type in game_types.values():
+        game = game_type.make()
         parts = ", ".join(f"{name} {share:.0%}" for name, share in limits(game).most_common())
-        yield f"{family.id}, {game.seats} seats: {iterations_a_second(game):,.0f} iterations/s; {parts}"
-        for table in map(family.make, sorted({family.usual_seats, max(family.seats)})):
+        yield f"{game_type.id}, {game.seats} seats: {iterations_a_second(game):,.0f} iterations/s; {parts}"
+        for table in map(game_type.make, sorted({game_type.usual_seats, max(game_type.seats)})):
             taken = [f"{level} {seconds_a_move(table, level)[1]:.3f} s" for level in PARTS]
             yield f"  at most, for one answer at {table.seats} seats: {', '.join(taken)}"
-        yield f"  {family.bots[-1].name} {seconds_a_move(game, family.bots[-1].name)[1]:.4f} s"
+        yield f"  {game_type.bots[-1].name} {seconds_a_move(game, game_type.bots[-1].name)[1]:.4f} s"
 
 
 def iterations_a_second(game: AnyGame) -> float:

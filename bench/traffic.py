@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from omerta import families
-from omerta.core.game_type import Family
+from omerta import game_types
+from omerta.core.game_type import GameType
 from omerta.core.nodes import Seat
 from omerta.core.wire import plain
 from omerta.server.telling import Telling, Who
@@ -34,12 +34,12 @@ def percentiles(values: list[int]) -> str:
 class Listened:
     """A table at which everybody listens, and every byte that was sent."""
 
-    def __init__(self, family: Family, seed: int) -> None:
-        chairs = [Chair("human")] * family.usual_seats
+    def __init__(self, game_type: GameType, seed: int) -> None:
+        chairs = [Chair("human")] * game_type.usual_seats
         self.table = fold(
             open_rows(
                 code="BENCH0",
-                game=family.id,
+                game=game_type.id,
                 seats=len(chairs),
                 preset=None,
                 options={},
@@ -85,9 +85,9 @@ class Listened:
 
 def report() -> Iterator[str]:
     """Measure and say it line by line."""
-    for family in families.values():
-        listened = Listened(family, seed=1)
+    for game_type in game_types.values():
+        listened = Listened(game_type, seed=1)
         listened.moves.clear()
         listened.play()
-        yield f"{family.id}, {family.usual_seats} seats: a move {percentiles(listened.moves)}"
-        yield f"{family.id}, {family.usual_seats} seats: a page loaded again {percentiles(listened.loads)}"
+        yield f"{game_type.id}, {game_type.usual_seats} seats: a move {percentiles(listened.moves)}"
+        yield f"{game_type.id}, {game_type.usual_seats} seats: a page loaded again {percentiles(listened.loads)}"

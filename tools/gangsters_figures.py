@@ -83,7 +83,7 @@ class Diary:
 def play(reading: str, games: int, bot: str = "plan", first: int = 0) -> list[Diary]:
     """Play a series with one reading."""
     options, changes = READINGS[reading]
-    data = dict(omerta.families["gangsters"].data)
+    data = dict(omerta.game_types["gangsters"].data)
     if changes:
         text = data["values"].text
         for old, new in changes.items():

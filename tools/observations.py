@@ -9,55 +9,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from omerta import families
+from omerta import game_types
 from omerta.adapters.layout import OWN_SEAT, Action, Part, actions, parts
 from omerta.core.game import AnyGame
-from omerta.core.game_type import Family, spoken
+from omerta.core.game_type import GameType, spoken
 from tools.made import write
 
 FOLDER = Path(__file__).parents[1] / "docs" / "observations"
 Tables = dict[tuple[str, int], AnyGame]
-"""A family's games by preset and seat count."""
+"""A game type's games by preset and seat count."""
 WAIT = "-"
 MOST_SPANS = 2
 
 
-def page(family: Family) -> str:
+def page(game_type: GameType) -> str:
     """Write the page of one game."""
-    tables = {(preset, seats): family.make(seats, preset=preset) for preset, seats in family.variants()}
-    return "\n".join([*head(family), *observations(family, tables), *every_action(tables)])
+    tables = {(preset, seats): game_type.make(seats, preset=preset) for preset, seats in game_type.variants()}
+    return "\n".join([*head(game_type), *observations(game_type, tables), *every_action(tables)])
 
 
-def head(family: Family) -> Iterator[str]:
+def head(game_type: GameType) -> Iterator[str]:
     """Say what the page is and how to get at it."""
-    yield f"# {family.texts().get('title')}: observations and actions"
+    yield f"# {game_type.texts().get('title')}: observations and actions"
     yield ""
-    name = f"{family.id}-v{family.rules[-1]}"
+    name = f"{game_type.id}-v{game_type.rules[-1]}"
     yield f"For `{name}`; [pettingzoo.md](../pettingzoo.md) says how environments behave. This page is made from the"
-    yield f"game by `make docs`. `omerta spaces {family.id}` prints the same for one table, action by action."
+    yield f"game by `make docs`. `omerta spaces {game_type.id}` prints the same for one table, action by action."
     yield ""
-    for number in family.rules[:-1]:
-        yield f"`{family.id}-v{number}`, by older rules, has the same actions and {arrays_by(number, family)}."
+    for number in game_type.rules[:-1]:
+        yield f"`{game_type.id}-v{number}`, by older rules, has the same actions and {arrays_by(number, game_type)}."
         yield ""
 
 
-def arrays_by(number: int, family: Family) -> str:
+def arrays_by(number: int, game_type: GameType) -> str:
     """Say which arrays an environment by older rules does without."""
-    now, then = family.make(), family.make(rules=number)
+    now, then = game_type.make(), game_type.make(rules=number)
     new = [name for name in now.shapes if name not in then.shapes]
     if now.moves != then.moves or [name for name in now.shapes if name not in new] != list(then.shapes):
-        raise ValueError(f"{family.id}: rules {number} number their actions or order their arrays in another way")
+        raise ValueError(f"{game_type.id}: rules {number} number their actions or order their arrays in another way")
     return "the same arrays" + (f", without {', '.join(f'`{name}`' for name in new)}" if new else "")
 
 
-def observations(family: Family, tables: Tables) -> Iterator[str]:
+def observations(game_type: GameType, tables: Tables) -> Iterator[str]:
     """List the arrays: their shapes, where they lie at each seat count, and what they hold."""
     yield "## Observations"
     yield ""
     yield "One row of 32-bit floats: these arrays end to end, each flattened with its last index running fastest."
-    for presets, games in alike(family, tables):
+    for presets, games in alike(game_type, tables):
         yield ""
-        if len(presets) < len(family.presets):
+        if len(presets) < len(game_type.presets):
             yield f"With {listed(presets)}:"
             yield ""
         yield "| array | shape | " + " | ".join(f"{game.seats} seats" for game in games) + " | holds |"
@@ -74,10 +74,10 @@ def observations(family: Family, tables: Tables) -> Iterator[str]:
     yield ""
 
 
-def alike(family: Family, tables: Tables) -> Iterator[tuple[list[str], list[AnyGame]]]:
+def alike(game_type: GameType, tables: Tables) -> Iterator[tuple[list[str], list[AnyGame]]]:
     """Put presets together that have the same arrays, with their games at each seat count."""
     groups: dict[tuple[object, ...], list[str]] = {}
-    for preset in family.presets:
+    for preset in game_type.presets:
         shapes = [(seats, tuple(game.shapes.items())) for (name, seats), game in tables.items() if name == preset]
         groups.setdefault(tuple(shapes), []).append(preset)
     for presets in groups.values():
@@ -161,7 +161,7 @@ def span(run: list[Action]) -> str:
 
 def pages() -> dict[Path, str]:
     """Write the pages of all games, by the files they belong in."""
-    return {FOLDER / f"{family.id}.md": page(family) for family in families.values()}
+    return {FOLDER / f"{game_type.id}.md": page(game_type) for game_type in game_types.values()}
 
 
 def main() -> None:

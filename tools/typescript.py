@@ -17,9 +17,9 @@ import msgspec
 from pydantic import BaseModel
 from typing_extensions import get_type_hints, is_typeddict
 
-from omerta import families
+from omerta import game_types
 from omerta.core.game import View
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.moves import Arg, Move
 from omerta.core.one_of import OneOf
 from omerta.core.options import Value
@@ -184,9 +184,9 @@ def wire() -> Writer:
     return writer
 
 
-def game(family: Family, elsewhere: Mapping[str, str]) -> str:
+def game(game_type: GameType, elsewhere: Mapping[str, str]) -> str:
     """Write the view of a game, and what is printed on its cards."""
-    writer, made = Writer(elsewhere, values=True), family.make()
+    writer, made = Writer(elsewhere, values=True), game_type.make()
     writer.declared(type(made.new().view(None)))
     faces = inspect.getattr_static(type(made), "faces")
     printed = get_type_hints(getattr(faces, "func", None) or faces.fget)["return"]
@@ -205,17 +205,17 @@ def seats() -> str:
 def rules() -> str:
     """Write the ids of all rules, by game; they are types only, so that they weigh nothing."""
     blocks = [MADE]
-    for family in families.values():
-        blocks.append(alternatives(type_name(family), [f"'{rule.id}'" for rule in family.register]))
-    of = "\n".join(f"  '{family.id}': {type_name(family)};" for family in families.values())
+    for game_type in game_types.values():
+        blocks.append(alternatives(type_name(game_type), [f"'{rule.id}'" for rule in game_type.register]))
+    of = "\n".join(f"  '{game_type.id}': {type_name(game_type)};" for game_type in game_types.values())
     blocks.append(f"export interface RulesOf {{\n{of}\n}}")
     blocks.append("export type RuleId = RulesOf[keyof RulesOf];")
     return "\n\n".join(blocks) + "\n"
 
 
-def type_name(family: Family) -> str:
+def type_name(game_type: GameType) -> str:
     """Name the type of a game's rule ids: `TwelveGangstersRule`."""
-    return "".join(part.capitalize() for part in family.id.split("-")) + "Rule"
+    return "".join(part.capitalize() for part in game_type.id.split("-")) + "Rule"
 
 
 def files() -> dict[Path, str]:
@@ -223,7 +223,7 @@ def files() -> dict[Path, str]:
     of_the_wire = wire()
     elsewhere = dict.fromkeys(of_the_wire.made, "./wire") | {"RuleId": "./rules"}
     written = {"wire": of_the_wire.text(), "seats": seats(), "rules": rules()}
-    written |= {family.id: game(family, elsewhere) for family in families.values()}
+    written |= {game_type.id: game(game_type, elsewhere) for game_type in game_types.values()}
     return {FOLDER / f"{name}.ts": text for name, text in written.items()}
 
 

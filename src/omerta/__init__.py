@@ -19,7 +19,7 @@ from omerta.core.events import Event, Refusal
 from omerta.core.game import Game, State, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over
-from omerta.core.registry import families, make
+from omerta.core.registry import game_types, make
 
 __all__ = [
     "Chance",
@@ -34,7 +34,7 @@ __all__ = [
     "State",
     "View",
     "__version__",
-    "families",
+    "game_types",
     "make",
 ]
 __version__ = "0.1.0"

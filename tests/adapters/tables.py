@@ -16,7 +16,7 @@ with warnings.catch_warnings():
 __all__ = ["SHELF", "VARIANTS", "api_test", "parallel_api_test", "seed_test"]
 
 VARIANTS = [
-    pytest.param(family, preset, seats, id=f"{family.id}-{preset}-{seats}")
-    for family in SHELF
-    for preset, seats in tables(family)
+    pytest.param(game_type, preset, seats, id=f"{game_type.id}-{preset}-{seats}")
+    for game_type in SHELF
+    for preset, seats in tables(game_type)
 ]

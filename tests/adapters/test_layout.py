@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.adapters.layout import OWN_SEAT, actions, parts
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from tests.adapters.tables import SHELF
 from tools.observations import FOLDER, pages
 
 
-@pytest.mark.parametrize("family", SHELF, ids=lambda family: family.id)
-def test_arrays_lie_end_to_end_and_every_move_has_its_number(family: Family) -> None:
-    for preset, seats in family.variants():
-        game = family.make(seats, preset=preset)
+@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+def test_arrays_lie_end_to_end_and_every_move_has_its_number(game_type: GameType) -> None:
+    for preset, seats in game_type.variants():
+        game = game_type.make(seats, preset=preset)
         laid, arrays = parts(game), game.tensor(game.new().view(0))
         assert [part.name for part in laid] == [*arrays, OWN_SEAT]
         assert [part.start for part in laid] == [0, *(part.stop for part in laid[:-1])]
@@ -24,10 +24,10 @@ def test_arrays_lie_end_to_end_and_every_move_has_its_number(family: Family) -> 
         assert (wait.number, wait.move, wait.write) == (len(game.moves), None, "wait")
 
 
-@pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)
-def test_words_for_arrays_name_arrays_that_exist(family: Family) -> None:
-    named = {name for preset, seats in family.variants() for name in family.make(seats, preset=preset).shapes}
-    assert set(family.texts().table.get("tensor", {})) <= named
+@pytest.mark.parametrize("game_type", game_types.values(), ids=lambda game_type: game_type.id)
+def test_words_for_arrays_name_arrays_that_exist(game_type: GameType) -> None:
+    named = {name for preset, seats in game_type.variants() for name in game_type.make(seats, preset=preset).shapes}
+    assert set(game_type.texts().table.get("tensor", {})) <= named
 
 
 def test_the_pages_are_current() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pettingzoo
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.adapters.pettingzoo import (
     AECTable,
     IllegalAction,
@@ -22,7 +22,7 @@ from omerta.adapters.pettingzoo import (
     parallel_env,
 )
 from omerta.core.errors import OmertaError, UnknownName
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.nodes import Decide
 from tests.adapters.tables import SHELF, VARIANTS, api_test, parallel_api_test, seed_test
 from tests.laws.walks import observers, walk
@@ -40,18 +40,18 @@ MASKED = pytest.mark.filterwarnings(
 
 
 @MASKED
-@pytest.mark.parametrize(("family", "preset", "seats"), VARIANTS)
-def test_pettingzoo_finds_no_fault(family: Family, preset: str, seats: int) -> None:
-    game = family.make(seats, preset=preset)
+@pytest.mark.parametrize(("game_type", "preset", "seats"), VARIANTS)
+def test_pettingzoo_finds_no_fault(game_type: GameType, preset: str, seats: int) -> None:
+    game = game_type.make(seats, preset=preset)
     api_test(AECTable(game, "ansi"), CYCLES)
     parallel_api_test(ParallelTable(game, "ansi"), CYCLES)
     seed_test(lambda: AECTable(game), CYCLES)
 
 
-@pytest.mark.parametrize("family", SHELF, ids=lambda family: family.id)
-def test_an_observation_is_the_tensor_of_the_view_and_the_mask_its_legal_moves(family: Family) -> None:
-    for preset, seats in family.variants():
-        game = family.make(seats, preset=preset)
+@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+def test_an_observation_is_the_tensor_of_the_view_and_the_mask_its_legal_moves(game_type: GameType) -> None:
+    for preset, seats in game_type.variants():
+        game = game_type.make(seats, preset=preset)
         spaces = Spaces(game)
         for state in walk(game, Random(seats)):
             for seat in observers(game):
@@ -71,10 +71,10 @@ def pick(observation: Any, rng: Random) -> int:
     return int(rng.choice(observation["action_mask"].nonzero()[0]))
 
 
-@pytest.mark.parametrize("family", SHELF, ids=lambda family: family.id)
-def test_sealed_choices_cannot_be_seen_before_all_have_chosen(family: Family) -> None:
+@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+def test_sealed_choices_cannot_be_seen_before_all_have_chosen(game_type: GameType) -> None:
     rng = Random(3)
-    table = AECTable(family.make())
+    table = AECTable(game_type.make())
     table.reset(seed=3)
     together = 0
     while not any(table.terminations.values()):
@@ -90,12 +90,12 @@ def test_sealed_choices_cannot_be_seen_before_all_have_chosen(family: Family) ->
                 assert waits == (int(agent[5:]) not in node.seats[place:])
             table.step(pick(table.last()[0], rng))
         together += len(node.seats) > 1
-    assert together or family.id not in SEALED
+    assert together or game_type.id not in SEALED
 
 
-@pytest.mark.parametrize("family", SHELF, ids=lambda family: family.id)
-def test_one_after_another_and_all_at_once_are_the_same_game(family: Family) -> None:
-    game = family.make()
+@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+def test_one_after_another_and_all_at_once_are_the_same_game(game_type: GameType) -> None:
+    game = game_type.make()
     turns, together = AECTable(game), ParallelTable(game)
     turns.reset(seed=5)
     seen, _ = together.reset(seed=5)
@@ -119,9 +119,9 @@ def test_one_after_another_and_all_at_once_are_the_same_game(family: Family) -> 
     assert sum(rewards.values()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("family", SHELF, ids=lambda family: family.id)
-def test_the_runner_plays_what_its_games_would_play_alone(family: Family) -> None:
-    game = family.make(family.seats[0])
+@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+def test_the_runner_plays_what_its_games_would_play_alone(game_type: GameType) -> None:
+    game = game_type.make(game_type.seats[0])
     runner = Runner(game, games=3, seed=9)
     seeds = Random(9)
     alone = [AECTable(game) for _ in range(3)]
@@ -150,7 +150,9 @@ def test_the_runner_plays_what_its_games_would_play_alone(family: Family) -> Non
 
 
 def test_every_game_has_an_environment_for_each_rules_number() -> None:
-    assert environment_ids() == [f"{family.id}-v{number}" for family in families.values() for number in family.rules]
+    assert environment_ids() == [
+        f"{game_type.id}-v{number}" for game_type in game_types.values() for number in game_type.rules
+    ]
     for id in environment_ids():
         made = pettingzoo.make("aec", id)
         assert isinstance(made, AECTable)
@@ -270,7 +272,7 @@ def test_people_can_look_on(capsys: pytest.CaptureFixture[str]) -> None:
 def test_cards_go_by_their_names_for_people_who_look_on() -> None:
     table = env("gangsta-v1", render_mode="ansi")
     table.reset(seed=1)
-    cards = families["gangsta"].make().texts().words
+    cards = game_types["gangsta"].make().texts().words
     shown = str(table.render())
     named = [name for name in cards.values() if f"New heist: {name}." in shown]
     assert len(named) == 5

@@ -17,7 +17,7 @@ from omerta.adapters.hiring import Company, command_for
 from omerta.bots.match import play_out
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game import AnyGame
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.nodes import Over
 from tests.adapters.nodes import node
 
@@ -72,9 +72,9 @@ def test_a_bot_of_ten_lines_plays(game: AnyGame) -> None:
     assert play(game, str(file)) == []
 
 
-@pytest.mark.parametrize("family", omerta.families.values(), ids=lambda family: family.id)
-def test_a_bot_in_another_language_plays_every_game(family: Family) -> None:
-    assert play(family.make(), shlex.join([node(), str(EXAMPLES / "stdio_bot.js")])) == []
+@pytest.mark.parametrize("game_type", omerta.game_types.values(), ids=lambda game_type: game_type.id)
+def test_a_bot_in_another_language_plays_every_game(game_type: GameType) -> None:
+    assert play(game_type.make(), shlex.join([node(), str(EXAMPLES / "stdio_bot.js")])) == []
 
 
 def test_a_program_is_told_all_it_needs(answering: Play, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,9 +12,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.adapters.pettingzoo import game_named
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.nodes import Decide
 from tests.cli.commands import Shell
 from tests.laws.walks import walk
@@ -37,9 +37,9 @@ def test_it_learns_to_win_more_than_its_share(example: ModuleType, capsys: pytes
     assert after > 45
 
 
-@pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)
-def test_it_trains_on_any_game_and_the_same_seed_gives_the_same_agent(example: ModuleType, family: Family) -> None:
-    game = family.make(family.seats[0])
+@pytest.mark.parametrize("game_type", game_types.values(), ids=lambda game_type: game_type.id)
+def test_it_trains_on_any_game_and_the_same_seed_gives_the_same_agent(example: ModuleType, game_type: GameType) -> None:
+    game = game_type.make(game_type.seats[0])
     settings = example.Settings(updates=1, choices=64, games=8, hidden=8, measured_games=2)
     weights, again = example.train(game, settings), example.train(game, settings)
     assert all(np.array_equal(weights[name], again[name]) for name in weights)

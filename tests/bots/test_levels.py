@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from omerta import families, make
+from omerta import game_types, make
 from omerta.bots import bots_for, levels, seat_bot
 from omerta.bots.careless import Careless, seen
 from omerta.bots.levels import PARTS, iterations_of, searches
@@ -19,7 +19,7 @@ from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.bot import Rating
 from omerta.core.game import AnyGame
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.nodes import Decide, Over
 from omerta.lab.pace import questions
@@ -31,18 +31,18 @@ EVERYTHING = {"gangsta": "all"}
 SCALE = 240
 """So much smaller are the levels that answer here; those that do as many iterations then are one."""
 TABLES = [
-    pytest.param(family, preset, seats, iterations, id=f"{family.id}-{preset}-{seats}-{iterations}")
-    for family in SHELF
-    for preset, seats in tables(family)
-    if preset == EVERYTHING.get(family.id, preset)
-    for iterations in sorted({iterations_of(family, level, SCALE) for level in PARTS})
+    pytest.param(game_type, preset, seats, iterations, id=f"{game_type.id}-{preset}-{seats}-{iterations}")
+    for game_type in SHELF
+    for preset, seats in tables(game_type)
+    if preset == EVERYTHING.get(game_type.id, preset)
+    for iterations in sorted({iterations_of(game_type, level, SCALE) for level in PARTS})
 ]
-USUAL = [pytest.param(family.make(), id=family.id) for family in SHELF]
+USUAL = [pytest.param(game_type.make(), id=game_type.id) for game_type in SHELF]
 
 
-@pytest.mark.parametrize(("family", "preset", "seats", "iterations"), TABLES)
-def test_a_search_answers_legally(family: Family, preset: str, seats: int, iterations: int) -> None:
-    game = family.make(seats, preset=preset)
+@pytest.mark.parametrize(("game_type", "preset", "seats", "iterations"), TABLES)
+def test_a_search_answers_legally(game_type: GameType, preset: str, seats: int, iterations: int) -> None:
+    game = game_type.make(seats, preset=preset)
     bot = Search(game, iterations)
     for number, view in enumerate(questions(game, 5, seed=seats)):
         assert bot.choose(view, Random(number)) in view.legal
@@ -73,13 +73,13 @@ for name in sys.argv[1:]:
 
 def test_another_process_answers_the_same() -> None:
     here = []
-    for family in families.values():
-        game = family.make()
+    for game_type in game_types.values():
+        game = game_type.make()
         bot = seat_bot(game, "easy")
         here.append([game.write(bot.choose(view, Random(7))) for view in questions(game, 8)])
     for hash_seed in ("1", "2"):
         done = subprocess.run(
-            [sys.executable, "-c", ELSEWHERE, *families],
+            [sys.executable, "-c", ELSEWHERE, *game_types],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
             capture_output=True,
             text=True,
@@ -88,24 +88,24 @@ def test_another_process_answers_the_same() -> None:
         assert [json.loads(line) for line in done.stdout.splitlines()] == here
 
 
-@pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)
-def test_levels_are_iteration_counts(family: Family) -> None:
-    counts = [iterations_of(family, level) for level in PARTS]
+@pytest.mark.parametrize("game_type", game_types.values(), ids=lambda game_type: game_type.id)
+def test_levels_are_iteration_counts(game_type: GameType) -> None:
+    counts = [iterations_of(game_type, level) for level in PARTS]
     assert counts == sorted(counts)
     assert [counts[-1] // count for count in counts] == list(PARTS.values())
-    assert set(PARTS) <= set(bots_for(family))
-    for level, count in zip(searches(family), counts, strict=True):
-        bot = seat_bot(family.make(), level)
+    assert set(PARTS) <= set(bots_for(game_type))
+    for level, count in zip(searches(game_type), counts, strict=True):
+        bot = seat_bot(game_type.make(), level)
         assert isinstance(bot, Search)
         assert bot.iterations == count
-        assert f"{count:,}" in bots_for(family)[level].idea
-    assert iterations_of(family, "boss", scale=8) == counts[-1] // 8
-    assert iterations_of(family, "easy", scale=4096) == 1
+        assert f"{count:,}" in bots_for(game_type)[level].idea
+    assert iterations_of(game_type, "boss", scale=8) == counts[-1] // 8
+    assert iterations_of(game_type, "easy", scale=4096) == 1
 
 
 @pytest.mark.parametrize("game", USUAL)
 def test_heuristics_give_odds_of_moves_and_shares_of_the_win(game: AnyGame) -> None:
-    heuristics, rng = game.setup.family.heuristics(game), Random(3)
+    heuristics, rng = game.setup.game_type.heuristics(game), Random(3)
     for state in walk(game, rng):
         node = state.node()
         if isinstance(node, Over):
@@ -131,10 +131,10 @@ def test_a_sealed_choice_is_a_draw_from_the_mixture() -> None:
     assert len({bot.choose(view, Random(seed)) for seed in range(12)}) > 1
 
 
-@pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)
-def test_the_weakest_level_alone_overlooks_moves_and_its_card_says_so(family: Family) -> None:
-    game, cards = family.make(), bots_for(family)
-    assert [level for level in searches(family) if isinstance(seat_bot(game, level), Careless)] == ["easy"]
+@pytest.mark.parametrize("game_type", game_types.values(), ids=lambda game_type: game_type.id)
+def test_the_weakest_level_alone_overlooks_moves_and_its_card_says_so(game_type: GameType) -> None:
+    game, cards = game_type.make(), bots_for(game_type)
+    assert [level for level in searches(game_type) if isinstance(seat_bot(game, level), Careless)] == ["easy"]
     assert [level for level in PARTS if "overlooks 50% of its moves" in cards[level].idea] == ["easy"]
 
 
@@ -167,8 +167,8 @@ def test_who_overlooks_moves_answers_legally_and_always_alike(game: AnyGame) -> 
 
 
 def test_a_game_that_only_brings_a_bot_has_levels_that_look_first_where_the_bot_would_go() -> None:
-    family = replace(families["twelve-gangsters"], heuristics=Heuristics)
-    game = family.make(3, preset="fixed-boss", cards=4)
+    game_type = replace(game_types["twelve-gangsters"], heuristics=Heuristics)
+    game = game_type.make(3, preset="fixed-boss", cards=4)
     view = game.new().view(0)
     greedy = seat_bot(game, "greedy").choose(view, Random(1))
     picks = [Search(game, 1).choose(view, Random(seed)) for seed in range(20)]
@@ -197,27 +197,27 @@ def test_a_search_beats_random_bots(name: str, seats: int, iterations: int, deal
 
 
 def test_cards_come_from_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    family = families["gangster-dice"]
+    game_type = game_types["gangster-dice"]
     bots = {"medium": {"rating": 30.0, "give": 1.0, "seconds": 0.1}}
     measurements: dict[str, dict[str, object]] = {
-        family.id: {"seats": {"3": {"scale": 8, "bots": bots}, "4": {"scale": 1, "bots": {}}}}
+        game_type.id: {"seats": {"3": {"scale": 8, "bots": bots}, "4": {"scale": 1, "bots": {}}}}
     }
     monkeypatch.setattr(levels, "_measurements", lambda: measurements)
-    cards = bots_for(family)
+    cards = bots_for(game_type)
     assert (cards["medium"].seconds, cards["medium"].ratings) == (0.1, {3: Rating(30.0, 1.0, scale=8)})
     assert (cards["boss"].seconds, cards["boss"].ratings) == (None, {})
 
 
 def test_the_kept_measurements_name_games_and_bots_that_there_are() -> None:
     for game, measured in levels._measurements().items():
-        known = bots_for(families[game])
+        known = bots_for(game_types[game])
         for seats, ladder in measured["seats"].items():
-            assert int(seats) in families[game].seats
+            assert int(seats) in game_types[game].seats
             assert set(ladder["bots"]) <= set(known)
 
 
-@pytest.mark.parametrize("family", families.values(), ids=lambda family: family.id)
-def test_levels_are_timed_on_questions_with_a_choice(family: Family) -> None:
-    views = questions(family.make(), 12)
+@pytest.mark.parametrize("game_type", game_types.values(), ids=lambda game_type: game_type.id)
+def test_levels_are_timed_on_questions_with_a_choice(game_type: GameType) -> None:
+    views = questions(game_type.make(), 12)
     assert len(views) == 12
     assert all(len(view.legal) > 1 and isinstance(view.node, Decide) for view in views)

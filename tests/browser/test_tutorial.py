@@ -7,14 +7,14 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from omerta.core.registry import families
+from omerta.core.registry import game_types
 from omerta.core.tutorial import Tutorial
 from tests.browser.people import CORNER, DESK, PHONE, Person, Room, all_lies
 from tests.browser.test_accessibility import nothing_serious
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
-GAMES = [family.id for family in families.values() if (files(family.package) / "tutorial.toml").is_file()]
+GAMES = [game_type.id for game_type in game_types.values() if (files(game_type.package) / "tutorial.toml").is_file()]
 both_widths = pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])
 WAYS = [(game, viewport) for game in GAMES for viewport in (DESK, PHONE) if (game, viewport) != ("gangster-dice", DESK)]
 """Gangster Dice is learned at a desk in a test of its own, with a refresh on the way."""
@@ -58,7 +58,7 @@ and a button that a whole sentence fills leaves it no place."""
 
 
 def tutorial_of(game: str) -> Tutorial:
-    tutorial = families[game].tutorial
+    tutorial = game_types[game].tutorial
     assert tutorial is not None
     return tutorial
 

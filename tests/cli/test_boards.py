@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.core.replay import read_record
 from tests.cli.commands import Shell
 
 GAME = "gangsters"
-OWN = families[GAME].file("board")
+OWN = game_types[GAME].file("board")
 
 
 @pytest.fixture

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.core.replay import read_record
 from tests.cli.commands import Shell
 
 GAME = "gangsters-dilemma"
-OWN = families[GAME].file("deck")
-WITH_DECKS = [family.id for family in families.values() if any(data.kind == "deck" for data in family.data.values())]
+OWN = game_types[GAME].file("deck")
+WITH_DECKS = [
+    game_type.id for game_type in game_types.values() if any(data.kind == "deck" for data in game_type.data.values())
+]
 
 
 @pytest.fixture
@@ -29,8 +31,8 @@ def test_a_new_deck_is_the_game_s_own_and_can_be_played(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     ran = omerta("new-deck", game)
-    file = tmp_path / f"{families[game].file('deck').name}.toml"
-    assert (ran.code, file.read_text(encoding="utf-8")) == (0, families[game].file("deck").text)
+    file = tmp_path / f"{game_types[game].file('deck').name}.toml"
+    assert (ran.code, file.read_text(encoding="utf-8")) == (0, game_types[game].file("deck").text)
     assert f"omerta play {game} --deck {file.name}" in ran.out
     assert omerta("sim", game, "--games", "2", "--seed", "1", "--deck", str(file)).code == 0
 
@@ -137,15 +139,15 @@ def test_a_deck_has_six_to_sixty_cards(omerta: Shell, tmp_path: Path) -> None:
         assert right or "field 'demand' is a list of 6 to 60 tables" in ran.err
 
 
-GANGSTA = families["gangsta"].file("deck")
+GANGSTA = game_types["gangsta"].file("deck")
 
 
 @pytest.mark.parametrize("game", WITH_DECKS)
 def test_every_game_s_own_deck_is_in_order(game: str, omerta: Shell, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
-    file.write_text(families[game].file("deck").text, encoding="utf-8")
+    file.write_text(game_types[game].file("deck").text, encoding="utf-8")
     ran = omerta("deck", "check", str(file))
-    assert (ran.code, ran.out) == (0, f"{file}: a deck of {families[game].texts().get('title')}, all in order.\n")
+    assert (ran.code, ran.out) == (0, f"{file}: a deck of {game_types[game].texts().get('title')}, all in order.\n")
 
 
 @pytest.mark.parametrize(

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 
-from omerta import families
+from omerta import game_types
 from tests.cli.commands import Shell
 
 
 def test_games_lists_every_game_on_one_line_each(omerta: Shell) -> None:
     lines = omerta("games").out.splitlines()
     assert lines[0].split() == ["Game", "Title", "Seats", "Minutes", "Bots", "Presets"]
-    assert [line.split()[0] for line in lines[1:]] == list(families)
+    assert [line.split()[0] for line in lines[1:]] == list(game_types)
     assert any("12 Gangsters" in line and "3-6" in line and "printed, short, fixed-boss" in line for line in lines)
 
 
 def test_games_for_programs(omerta: Shell) -> None:
     games = {game["id"]: game for game in json.loads(omerta("games", "--json").out)}
-    assert list(games) == list(families)
+    assert list(games) == list(game_types)
     twelve = games["twelve-gangsters"]
     assert twelve["title"] == "12 Gangsters"
     assert twelve["seats"] == [3, 4, 5, 6]
@@ -27,7 +27,7 @@ def test_games_for_programs(omerta: Shell) -> None:
 
 
 def test_rules_lists_the_whole_register_with_our_rulings_marked(omerta: Shell) -> None:
-    register = families["twelve-gangsters"].register
+    register = game_types["twelve-gangsters"].register
     lines = omerta("rules", "twelve-gangsters").out.splitlines()[1:]
     assert [line.split()[0] for line in lines] == list(register.rules)
     for line, rule in zip(lines, register.rules.values(), strict=True):

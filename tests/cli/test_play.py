@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from omerta import families
+from omerta import game_types
 from omerta.bots import usual_bot
 from omerta.core.replay import read_record
 from tests.cli.commands import Shell
@@ -42,7 +42,7 @@ def test_bots_sit_around_the_player(omerta: Shell) -> None:
 
 
 def test_the_usual_bot_sits_there_unless_told(omerta: Shell) -> None:
-    usual = usual_bot(families["twelve-gangsters"])
+    usual = usual_bot(game_types["twelve-gangsters"])
     ran = omerta("play", "twelve-gangsters", "--seats", "3", typed="quit\n")
     assert f"At the table: Brass ({usual}), Bone ({usual})." in ran.out
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.core.replay import read_record
 from omerta.core.tutorial import Tutorial
 from tests.cli.commands import Shell
 
-GAMES = [family.id for family in families.values() if (files(family.package) / "tutorial.toml").is_file()]
+GAMES = [game_type.id for game_type in game_types.values() if (files(game_type.package) / "tutorial.toml").is_file()]
 
 
 def tutorial_of(game: str) -> Tutorial:
-    tutorial = families[game].tutorial
+    tutorial = game_types[game].tutorial
     assert tutorial is not None
     return tutorial
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from tools.typescript import FOLDER, Writer, files
 
 WEB = Path(__file__).parents[2] / "web"
@@ -33,7 +33,7 @@ def named_rules() -> dict[str, set[str]]:
 
 
 def test_every_rule_that_the_client_names_exists() -> None:
-    ids = {rule.id for family in families.values() for rule in family.register}
+    ids = {rule.id for game_type in game_types.values() for rule in game_type.register}
     named = named_rules()
     assert len(named) > 40
     assert {rule: where for rule, where in named.items() if rule not in ids} == {}

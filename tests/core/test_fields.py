@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import omerta
-from omerta import families
+from omerta import game_types
 from omerta.core.errors import BadPosition, NoSuchSeat
 from omerta.core.field_codec import Sheet
 from omerta.core.fields import (
@@ -305,16 +305,16 @@ def test_a_value_that_copies_would_share_cannot_start_a_field() -> None:
         Sheet(shares, SHEET.blank().game, settle)
 
 
-@pytest.mark.parametrize("family", [*families.values()], ids=lambda family: family.id)
-def test_a_state_prints_as_what_makes_it_again(family: Any) -> None:
-    for rules in family.rules:
-        state = family.make(rules=rules).new()
+@pytest.mark.parametrize("game_type", [*game_types.values()], ids=lambda game_type: game_type.id)
+def test_a_state_prints_as_what_makes_it_again(game_type: Any) -> None:
+    for rules in game_type.rules:
+        state = game_type.make(rules=rules).new()
         if isinstance(state, Fielded):
             assert eval(repr(state), {"omerta": omerta}) == state
 
 
 def test_there_is_no_seat_beyond_the_table() -> None:
-    state = families["gangsters-dilemma"].make(4).new()
+    state = game_types["gangsters-dilemma"].make(4).new()
     for none in (4, 9, -1, "0", None):
         with pytest.raises(NoSuchSeat, match=f"there is no seat {none!r}; the seats are 0 to 3"):
             state.legal(none)
@@ -327,7 +327,7 @@ def test_a_draw_names_its_outcomes_when_it_has_no_such() -> None:
 
 
 def test_a_register_is_gone_through_rule_by_rule() -> None:
-    register = families["twelve-gangsters"].register
+    register = game_types["twelve-gangsters"].register
     assert [rule.id for rule in register] == list(register.rules)
     assert len(register) == len(register.rules)
 

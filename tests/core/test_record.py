@@ -159,39 +159,39 @@ def test_the_clock_is_written_beside_the_choice_it_made() -> None:
 
 
 def test_a_foreign_deck_is_embedded_and_checked() -> None:
-    family = back_room.family()
+    game_type = back_room.game_type()
     own = Data(
         "deck", 7, back_room.DECK_TEXT.replace('"iron"', '"ink"').replace("number = 1", "number = 7"), shipped=False
     )
-    game = family.make(3, data={"deck": own})
+    game = game_type.make(3, data={"deck": own})
     text = written(game)
     assert '| cards = ["badge"' in text
-    record = read_record(text, lambda _: family)
+    record = read_record(text, lambda _: game_type)
     assert record.game.cards == game.cards  # type: ignore[attr-defined]
     assert len(list(record.replay())) > 10
     with pytest.raises(BadRecord, match="line 5: data 'deck' is number 7 with digest"):
-        read_record(text.replace('"ink"', '"inc"'), lambda _: family)
+        read_record(text.replace('"ink"', '"inc"'), lambda _: game_type)
     with pytest.raises(BadRecord, match="line 5: data 'deck' is number 1 with digest"):
-        read_record("\n".join(line for line in text.split("\n") if not line.startswith("|")), lambda _: family)
+        read_record("\n".join(line for line in text.split("\n") if not line.startswith("|")), lambda _: game_type)
 
 
 def test_a_shipped_deck_is_named_by_number_and_digest() -> None:
-    family = back_room.family()
-    text = written(family.make(2))
-    assert f"data deck 1 {family.data['deck'].digest}" in text
+    game_type = back_room.game_type()
+    text = written(game_type.make(2))
+    assert f"data deck 1 {game_type.data['deck'].digest}" in text
     assert "| " not in text
-    assert list(read_record(text, lambda _: family).replay())
+    assert list(read_record(text, lambda _: game_type).replay())
 
 
 def test_an_option_that_came_with_later_rules_is_no_part_of_an_older_record() -> None:
     bombs = Option("bombs", lambda seats: (False, True), lambda seats: False, since=2)
-    family = replace(TWELVE.setup.family, rules=(1, 2), options=(*TWELVE.setup.family.options, bombs))
-    old, new = written(family.make(4, rules=1)), written(family.make(4, bombs=True))
+    game_type = replace(TWELVE.setup.game_type, rules=(1, 2), options=(*TWELVE.setup.game_type.options, bombs))
+    old, new = written(game_type.make(4, rules=1)), written(game_type.make(4, bombs=True))
     assert "option bombs" not in old
     assert "option bombs yes" in new
     for text in (old, new):
-        assert read_record(text, lambda name: family).game.setup.family is family
+        assert read_record(text, lambda name: game_type).game.setup.game_type is game_type
     with pytest.raises(BadOption, match="option 'bombs' came with rules 2; rules 1 do not have it"):
-        family.make(4, rules=1, bombs=True)
+        game_type.make(4, rules=1, bombs=True)
     with pytest.raises(BadRecord, match="no 'option bombs' line"):
-        read_record(old.replace("rules 1", "rules 2"), lambda name: family)
+        read_record(old.replace("rules 1", "rules 2"), lambda name: game_type)

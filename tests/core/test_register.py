@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from omerta import Event, families
+from omerta import Event, game_types
 from omerta.core.errors import BadData, UnknownName
 from omerta.core.game import State
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.replay import read_record
 from omerta.core.rules import read_register
 from tests.records.test_records import RECORDS
@@ -21,7 +21,7 @@ from tests.records.test_records import RECORDS
 pytestmark = pytest.mark.check
 
 TESTS = Path(__file__).parents[1]
-ALL = [pytest.param(family, id=family.id) for family in families.values()]
+ALL = [pytest.param(game_type, id=game_type.id) for game_type in game_types.values()]
 
 
 def cited_in_tests() -> Iterator[tuple[Path, str]]:
@@ -37,42 +37,42 @@ def cited_in_tests() -> Iterator[tuple[Path, str]]:
 CITED = list(cited_in_tests())
 
 
-def prefixes(family: Family) -> set[str]:
-    return {name.partition("-")[0] for name in family.register.rules}
+def prefixes(game_type: GameType) -> set[str]:
+    return {name.partition("-")[0] for name in game_type.register.rules}
 
 
-@pytest.mark.parametrize("family", ALL)
-def test_every_rule_has_a_test(family: Family) -> None:
+@pytest.mark.parametrize("game_type", ALL)
+def test_every_rule_has_a_test(game_type: GameType) -> None:
     tested = {name for _, name in CITED}
-    assert [name for name in family.register.rules if name not in tested] == []
+    assert [name for name in game_type.register.rules if name not in tested] == []
 
 
-@pytest.mark.parametrize("family", ALL)
-def test_tests_cite_rules_that_exist(family: Family) -> None:
-    ours = [(file, name) for file, name in CITED if name.partition("-")[0] in prefixes(family)]
+@pytest.mark.parametrize("game_type", ALL)
+def test_tests_cite_rules_that_exist(game_type: GameType) -> None:
+    ours = [(file, name) for file, name in CITED if name.partition("-")[0] in prefixes(game_type)]
     assert ours
-    assert [(file, name) for file, name in ours if name not in family.register.rules] == []
+    assert [(file, name) for file, name in ours if name not in game_type.register.rules] == []
 
 
-@pytest.mark.parametrize("family", ALL)
-def test_code_cites_rules_that_exist(family: Family) -> None:
-    pattern = re.compile(rf"\b(?:{'|'.join(prefixes(family))})-[A-Z]?\d+[a-z]?\b")
-    folder = Path(str(files(family.package)))
+@pytest.mark.parametrize("game_type", ALL)
+def test_code_cites_rules_that_exist(game_type: GameType) -> None:
+    pattern = re.compile(rf"\b(?:{'|'.join(prefixes(game_type))})-[A-Z]?\d+[a-z]?\b")
+    folder = Path(str(files(game_type.package)))
     cited = {
         name
         for file in [*folder.rglob("*.py"), *folder.rglob("texts/*.toml"), *folder.rglob("*.md")]
         for name in pattern.findall(file.read_text(encoding="utf-8"))
     }
     assert cited
-    assert cited - set(family.register.rules) == set()
+    assert cited - set(game_type.register.rules) == set()
 
 
-def shown_in_records(family: Family) -> set[str]:
+def shown_in_records(game_type: GameType) -> set[str]:
     """Collect the rules that the stored records show: by an event, by a refused move, or by `near`."""
     shown: set[str] = set()
     for file in RECORDS:
         record = read_record(file.read_text(encoding="utf-8"))
-        if record.game.id == family.id:
+        if record.game.id == game_type.id:
             events: list[Event] = []
             for step in record.replay(events.append):
                 shown |= refusals(step.state, record.game.seats)
@@ -84,25 +84,25 @@ def refusals(state: State, seats: int) -> set[str]:
     return {refusal.rule for seat in range(seats) for _, refusal in state.near(seat)}
 
 
-@pytest.mark.parametrize("family", ALL)
-def test_the_stored_records_show_every_event_and_refusal_rule(family: Family) -> None:
-    wanted = {name for name, entry in family.register.rules.items() if entry.shown_by in ("event", "refusal")}
-    assert wanted - shown_in_records(family) == set()
+@pytest.mark.parametrize("game_type", ALL)
+def test_the_stored_records_show_every_event_and_refusal_rule(game_type: GameType) -> None:
+    wanted = {name for name, entry in game_type.register.rules.items() if entry.shown_by in ("event", "refusal")}
+    assert wanted - shown_in_records(game_type) == set()
 
 
-@pytest.mark.parametrize("family", ALL)
-def test_a_rule_that_names_an_option_names_one_of_the_game(family: Family) -> None:
-    named = {entry.option for entry in family.register.rules.values()} - {None}
-    assert named <= {option.name for option in family.options}
+@pytest.mark.parametrize("game_type", ALL)
+def test_a_rule_that_names_an_option_names_one_of_the_game(game_type: GameType) -> None:
+    named = {entry.option for entry in game_type.register.rules.values()} - {None}
+    assert named <= {option.name for option in game_type.options}
 
 
-@pytest.mark.parametrize("family", ALL)
-def test_options_presets_and_asked_questions_have_words(family: Family) -> None:
-    texts = family.texts()
+@pytest.mark.parametrize("game_type", ALL)
+def test_options_presets_and_asked_questions_have_words(game_type: GameType) -> None:
+    texts = game_type.texts()
     for path in (("title",), ("tagline",), ("minute",)):
         assert texts.get(*path)
-    assert all(texts.get("option", option.name) for option in family.options)
-    assert all(texts.get("preset", preset) for preset in family.presets)
+    assert all(texts.get("option", option.name) for option in game_type.options)
+    assert all(texts.get("preset", preset) for preset in game_type.presets)
 
 
 @pytest.mark.parametrize(
@@ -132,4 +132,4 @@ def test_a_rule_stands_once(tmp_path: Path) -> None:
 
 def test_an_unknown_rule_lists_the_known_ones() -> None:
     with pytest.raises(UnknownName, match="TG-01, TG-02"):
-        families["twelve-gangsters"].register["TG-99"]
+        game_types["twelve-gangsters"].register["TG-99"]

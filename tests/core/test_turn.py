@@ -9,12 +9,12 @@ from omerta.core.errors import BadChance, BadPosition, IllegalMove
 from omerta.core.events import Event, Refusal
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over
-from tests.laws.back_room import BackRoom, family
+from tests.laws.back_room import BackRoom, game_type
 from tests.laws.back_room.phases import Phase
 from tests.laws.back_room.state import RoomState
 from tests.laws.back_room.turn import TURN
 
-GAME = family().make(3)
+GAME = game_type().make(3)
 SHOWING = "phase=show leader=0 locked=iron hands=bell/badge,fog/ash,coal marks=1/2/0"
 """Seat 0 has locked its card; seats 1 and 2 are to show one each."""
 
@@ -112,7 +112,7 @@ def test_the_end_asks_nobody_and_takes_nothing() -> None:
 def test_what_follows_may_depend_on_the_answer() -> None:
     """Here whoever does not look at the top card locks none, and the others show theirs at once."""
     by_answer = TURN.but(TURN[Phase.PEEK].but(then={"peek": (Phase.LOOK,), "pass": (Phase.SHOW,)}))
-    game = family(
+    game = game_type(
         type("Ways", (BackRoom,), {"state_type": type("WaysState", (RoomState,), {"steps": by_answer})})
     ).make(3)
     phases = []
@@ -134,9 +134,9 @@ def test_a_table_with_a_step_changed_leaves_the_other_as_it_was() -> None:
     """Without a look at the top card the leader locks at once after the mark."""
     blind = TURN.but(TURN[Phase.REMARK].but(then=(Phase.LOCK,)))
     assert list(blind) == list(TURN)
-    game = family(type("Blind", (BackRoom,), {"state_type": type("BlindState", (RoomState,), {"steps": blind})})).make(
-        3
-    )
+    game = game_type(
+        type("Blind", (BackRoom,), {"state_type": type("BlindState", (RoomState,), {"steps": blind})})
+    ).make(3)
     ends = []
     for table in (GAME, game):
         state = table.new()

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.core.errors import BadData
 from omerta.core.moves import Move
 from omerta.core.tutorial import read_tutorial
 
-TWELVE = families["twelve-gangsters"]
+TWELVE = game_types["twelve-gangsters"]
 GOOD = """
 seats = 3
 bot = "greedy"
@@ -131,7 +131,7 @@ def test_a_question_without_a_choice_is_no_step(tmp_path: Path) -> None:
 
 def test_a_script_may_not_outlast_its_game(tmp_path: Path) -> None:
     """The learner of Gangster Dice wins in the hand that should be left without hints."""
-    dice = families["gangster-dice"]
+    dice = game_types["gangster-dice"]
     text = (files(dice.package) / "tutorial.toml").read_text(encoding="utf-8")
     head, _, last = text.partition("[next-hand]")
     last = last.replace('others = "2:no"', 'others = "2:no 1:gun+2 2:gavel+0"')

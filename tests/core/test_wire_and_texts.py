@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from omerta import Event, Move, families
+from omerta import Event, Move, game_types
 from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.nodes import only, others, reaches
 from omerta.core.registry import find, register
 from omerta.core.texts import Texts, read_texts
@@ -18,13 +18,13 @@ from omerta.core.wire import decode, encode
 from tests.laws import back_room, tables
 from tests.laws.walks import observers, walk
 
-SHELF = [pytest.param(family, id=family.id) for family in tables.SHELF]
+SHELF = [pytest.param(game_type, id=game_type.id) for game_type in tables.SHELF]
 
 
-@pytest.mark.parametrize("family", SHELF)
-def test_views_cross_the_wire_and_processes_unchanged(family: Family) -> None:
-    for preset, seats in tables.tables(family):
-        game = family.make(seats, preset=preset)
+@pytest.mark.parametrize("game_type", SHELF)
+def test_views_cross_the_wire_and_processes_unchanged(game_type: GameType) -> None:
+    for preset, seats in tables.tables(game_type):
+        game = game_type.make(seats, preset=preset)
         for state in walk(game, Random(seats)):
             for seat in observers(game):
                 view = state.view(seat)
@@ -35,7 +35,7 @@ def test_views_cross_the_wire_and_processes_unchanged(family: Family) -> None:
 
 
 def test_a_sentence_speaks_to_its_reader() -> None:
-    texts = families["twelve-gangsters"].texts()
+    texts = game_types["twelve-gangsters"].texts()
     event = Event("success", "TG-07", {"seat": 1, "card": 4, "boss": 0, "limit": 9})
     assert texts.say(event, 1) == "Your 4 is under the Boss's 9: $4 million is yours."
     assert texts.say(event, 0) == "Brass's 4 is under the Boss's 9 and takes $4 million."
@@ -80,26 +80,26 @@ def test_an_unknown_game_lists_the_known_ones() -> None:
 
 def test_a_name_is_taken_once() -> None:
     with pytest.raises(OmertaError, match="registered already"):
-        register(back_room.family(name="twelve-gangsters"))
+        register(back_room.game_type(name="twelve-gangsters"))
 
 
 def test_unknown_presets_and_data_are_refused() -> None:
-    family = families["twelve-gangsters"]
+    game_type = game_types["twelve-gangsters"]
     with pytest.raises(UnknownName, match="unknown preset 'long'; known: printed, short, fixed-boss"):
-        family.make(preset="long")
+        game_type.make(preset="long")
     with pytest.raises(UnknownName, match="this game has no data files"):
-        family.make(data={"deck": back_room.family().data["deck"]})
+        game_type.make(data={"deck": back_room.game_type().data["deck"]})
     with pytest.raises(BadOption, match="'first-boss' with 3 seats is one of random, 0, 1, 2; not '3'"):
-        family.make(3, first_boss="3")
-    assert family.make(3, first_boss="2").options["first-boss"] == 2
+        game_type.make(3, first_boss="3")
+    assert game_type.make(3, first_boss="2").options["first-boss"] == 2
 
 
 def test_a_deck_with_a_mistake_names_the_field() -> None:
-    family = back_room.family()
+    game_type = back_room.game_type()
     from omerta.core.game_type import Data
 
     with pytest.raises(BadData, match="field 'cards'"):
-        family.make(data={"deck": Data("deck", 2, 'cards = ["badge"]')})
+        game_type.make(data={"deck": Data("deck", 2, 'cards = ["badge"]')})
 
 
 def test_a_counted_thing_has_a_form_for_one_and_a_form_for_others() -> None:
@@ -114,8 +114,8 @@ def test_what_is_the_reader_s_is_called_theirs() -> None:
     assert said == ["Your joint", "Ann's joint", "Ann's joint"]
 
 
-@pytest.mark.parametrize("family", families.values(), ids=families)
-def test_no_text_puts_an_s_behind_a_seat_that_may_be_the_reader(family: Family) -> None:
-    written = str(family.make(family.usual_seats).texts().table)
+@pytest.mark.parametrize("game_type", game_types.values(), ids=game_types)
+def test_no_text_puts_an_s_behind_a_seat_that_may_be_the_reader(game_type: GameType) -> None:
+    written = str(game_type.make(game_type.usual_seats).texts().table)
     assert ":seat}'s" not in written
     assert ":Seat}'s" not in written

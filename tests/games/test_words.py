@@ -10,25 +10,27 @@ from random import Random
 
 import pytest
 
-from omerta import Chance, Event, Over, families
+from omerta import Chance, Event, Over, game_types
 from omerta.core.chance import draw
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from tests.laws.tables import SHELF, tables
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 VARIANTS = [
-    pytest.param(family, preset, seats, id=f"{family.id}-{preset}-{seats}")
-    for family in SHELF
-    for preset, seats in tables(family)
+    pytest.param(game_type, preset, seats, id=f"{game_type.id}-{preset}-{seats}")
+    for game_type in SHELF
+    for preset, seats in tables(game_type)
 ]
 GAMES, ENOUGH = 3, 1000
 """So many games are played at each table, but none is begun after so many steps."""
-ALL = [pytest.param(family, id=family.id) for family in families.values()]
+ALL = [pytest.param(game_type, id=game_type.id) for game_type in game_types.values()]
 
 
-@pytest.mark.parametrize(("family", "preset", "seats"), VARIANTS)
-def test_events_questions_moves_and_refusals_are_said_to_every_seat(family: Family, preset: str, seats: int) -> None:
-    game, rng = family.make(seats, preset=preset), Random(f"{preset} {seats}")
+@pytest.mark.parametrize(("game_type", "preset", "seats"), VARIANTS)
+def test_events_questions_moves_and_refusals_are_said_to_every_seat(
+    game_type: GameType, preset: str, seats: int
+) -> None:
+    game, rng = game_type.make(seats, preset=preset), Random(f"{preset} {seats}")
     texts = game.texts()
     assert all(texts.move(move, 0, NAMES) for move in game.moves)
     steps = 0
@@ -45,28 +47,28 @@ def test_events_questions_moves_and_refusals_are_said_to_every_seat(family: Fami
                 for seat in (*range(seats), None):
                     for move, stake in game.stakes(state.view(seat)):
                         assert move is None or move in state.legal(seat)
-                        assert stake.rule in family.register.rules
+                        assert stake.rule in game_type.register.rules
                         assert not re.search(r"[{}]|None|^$", " ".join(map(str, texts.stake(stake, seat, NAMES)[1:])))
                 state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats}, heard.append)
                 assert all(sentence.endswith((".", "?")) for sentence in said)
             for event in heard:
-                assert event.rule in family.register.rules
+                assert event.rule in game_type.register.rules
                 for seat in (*range(seats), None):
                     sentence = texts.say(event, seat, NAMES)
                     assert sentence.endswith(".")
                     assert not re.search(r"[{}]|None", sentence)
 
 
-@pytest.mark.parametrize("family", ALL)
-def test_every_kind_of_event_and_every_reason_in_the_code_has_words(family: Family) -> None:
-    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(str(files(family.package))).glob("*.py"))
+@pytest.mark.parametrize("game_type", ALL)
+def test_every_kind_of_event_and_every_reason_in_the_code_has_words(game_type: GameType) -> None:
+    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(str(files(game_type.package))).glob("*.py"))
     for kind, table in (("Event", "event"), ("Refusal", "refusal")):
         named = set(re.findall(rf'{kind}\(\s*"([a-z-]+)"', source))
         assert named
-        assert all(family.texts().get(table, name) for name in named)
+        assert all(game_type.texts().get(table, name) for name in named)
 
 
-@pytest.mark.parametrize("family", ALL)
-def test_the_readme_of_the_game_runs(family: Family) -> None:
-    readme = Path(str(files(family.package))) / "README.md"
+@pytest.mark.parametrize("game_type", ALL)
+def test_the_readme_of_the_game_runs(game_type: GameType) -> None:
+    readme = Path(str(files(game_type.package))) / "README.md"
     assert doctest.testfile(str(readme), module_relative=False).failed == 0

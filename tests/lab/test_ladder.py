@@ -121,7 +121,7 @@ def test_a_line_that_is_no_game_is_named(game: AnyGame, tmp_path: Path, line: st
 
 def test_every_challenger_sits_in_every_seat_of_every_deal(game: AnyGame, tmp_path: Path) -> None:
     found = ladder(game, tmp_path / "journal")
-    pairings = pairings_for(game.setup.family, responses=False)
+    pairings = pairings_for(game.setup.game_type, responses=False)
     assert [step.pairing for step in found.steps()] == list(pairings)
     places = {(bout.pairing, bout.deal, bout.seat) for bout in found.bouts}
     assert places == {(each, deal, seat) for each in pairings for deal in range(GAMES // 3) for seat in range(3)}
@@ -129,8 +129,8 @@ def test_every_challenger_sits_in_every_seat_of_every_deal(game: AnyGame, tmp_pa
 
 
 def test_a_level_meets_the_one_below_and_the_strongest_meets_random_bots() -> None:
-    family = make("gangster-dice").setup.family
-    pairings = pairings_for(family, responses=True)
+    game_type = make("gangster-dice").setup.game_type
+    pairings = pairings_for(game_type, responses=True)
     order = ("random", *PARTS)
     assert {Pairing(level, below) for below, level in pairwise(order)} <= set(pairings)
     assert Pairing("boss", "random") in pairings

@@ -25,7 +25,7 @@ from omerta.lab.parquet import check_parquet, write_parquet
 from omerta.lab.series import GameSpec, Series
 from omerta.lab.simulate import simulate
 from omerta.lab.workers import WorkerFailed
-from tests.laws.back_room import family as back_room
+from tests.laws.back_room import game_type as back_room
 
 FOUR = ("greedy", "random", "random", "random")
 

@@ -77,7 +77,7 @@ def _reads(game: AnyGame, text: str, state: State) -> Move | None:
 
 def _refused(game: AnyGame, state: State, seat: int, legal: Sequence[Move], rng: Random) -> None:
     """Whatever is not legal is refused with a rule of the register and a sentence; `near` agrees."""
-    register, texts = game.setup.family.register, game.setup.family.texts()
+    register, texts = game.setup.game_type.register, game.setup.game_type.texts()
     offered = set(legal)
     outside = [move for move in game.moves if move not in offered]
     for move in [*rng.sample(outside, min(MOST_MOVES, len(outside))), FOREIGN]:
@@ -110,7 +110,7 @@ def _unchanged(game: AnyGame, state: State, rng: Random) -> None:
         try:
             state.play(joint)
         except IllegalMove as error:
-            hold(1, error.refusal.rule in game.setup.family.register.rules, f"{error} names no rule")
+            hold(1, error.refusal.rule in game.setup.game_type.register.rules, f"{error} names no rule")
         else:
             hold(1, False, f"{joint} was played")
         hold(1, game.position(state) == before, f"{joint} was refused but changed {before}")
@@ -231,7 +231,7 @@ def law_4(game: AnyGame, rng: Random) -> None:
     over = play_out(game, [RandomBot(game)] * game.seats, rng, writer=writer)
     hold(4, sum(over.returns) == 1, f"the shares of the win are {over.returns}")
     steps = 0
-    for step in read_record(writer.text(), lambda _: game.setup.family).replay():
+    for step in read_record(writer.text(), lambda _: game.setup.game_type).replay():
         steps += 1
         hold(4, dict(game.conserved(step.state)) == kept, f"{kept} became {game.conserved(step.state)}")
     hold(4, steps == writer.steps, "the record lost a step")
@@ -325,10 +325,10 @@ def law_9(game: AnyGame, _: Random) -> None:
 
 
 def _presets(game: AnyGame) -> Iterator[tuple[str, Mapping[str, object]]]:
-    family = game.setup.family
-    for preset, seats in family.variants():
+    game_type = game.setup.game_type
+    for preset, seats in game_type.variants():
         if seats == game.seats:
-            yield preset, family.make(seats, preset=preset).options
+            yield preset, game_type.make(seats, preset=preset).options
 
 
 def count_steps(state: State, depth: int) -> int:

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from omerta import families
-from omerta.core.game_type import Family
+from omerta import game_types
+from omerta.core.game_type import GameType
 from omerta.core.wire import encode
 from tests.laws import back_room
 from tests.laws.mutants import HASH_ORDER
@@ -18,11 +18,11 @@ from tests.laws.tables import tables
 from tests.laws.walks import observers, walk
 
 
-def lines(shelf: list[Family]) -> Iterator[str]:
+def lines(shelf: list[GameType]) -> Iterator[str]:
     """Show every variant along one random game each."""
-    for family in shelf:
-        for preset, seats in tables(family):
-            game = family.make(seats, preset=preset)
+    for game_type in shelf:
+        for preset, seats in tables(game_type):
+            game = game_type.make(seats, preset=preset)
             for state in walk(game, Random(seats)):
                 legal = [[game.write(move) for move in state.legal(seat)] for seat in range(seats)]
                 yield f"{game.position(state)} {legal} {[encode(state.view(seat)) for seat in observers(game)]}"
@@ -30,5 +30,5 @@ def lines(shelf: list[Family]) -> Iterator[str]:
 
 if __name__ == "__main__":
     mutant = sys.argv[1:] == [HASH_ORDER.__name__]
-    chosen = [back_room.family(HASH_ORDER)] if mutant else [*families.values(), back_room.family()]
+    chosen = [back_room.game_type(HASH_ORDER)] if mutant else [*game_types.values(), back_room.game_type()]
     print("\n".join(lines(chosen)))

@@ -96,7 +96,7 @@ class Pair:
     """
 
     def __init__(self, game: AnyGame, state: State, seat: Seat | None, moves: Sequence[Move], rng: Random) -> None:
-        self.game, self.twin = game, game.setup.family.build(game.setup)
+        self.game, self.twin = game, game.setup.game_type.build(game.setup)
         self.state, self.world = state, self.twin.world(state.view(seat), rng)
         self.seat, self.moves, self.rng = seat, moves, rng
         self.same()

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import os
 
-from omerta import families
-from omerta.core.game_type import Family
+from omerta import game_types
+from omerta.core.game_type import GameType
 from tests.laws import back_room
 
-BACK_ROOM = back_room.family()
-SHELF = [*families.values(), BACK_ROOM]
+BACK_ROOM = back_room.game_type()
+SHELF = [*game_types.values(), BACK_ROOM]
 EVERY_SEAT_COUNT = "OMERTA_EVERY_SEAT_COUNT" in os.environ
 
 
-def tables(family: Family) -> list[tuple[str, int]]:
+def tables(game_type: GameType) -> list[tuple[str, int]]:
     """List presets with seat counts; a count between those that are listed asks nothing else of the rules."""
-    found = list(family.variants())
+    found = list(game_type.variants())
     if EVERY_SEAT_COUNT:
         return found
     listed = []
-    for preset in family.presets:
+    for preset in game_type.presets:
         seats = [count for name, count in found if name == preset]
-        listed += [(preset, count) for count in seats if count in (seats[0], family.usual_seats, seats[-1])]
+        listed += [(preset, count) for count in seats if count in (seats[0], game_type.usual_seats, seats[-1])]
     return listed
 
 
-def is_usual(family: Family, preset: str, seats: int) -> bool:
+def is_usual(game_type: GameType, preset: str, seats: int) -> bool:
     """Tell whether this is the table that a newcomer is offered."""
-    return seats == family.usual_seats and preset == family.usual_preset(seats)
+    return seats == game_type.usual_seats and preset == game_type.usual_preset(seats)

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.core.game import AnyGame
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9, law_10, seats_told_apart
 from tests.laws.secrecy import law_5, law_6, law_7, nothing_hidden
 from tests.laws.tables import BACK_ROOM, SHELF, is_usual, tables
@@ -19,14 +19,14 @@ from tests.laws.walks import whole_walk
 
 VARIANTS = [
     pytest.param(
-        family,
+        game_type,
         preset,
         seats,
-        id=f"{family.id}-{preset}-{seats}",
-        marks=pytest.mark.check if is_usual(family, preset, seats) else (),
+        id=f"{game_type.id}-{preset}-{seats}",
+        marks=pytest.mark.check if is_usual(game_type, preset, seats) else (),
     )
-    for family in SHELF
-    for preset, seats in tables(family)
+    for game_type in SHELF
+    for preset, seats in tables(game_type)
 ]
 LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9, law_10]
 NOTHING_TO_CHECK = {law_5: nothing_hidden, law_6: nothing_hidden, law_8: seats_told_apart}
@@ -40,39 +40,41 @@ Law = Callable[[AnyGame, Random], None]
 
 
 @cache
-def games_each(family: str, preset: str, seats: int) -> int:
+def games_each(game_type: str, preset: str, seats: int) -> int:
     """Say how many games a law looks at: fewer where random ones are long."""
-    chosen = next(each for each in SHELF if each.id == family)
+    chosen = next(each for each in SHELF if each.id == game_type)
     length = sum(1 for _ in whole_walk(chosen.make(seats, preset=preset), Random(seats)))
     return min(GAMES_EACH, max(FEWEST, GAMES_EACH * LONG // length))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@pytest.mark.parametrize(("family", "preset", "seats"), VARIANTS)
-def test_law(law: Law, family: Family, preset: str, seats: int) -> None:
-    game = family.make(seats, preset=preset)
+@pytest.mark.parametrize(("game_type", "preset", "seats"), VARIANTS)
+def test_law(law: Law, game_type: GameType, preset: str, seats: int) -> None:
+    game = game_type.make(seats, preset=preset)
     if law in NOTHING_TO_CHECK and (reason := NOTHING_TO_CHECK[law](game)):
         pytest.skip(reason)
-    for seed in range(games_each(family.id, preset, seats)):
+    for seed in range(games_each(game_type.id, preset, seats)):
         law(game, Random(f"{game!r} {seed}"))
 
 
 def test_only_open_games_and_told_seats_leave_a_law_nothing_to_check() -> None:
-    open_game, room = families["twelve-gangsters"].make(3), BACK_ROOM.make(3)
+    open_game, room = game_types["twelve-gangsters"].make(3), BACK_ROOM.make(3)
     assert nothing_hidden(open_game)
     assert not nothing_hidden(room)
-    assert seats_told_apart(families["twelve-gangsters"].make(3, preset="fixed-boss"))
+    assert seats_told_apart(game_types["twelve-gangsters"].make(3, preset="fixed-boss"))
     assert not seats_told_apart(room)
-    assert {game.id for game in families.values() if nothing_hidden(game.make())} == {"twelve-gangsters", "gangsta"}
-    assert not nothing_hidden(families["gangsta"].make(preset="resources"))
+    assert {game.id for game in game_types.values() if nothing_hidden(game.make())} == {"twelve-gangsters", "gangsta"}
+    assert not nothing_hidden(game_types["gangsta"].make(preset="resources"))
 
 
 def test_law_9_has_no_stale_counts() -> None:
     stored = {f"{game}-{variant}" for game, variants in STEPS.items() for variant in variants}
-    assert stored == {f"{family.id}-{preset}-{seats}" for family in SHELF for preset, seats in family.variants()}
+    assert stored == {
+        f"{game_type.id}-{preset}-{seats}" for game_type in SHELF for preset, seats in game_type.variants()
+    }
 
 
 def test_every_game_names_at_most_eight_presets() -> None:
-    for family in SHELF:
-        assert 1 <= len(family.presets) <= 8
-        assert {seats for _, seats in family.variants()} == set(family.seats)
+    for game_type in SHELF:
+        assert 1 <= len(game_type.presets) <= 8
+        assert {seats for _, seats in game_type.variants()} == set(game_type.seats)

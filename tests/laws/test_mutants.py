@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize(("mutant", "law"), MUTANTS, ids=lambda value: getattr(value, "__name__", f"law_{value}"))
 def test_law_catches(mutant: type[BackRoom], law: int) -> None:
-    game = back_room.family(mutant).make(3)
+    game = back_room.game_type(mutant).make(3)
     with pytest.raises(LawBroken) as caught:
         for seed in range(GAMES):
             LAWS[law](game, Random(seed))
@@ -45,7 +45,7 @@ def test_law_5_catches_a_trial_that_goes_on_where_a_secret_is_told(monkeypatch: 
         return what_if(loose, state, seat, moves)
 
     monkeypatch.setattr(secrecy, "what_if", tells_all)
-    game = families["gangsta"].make(3, preset="all")
+    game = game_types["gangsta"].make(3, preset="all")
     with pytest.raises(LawBroken, match="what if") as caught:
         for seed in range(GAMES):
             law_5(game, Random(seed))

@@ -10,28 +10,28 @@ from random import Random
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.core.chance import draw
 from omerta.core.events import Event
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.undo import Past
 from omerta.core.wire import encode
 from tests.laws.tables import tables
 from tests.laws.walks import any_joint, observers
 
-TAKING = [family for family in families.values() if family.make(family.usual_seats).takes_back]
-VARIANTS = [(family, preset, seats) for family in TAKING for preset, seats in tables(family)]
+TAKING = [game_type for game_type in game_types.values() if game_type.make(game_type.usual_seats).takes_back]
+VARIANTS = [(game_type, preset, seats) for game_type in TAKING for preset, seats in tables(game_type)]
 STEPS = 400
 
 
 def test_some_game_takes_back() -> None:
-    assert [family.id for family in TAKING] == ["gangsters"]
+    assert [game_type.id for game_type in TAKING] == ["gangsters"]
 
 
-@pytest.mark.parametrize(("family", "preset", "seats"), VARIANTS, ids=lambda each: getattr(each, "id", str(each)))
-def test_what_is_taken_back_never_was(family: Family, preset: str, seats: int) -> None:
-    game, rng = family.make(seats, preset=preset), Random(f"{preset} {seats}")
+@pytest.mark.parametrize(("game_type", "preset", "seats"), VARIANTS, ids=lambda each: getattr(each, "id", str(each)))
+def test_what_is_taken_back_never_was(game_type: GameType, preset: str, seats: int) -> None:
+    game, rng = game_type.make(seats, preset=preset), Random(f"{preset} {seats}")
     state, past, went_back = game.new(), Past(), 0
     for _ in range(STEPS):
         node = state.node()

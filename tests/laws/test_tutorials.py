@@ -8,24 +8,24 @@ from random import Random
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.tutorial import Tutorial
 
 TAUGHT = [
-    pytest.param(family, id=family.id)
-    for family in families.values()
-    if (files(family.package) / "tutorial.toml").is_file()
+    pytest.param(game_type, id=game_type.id)
+    for game_type in game_types.values()
+    if (files(game_type.package) / "tutorial.toml").is_file()
 ]
-every_tutorial = pytest.mark.parametrize("family", TAUGHT)
+every_tutorial = pytest.mark.parametrize("game_type", TAUGHT)
 
 
-def tutorial_of(family: Family) -> Tutorial:
-    assert family.tutorial is not None
-    return family.tutorial
+def tutorial_of(game_type: GameType) -> Tutorial:
+    assert game_type.tutorial is not None
+    return game_type.tutorial
 
 
 def test_these_games_can_be_learned_by_playing() -> None:
@@ -34,16 +34,16 @@ def test_these_games_can_be_learned_by_playing() -> None:
 
 
 @every_tutorial
-def test_it_has_at_most_twelve_steps_of_at_most_twenty_words(family: Family) -> None:
-    table = tomllib.loads((files(family.package) / "tutorial.toml").read_text(encoding="utf-8"))
+def test_it_has_at_most_twelve_steps_of_at_most_twenty_words(game_type: GameType) -> None:
+    table = tomllib.loads((files(game_type.package) / "tutorial.toml").read_text(encoding="utf-8"))
     assert 1 <= len(table["step"]) <= 12
     for step in [*table["step"], table["next-hand"]]:
         assert 1 <= len(step["words"].split()) <= 20, step["words"]
 
 
 @every_tutorial
-def test_every_step_is_a_real_choice_and_its_move_is_legal(family: Family) -> None:
-    tutorial = tutorial_of(family)
+def test_every_step_is_a_real_choice_and_its_move_is_legal(game_type: GameType) -> None:
+    tutorial = tutorial_of(game_type)
     state, hints = tutorial.game.new(), 0
     for step, answer in enumerate(tutorial.script, start=1):
         node, hint = state.node(), tutorial.hint(step)
@@ -64,8 +64,8 @@ def test_every_step_is_a_real_choice_and_its_move_is_legal(family: Family) -> No
 
 
 @every_tutorial
-def test_it_ends_with_a_hand_without_hints_that_can_be_played_to_its_end(family: Family) -> None:
-    tutorial = tutorial_of(family)
+def test_it_ends_with_a_hand_without_hints_that_can_be_played_to_its_end(game_type: GameType) -> None:
+    tutorial = tutorial_of(game_type)
     game, state = tutorial.game, tutorial.game.new()
     for answer in tutorial.script:
         if answer.numbers is not None:

@@ -8,7 +8,7 @@ from subprocess import PIPE, Popen
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.core.replay import read_record
 from tests.server.running import Server
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "websocket_bot.py"
 PATIENCE_SECONDS = 120
-GAMES = [name for name in families if name != "gangsters"]
+GAMES = [name for name in game_types if name != "gangsters"]
 """Gangsters played at random takes thousands of moves, with windows that stay open for people; the others end soon."""
 
 
@@ -26,7 +26,7 @@ def sit_down(link: str) -> Popen[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_bots_sit_down_by_their_links_and_play_a_game(server: Server, game: str) -> None:
-    seats = families[game].usual_seats
+    seats = game_types[game].usual_seats
     chairs = [{"kind": "human"}] * 2 + [{"kind": "bot", "bot": "random"}] * (seats - 2)
     key = server.post("/api/tables", {"game": game, "seats": seats, "chairs": chairs, "name": "Ann"}).json()
     link = f"{server.http}/t/{key['code']}"

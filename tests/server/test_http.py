@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from omerta.core.registry import families
+from omerta.core.registry import game_types
 from tests.server.player import Player
 from tests.server.running import Server
 
@@ -26,13 +26,13 @@ GOOD = {
 
 def test_games_and_rules(server: Server) -> None:
     games = server.get("/api/games").json()
-    assert [game["id"] for game in games] == list(families)
+    assert [game["id"] for game in games] == list(game_types)
     twelve = games[0]
     assert twelve["options"][0]["default"] == {"3": 12, "4": 12, "5": 10, "6": 12}
     assert {preset["name"] for preset in twelve["presets"]} >= {"printed"}
     assert twelve["bots"][0]["name"] == "random"
     rules = server.get("/api/games/twelve-gangsters/rules").json()
-    assert len(rules["rules"]) == len(families["twelve-gangsters"].register.rules)
+    assert len(rules["rules"]) == len(game_types["twelve-gangsters"].register.rules)
     missing = server.get("/api/games/poker/rules")
     assert missing.status_code == 404
     assert "twelve-gangsters" in missing.json()["error"]["text"]

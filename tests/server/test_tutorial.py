@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from omerta.core.registry import families
+from omerta.core.registry import game_types
 from omerta.core.replay import read_record
 from omerta.table.fair import verify
 from tests.server.player import Player, start_game
@@ -15,7 +15,7 @@ from tests.server.running import Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
-GAMES = [family.id for family in families.values() if (files(family.package) / "tutorial.toml").is_file()]
+GAMES = [game_type.id for game_type in game_types.values() if (files(game_type.package) / "tutorial.toml").is_file()]
 
 
 def learn(server: Server, game: str) -> Player:
@@ -37,7 +37,7 @@ def follow(ann: Player) -> None:
 def test_the_shelf_says_which_games_can_be_learned(server: Server) -> None:
     told = {game["id"]: game["tutorial"] for game in server.get("/api/games").json()}
     for game in GAMES:
-        tutorial = families[game].tutorial
+        tutorial = game_types[game].tutorial
         assert tutorial is not None
         assert told[game] == {"seats": tutorial.game.seats, "steps": tutorial.steps}
 

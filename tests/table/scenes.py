@@ -32,8 +32,8 @@ BOT = Chair("bot", "counter")
 @contextmanager
 def shelved_back_room() -> Iterator[None]:
     """Put the game with every kind of secret on the shelf for as long as a test runs."""
-    family = back_room.family()
-    with patch.dict(registry._families, {family.id: family}):
+    game_type = back_room.game_type()
+    with patch.dict(registry._game_types, {game_type.id: game_type}):
         yield
 
 

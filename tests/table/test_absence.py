@@ -40,7 +40,7 @@ def test_everybody_who_is_here_must_agree_before_a_bot_plays_for_who_is_away() -
     assert chairs(scene.table, (0, 1), GONE)[2]["relieved"] == [0]
     rows = let_bot_play(scene, 1)
     assert isinstance(rows[-1], StoodIn)
-    assert scene.table.places[2].bot == usual_bot(scene.table.game.setup.family)
+    assert scene.table.places[2].bot == usual_bot(scene.table.game.setup.game_type)
     assert scene.table.owed_by_bots() == [2]
     assert scene.table.people == [0, 1]
 

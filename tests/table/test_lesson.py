@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from omerta.core.errors import UnknownName
-from omerta.core.registry import families
+from omerta.core.registry import game_types
 from omerta.core.replay import read_record
 from omerta.core.tutorial import Tutorial
 from omerta.core.wire import encode
@@ -27,12 +27,12 @@ from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
 from tests.table.scenes import SEED, Scene, bytes_of, shelved_back_room, viewers, with_another_choice
 
-GAMES = [family.id for family in families.values() if (files(family.package) / "tutorial.toml").is_file()]
+GAMES = [game_type.id for game_type in game_types.values() if (files(game_type.package) / "tutorial.toml").is_file()]
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def tutorial_of(game: str) -> Tutorial:
-    tutorial = families[game].tutorial
+    tutorial = game_types[game].tutorial
     assert tutorial is not None
     return tutorial
 
@@ -218,7 +218,7 @@ def test_a_lesson_whose_tutorial_was_rewritten_plays_on_without_hints(monkeypatc
     follow(scene)
     told = bytes_of(scene.table, None)
     another = replace(tutorial_of("twelve-gangsters"), digest="another")
-    monkeypatch.setitem(families["twelve-gangsters"].__dict__, "tutorial", another)
+    monkeypatch.setitem(game_types["twelve-gangsters"].__dict__, "tutorial", another)
     assert bytes_of(fold(scene.log), None) == told
     assert hint_for(scene.table, 0) is None
     assert scripted(scene.table) == {}

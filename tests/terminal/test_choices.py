@@ -10,7 +10,7 @@ from omerta.core.errors import BadNotation
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
 from omerta.terminal.choices import Choices, NoSuchChoice, numbered
-from tests.laws.back_room import family as back_room
+from tests.laws.back_room import game_type as back_room
 
 
 def twelve() -> tuple[AnyGame, View]:
@@ -28,7 +28,7 @@ def room() -> tuple[AnyGame, View]:
 
 
 def choices(game: AnyGame, view: View) -> Choices:
-    return Choices(game, view, game.setup.family.texts(), numbered=numbered(game))
+    return Choices(game, view, game.setup.game_type.texts(), numbered=numbered(game))
 
 
 def test_cards_that_are_numbers_are_their_own_labels() -> None:

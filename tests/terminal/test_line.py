@@ -14,7 +14,7 @@ from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.replay import read_record
 from omerta.terminal.line import Person, play_in_lines
 from omerta.terminal.telling import Teller
-from tests.laws.back_room import family as back_room
+from tests.laws.back_room import game_type as back_room
 
 
 class Talk:
@@ -111,7 +111,7 @@ def test_rules_can_be_asked_for(short: AnyGame) -> None:
     assert parts[1][0].startswith("TG-09  Equal to the Boss")
     assert any("ruling (ours" in line for line in parts[2])
     assert parts[3][0].startswith("Unknown rule 'XX'; known: TG-01")
-    assert len(parts[4]) == len(short.setup.family.register.rules) + 1
+    assert len(parts[4]) == len(short.setup.game_type.register.rules) + 1
 
 
 def test_table_log_help_and_minute_answer(short: AnyGame) -> None:

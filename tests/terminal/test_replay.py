@@ -17,7 +17,7 @@ from omerta.core.registry import find
 from omerta.core.replay import read_record
 from omerta.terminal import replay as replays
 from omerta.terminal.replay import Reader, as_json, position, reader_named, replay, story
-from tests.laws.back_room import family as back_room
+from tests.laws.back_room import game_type as back_room
 
 
 def played(game_id: str = "twelve-gangsters", seats: int = 3, seed: int = 1) -> str:

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from omerta import families
-from omerta.core.game_type import Family
+from omerta import game_types
+from omerta.core.game_type import GameType
 from tools.mutate.guards import ROOT, Copy, rule_modules
 from tools.mutate.mistakes import Mistake, mistakes
 
@@ -24,25 +24,25 @@ PATIENCE, LEAST = 4, 60.0
 def main() -> int:
     """Judge a sample of the mistakes, or go on where the last run stopped."""
     read = argparse.ArgumentParser(prog="make mutate MUTATE='...'", description=main.__doc__)
-    read.add_argument("--game", action="append", choices=sorted(families), help="only this game; may be given again")
+    read.add_argument("--game", action="append", choices=sorted(game_types), help="only this game; may be given again")
     read.add_argument("--mutants", type=int, default=40, help="how many mistakes in each game (40)")
     read.add_argument("--seed", default="1", help="which sample (1)")
     read.add_argument("--minutes", type=float, default=60.0, help="stop after so long (60); the next run goes on")
     read.add_argument("--kept", type=Path, default=KEPT, help="the file with the verdicts")
     options = read.parse_args()
-    chosen = [families[name] for name in options.game or families]
-    turns = zip_longest(*(sampled(family, options.mutants, options.seed) for family in chosen))
+    chosen = [game_types[name] for name in options.game or game_types]
+    turns = zip_longest(*(sampled(game_type, options.mutants, options.seed) for game_type in chosen))
     sample = [each for turn in turns for each in turn if each is not None]
     verdicts = read_verdicts(options.kept)
     judge(sample, verdicts, options.kept, monotonic() + 60 * options.minutes)
     return report(sample, verdicts)
 
 
-def sampled(family: Family, number: int, seed: str) -> list[tuple[Family, Mistake]]:
+def sampled(game_type: GameType, number: int, seed: str) -> list[tuple[GameType, Mistake]]:
     """Pick mistakes of a game; a larger sample with the same seed holds the smaller one."""
-    every = [mistake for file in rule_modules(family) for mistake in mistakes(file)]
-    Random(f"{seed} {family.id}").shuffle(every)
-    return [(family, mistake) for mistake in every[:number]]
+    every = [mistake for file in rule_modules(game_type) for mistake in mistakes(file)]
+    Random(f"{seed} {game_type.id}").shuffle(every)
+    return [(game_type, mistake) for mistake in every[:number]]
 
 
 def key(mistake: Mistake) -> str:
@@ -59,24 +59,24 @@ def read_verdicts(file: Path) -> dict[str, str]:
     return {entry["mistake"]: entry["verdict"] for entry in entries}
 
 
-def judge(sample: list[tuple[Family, Mistake]], verdicts: dict[str, str], kept: Path, until: float) -> None:
+def judge(sample: list[tuple[GameType, Mistake]], verdicts: dict[str, str], kept: Path, until: float) -> None:
     """Judge what has no verdict yet, and keep each verdict as soon as it is known."""
     kept.parent.mkdir(parents=True, exist_ok=True)
-    waiting = [(family, mistake) for family, mistake in sample if key(mistake) not in verdicts]
+    waiting = [(game_type, mistake) for game_type, mistake in sample if key(mistake) not in verdicts]
     if not waiting:
         return
     copy = Copy(kept.parent / "mutants")
     limits: dict[str, float] = {}
-    for family, mistake in waiting:
+    for game_type, mistake in waiting:
         if monotonic() > until:
             return
-        if family.id not in limits:
-            verdict, seconds = copy.judge(family, None, b"", 3600)
+        if game_type.id not in limits:
+            verdict, seconds = copy.judge(game_type, None, b"", 3600)
             if verdict != "survived":
-                raise SystemExit(f"the tests of {family.id} fail without any mistake: mend them first")
-            limits[family.id] = max(LEAST, PATIENCE * seconds)
-            print(f"{family.id}: {seconds:.0f} s without a mistake", flush=True)
-        verdict, seconds = copy.judge(family, mistake.file, mistake.planted(), limits[family.id])
+                raise SystemExit(f"the tests of {game_type.id} fail without any mistake: mend them first")
+            limits[game_type.id] = max(LEAST, PATIENCE * seconds)
+            print(f"{game_type.id}: {seconds:.0f} s without a mistake", flush=True)
+        verdict, seconds = copy.judge(game_type, mistake.file, mistake.planted(), limits[game_type.id])
         verdicts[key(mistake)] = verdict
         with kept.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"mistake": key(mistake), "verdict": verdict}) + "\n")
@@ -88,17 +88,17 @@ def where(mistake: Mistake) -> str:
     return f"{mistake.file.relative_to(ROOT / 'src')}:{mistake.line}"
 
 
-def report(sample: list[tuple[Family, Mistake]], verdicts: dict[str, str]) -> int:
+def report(sample: list[tuple[GameType, Mistake]], verdicts: dict[str, str]) -> int:
     """Print how many were caught in each game, and every survivor; fail below the goal."""
     print()
-    judged = [(family, mistake) for family, mistake in sample if key(mistake) in verdicts]
-    survivors = [(family, mistake) for family, mistake in judged if verdicts[key(mistake)] == "survived"]
-    for family in dict.fromkeys(family.id for family, _ in sample):
-        planted = [mistake for each, mistake in judged if each.id == family]
-        lived = [mistake for each, mistake in survivors if each.id == family]
+    judged = [(game_type, mistake) for game_type, mistake in sample if key(mistake) in verdicts]
+    survivors = [(game_type, mistake) for game_type, mistake in judged if verdicts[key(mistake)] == "survived"]
+    for game_type in dict.fromkeys(game_type.id for game_type, _ in sample):
+        planted = [mistake for each, mistake in judged if each.id == game_type]
+        lived = [mistake for each, mistake in survivors if each.id == game_type]
         if planted:
             caught = len(planted) - len(lived)
-            print(f"{family:20} {len(planted):4} planted  {caught:4} caught  {caught / len(planted):.0%}")
+            print(f"{game_type:20} {len(planted):4} planted  {caught:4} caught  {caught / len(planted):.0%}")
     for _, mistake in survivors:
         print(f"survived  {where(mistake)}  {mistake}")
     if len(judged) < len(sample):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 
 ROOT = Path(__file__).parents[2]
 FIRST = "turn"
@@ -23,23 +23,23 @@ NOT_GUARDS = ("test_bots", "test_board", "test_figures", "test_heuristics", "tes
 LAWS = range(1, 11)
 
 
-def folder(family: Family) -> str:
+def folder(game_type: GameType) -> str:
     """Name the folder of a game, which its tests have too."""
-    return family.package.rpartition(".")[2]
+    return game_type.package.rpartition(".")[2]
 
 
-def rule_modules(family: Family) -> list[Path]:
+def rule_modules(game_type: GameType) -> list[Path]:
     """List the modules of a game that a turn of it is made of."""
-    package = ROOT / "src" / Path(*family.package.split("."))
+    package = ROOT / "src" / Path(*game_type.package.split("."))
     found: dict[str, Path] = {}
-    waiting = [FIRST, *ALSO_RULES.get(folder(family), ())]
+    waiting = [FIRST, *ALSO_RULES.get(folder(game_type), ())]
     while waiting:
         name = waiting.pop()
         file = package / f"{name}.py"
         if name not in found and file.is_file():
             found[name] = file
             tree = ast.parse(file.read_text(encoding="utf-8"))
-            waiting += [module.removeprefix(f"{family.package}.") for module in _imported(tree)]
+            waiting += [module.removeprefix(f"{game_type.package}.") for module in _imported(tree)]
     return [found[name] for name in sorted(found)]
 
 
@@ -54,17 +54,17 @@ def _imported(tree: ast.AST) -> Iterator[str]:
             yield from _imported(node)
 
 
-def tests_of(family: Family) -> list[str]:
+def tests_of(game_type: GameType) -> list[str]:
     """List the tests that guard a game, the quickest to notice first: rules, records, oracles, laws at one table."""
-    here = ROOT / "tests" / "games" / folder(family)
+    here = ROOT / "tests" / "games" / folder(game_type)
     files = [file for file in sorted(here.glob("test_*.py")) if not file.stem.startswith(NOT_GUARDS)]
     oracles = [file for file in files if "oracle" in file.stem]
-    records = sorted((ROOT / "tests" / "records" / family.id).glob("*.omerta"))
-    preset = family.usual_preset(family.usual_seats)
-    table = f"{family.id}-{preset}-{family.usual_seats}"
+    records = sorted((ROOT / "tests" / "records" / game_type.id).glob("*.omerta"))
+    preset = game_type.usual_preset(game_type.usual_seats)
+    table = f"{game_type.id}-{preset}-{game_type.usual_seats}"
     return [
         *(str(file.relative_to(ROOT)) for file in files if file not in oracles),
-        *(f"tests/records/test_records.py::test_replays[{family.id}/{file.name}]" for file in records),
+        *(f"tests/records/test_records.py::test_replays[{game_type.id}/{file.name}]" for file in records),
         *(str(file.relative_to(ROOT)) for file in oracles),
         *(f"tests/laws/test_laws.py::test_law[{table}-law_{law}]" for law in LAWS),
     ]
@@ -79,22 +79,22 @@ class Copy:
         shutil.copytree(ROOT / "src", self.source, ignore=shutil.ignore_patterns("__pycache__"))
         subprocess.run([sys.executable, "-m", "compileall", "-q", str(self.source)], check=True)
 
-    def judge(self, family: Family, file: Path | None, text: bytes, limit: float) -> tuple[str, float]:
+    def judge(self, game_type: GameType, file: Path | None, text: bytes, limit: float) -> tuple[str, float]:
         """Run the tests of a game with one file changed: `caught`, `timeout` or `survived`, and in how many seconds."""
         began = monotonic()
         if file is None:
-            return self._run(family, limit), monotonic() - began
+            return self._run(game_type, limit), monotonic() - began
         place = self.source / file.relative_to(ROOT / "src")
         right, compiled = place.read_bytes(), list((place.parent / "__pycache__").glob(f"{place.stem}.*.pyc"))
         place.write_bytes(text)
         for stale in compiled:
             stale.unlink()
         try:
-            return self._run(family, limit), monotonic() - began
+            return self._run(game_type, limit), monotonic() - began
         finally:
             place.write_bytes(right)
 
-    def _run(self, family: Family, limit: float) -> str:
+    def _run(self, game_type: GameType, limit: float) -> str:
         """Start the tests in a program of their own, which can be stopped if the mistake never ends."""
         environment = {
             **os.environ,
@@ -103,7 +103,7 @@ class Copy:
             "OMERTA_LAW_GAMES": "3",
         }
         options = ["-x", "-q", "--no-header", "--durations=0", "-p", "no:cacheprovider", "-m", "not serial"]
-        command = [sys.executable, "-m", "pytest", *options, *tests_of(family)]
+        command = [sys.executable, "-m", "pytest", *options, *tests_of(game_type)]
         try:
             done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=limit, check=False)
         except subprocess.TimeoutExpired:

@@ -29,7 +29,7 @@ def command_for(game: AnyGame, who: str) -> list[str] | None:
     A word that ends in `.py` is a file with a bot in it. Several words, or one with a slash, are a command that speaks
     the protocol of docs/bots.md itself.
     """
-    known = bots_for(game.setup.family)
+    known = bots_for(game.setup.game_type)
     if who in known:
         return None
     try:

@@ -37,7 +37,7 @@ class Action:
 
 def parts(game: AnyGame) -> list[Part]:
     """List the stretches of an observation: the tensor's, and the viewing seat itself at the end."""
-    texts = game.setup.family.texts()
+    texts = game.setup.game_type.texts()
     found, start = [], 0
     for name, shape in (*game.shapes.items(), (OWN_SEAT, (game.seats,))):
         stop = start + prod(shape)

@@ -10,7 +10,7 @@ from omerta.bots.people import USUAL, people_of
 from omerta.core.bot import Bot, BotCard
 from omerta.core.errors import UnknownName
 from omerta.core.game import AnyGame, View
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.moves import Move
 
 
@@ -28,23 +28,23 @@ class RandomBot:
 EVERYWHERE = (BotCard("random", "picks any legal move alike", RandomBot, chance=True),)
 
 
-def bots_for(family: Family) -> dict[str, BotCard]:
+def bots_for(game_type: GameType) -> dict[str, BotCard]:
     """List the bots that can play a game, by name: the simplest, the game's own, and the levels of the search."""
     plain = []
-    for card in (*EVERYWHERE, *family.bots):
-        seconds, ratings = measured(family, card.name)
+    for card in (*EVERYWHERE, *game_type.bots):
+        seconds, ratings = measured(game_type, card.name)
         plain.append(replace(card, seconds=seconds, ratings=ratings))
-    return {card.name: card for card in (*plain, *level_cards(family))}
+    return {card.name: card for card in (*plain, *level_cards(game_type))}
 
 
-def usual_bot(family: Family) -> str:
+def usual_bot(game_type: GameType) -> str:
     """Name whom a newcomer plays against, who is beaten now and then."""
-    return people_of(family)[USUAL]
+    return people_of(game_type)[USUAL]
 
 
 def seat_bot(game: AnyGame, name: str) -> Bot:
     """Make a bot for a game by name; the error lists those there are."""
-    cards = bots_for(game.setup.family)
+    cards = bots_for(game.setup.game_type)
     if name not in cards:
         raise UnknownName(f"bot for {game.id}", name, cards)
     return cards[name].make(game)

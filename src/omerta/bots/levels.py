@@ -18,7 +18,7 @@ from omerta.bots.careless import OVERLOOKED, Careless
 from omerta.bots.search import Search
 from omerta.core.bot import BotCard, Mixer, Rating
 from omerta.core.game import AnyGame
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 
 PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""
@@ -27,21 +27,21 @@ PLAYOUT = "playout"
 """The search by playouts that a solution or what was learned has taken the strongest level from."""
 
 
-def iterations_of(family: Family, level: str, scale: int = 1) -> int:
+def iterations_of(game_type: GameType, level: str, scale: int = 1) -> int:
     """Count the iterations that a level does for one answer; on a ladder all levels may be scaled down alike."""
-    told = family.learned if level == BOSS and family.learned is not None else family.heuristics
+    told = game_type.learned if level == BOSS and game_type.learned is not None else game_type.heuristics
     return max(1, told.iterations // (PARTS[BOSS if level == PLAYOUT else level] * scale))
 
 
-def surpassed(family: Family) -> bool:
+def surpassed(game_type: GameType) -> bool:
     """Tell whether the strongest level is more than a search by playouts."""
-    return family.solution is not None or family.learned is not None
+    return game_type.solution is not None or game_type.learned is not None
 
 
-def searches(family: Family) -> tuple[str, ...]:
+def searches(game_type: GameType) -> tuple[str, ...]:
     """Name the bots of a game that search, weakest first."""
-    playouts = (*(level for level in PARTS if level != BOSS), PLAYOUT if surpassed(family) else BOSS)
-    return playouts if family.learned is None else (*playouts, BOSS)
+    playouts = (*(level for level in PARTS if level != BOSS), PLAYOUT if surpassed(game_type) else BOSS)
+    return playouts if game_type.learned is None else (*playouts, BOSS)
 
 
 def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
@@ -49,26 +49,26 @@ def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
 
     Where nothing was learned for this table, the strongest is that search.
     """
-    family = game.setup.family
+    game_type = game.setup.game_type
     if level == BOSS:
-        if family.solution is not None:
-            return family.solution.make(game, scale)
-        learned = family.learned.made(game) if family.learned is not None else None
+        if game_type.solution is not None:
+            return game_type.solution.make(game, scale)
+        learned = game_type.learned.made(game) if game_type.learned is not None else None
         if learned is not None:
-            return Search(game, iterations_of(family, level, scale), learned)
+            return Search(game, iterations_of(game_type, level, scale), learned)
         level = PLAYOUT
-    return (Careless if level == EASY else Search)(game, iterations_of(family, level, scale))
+    return (Careless if level == EASY else Search)(game, iterations_of(game_type, level, scale))
 
 
-def level_cards(family: Family) -> tuple[BotCard, ...]:
+def level_cards(game_type: GameType) -> tuple[BotCard, ...]:
     """Describe the levels of a game."""
     cards = []
-    for level in (*(name for name in searches(family) if name not in PARTS), *PARTS):
-        seconds, ratings = measured(family, level)
+    for level in (*(name for name in searches(game_type) if name not in PARTS), *PARTS):
+        seconds, ratings = measured(game_type, level)
         cards.append(
             BotCard(
                 level,
-                idea_of(family, level),
+                idea_of(game_type, level),
                 partial(level_bot, level=level),
                 chance=True,
                 search=True,
@@ -79,13 +79,13 @@ def level_cards(family: Family) -> tuple[BotCard, ...]:
     return tuple(cards)
 
 
-def idea_of(family: Family, level: str) -> str:
+def idea_of(game_type: GameType, level: str) -> str:
     """Say what a level does before each choice."""
-    if family.solution is not None and level == BOSS:
-        return family.solution.idea
-    if family.learned is not None and level == BOSS:
-        return f"tries {iterations_of(family, level):,} ways and judges each by what was learned from many games"
-    tries = f"tries {iterations_of(family, level):,} ways the game may go on before each choice"
+    if game_type.solution is not None and level == BOSS:
+        return game_type.solution.idea
+    if game_type.learned is not None and level == BOSS:
+        return f"tries {iterations_of(game_type, level):,} ways and judges each by what was learned from many games"
+    tries = f"tries {iterations_of(game_type, level):,} ways the game may go on before each choice"
     return f"{tries}, but overlooks {OVERLOOKED:.0%} of its moves" if level == EASY else tries
 
 
@@ -94,10 +94,10 @@ def _measurements() -> dict[str, Any]:
     return tomllib.loads((files(__package__) / "ratings.toml").read_text(encoding="utf-8"))
 
 
-def measured(family: Family, bot: str) -> tuple[float | None, dict[int, Rating]]:
+def measured(game_type: GameType, bot: str) -> tuple[float | None, dict[int, Rating]]:
     """Look up what was measured of a bot: the most seconds a move takes it at any seat count, and its ratings."""
     seconds, ratings = None, {}
-    for seats, ladder in _measurements().get(family.id, {}).get("seats", {}).items():
+    for seats, ladder in _measurements().get(game_type.id, {}).get("seats", {}).items():
         found = ladder["bots"].get(bot)
         if found is not None:
             scale = ladder["scale"] if bot in (*PARTS, PLAYOUT) else 1

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 
 FACES = ("rookie", "regular", "hard", "boss")
 """The faces, weakest first."""
@@ -23,7 +23,7 @@ def _people() -> dict[str, Any]:
     return tomllib.loads((files(__package__) / "people.toml").read_text(encoding="utf-8"))
 
 
-def people_of(family: Family) -> Mapping[str, str]:
+def people_of(game_type: GameType) -> Mapping[str, str]:
     """Name the bot behind each face of a game, weakest first."""
-    found = _people().get(family.id, LEVELS)
+    found = _people().get(game_type.id, LEVELS)
     return {face: str(found[face]) for face in FACES}

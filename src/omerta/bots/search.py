@@ -36,7 +36,7 @@ class Search:
     def __init__(self, game: AnyGame, iterations: int, heuristics: Heuristics | None = None) -> None:
         self.game = game
         self.iterations = iterations
-        self.heuristics = game.setup.family.heuristics(game) if heuristics is None else heuristics
+        self.heuristics = game.setup.game_type.heuristics(game) if heuristics is None else heuristics
 
     def choose(self, view: View, rng: Random) -> Move:
         node = view.node

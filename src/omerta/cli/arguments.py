@@ -15,7 +15,7 @@ from omerta.adapters.hiring import command_for
 from omerta.bots import usual_bot
 from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
 from omerta.core.game import AnyGame
-from omerta.core.game_type import KINDS_OF_DATA, Data, Family
+from omerta.core.game_type import KINDS_OF_DATA, Data, GameType
 from omerta.core.nodes import Seat
 from omerta.core.texts import SEAT_NAMES
 from omerta.lab.simulate import MOST_SEED
@@ -127,7 +127,7 @@ def blame_file(file: str, replaced: Data, error: BadData) -> OmertaError:
 
 
 def make_game(
-    family: Family,
+    game_type: GameType,
     seats: int | None,
     options: Sequence[str] | None,
     preset: str | None,
@@ -137,23 +137,23 @@ def make_game(
 ) -> AnyGame:
     """Make the game that the command line describes."""
     chosen: dict[str, Any] = {}
-    known = [option.name for option in family.options]
+    known = [option.name for option in game_type.options]
     for text in options or ():
         name, equals, value = text.partition("=")
         if name not in known:
-            raise UnknownName(f"option of {family.id}", name, known or "none, this game has no options")
+            raise UnknownName(f"option of {game_type.id}", name, known or "none, this game has no options")
         if not equals:
             raise BadOption(f"--option is NAME=VALUE; not {text!r}")
         if name in chosen:
             raise BadOption(f"option {name!r} is given twice")
         chosen[name] = value
     own = {kind: file for kind, file in zip(KINDS_OF_DATA, (deck, board, values), strict=True) if file is not None}
-    replaced = {kind: family.file(kind) for kind in own}
+    replaced = {kind: game_type.file(kind) for kind in own}
     brought: dict[str, Data] = {}
     for kind, file in own.items():
-        brought |= family.bring(kind, read_text(file))
+        brought |= game_type.bring(kind, read_text(file))
     try:
-        return family.make(seats, preset=preset, data=brought, **chosen)
+        return game_type.make(seats, preset=preset, data=brought, **chosen)
     except BadData as error:
         for kind, file in own.items():
             if str(error).startswith(f"{replaced[kind].name}: "):
@@ -171,7 +171,7 @@ def bots_around(game: AnyGame, seat: Seat | None, bots: str | None, own: Sequenc
     if bots is not None and own:
         raise BadOption("--bots and --bot say the same; give one of them")
     others = [other for other in range(game.seats) if other != seat]
-    names = list(own or ([usual_bot(game.setup.family)] if bots is None else split(bots)))
+    names = list(own or ([usual_bot(game.setup.game_type)] if bots is None else split(bots)))
     for name in names:
         command_for(game, name)
     if len(names) == 1:

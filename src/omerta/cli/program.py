@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 from typer.exceptions import TyperException
 
-from omerta import __version__, families
+from omerta import __version__, game_types
 from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.arguments import warn
 from omerta.core.errors import OmertaError
@@ -65,7 +65,7 @@ def usage(error: TyperException) -> str:
     if text.startswith("no such command"):
         text += f"; known: {', '.join(context.command.list_commands(context))}"
     elif text == "missing argument 'GAME'":
-        text += f"; known: {', '.join(families)}"
+        text += f"; known: {', '.join(game_types)}"
     return f"{text}; see {context.command_path} --help"
 
 

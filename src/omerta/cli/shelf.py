@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from omerta import families
+from omerta import game_types
 from omerta.bots import usual_bot
 from omerta.cli.app import app
 from omerta.cli.arguments import AsJson, Board, Deck, GameName, Options, Preset, Seats, Values, make_game
@@ -33,16 +33,16 @@ def games(
 ) -> None:
     """List the games, with seats, minutes, bots and presets; or one game's bots, with what was measured of them."""
     if game is not None:
-        family = find(game)
+        game_type = find(game)
         if as_json:
-            print(encode(cards_as_data(family)).decode())
+            print(encode(cards_as_data(game_type)).decode())
         else:
-            show(cards_table(family))
-            print(f"\nA newcomer plays against: {usual_bot(family)}")
+            show(cards_table(game_type))
+            print(f"\nA newcomer plays against: {usual_bot(game_type)}")
     elif as_json:
-        print(encode(games_as_data(list(families.values()))).decode())
+        print(encode(games_as_data(list(game_types.values()))).decode())
     else:
-        show(games_table(list(families.values())))
+        show(games_table(list(game_types.values())))
 
 
 @app.command(short_help="Print the rules of a game, or one of them.")
@@ -55,14 +55,14 @@ def rules(
 
     Rulings of ours, where the rulebook leaves something open, are marked.
     """
-    family = find(game)
+    game_type = find(game)
     if rule is not None:
-        found = rule_named(family, rule)
-        print(encode(found).decode() if as_json else "\n".join(one_rule(family, found)))
+        found = rule_named(game_type, rule)
+        print(encode(found).decode() if as_json else "\n".join(one_rule(game_type, found)))
     elif as_json:
-        print(encode({"rulebook": family.register.rulebook, "rules": list(family.register)}).decode())
+        print(encode({"rulebook": game_type.register.rulebook, "rules": list(game_type.register)}).decode())
     else:
-        print("\n".join(all_rules(family, get_terminal_size().columns if sys.stdout.isatty() else None)))
+        print("\n".join(all_rules(game_type, get_terminal_size().columns if sys.stdout.isatty() else None)))
 
 
 @app.command(short_help="Print what an agent sees and which number is which move.")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from omerta import families
+from omerta import game_types
 from omerta.adapters.hiring import THINK_SECONDS
 from omerta.cli.app import app
 from omerta.cli.arguments import (
@@ -35,7 +35,7 @@ from omerta.cli.arguments import (
 )
 from omerta.core.errors import BadOption, UnknownName
 from omerta.core.game import HOUSE_NAMES
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.registry import find
 from omerta.lab.files import check_file
 from omerta.table.fair import Kept
@@ -95,12 +95,12 @@ def play(
 
 
 def learn(
-    family: Family, given: Sequence[str], seed: int | None, name: str | None, record: Path | None, naming: str
+    game_type: GameType, given: Sequence[str], seed: int | None, name: str | None, record: Path | None, naming: str
 ) -> int:
     """Play a game's tutorial, which brings its own table."""
-    tutorial = family.tutorial
+    tutorial = game_type.tutorial
     if tutorial is None:
-        raise UnknownName("tutorial", family.id, [other.id for other in families.values() if other.tutorial])
+        raise UnknownName("tutorial", game_type.id, [other.id for other in game_types.values() if other.tutorial])
     if given:
         raise BadOption(f"--tutorial brings its own table; leave {' and '.join(given)} out")
     table, seat = tutorial.game, tutorial.learner

@@ -91,7 +91,7 @@ def sim(
 def report(results: Results) -> None:
     """Print what a simulation shows."""
     table = results.game
-    title = table.setup.family.texts().get("title")
+    title = table.setup.game_type.texts().get("title")
     print(f"{title}, {table.seats} seats, {len(results):,} games, seed {results.series.seed}")
     print(f"A fair share is {1 / table.seats:.1%}; a game takes {results.mean_steps:.1f} steps.")
     for figures in results_tables(results):

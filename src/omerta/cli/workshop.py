@@ -116,13 +116,13 @@ def check_values(file: Annotated[str, typer.Argument(metavar="FILE", help="Value
 def check(kind: str, file: str, findings_are: str) -> None:
     """Print what is off in a file, and leave with a code that says how bad it is."""
     text = read_text(file)
-    family = owner(kind, file, text)
+    game_type = owner(kind, file, text)
     try:
-        findings, notices = check_own(family, kind, text)
+        findings, notices = check_own(game_type, kind, text)
     except BadData as error:
-        raise blame_file(file, family.file(kind), error) from None
+        raise blame_file(file, game_type.file(kind), error) from None
     what = "values" if kind == "values" else f"a {kind}"
-    title = family.texts().get("title")
+    title = game_type.texts().get("title")
     for finding in findings:
         print(f"{file}: {finding}")
     for notice in notices:

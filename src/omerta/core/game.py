@@ -21,7 +21,7 @@ from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance, Tim
 from omerta.core.standing_orders import Standing
 
 if TYPE_CHECKING:
-    from omerta.core.game_type import Data, Family
+    from omerta.core.game_type import Data, GameType
     from omerta.core.options import Value
     from omerta.core.texts import Texts
 
@@ -106,9 +106,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a game is made of: the family, and what the table chose."""
+    """What a game is made of: the game type, and what the table chose."""
 
-    family: Family
+    game_type: GameType
     seats: int
     options: Mapping[str, Value]
     rules: int
@@ -140,13 +140,13 @@ class Game(ABC, Generic[S, V]):
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in self.options.items())
-        if self.setup.rules != self.setup.family.rules[-1]:
+        if self.setup.rules != self.setup.game_type.rules[-1]:
             chosen += f", rules={self.setup.rules}"
-        return f"omerta.make({self.setup.family.id!r}, seats={self.seats}{chosen})"
+        return f"omerta.make({self.setup.game_type.id!r}, seats={self.seats}{chosen})"
 
     @property
     def id(self) -> str:
-        return self.setup.family.id
+        return self.setup.game_type.id
 
     @property
     def hides(self) -> bool:
@@ -169,7 +169,7 @@ class Game(ABC, Generic[S, V]):
         return {}
 
     def texts(self, language: str = "en", naming: str = HOUSE_NAMES) -> Texts:
-        """Give the family's sentences, with the cards in play: their names among the words, and their faces."""
+        """Give the game type's sentences, with the cards in play: their names among the words, and their faces."""
         key = language, naming
         if key not in self._texts:
             words = self.words
@@ -177,7 +177,7 @@ class Game(ABC, Generic[S, V]):
                 if naming not in self.other_words:
                     raise UnknownName(f"names of {self.id}", naming, [HOUSE_NAMES, *self.other_words])
                 words = {**words, **self.other_words[naming]}
-            self._texts[key] = self.setup.family.texts(language).knowing(words, self.faces)
+            self._texts[key] = self.setup.game_type.texts(language).knowing(words, self.faces)
         return self._texts[key]
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""A family is one rulebook: what it is called, what a table may choose, and how its games are made."""
+"""A game type is one rulebook: what it is called, what a table may choose, and how its games are made."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Data:
 
 
 @dataclass(frozen=True)
-class Family:
+class GameType:
     """One rulebook's games.
 
     `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
@@ -84,16 +84,16 @@ class Family:
 
     @cached_property
     def register(self) -> Register:
-        """Read the family's rule register."""
+        """Read the game type's rule register."""
         return read_register(files(self.package) / "rules.toml")
 
     @cached_property
     def tutorial(self) -> Tutorial | None:
-        """Read the family's tutorial and play it through; None where it has none."""
+        """Read the game type's tutorial and play it through; None where it has none."""
         return read_tutorial(files(self.package) / "tutorial.toml", self)
 
     def texts(self, language: str = "en") -> Texts:
-        """Read the family's sentences in a language."""
+        """Read the game type's sentences in a language."""
         return read_texts(self.package, language)
 
     def file(self, kind: str) -> Data:

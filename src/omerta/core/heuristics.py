@@ -1,7 +1,7 @@
 """What a game tells a search about itself: how to play on quickly, where to look first, and who stands how well.
 
 All of it may be left out: a search then plays on to the end as the game's first bot would, and looks first where that
-bot would go. A game says more by a subclass, named in its family: mostly to be faster. Its methods are given states of
+bot would go. A game says more by a subclass, which its `GameType` names: mostly to be faster. Its methods get states of
 worlds that a search made up from a view; so they may look at everything, but should judge by what the seat would know.
 """
 
@@ -32,7 +32,7 @@ class Heuristics:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        bots = game.setup.family.bots
+        bots = game.setup.game_type.bots
         self.bot = bots[0].make(game) if bots else None
 
     def quick(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:

@@ -1,6 +1,6 @@
 """What a game has learned of itself, for the search in place of playouts: who stands how well, and who moves how.
 
-A game says what it has by a subclass of this and of its own heuristics, named in its family. Two networks belong to a
+A game says what it has by a subclass of this and of its own heuristics, named in its game type. Two networks belong to a
 table: one is given what a seat sees and says how well that seat stands, so a position is judged by what each seat would
 know of it; the other is given what a seat sees and says how likely each of its moves is. Where no network fits a table,
 the search plays on as it did.
@@ -46,14 +46,14 @@ class Learned(Heuristics):
     @classmethod
     def key(cls, game: AnyGame) -> str | None:
         """Name the networks that fit a table; None where it brings data or options of its own."""
-        setup, family = game.setup, game.setup.family
-        usual = all(setup.options[option.name] == option.default(game.seats) for option in family.options)
+        setup, game_type = game.setup, game.setup.game_type
+        usual = all(setup.options[option.name] == option.default(game.seats) for option in game_type.options)
         return str(game.seats) if usual and all(data.shipped for data in setup.data.values()) else None
 
     @classmethod
     def made(cls, game: AnyGame) -> Learned | None:
         """Make it for a table with what the game ships; None where no network fits the table."""
-        key, nets = cls.key(game), shipped_networks(game.setup.family.package)
+        key, nets = cls.key(game), shipped_networks(game.setup.game_type.package)
         own = {kind: nets[f"{key}-{kind}"] for kind in (SHARES, MOVES) if f"{key}-{kind}" in nets}
         return cls(game, own) if SHARES in own else None
 

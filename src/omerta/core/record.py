@@ -47,7 +47,7 @@ class Writer:
         self.game = game
         self.steps = 0
         self.lines = [FIRST_LINE, f"game {game.id}", f"rules {setup.rules}", f"seats {game.seats}"]
-        known = setup.family.options_of(setup.rules)
+        known = setup.game_type.options_of(setup.rules)
         self.lines += [f"option {name} {spell(game.options[name])}" for name in known]
         for name, data in setup.data.items():
             self.lines.append(f"data {name} {data.number} {data.digest}")

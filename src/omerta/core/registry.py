@@ -8,27 +8,27 @@ from typing import Any
 
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game import AnyGame
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 
-_families: dict[str, Family] = {}
-families: Mapping[str, Family] = MappingProxyType(_families)
+_game_types: dict[str, GameType] = {}
+game_types: Mapping[str, GameType] = MappingProxyType(_game_types)
 """All registered games by id, in the order of registration."""
 
 
-def register(family: Family) -> Family:
+def register(game_type: GameType) -> GameType:
     """Put a game on the shelf; a name is taken once."""
-    if family.id in _families and _families[family.id] is not family:
-        raise OmertaError(f"a game called {family.id!r} is registered already")
-    _families[family.id] = family
-    return family
+    if game_type.id in _game_types and _game_types[game_type.id] is not game_type:
+        raise OmertaError(f"a game called {game_type.id!r} is registered already")
+    _game_types[game_type.id] = game_type
+    return game_type
 
 
-def find(game: str) -> Family:
+def find(game: str) -> GameType:
     """Find a game by its id; the error lists those that exist."""
     try:
-        return _families[game]
+        return _game_types[game]
     except KeyError:
-        raise UnknownName("game", game, _families) from None
+        raise UnknownName("game", game, _game_types) from None
 
 
 def make(game: str, seats: int | None = None, **options: Any) -> AnyGame:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from omerta.core.errors import BadRecord, OmertaError
 from omerta.core.events import Tell
 from omerta.core.game import AnyGame, Joint, State
-from omerta.core.game_type import Data, Family
+from omerta.core.game_type import Data, GameType
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Over, Seat
 from omerta.core.options import settle
@@ -57,7 +57,7 @@ class Record:
         yield from _Replay(self).steps(tell)
 
 
-def read_record(text: str, family_of: Callable[[str], Family] = find) -> Record:
+def read_record(text: str, game_type_of: Callable[[str], GameType] = find) -> Record:
     """Read the header and split the body; the error names the line."""
     lines = text.split("\n")
     if lines and lines[-1] == "":
@@ -76,7 +76,7 @@ def read_record(text: str, family_of: Callable[[str], Family] = find) -> Record:
     for number, line in enumerate(lines[place:], start=place + 1):
         word, _, rest = line.partition(" ")
         body.append(Line(number, word, rest))
-    game, start = head.make(place, family_of)
+    game, start = head.make(place, game_type_of)
     return Record(game, start, head.fair, body, given="from" in head.single)
 
 
@@ -123,23 +123,23 @@ class _Head:
             self.single[word] = (number, rest)
         return True
 
-    def make(self, last: int, family_of: Callable[[str], Family]) -> tuple[AnyGame, State]:
+    def make(self, last: int, game_type_of: Callable[[str], GameType]) -> tuple[AnyGame, State]:
         for word in ("game", "rules", "seats", "fair"):
             if word not in self.single:
                 raise BadRecord(last, f"the header ends without a {word!r} line")
         number, name = self.single["game"]
         try:
-            family = family_of(name)
+            game_type = game_type_of(name)
             number, text = self.single["rules"]
-            rules = family.check_rules(_count(number, text))
+            rules = game_type.check_rules(_count(number, text))
             number, text = self.single["seats"]
-            seats = family.check_seats(_count(number, text))
+            seats = game_type.check_seats(_count(number, text))
             for option in self.options:
                 number = self.option_lines[option]
-                settle(family.options, {option: self.options[option]}, seats)
-            data = dict(self._data(family.data))
-            game = family.make(seats, rules=rules, data=data, **self.options)
-            for option in family.options_of(rules):
+                settle(game_type.options, {option: self.options[option]}, seats)
+            data = dict(self._data(game_type.data))
+            game = game_type.make(seats, rules=rules, data=data, **self.options)
+            for option in game_type.options_of(rules):
                 if option not in self.options:
                     raise BadRecord(last, f"the header has no 'option {option}' line; a record names every option")
             if "from" not in self.single:

@@ -37,7 +37,7 @@ from omerta.core.nodes import Chance, Decide, Draw, Seat
 from omerta.core.options import settle
 
 if TYPE_CHECKING:
-    from omerta.core.game_type import Family
+    from omerta.core.game_type import GameType
 
 P = TypeVar("P", bound=msgspec.Struct)
 
@@ -122,7 +122,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     options: dict[str, Any] = {}
 
 
-def read_tutorial(file: Traversable, family: Family) -> Tutorial | None:
+def read_tutorial(file: Traversable, game_type: GameType) -> Tutorial | None:
     """Read a `tutorial.toml` and play it through; None where the game has none. The error names the step."""
     if not file.is_file():
         return None
@@ -134,9 +134,9 @@ def read_tutorial(file: Traversable, family: Family) -> Tutorial | None:
     try:
         head = _convert(table, _File)
         # what is no option of the game, such as a rules number, is refused here
-        settle(family.options, head.options, family.check_seats(head.seats))
-        preset = head.preset or family.usual_preset(head.seats)
-        game = family.make(head.seats, preset=preset, **head.options)
+        settle(game_type.options, head.options, game_type.check_seats(head.seats))
+        preset = head.preset or game_type.usual_preset(head.seats)
+        game = game_type.make(head.seats, preset=preset, **head.options)
     except OmertaError as error:
         raise BadData(f"{file.name}: {error}") from None
     if not 0 <= head.learner < game.seats:

@@ -81,8 +81,8 @@ class Ladder:
 
     def iterations(self, bot: str) -> int | None:
         """Count the iterations that a search did on this ladder."""
-        family = self.game.setup.family
-        return iterations_of(family, bot, self.scale) if bot in searches(family) else None
+        game_type = self.game.setup.game_type
+        return iterations_of(game_type, bot, self.scale) if bot in searches(game_type) else None
 
 
 def head_of(game: AnyGame, seed: int, scale: int) -> Head:
@@ -97,7 +97,7 @@ def head_of(game: AnyGame, seed: int, scale: int) -> Head:
         "data": {name: data.digest for name, data in setup.data.items()},
         "seed": seed,
         "scale": scale,
-        "iterations": {name: iterations_of(setup.family, name, scale) for name in searches(setup.family)},
+        "iterations": {name: iterations_of(setup.game_type, name, scale) for name in searches(setup.game_type)},
     }
 
 
@@ -118,7 +118,7 @@ def climb(
         raise OmertaError(f"iterations are divided by a number from 1 to {MOST_SCALE}; not {scale}")
     check_jobs(game, jobs)
     check_seed(seed)
-    pairings = pairings_for(game.setup.family, responses)
+    pairings = pairings_for(game.setup.game_type, responses)
     wanted = places(pairings, games, game.seats)
     journal = Journal(file, head_of(game, seed, scale))
     done = {(bout.pairing, bout.deal, bout.seat) for bout in journal.bouts}

@@ -13,7 +13,7 @@ from omerta.bots.levels import BOSS, PARTS, PLAYOUT, iterations_of, level_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.core.bot import Bot
 from omerta.core.game import AnyGame
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.nodes import Over, Seat
 from omerta.lab.interrupts import Gate
 from omerta.lab.series import Chunk, GameSpec, StepCount, play_each
@@ -34,7 +34,7 @@ class Pairing:
         return f"{self.challenger} among {self.table}"
 
 
-def pairings_for(family: Family, responses: bool) -> tuple[Pairing, ...]:
+def pairings_for(game_type: GameType, responses: bool) -> tuple[Pairing, ...]:
     """List who meets whom: each level those below it, the strongest the random bot, the game's own bots a middle level.
 
     Where a game has a solution, it also meets the game's last bot and the search whose level it took. With `responses`
@@ -43,9 +43,9 @@ def pairings_for(family: Family, responses: bool) -> tuple[Pairing, ...]:
     levels = (ANCHOR, *PARTS)
     found = [Pairing(level, below) for below, level in pairwise(levels)]
     found.append(Pairing(levels[-1], ANCHOR))
-    found += [Pairing(card.name, "medium") for card in family.bots]
-    if family.solution is not None:
-        found += [Pairing(BOSS, name) for name in (*(card.name for card in family.bots[-1:]), PLAYOUT)]
+    found += [Pairing(card.name, "medium") for card in game_type.bots]
+    if game_type.solution is not None:
+        found += [Pairing(BOSS, name) for name in (*(card.name for card in game_type.bots[-1:]), PLAYOUT)]
     if responses:
         found += [Pairing(RESPONSE, level) for level in levels[-2:]]
     return tuple(found)
@@ -108,7 +108,7 @@ class Climb:
         name = pairing.challenger if challenger else pairing.table
         if name == RESPONSE:
             others = level_bot(game, pairing.table, self.scale)
-            return BestResponse(game, others, iterations_of(game.setup.family, BOSS, self.scale))
+            return BestResponse(game, others, iterations_of(game.setup.game_type, BOSS, self.scale))
         return level_bot(game, name, self.scale) if name in (*PARTS, PLAYOUT) else seat_bot(game, name)
 
     def bout(self, chunk: Chunk, place: int) -> Bout:

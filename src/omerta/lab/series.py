@@ -44,7 +44,7 @@ class GameSpec:
     @classmethod
     def of(cls, game: AnyGame) -> GameSpec:
         setup = game.setup
-        return cls(setup.family.package, game.id, game.seats, setup.rules, dict(setup.options), dict(setup.data))
+        return cls(setup.game_type.package, game.id, game.seats, setup.rules, dict(setup.options), dict(setup.data))
 
     def make(self) -> AnyGame:
         """Make the game here."""
@@ -143,7 +143,7 @@ class Series:
 
     def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Chunk:
         chunk = Chunk()
-        cards = bots_for(game.setup.family)
+        cards = bots_for(game.setup.game_type)
         seats = range(game.seats)
         makers = [[cards[self.bot_at(turn, seat)].make for seat in seats] for turn in seats]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
-from omerta.core.registry import families
+from omerta.core.registry import game_types
 from omerta.lab.files import prepare_folder
 from omerta.lab.interrupts import Gate
 from omerta.lab.results import Results
@@ -26,7 +26,7 @@ def check_jobs(game: AnyGame, jobs: int) -> None:
     """Refuse a number of processes that cannot play this game."""
     if not 1 <= jobs <= MOST_JOBS:
         raise OmertaError(f"jobs is a number of processes from 1 to {MOST_JOBS}; not {jobs}")
-    if jobs > 1 and families.get(game.id) is not game.setup.family:
+    if jobs > 1 and game_types.get(game.id) is not game.setup.game_type:
         raise OmertaError(f"{game.id} is not a registered game, so no other process can make it; play it with jobs=1")
 
 

@@ -16,7 +16,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from omerta.core.errors import OmertaError, UnknownName
-from omerta.core.registry import families, find
+from omerta.core.registry import find, game_types
 from omerta.server.client import serve_client
 from omerta.server.doors import USUAL_CONNECTIONS, Allowance, Doors, Tally, address_of, own_names, same_origin
 from omerta.server.errors import Archived, Damaged, StoreError
@@ -187,7 +187,7 @@ def _offer_games(app: FastAPI) -> None:
     @app.get("/api/games")
     async def games() -> list[GameAnswer]:
         """List the games."""
-        return [show_game(family) for family in families.values()]
+        return [show_game(game_type) for game_type in game_types.values()]
 
     @app.get("/api/games/{game}/rules", responses={404: _errors, 422: _errors})
     async def rules(game: GameId) -> RulesAnswer:

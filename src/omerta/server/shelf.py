@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omerta.bots import bots_for, usual_bot
 from omerta.bots.people import people_of
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.server.models import (
     BotAnswer,
     GameAnswer,
@@ -18,35 +18,35 @@ from omerta.server.models import (
 )
 
 
-def show_game(family: Family) -> GameAnswer:
+def show_game(game_type: GameType) -> GameAnswer:
     """Show a game with what a table may choose."""
-    texts, tutorial = family.texts(), family.tutorial
+    texts, tutorial = game_type.texts(), game_type.tutorial
     return GameAnswer(
-        id=family.id,
+        id=game_type.id,
         title=texts.get("title"),
         tagline=texts.get("tagline"),
         minute=texts.get("minute").strip(),
-        seats=list(family.seats),
-        usual_seats=family.usual_seats,
-        minutes=family.minutes,
-        rules=family.rules[-1],
+        seats=list(game_type.seats),
+        usual_seats=game_type.usual_seats,
+        minutes=game_type.minutes,
+        rules=game_type.rules[-1],
         options=[
             OptionAnswer(
                 name=option.name,
                 text=texts.get("option", option.name),
-                values={str(count): list(option.values(count)) for count in family.seats},
-                default={str(count): option.default(count) for count in family.seats},
+                values={str(count): list(option.values(count)) for count in game_type.seats},
+                default={str(count): option.default(count) for count in game_type.seats},
             )
-            for option in family.options
+            for option in game_type.options
         ],
         presets=[
             PresetAnswer(
                 name=name,
                 text=texts.get("preset", name),
                 options=dict(options),
-                seats=[count for variant, count in family.variants() if variant == name],
+                seats=[count for variant, count in game_type.variants() if variant == name],
             )
-            for name, options in family.presets.items()
+            for name, options in game_type.presets.items()
         ],
         bots=[
             BotAnswer(
@@ -61,17 +61,17 @@ def show_game(family: Family) -> GameAnswer:
                     for seats, rating in card.ratings.items()
                 },
             )
-            for card in bots_for(family).values()
+            for card in bots_for(game_type).values()
         ],
-        people=[PersonAnswer.model_validate({"face": face, "bot": bot}) for face, bot in people_of(family).items()],
-        usual_bot=usual_bot(family),
+        people=[PersonAnswer.model_validate({"face": face, "bot": bot}) for face, bot in people_of(game_type).items()],
+        usual_bot=usual_bot(game_type),
         tutorial=None if tutorial is None else TutorialAnswer(seats=tutorial.game.seats, steps=tutorial.steps),
     )
 
 
-def show_rules(family: Family) -> RulesAnswer:
+def show_rules(game_type: GameType) -> RulesAnswer:
     """Show the rule register of a game."""
-    register = family.register
+    register = game_type.register
     return RulesAnswer(
         rulebook=register.rulebook,
         rules=[

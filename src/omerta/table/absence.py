@@ -39,7 +39,7 @@ def relieve(
     agreed = {each for each, when in table.relief.get(absent, {}).items() if when >= since} | {seat}
     rows: Rows = [Relieved(at=at, seat=seat, id=id, absent=absent)]
     if agreed >= (set(table.people) & set(here)) - {absent}:
-        rows.append(StoodIn(at=at, seat=absent, bot=usual_bot(table.game.setup.family)))
+        rows.append(StoodIn(at=at, seat=absent, bot=usual_bot(table.game.setup.game_type)))
     return rows
 
 
@@ -55,7 +55,7 @@ def come_back(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Ref
 
 def fill_chairs(table: Table, seat: Seat | None, id: str, bot: str | None, at: float) -> Rows | Refused:
     """Put bots into the empty chairs, so that the game begins with those who are there."""
-    name = bot or usual_bot(table.game.setup.family)
+    name = bot or usual_bot(table.game.setup.game_type)
     before = _for_host(table, seat, id, ("fill", name))
     if before is not None or seat is None:
         return before or []

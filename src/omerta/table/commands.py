@@ -193,7 +193,7 @@ def concede(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refus
         return before or []
     if table.phase != "playing":
         return refused("over" if table.phase == "over" else "not-started")
-    bot = usual_bot(table.game.setup.family)
+    bot = usual_bot(table.game.setup.game_type)
     rows: Rows = [Conceded(at=at, seat=seat, id=id, bot=bot)]
     left = set(table.players) - {seat}
     return [*rows, Ended(at=at, how="agreed")] if left and left <= table.agreed else rows

@@ -218,7 +218,7 @@ def _check_seed_and_nonces(header: Header, kept: Kept) -> None:
 
 def _check_tutorial(record: Record, header: Header, kept: Kept) -> None:
     """Hold the draws that a tutorial is said to have fixed against the tutorial that the game really has."""
-    fixed, tutorial = header.fixed, record.game.setup.family.tutorial
+    fixed, tutorial = header.fixed, record.game.setup.game_type.tutorial
     if tutorial is None or tutorial.game.setup != record.game.setup:
         raise NotShown("the record says that a tutorial fixed its first draws; no tutorial is played at such a table")
     for commits in (header.commits, kept.commits):

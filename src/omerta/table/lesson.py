@@ -17,7 +17,7 @@ def script_of(table: Table) -> Tutorial | None:
     lesson = table.opened.lesson
     if lesson is None or table.conceded:
         return None
-    tutorial = table.game.setup.family.tutorial
+    tutorial = table.game.setup.game_type.tutorial
     return tutorial if tutorial is not None and tutorial.digest == lesson.digest else None
 
 

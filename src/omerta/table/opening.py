@@ -13,7 +13,7 @@ from omerta.bots import seat_bot
 from omerta.core.errors import BadOption, UnknownName
 from omerta.core.nodes import Seat
 from omerta.core.options import settle
-from omerta.core.registry import families, find
+from omerta.core.registry import find, game_types
 from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
 from omerta.table.course import begin
 from omerta.table.fair import COMMIT, NOBODY, NONCE, nonce_commit
@@ -34,13 +34,13 @@ def open_rows(
     away_seconds: int = AWAY_SECONDS,
 ) -> Rows:
     """Open a table; what the game does not offer raises an OmertaError that names what it does."""
-    family = find(game)
-    if preset is not None and preset not in family.presets:
-        raise UnknownName("preset", preset, family.presets)
-    preset = preset or family.usual_preset(family.check_seats(seats))
-    wanted = {**family.presets[preset], **options}
-    settled = settle(family.options, wanted, family.check_seats(seats))
-    made = game_for(family.id, seats, family.rules[-1], tuple(settled.items()))
+    game_type = find(game)
+    if preset is not None and preset not in game_type.presets:
+        raise UnknownName("preset", preset, game_type.presets)
+    preset = preset or game_type.usual_preset(game_type.check_seats(seats))
+    wanted = {**game_type.presets[preset], **options}
+    settled = settle(game_type.options, wanted, game_type.check_seats(seats))
+    made = game_for(game_type.id, seats, game_type.rules[-1], tuple(settled.items()))
     if len(chairs) != seats:
         raise BadOption(f"a table for {seats} has {seats} chairs; not {len(chairs)}")
     for chair in chairs:
@@ -67,7 +67,7 @@ def tutorial_rows(*, code: str, game: str, seed: bytes, at: float) -> Rows:
     """Open a table that teaches: one chair for whoever learns, and bots that keep to the script on the others."""
     tutorial = find(game).tutorial
     if tutorial is None:
-        raise UnknownName("tutorial", game, [family.id for family in families.values() if family.tutorial])
+        raise UnknownName("tutorial", game, [game_type.id for game_type in game_types.values() if game_type.tutorial])
     made, learner = tutorial.game, tutorial.learner
     rows = open_rows(
         code=code,

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from omerta.core.errors import BadData
-from omerta.core.game_type import Family
-from omerta.core.registry import families
+from omerta.core.game_type import GameType
+from omerta.core.registry import game_types
 from omerta.core.toml_input import read_toml
 
 
-def owner(kind: str, file: str, text: str) -> Family:
+def owner(kind: str, file: str, text: str) -> GameType:
     """Find the game whose file of this kind has the same tables."""
     tables = set(read_toml(file, text))
     known = {
         game: set(read_toml(data.name, data.text))
-        for game, family in families.items()
-        for data in family.data.values()
+        for game, game_type in game_types.items()
+        for data in game_type.data.values()
         if data.kind == kind
     }
     best = max(known, key=lambda game: len(tables & known[game]), default="")
     if not tables & known.get(best, set()):
         listed = "; ".join(f"{game} has {', '.join(sorted(names))}" for game, names in known.items())
         raise BadData(f"{file}: has no table of any game's {kind}: {listed}")
-    return families[best]
+    return game_types[best]
 
 
-def check_own(family: Family, kind: str, text: str) -> tuple[list[str], list[str]]:
+def check_own(game_type: GameType, kind: str, text: str) -> tuple[list[str], list[str]]:
     """List what is off of what a game's files keep to, and what is merely unusual; BadData is for the unplayable."""
-    brought = family.bring(kind, text)
-    family.make(data=brought)
+    brought = game_type.bring(kind, text)
+    game_type.make(data=brought)
     (own,) = brought.values()
-    return (family.audit(own) if family.audit else [], family.notices(own) if family.notices else [])
+    return (game_type.audit(own) if game_type.audit else [], game_type.notices(own) if game_type.notices else [])

@@ -41,7 +41,7 @@ def ladder_tables(ladder: Ladder) -> tuple[Table, Table]:
 def report_ladder(found: Ladder) -> None:
     """Print what a ladder shows."""
     table = found.game
-    title = table.setup.family.texts().get("title")
+    title = table.setup.game_type.texts().get("title")
     print(f"{title}, {table.seats} seats, {len(found.bouts):,} games, seed {found.seed}")
     print(f"All levels do 1/{found.scale} of their iterations. A fair share is {1 / table.seats:.1%}.")
     for figures in ladder_tables(found):

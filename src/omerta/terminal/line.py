@@ -242,9 +242,9 @@ class Person:
 
     def rules(self, name: str) -> None:
         """Tell all rules, or one."""
-        family = self.teller.game.setup.family
+        game_type = self.teller.game.setup.game_type
         try:
-            self.lines(one_rule(family, rule_named(family, name)) if name else all_rules(family))
+            self.lines(one_rule(game_type, rule_named(game_type, name)) if name else all_rules(game_type))
         except OmertaError as error:
             self.say(sentence(error) + ".")
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.rules import Rule
 from omerta.terminal.telling import own_texts
 
 
-def rule_named(family: Family, name: str) -> Rule:
+def rule_named(game_type: GameType, name: str) -> Rule:
     """Find a rule by its id, in capitals or not; the error lists those there are."""
-    register = family.register
+    register = game_type.register
     return register[name if name in register.rules else name.upper()]
 
 
-def one_rule(family: Family, rule: Rule) -> list[str]:
+def one_rule(game_type: GameType, rule: Rule) -> list[str]:
     """Tell one rule with its source, how sure it is, what shows it in play and the option that switches it."""
     texts = own_texts()
     data = {
         "source": rule.source,
-        "rulebook": family.register.rulebook,
+        "rulebook": game_type.register.rulebook,
         "status": f"{rule.status} ({texts.get('rule', 'status', rule.status)})",
         "shown_by": f"{rule.shown_by} ({texts.get('rule', 'shown_by', rule.shown_by)})",
         "option": rule.option,
@@ -30,10 +30,10 @@ def one_rule(family: Family, rule: Rule) -> list[str]:
     return [f"{rule.id}  {rule.text}", *(f"  {line}" for line in lines)]
 
 
-def all_rules(family: Family, width: int | None = None) -> list[str]:
+def all_rules(game_type: GameType, width: int | None = None) -> list[str]:
     """List all rules of a game, each marked that is not printed; wrapped where a width is given."""
     texts = own_texts()
-    register = family.register
+    register = game_type.register
     indent = max(map(len, register.rules), default=0) + 2
     lines = [texts.fill(texts.get("rule", "head"), {"rulebook": register.rulebook}, None, ())]
     for rule in register.rules.values():

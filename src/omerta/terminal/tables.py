@@ -15,7 +15,7 @@ from omerta.adapters.layout import actions, parts
 from omerta.bots import bots_for
 from omerta.core.bot import Rating
 from omerta.core.game import AnyGame
-from omerta.core.game_type import Family, spoken
+from omerta.core.game_type import GameType, spoken
 from omerta.core.options import spell
 from omerta.core.texts import SEAT_NAMES
 from omerta.lab.results import Results, Standing
@@ -41,46 +41,46 @@ def columns(*heads: str, right: tuple[str, ...] = ()) -> Table:
     return table
 
 
-def games_table(families: list[Family]) -> Table:
+def games_table(game_types: list[GameType]) -> Table:
     """List the games with what a table may choose."""
     table = columns("Game", "Title", "Seats", "Minutes", "Bots", "Presets", right=("Minutes",))
-    for family in families:
+    for game_type in game_types:
         table.add_row(
-            family.id,
-            family.texts().get("title"),
-            spoken(family.seats),
-            str(family.minutes),
-            ", ".join(bots_for(family)),
-            ", ".join(family.presets),
+            game_type.id,
+            game_type.texts().get("title"),
+            spoken(game_type.seats),
+            str(game_type.minutes),
+            ", ".join(bots_for(game_type)),
+            ", ".join(game_type.presets),
         )
     return table
 
 
-def games_as_data(families: list[Family]) -> list[dict[str, object]]:
+def games_as_data(game_types: list[GameType]) -> list[dict[str, object]]:
     """List the games for programs, with the values that each option may take at each seat count."""
     return [
         {
-            "id": family.id,
-            "title": family.texts().get("title"),
-            "seats": family.seats,
-            "usual_seats": family.usual_seats,
-            "minutes": family.minutes,
-            "rules": family.rules,
-            "bots": {card.name: card.idea for card in bots_for(family).values()},
-            "presets": {name: dict(preset) for name, preset in family.presets.items()},
+            "id": game_type.id,
+            "title": game_type.texts().get("title"),
+            "seats": game_type.seats,
+            "usual_seats": game_type.usual_seats,
+            "minutes": game_type.minutes,
+            "rules": game_type.rules,
+            "bots": {card.name: card.idea for card in bots_for(game_type).values()},
+            "presets": {name: dict(preset) for name, preset in game_type.presets.items()},
             "options": {
-                option.name: {str(seats): list(map(spell, option.values(seats))) for seats in family.seats}
-                for option in family.options
+                option.name: {str(seats): list(map(spell, option.values(seats))) for seats in game_type.seats}
+                for option in game_type.options
             },
         }
-        for family in families
+        for game_type in game_types
     ]
 
 
-def cards_table(family: Family) -> Table:
+def cards_table(game_type: GameType) -> Table:
     """Show the card of every bot of a game: what it does and uses, how long it takes, and its ratings by seat count."""
     table = columns("Bot", "What it does", "Uses", "Seconds a move", "Rating", right=("Seconds a move",))
-    for card in bots_for(family).values():
+    for card in bots_for(game_type).values():
         used = {"memory": card.memory, "chance": card.chance, "search": card.search}
         table.add_row(
             card.name,
@@ -97,7 +97,7 @@ def _rating(seats: int, rating: Rating) -> str:
     return f"{rating.value:.1f} ± {rating.give:.1f} ({seats} seats{scaled})"
 
 
-def cards_as_data(family: Family) -> list[dict[str, object]]:
+def cards_as_data(game_type: GameType) -> list[dict[str, object]]:
     """Show the same for programs."""
     return [
         {
@@ -109,7 +109,7 @@ def cards_as_data(family: Family) -> list[dict[str, object]]:
             "seconds": card.seconds,
             "ratings": {str(seats): asdict(each) for seats, each in card.ratings.items()},
         }
-        for card in bots_for(family).values()
+        for card in bots_for(game_type).values()
     ]
 
 

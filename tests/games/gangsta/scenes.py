@@ -14,12 +14,12 @@ import omerta
 from omerta import Event
 from omerta.core.game_type import Data
 from omerta.core.nodes import Chance, Decide, Over
-from omerta.games.gangsta import FAMILY
+from omerta.games.gangsta import GAME_TYPE
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.state import GangstaState
 from tests.games.playing import answer, chance
 
-SHIPPED = tomllib.loads(FAMILY.data["deck"].text)
+SHIPPED = tomllib.loads(GAME_TYPE.data["deck"].text)
 WHO: dict[str, str] = {}
 for _card in SHIPPED["gangster"]:
     WHO.setdefault(_card["skills"], _card["code"])

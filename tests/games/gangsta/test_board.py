@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omerta.games.gangsta import FAMILY
+from omerta.games.gangsta import GAME_TYPE
 from omerta.games.gangsta.state import GangstaState
 from tests.games.gangsta.scenes import LB, LS, WHO, scene, table
 from tests.games.playing import answer
@@ -11,8 +11,8 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def lines(state: GangstaState, seat: int | None) -> list[str]:
-    assert FAMILY.board is not None
-    return FAMILY.board(state.view(seat), state.game.texts(), NAMES)
+    assert GAME_TYPE.board is not None
+    return GAME_TYPE.board(state.view(seat), state.game.texts(), NAMES)
 
 
 def test_the_board_says_heists_reserve_and_gangs() -> None:

@@ -19,7 +19,7 @@ from tests.games.playing import answer
 
 
 @pytest.mark.parametrize("name", ["greedy", "planner"])
-@pytest.mark.parametrize(("preset", "seats"), omerta.families["gangsta"].variants())
+@pytest.mark.parametrize(("preset", "seats"), omerta.game_types["gangsta"].variants())
 def test_bots_play_every_preset_to_the_end(name: str, preset: str, seats: int) -> None:
     game = omerta.make("gangsta", seats, preset=preset)
     for seed in range(3):

@@ -15,7 +15,7 @@ from omerta.core.errors import BadData
 from omerta.core.game_type import Data
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
-from omerta.games.gangsta import FAMILY
+from omerta.games.gangsta import GAME_TYPE
 from omerta.games.gangsta.cards import ART_THEFT, BOSSES
 from omerta.games.gangsta.deck import WORDS, read_deck
 from omerta.games.gangsta.economy import audit, notices
@@ -26,7 +26,7 @@ from tests.games.gangsta.scenes import changed
 from tests.laws.walks import whole_walk
 from tests.rules import rule
 
-HOUSE = read_deck(FAMILY.data["deck"])
+HOUSE = read_deck(GAME_TYPE.data["deck"])
 
 
 @rule("GA-01")
@@ -118,7 +118,7 @@ def test_a_mistake_names_card_and_field(code: str, fields: dict[str, Any], messa
     ],
 )
 def test_a_mistake_in_a_table_is_named(old: str, new: str, message: str) -> None:
-    text = FAMILY.data["deck"].text.replace(old, new, 1)
+    text = GAME_TYPE.data["deck"].text.replace(old, new, 1)
     with pytest.raises(BadData, match=message):
         read_deck(Data("deck", 1, text, shipped=False))
 
@@ -194,7 +194,7 @@ def test_a_code_that_means_something_else_is_refused(code: str) -> None:
 
 
 def test_every_word_of_the_notation_is_no_code() -> None:
-    game = FAMILY.make(4, preset="all")
+    game = GAME_TYPE.make(4, preset="all")
     words = {game.write(move) for move in game.moves} - set(game.words)
     assert {word for word in words if not word.isdigit()} <= set(WORDS)
     assert {code for code in game.tables.heist_places if code not in game.words} <= set(WORDS)  # type: ignore[attr-defined]
@@ -226,11 +226,11 @@ def test_a_record_with_another_deck_embeds_it_and_says_its_names() -> None:
     again = read_record(writer.text()).game
     assert again.words["G07"] == "Kettle"
     assert again.texts().move(omerta.Move("recruit", "G07")) == "recruit Kettle"
-    assert FAMILY.make(2).words["G07"] == "Stove"
+    assert GAME_TYPE.make(2).words["G07"] == "Stove"
 
 
 def test_faces_show_every_card() -> None:
-    faces = FAMILY.make(2).faces
+    faces = GAME_TYPE.make(2).faces
     assert len(faces) == 40 + 90 + 12
     assert faces["H120"]["rewards"] == [("learning", "leader")]  # type: ignore[index]
     assert faces["B1"]["kind"] == "boss"  # type: ignore[index]

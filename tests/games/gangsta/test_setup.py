@@ -12,7 +12,7 @@ from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.chance import draw
 from omerta.core.errors import BadOption
-from omerta.games.gangsta import FAMILY
+from omerta.games.gangsta import GAME_TYPE
 from tests.games.gangsta.scenes import LB, LS, asked, fill, scene, table
 from tests.games.playing import answer, chance, told
 from tests.rules import rule
@@ -77,7 +77,7 @@ def test_both_variants_may_be_combined() -> None:
     game = table(3, clans=True, resources=True)
     assert game.uses_clans
     assert game.uses_resources
-    assert FAMILY.presets["printed"] == {}
+    assert GAME_TYPE.presets["printed"] == {}
     assert omerta.make("gangsta", 3, preset="all").options == {"clans": True, "resources": True}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omerta import Move, families
+from omerta import Move, game_types
 from omerta.core.what_if import DRAW, OTHERS, SECRET, Trial, what_if
 from omerta.games.gangsta.skills import SKILLS
 from omerta.games.gangsta.state import GangstaState
@@ -62,7 +62,7 @@ def test_a_heist_and_its_crew_are_tried_before_anything_is_announced() -> None:
 def test_a_trial_ends_before_others_are_asked() -> None:
     state = scene(f"{LS} {SNIPER}", f"{LB} {FIGHTER}", phase="discard")
     assert tried(state, Move("decline")).ends == OTHERS
-    game = families["twelve-gangsters"].make(3)
+    game = game_types["twelve-gangsters"].make(3)
     sealed = game.new()
     sealed.happen([0])
     trial = what_if(game, sealed, 1, [Move("heist", 7), Move("heist", 8)])

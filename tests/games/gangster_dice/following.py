@@ -41,7 +41,7 @@ ability = "Bids on every token."
 hooks = [{ hook = "any-symbol", tokens = ["lawyer", "speakeasy", "streets", "investigator"] }]
 """
 """Three characters that the house has weakened since: they reach further into the rules than those that are shipped."""
-CAST = Data("characters", 2, omerta.families["gangster-dice"].data["characters"].text + TOO_STRONG, shipped=False)
+CAST = Data("characters", 2, omerta.game_types["gangster-dice"].data["characters"].text + TOO_STRONG, shipped=False)
 
 ASKS = {
     "speakeasy_swap": "swap",

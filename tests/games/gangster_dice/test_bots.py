@@ -14,7 +14,7 @@ from tests.games.gangster_dice.scenes import scene
 
 
 @pytest.mark.parametrize("name", ["greedy", "odds"])
-@pytest.mark.parametrize(("preset", "seats"), omerta.families["gangster-dice"].variants())
+@pytest.mark.parametrize(("preset", "seats"), omerta.game_types["gangster-dice"].variants())
 def test_bots_play_every_preset_to_the_end(name: str, preset: str, seats: int) -> None:
     game = omerta.make("gangster-dice", seats, preset=preset)
     for seed in range(5):

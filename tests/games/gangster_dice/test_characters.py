@@ -18,7 +18,7 @@ from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene,
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
 
-OWN = Data("characters", 1, omerta.families["gangster-dice"].data["characters"].text)
+OWN = Data("characters", 1, omerta.game_types["gangster-dice"].data["characters"].text)
 
 
 def file(text: str) -> Data:

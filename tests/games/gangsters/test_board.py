@@ -11,7 +11,7 @@ import pytest
 from omerta.core.errors import BadData
 from omerta.core.nodes import Chance, Over
 from omerta.core.record import Writer
-from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.board import COLOURS, HEADINGS, NONE
 from omerta.games.gangsters.board_drawing import blemishes, doorway, longest_line
 from omerta.games.gangsters.board_faces import faces, words
@@ -206,21 +206,21 @@ def test_the_file_is_what_the_board_says() -> None:
 
 
 def test_a_table_knows_its_board_by_name_and_an_owner_s_in_place_of_the_house_s() -> None:
-    game = FAMILY.make(4, preset="base")
+    game = GAME_TYPE.make(4, preset="base")
     assert game.words["Orchard"] == "Orchard Park"
     assert game.other_words["original"]["Orchard"] == "Greenwood Park"
     assert game.faces["Orchard"] == faces(HOUSE)["Orchard"]
-    mine = FAMILY.bring("board", changed(("Orchard Park", "Peach Park"), ("price = 600", "price = 700")))
+    mine = GAME_TYPE.bring("board", changed(("Orchard Park", "Peach Park"), ("price = 600", "price = 700")))
     assert not mine["board"].shipped
-    other = FAMILY.make(4, preset="base", data=mine)
+    other = GAME_TYPE.make(4, preset="base", data=mine)
     assert other.words["Orchard"] == "Peach Park"
-    assert FAMILY.audit is not None
-    assert FAMILY.audit(mine["board"]) == ["Regent: costs $700; a red building is known for $600"]
-    assert FAMILY.audit(FAMILY.file("board")) == []
+    assert GAME_TYPE.audit is not None
+    assert GAME_TYPE.audit(mine["board"]) == ["Regent: costs $700; a red building is known for $600"]
+    assert GAME_TYPE.audit(GAME_TYPE.file("board")) == []
 
 
 def test_a_game_on_an_owner_s_board_is_written_down_with_it() -> None:
-    game = FAMILY.make(2, preset="base", data=FAMILY.bring("board", changed(("price = 600", "price = 700"))))
+    game = GAME_TYPE.make(2, preset="base", data=GAME_TYPE.bring("board", changed(("price = 600", "price = 700"))))
     text = Writer(game).text()
     digest = game.setup.data["board"].digest
     assert f"data board 1 {digest}" in text
@@ -241,7 +241,7 @@ def ring(houses: int, price: int) -> str:
 
 
 def test_a_quite_different_board_is_played_to_its_end() -> None:
-    game = FAMILY.make(3, preset="base", data=FAMILY.bring("board", ring(12, 300)))
+    game = GAME_TYPE.make(3, preset="base", data=GAME_TYPE.bring("board", ring(12, 300)))
     state, chance = game.new(), Random(4)
     while not isinstance(node := state.node(), Over):
         if isinstance(node, Chance):
@@ -266,6 +266,6 @@ def test_a_quite_different_board_is_played_to_its_end() -> None:
 )
 def test_a_board_that_cannot_seat_the_table_is_refused(houses: int, price: int, says: str) -> None:
     with pytest.raises(BadData) as caught:
-        FAMILY.make(3, preset="base", data=FAMILY.bring("board", ring(houses, price)))
+        GAME_TYPE.make(3, preset="base", data=GAME_TYPE.bring("board", ring(houses, price)))
     assert str(caught.value) == says
-    assert FAMILY.make(3, preset="base", data=FAMILY.bring("board", ring(9, 900))).seats == 3
+    assert GAME_TYPE.make(3, preset="base", data=GAME_TYPE.bring("board", ring(9, 900))).seats == 3

@@ -44,7 +44,7 @@ class Careful:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("preset", "seats"), omerta.families["gangsters"].variants())
+@pytest.mark.parametrize(("preset", "seats"), omerta.game_types["gangsters"].variants())
 def test_bots_play_every_preset_to_the_end(name: str, preset: str, seats: int) -> None:
     game = omerta.make("gangsters", seats, preset=preset)
     asked: set[str] = set()

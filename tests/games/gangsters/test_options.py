@@ -9,7 +9,7 @@ import pytest
 from omerta.core.errors import BadData
 from omerta.core.game_type import Data
 from omerta.core.nodes import Chance
-from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.game import Gangsters
 from tests.games.gangsters.scenes import cop, scene, where, words
 from tests.games.playing import answer, chance, one, told, why
@@ -78,7 +78,7 @@ def test_donuts_keep_a_cop_until_the_next_own_turn() -> None:
 def owners(old: str, new: str) -> Gangsters:
     """Make a game with a number changed."""
     assert old in VALUES
-    made = FAMILY.make(2, data={"values": Data("values", 1, VALUES.replace(old, new), shipped=False)})
+    made = GAME_TYPE.make(2, data={"values": Data("values", 1, VALUES.replace(old, new), shipped=False)})
     assert isinstance(made, Gangsters)
     return made
 

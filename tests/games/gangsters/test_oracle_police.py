@@ -7,7 +7,7 @@ from random import Random
 
 from omerta.core.events import Event
 from omerta.core.nodes import Chance, Over
-from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.bots import BOTS
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.state import GangstersState
@@ -55,7 +55,7 @@ class Cashier:
 
 @rule("17.2a", "17.2b", "17.2d", "17.4")
 def test_17_2_and_17_4_every_payoff_of_some_games_is_the_oracles() -> None:
-    game = FAMILY.make(5, preset="cop-player")
+    game = GAME_TYPE.make(5, preset="cop-player")
     assert isinstance(game, Gangsters)
     plan, seen = next(card for card in BOTS if card.name == "plan").make(game), Counter[str]()
     for seed in range(4):

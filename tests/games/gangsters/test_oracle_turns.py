@@ -14,7 +14,7 @@ import pytest
 
 from omerta.core.chance import draw
 from omerta.core.nodes import Chance, Decide, Over
-from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.pieces import COPS, GANG
 from omerta.games.gangsters.state import GangstersState
@@ -22,7 +22,7 @@ from tests.games.gangsters.turn_following import Follower, eager
 
 MORE = max(1, int(os.environ.get("OMERTA_LAW_GAMES", "10")) // 10)
 STEPS, TABLES, STEPS_ON = 900, 60, 45
-FOLLOWED = [(preset, seats) for preset, seats in FAMILY.variants() if preset in ("base", "tournament", "five")]
+FOLLOWED = [(preset, seats) for preset, seats in GAME_TYPE.variants() if preset in ("base", "tournament", "five")]
 """The base game; bombs and drive-bys have an oracle of their own."""
 VARIANTS = pytest.mark.parametrize(("preset", "seats"), FOLLOWED)
 SEEN_IN_GAMES = {
@@ -33,7 +33,7 @@ SEEN_ON_TABLES = SEEN_IN_GAMES | {"CopFight", "MobHit", "JointFight", "choices",
 
 @VARIANTS
 def test_games_from_the_first_pick(preset: str, seats: int) -> None:
-    game, seen = FAMILY.make(seats, preset=preset), Counter[str]()
+    game, seen = GAME_TYPE.make(seats, preset=preset), Counter[str]()
     for seed in range(MORE):
         rng = Random(f"{preset} {seats} {seed}")
         follower = Follower(game.new(), eager(rng), rng)
@@ -45,7 +45,7 @@ def test_games_from_the_first_pick(preset: str, seats: int) -> None:
 @VARIANTS
 def test_turns_from_crowded_tables(preset: str, seats: int) -> None:
     armed = preset == "base"
-    game, seen = FAMILY.make(seats, preset=preset, heaters=armed, wheels=armed), Counter[str]()
+    game, seen = GAME_TYPE.make(seats, preset=preset, heaters=armed, wheels=armed), Counter[str]()
     assert isinstance(game, Gangsters)
     for seed in range(TABLES * MORE):
         rng = Random(f"crowd {preset} {seats} {seed}")

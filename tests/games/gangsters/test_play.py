@@ -8,12 +8,12 @@ import pytest
 
 from omerta.core.chance import draw
 from omerta.core.nodes import Chance, Over
-from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters import GAME_TYPE
 
 
-@pytest.mark.parametrize(("preset", "seats"), FAMILY.variants())
+@pytest.mark.parametrize(("preset", "seats"), GAME_TYPE.variants())
 def test_random_games_end(preset: str, seats: int) -> None:
-    game, rng = FAMILY.make(seats, preset=preset), Random(seats)
+    game, rng = GAME_TYPE.make(seats, preset=preset), Random(seats)
     state, steps = game.new(), 0
     while not isinstance(node := state.node(), Over):
         if isinstance(node, Chance):
@@ -26,9 +26,9 @@ def test_random_games_end(preset: str, seats: int) -> None:
 
 
 def test_five_seats_without_a_preset_are_the_five_player_game() -> None:
-    assert FAMILY.usual_preset(5) == "five"
-    assert FAMILY.make(5).options["five-gangs"] is True
-    assert FAMILY.variants() == [
+    assert GAME_TYPE.usual_preset(5) == "five"
+    assert GAME_TYPE.make(5).options["five-gangs"] is True
+    assert GAME_TYPE.variants() == [
         ("base", 2),
         ("base", 3),
         ("base", 4),

@@ -9,7 +9,7 @@ import pytest
 
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Chance, Over
-from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.police import face_value, half, salary, won_by
 from tests.games.gangsters.oracle import money
 from tests.games.gangsters.scenes import asked, beat, cop, hand, level, man, owner, table, where, words
@@ -278,9 +278,9 @@ def test_17_11_what_goes_with_the_cop_player() -> None:
     with pytest.raises(BadOption, match="cop-player"):
         table(2, cop_player=True)
     with pytest.raises(BadOption, match="came with rules 3"):
-        FAMILY.make(5, preset="cop-player", rules=1)
-    assert {seats for preset, seats in FAMILY.variants() if preset == "cop-player"} == {5}
-    assert FAMILY.usual_preset(5) == "five"
+        GAME_TYPE.make(5, preset="cop-player", rules=1)
+    assert {seats for preset, seats in GAME_TYPE.variants() if preset == "cop-player"} == {5}
+    assert GAME_TYPE.usual_preset(5) == "five"
 
 
 @rule("17.11a", "GS-61")

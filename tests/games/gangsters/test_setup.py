@@ -6,7 +6,7 @@ import pytest
 
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Chance
-from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.board_facts import COUNTS, PRICES
 from omerta.games.gangsters.movement import one_jumps
 from omerta.games.gangsters.pieces import COPS, GANG, KINDS, UNTOUCHABLES
@@ -18,9 +18,9 @@ from tests.rules import rule
 
 @rule("GS-01")
 def test_two_to_five_gangs_play() -> None:
-    assert FAMILY.seats == (2, 3, 4, 5)
+    assert GAME_TYPE.seats == (2, 3, 4, 5)
     with pytest.raises(BadOption, match="gangsters is for 2-5 seats; not 6"):
-        FAMILY.make(6)
+        GAME_TYPE.make(6)
     refusal = scene().refuse(2, table().moves[0])
     assert refusal is not None
     assert refusal.rule == "GS-01"
@@ -162,7 +162,7 @@ def test_gangs_move_in_the_order_of_the_picks() -> None:
 @rule("17B.1", "17B.2", "17B.3", "GS-U49")
 def test_five_gangs_buy_gray_buildings_as_brown_ones() -> None:
     game = table(5)
-    assert FAMILY.usual_preset(5) == "five"
+    assert GAME_TYPE.usual_preset(5) == "five"
     assert len(game.piece_names) == 5 * GANG
     annex = game.board.spaces_by_code["Annex"]
     assert annex in game.for_sale
@@ -189,6 +189,6 @@ def test_five_gangs_play_without_the_advanced_options() -> None:
         with pytest.raises(BadOption, match=f"option '{name}' is not used with five gangs"):
             table(5, **{name: True})
     with pytest.raises(BadOption, match="five-gangs"):
-        FAMILY.make(4, preset="five")
+        GAME_TYPE.make(4, preset="five")
     state = scene(cops="6@NA5e", phase="cops", dice="1.1.2.1.1")
     assert "cop-6" in words(state, 0)

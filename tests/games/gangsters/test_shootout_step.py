@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.city import stand
@@ -12,7 +12,7 @@ from tests.rules import rule
 
 def base_game() -> Gangsters:
     """Make the four-player game."""
-    game = FAMILY.make(4, preset="base")
+    game = GAME_TYPE.make(4, preset="base")
     assert isinstance(game, Gangsters)
     return game
 

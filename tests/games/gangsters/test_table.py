@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from omerta.core.nodes import Chance, Decide, Over
-from omerta.games.gangsters import FAMILY
+from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.text_board import space_of, table
 from omerta.games.gangsters.text_map import SEATS, WIDTH
 from omerta.games.gangsters.view import GangstersView
 from tests.games.gangsters.city import HOUSE
 
 NAMES = ["Brick", "Brass", "Bone", "Bottle"]
-GAME = FAMILY.make(4, preset="base")
+GAME = GAME_TYPE.make(4, preset="base")
 
 
 def after(steps: int, seed: int, seat: int | None) -> GangstersView:

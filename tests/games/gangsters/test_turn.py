@@ -196,7 +196,7 @@ def test_cash_moves_in_public_so_it_is_in_every_view() -> None:
 
 @rule("GS-U24")
 def test_random_order_is_the_one_unknown_option_that_is_played() -> None:
-    names = [option.name for option in table().setup.family.options]
+    names = [option.name for option in table().setup.game_type.options]
     assert [name for name in names if name in ("heaters", "wheels", "donuts", "random-order")] == [
         "heaters",
         "wheels",

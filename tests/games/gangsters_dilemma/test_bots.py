@@ -21,7 +21,7 @@ NOTHING = "0.0.0.0"
 
 
 @pytest.mark.parametrize("name", ["greedy", "schemer"])
-@pytest.mark.parametrize(("preset", "seats"), omerta.families["gangsters-dilemma"].variants())
+@pytest.mark.parametrize(("preset", "seats"), omerta.game_types["gangsters-dilemma"].variants())
 def test_bots_play_every_preset_to_the_end(name: str, preset: str, seats: int) -> None:
     game = omerta.make("gangsters-dilemma", seats, preset=preset)
     for seed in range(3):

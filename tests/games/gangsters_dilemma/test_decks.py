@@ -7,18 +7,18 @@ from random import Random
 
 import pytest
 
-from omerta import families
+from omerta import game_types
 from omerta.core.game import AnyGame
 from tests.laws.fair_play import law_1, law_3, law_4
 from tests.laws.secrecy import law_5, law_6
 
-FAMILY = families["gangsters-dilemma"]
+GAME_TYPE = game_types["gangsters-dilemma"]
 
 
 def deck(*cards: str) -> AnyGame:
     """Make a game of four with these cards, each a line of TOML."""
     text = "".join(f'[[demand]]\ncode = "X{place}"\n{card}\n' for place, card in enumerate(cards, start=1))
-    return FAMILY.make(4, data=FAMILY.bring("deck", text))
+    return GAME_TYPE.make(4, data=GAME_TYPE.bring("deck", text))
 
 
 SMALL = ("points = 1\ncrate = 1", "points = 20\ngin = 6\nart = 2", *["points = 3\njewel = 1"] * 5)

@@ -7,14 +7,14 @@ from omerta import Move
 from tests.games.gangsters_dilemma.scenes import scene, table
 from tests.games.playing import answer, chance
 
-FAMILY = omerta.families["gangsters-dilemma"]
-TEXTS = FAMILY.texts()
+GAME_TYPE = omerta.game_types["gangsters-dilemma"]
+TEXTS = GAME_TYPE.texts()
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def lines(state: omerta.State, seat: int | None) -> list[str]:
-    assert FAMILY.board is not None
-    return FAMILY.board(state.view(seat), TEXTS, NAMES)
+    assert GAME_TYPE.board is not None
+    return GAME_TYPE.board(state.view(seat), TEXTS, NAMES)
 
 
 def test_the_board_says_street_seats_and_demands() -> None:

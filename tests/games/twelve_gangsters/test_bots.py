@@ -17,8 +17,8 @@ from omerta.games.twelve_gangsters.bots import Counter, Round, spend
 from omerta.games.twelve_gangsters.state import TwelveState
 from omerta.lab.simulate import simulate
 
-FAMILY = find("twelve-gangsters")
-NAMES = tuple(card.name for card in FAMILY.bots)
+GAME_TYPE = find("twelve-gangsters")
+NAMES = tuple(card.name for card in GAME_TYPE.bots)
 SEEDS = range(40)
 
 
@@ -57,9 +57,9 @@ def shares(state: TwelveState, seat: int) -> tuple[list[float], list[float]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("preset", "seats"), FAMILY.variants())
+@pytest.mark.parametrize(("preset", "seats"), GAME_TYPE.variants())
 def test_a_bot_only_ever_makes_legal_moves(name: str, preset: str, seats: int) -> None:
-    game = FAMILY.make(seats, preset=preset)
+    game = GAME_TYPE.make(seats, preset=preset)
     bot, other = seat_bot(game, name), RandomBot(game)
     for number in range(3):
         rng, state, asked = Random(number), game.new(), 0
@@ -80,8 +80,8 @@ def test_a_bot_only_ever_makes_legal_moves(name: str, preset: str, seats: int) -
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("cards", [2, 3])
 def test_a_bot_copes_with_the_shortest_games(name: str, cards: int) -> None:
-    for seats in FAMILY.seats:
-        results = simulate(FAMILY.make(seats, cards=cards), [name], 5, seed=1)
+    for seats in GAME_TYPE.seats:
+        results = simulate(GAME_TYPE.make(seats, cards=cards), [name], 5, seed=1)
         assert len(results) == 5
 
 
@@ -100,7 +100,7 @@ def test_the_same_view_and_seed_give_the_same_answer(name: str) -> None:
 
 
 def test_the_cards_say_what_each_bot_uses() -> None:
-    cards = bots_for(FAMILY)
+    cards = bots_for(GAME_TYPE)
     assert [(name, card.chance, card.search) for name, card in cards.items()] == [
         ("random", True, False),
         ("greedy", False, False),

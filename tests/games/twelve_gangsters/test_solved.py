@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omerta import families, make
+from omerta import game_types, make
 from omerta.bots import seat_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.core.game import AnyGame, View
@@ -22,9 +22,9 @@ from omerta.games.twelve_gangsters.solver import EXACT, is_drawn
 from omerta.games.twelve_gangsters.solver_bot import Solved, shipped, tables_of
 from omerta.lab.pace import questions
 
-FAMILY = families["twelve-gangsters"]
+GAME_TYPE = game_types["twelve-gangsters"]
 TABLES = [
-    pytest.param(FAMILY.make(seats, preset=preset), id=f"{preset}-{seats}") for preset, seats in FAMILY.variants()
+    pytest.param(GAME_TYPE.make(seats, preset=preset), id=f"{preset}-{seats}") for preset, seats in GAME_TYPE.variants()
 ]
 
 
@@ -34,9 +34,9 @@ def asked(game: AnyGame, count: int) -> list[Any]:
 
 
 def test_the_shipped_file_is_small_and_has_what_every_table_needs() -> None:
-    assert (files(FAMILY.package) / FILE).stat().st_size < 4_000_000  # type: ignore[attr-defined]
-    for seats in FAMILY.seats:
-        cards = FAMILY.make(seats).options["cards"]
+    assert (files(GAME_TYPE.package) / FILE).stat().st_size < 4_000_000  # type: ignore[attr-defined]
+    for seats in GAME_TYPE.seats:
+        cards = GAME_TYPE.make(seats).options["cards"]
         assert isinstance(cards, int)
         assert set(shipped()[seats]) == set(range(EXACT, cards))
 
@@ -49,10 +49,10 @@ def test_it_answers_legally_and_the_same_to_the_same_view_and_luck(game: AnyGame
         assert answers <= set(view.legal)
 
 
-@pytest.mark.parametrize("seats", FAMILY.seats)
+@pytest.mark.parametrize("seats", GAME_TYPE.seats)
 def test_expected_shares_add_up_to_the_whole_win(seats: int) -> None:
-    bot = Solved(FAMILY.make(seats))
-    for view in asked(FAMILY.make(seats), 8):
+    bot = Solved(GAME_TYPE.make(seats))
+    for view in asked(GAME_TYPE.make(seats), 8):
         left = len(view.legal)
         if not is_drawn(seats, left):
             mixtures, values = bot.solver.stage(tables_of(view), left)
@@ -61,7 +61,7 @@ def test_expected_shares_add_up_to_the_whole_win(seats: int) -> None:
 
 
 def test_drawing_joint_choices_comes_close_to_laying_them_all_out() -> None:
-    game = FAMILY.make(4)
+    game = GAME_TYPE.make(4)
     bot = Solved(game)
     for view in asked(game, 3):
         left = len(view.legal)

@@ -22,8 +22,8 @@ from omerta.games.twelve_gangsters.position_checks import check
 from omerta.games.twelve_gangsters.state import TwelveState
 from omerta.games.twelve_gangsters.tensors import BY_HAND
 
-FAMILY = find("twelve-gangsters")
-VARIANTS = list(FAMILY.variants())
+GAME_TYPE = find("twelve-gangsters")
+VARIANTS = list(GAME_TYPE.variants())
 FOREIGN = Move("whistle", "past", 7)
 Pair = tuple[TwelveState, TwelveState]
 Look = Callable[..., object]
@@ -31,7 +31,7 @@ Look = Callable[..., object]
 
 def both(seats: int, preset: str) -> tuple[TwelveGangsters, TwelveGangsters]:
     """Make a game as it is played, and one whose states go by the table alone."""
-    straight = cast(TwelveGangsters, FAMILY.make(seats, preset=preset))
+    straight = cast(TwelveGangsters, GAME_TYPE.make(seats, preset=preset))
     plain = TwelveGangsters(straight.setup)
     plain.sheet = Sheet(TwelveState, plain, check, BY_HAND)
     return straight, plain

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from omerta.core.game_type import Data, Family
+from omerta.core.game_type import Data, GameType
 from tests.laws.back_room.game import BackRoom
 
-__all__ = ["BackRoom", "family"]
+__all__ = ["BackRoom", "game_type"]
 DECK_TEXT = (Path(__file__).parent / "deck.toml").read_text(encoding="utf-8")
 
 
-def family(build: type[BackRoom] = BackRoom, name: str = "back-room") -> Family:
-    """Describe the game, or a mutant of it, as a family."""
-    return Family(
+def game_type(build: type[BackRoom] = BackRoom, name: str = "back-room") -> GameType:
+    """Describe the game, or a mutant of it, as a game type."""
+    return GameType(
         id=name,
         package="tests.laws.back_room",
         seats=(2, 3),

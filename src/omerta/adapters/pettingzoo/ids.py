@@ -13,12 +13,12 @@ from omerta.adapters.pettingzoo.aec import AECTable
 from omerta.adapters.pettingzoo.parallel import ParallelTable
 from omerta.core.errors import UnknownName
 from omerta.core.game import AnyGame
-from omerta.core.registry import families, find
+from omerta.core.registry import find, game_types
 
 
 def environment_ids() -> list[str]:
     """List the environments there are: every registered game with every rules number that still plays."""
-    return [f"{family.id}-v{number}" for family in families.values() for number in family.rules]
+    return [f"{game_type.id}-v{number}" for game_type in game_types.values() for number in game_type.rules]
 
 
 def game_named(id: str, seats: int | None = None, preset: str | None = None, **options: Any) -> AnyGame:
@@ -29,10 +29,10 @@ def game_named(id: str, seats: int | None = None, preset: str | None = None, **o
     """
     numbered = re.fullmatch(r"(.*)-v(\d+)", id, re.DOTALL)
     name, number = numbered.groups() if numbered else (id, None)
-    if name not in families:
+    if name not in game_types:
         raise UnknownName("environment", id, environment_ids())
-    family = find(name)
-    return family.make(seats, preset=preset, rules=None if number is None else int(number), **options)
+    game_type = find(name)
+    return game_type.make(seats, preset=preset, rules=None if number is None else int(number), **options)
 
 
 def env(

@@ -1,10 +1,10 @@
-"""GANGSTA!, as a family on the shelf."""
+"""GANGSTA!, registered as a game type."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.game_type import Data, Family
+from omerta.core.game_type import Data, GameType
 from omerta.core.registry import register
 from omerta.games.gangsta.bots import BOTS
 from omerta.games.gangsta.deck import read_deck
@@ -13,8 +13,8 @@ from omerta.games.gangsta.game import OPTIONS, Gangsta
 from omerta.games.gangsta.heuristics import GangstaHeuristics
 from omerta.games.gangsta.text_board import board
 
-FAMILY = register(
-    Family(
+GAME_TYPE = register(
+    GameType(
         id="gangsta",
         package=__name__,
         seats=(2, 3, 4),

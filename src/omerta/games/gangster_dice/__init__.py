@@ -1,18 +1,18 @@
-"""Gangster Dice, as a family on the shelf."""
+"""Gangster Dice, registered as a game type."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.game_type import Data, Family
+from omerta.core.game_type import Data, GameType
 from omerta.core.registry import register
 from omerta.games.gangster_dice.bots import BOTS
 from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.text_board import board
 
-FAMILY = register(
-    Family(
+GAME_TYPE = register(
+    GameType(
         id="gangster-dice",
         package=__name__,
         seats=(2, 3, 4),

@@ -1,10 +1,10 @@
-"""Gangsters (1992), as a family on the shelf."""
+"""Gangsters (1992), registered as a game type."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.game_type import Data, Family
+from omerta.core.game_type import Data, GameType
 from omerta.core.registry import register
 from omerta.games.gangsters.board_facts import audit
 from omerta.games.gangsters.bots import BOTS
@@ -16,8 +16,8 @@ from omerta.games.gangsters.text_board import table
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
 _VALUES = (files(__name__) / "values.toml").read_text(encoding="utf-8")
 
-FAMILY = register(
-    Family(
+GAME_TYPE = register(
+    GameType(
         id="gangsters",
         package=__name__,
         seats=(2, 3, 4, 5),

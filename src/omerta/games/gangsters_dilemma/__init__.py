@@ -1,18 +1,18 @@
-"""Gangster's Dilemma, as a family on the shelf."""
+"""Gangster's Dilemma, registered as a game type."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
-from omerta.core.game_type import Data, Family
+from omerta.core.game_type import Data, GameType
 from omerta.core.registry import register
 from omerta.games.gangsters_dilemma.bots import BOTS
 from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
 from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
 from omerta.games.gangsters_dilemma.text_board import board
 
-FAMILY = register(
-    Family(
+GAME_TYPE = register(
+    GameType(
         id="gangsters-dilemma",
         package=__name__,
         seats=(3, 4, 5, 6, 7),

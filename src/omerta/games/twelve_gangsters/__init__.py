@@ -1,10 +1,10 @@
-"""12 Gangsters, as a family on the shelf."""
+"""12 Gangsters, registered as a game type."""
 
 from __future__ import annotations
 
 from omerta.core.bot import Mixer, Solution
 from omerta.core.game import AnyGame
-from omerta.core.game_type import Family
+from omerta.core.game_type import GameType
 from omerta.core.registry import register
 from omerta.games.twelve_gangsters.bots import BOTS
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
@@ -19,8 +19,8 @@ def solved(game: AnyGame, scale: int) -> Mixer:
     return Solved(game, scale)
 
 
-FAMILY = register(
-    Family(
+GAME_TYPE = register(
+    GameType(
         id="twelve-gangsters",
         package=__name__,
         seats=(3, 4, 5, 6),
