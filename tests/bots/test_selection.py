@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from omerta.bots.decoupled_puct import Table
-from omerta.bots.search import cleared
+from omerta.bots.decoupled_puct import MoveStats
+from omerta.bots.search import pruned
 
 
-def learn_together(pay: Callable[[int, int], float], moves: int, tries: int, seed: int) -> tuple[Table, Table]:
+def learn_together(pay: Callable[[int, int], float], moves: int, tries: int, seed: int) -> tuple[MoveStats, MoveStats]:
     """Let two seats choose at once, many times: the second gets what the first does not."""
     rng = Random(seed)
-    mine, theirs = (Table([1 / moves] * moves, rng) for _ in range(2))
+    mine, theirs = (MoveStats([1 / moves] * moves, rng) for _ in range(2))
     for _ in range(tries):
         first, second = mine.select(rng), theirs.select(rng)
         value = pay(first, second)
@@ -37,7 +37,7 @@ def test_a_move_that_always_does_worse_is_left(seed: int) -> None:
 
 def test_a_likely_move_is_tried_first() -> None:
     rng = Random(1)
-    table = Table([0.1, 0.7, 0.2], rng)
+    table = MoveStats([0.1, 0.7, 0.2], rng)
     tried = [table.select(rng) for _ in range(50)]
     assert tried.count(1) > 40
     for _ in range(10):
@@ -47,7 +47,7 @@ def test_a_likely_move_is_tried_first() -> None:
 
 
 def test_means_counts_and_mixture_are_those_of_the_tries() -> None:
-    table = Table([0.5, 0.5], Random(1))
+    table = MoveStats([0.5, 0.5], Random(1))
     values = {0: [0.0, 1.0, 0.5], 1: [1.0]}
     for move, seen in values.items():
         for value in seen:
@@ -62,4 +62,4 @@ def test_means_counts_and_mixture_are_those_of_the_tries() -> None:
     [([0.5, 0.4, 0.1], [5 / 9, 4 / 9, 0.0]), ([1.0, 0.0], [1.0, 0.0]), ([0.25] * 4, [0.25] * 4)],
 )
 def test_what_was_only_tried_is_not_answered(mixture: Sequence[float], left: Sequence[float]) -> None:
-    assert cleared(mixture) == pytest.approx(left)
+    assert pruned(mixture) == pytest.approx(left)

@@ -1,8 +1,8 @@
-"""A best response: one seat that knows how all the others answer, and takes from them what it can.
+"""A best response: one seat that knows how all the others answer, and exploits it.
 
-It looks into the others' heads, not into their hands: what they would answer is worked out from what they would see in
-each world that its own view allows. How much it takes from a table of equal bots says how well their answers can be
-read. Only the ladder seats it.
+It knows the others' strategies, not their hands: what they would answer is computed from what they would see in each
+world that its own view allows. How much it wins from a table of equal bots measures how exploitable they are. Only the
+ladder seats it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from omerta.bots.decoupled_puct import Branch, Table
+from omerta.bots.decoupled_puct import Branch, MoveStats
 from omerta.bots.search import Search
 from omerta.core.bot import Mixer
 from omerta.core.game import AnyGame, View
@@ -20,22 +20,22 @@ from omerta.core.nodes import Decide
 WORLDS = 4
 """In how many worlds the others are asked, where something is hidden."""
 READINGS = 2
-"""How often a seat is asked what it would answer in one situation: its luck is not known."""
+"""How often a seat is asked for its mixture in one situation: its luck is not known, so mixtures are averaged."""
 
 
 class BestResponse(Search):
-    """Search against others whose answer to this question is known; later ones are taken to be quick."""
+    """Search against others whose mixture at this question is known; later they play the quick policy."""
 
     def __init__(self, game: AnyGame, others: Mixer, iterations: int) -> None:
         super().__init__(game, iterations)
         self.others = others
 
     def choose(self, view: View, rng: Random) -> Move:
-        """Answer with the one move that does best: nobody reads this seat."""
+        """Answer with the move of the highest mean: nobody exploits this seat, so it need not mix."""
         means = self.explore(view, rng).means
         return view.legal[means.index(max(means))]
 
-    def explore(self, view: View, rng: Random) -> Table:
+    def explore(self, view: View, rng: Random) -> MoveStats:
         game, seat, node = self.game, view.seat, view.node
         assert isinstance(node, Decide)
         assert seat is not None
@@ -45,19 +45,19 @@ class BestResponse(Search):
             for other in node.seats:
                 key = (node.ask, tuple(world.legal(other)))
                 if other != seat and len(key[1]) > 1 and key not in roots[other]:
-                    roots[other][key] = Known(self.read(world.view(other), rng))
+                    roots[other][key] = KnownMixture(self.read(world.view(other), rng))
         for done in range(self.iterations):
-            self.dive(worlds[done % len(worlds)].clone(), roots, rng)
+            self.descend(worlds[done % len(worlds)].clone(), roots, rng)
         return roots[seat][node.ask, view.legal]
 
     def read(self, view: View, rng: Random) -> list[float]:
-        """Work out the odds of what another seat would answer."""
+        """Compute the probabilities of another seat's answers."""
         readings = [self.others.mixture(view, rng) for _ in range(READINGS)]
         return [sum(odds) / READINGS for odds in zip(*readings, strict=True)]
 
 
-class Known(Table):
-    """A seat that plays by odds that are known, and learns nothing."""
+class KnownMixture(MoveStats):
+    """A seat that plays by a known mixture, and learns nothing."""
 
     __slots__ = ()
 

@@ -1,9 +1,12 @@
-"""What one seat has learned about its moves in one situation, and which it tries next.
+"""Decoupled PUCT: what one seat has learned about its moves in one situation, and which of them it tries next.
 
-Every seat keeps its own tables and picks for itself, so a sealed choice of six seats costs six small tables and never a
-table of joint moves. A try goes to the move with the best bound: its mean value, and a bonus for having been tried
-seldom that grows with its prior. The bonus is measured in the spread of the values seen here, so that it fits a game
-whose playouts end in a win or nothing as well as one whose playouts are judged half-way.
+Seats that choose at once each keep statistics of their own moves and select by themselves, so a sealed choice of six
+seats costs six small lists and never a table of joint moves (decoupled UCT: Tak, Lanctot and Winands, "Monte Carlo Tree
+Search Variants for Simultaneous Move Games", 2014). A try goes to the move with the highest bound: its mean value plus
+a bonus that grows with its prior and shrinks with its visits (PUCT: Rosin, "Multi-armed bandits with episode context",
+2011; Silver et al., "Mastering the game of Go without human knowledge", 2017). The bonus is measured in the standard
+deviation of the values seen here, so it fits games whose playouts end in a win or nothing, and games whose playouts
+stop half-way with an estimate.
 """
 
 from __future__ import annotations
@@ -12,21 +15,21 @@ from collections.abc import Hashable, Sequence
 from math import sqrt
 from random import Random
 
-Branch = dict[Hashable, "Table"]
-"""The situations that may follow a move, by what is asked and what may be answered."""
+Branch = dict[Hashable, "MoveStats"]
+"""The situations that may follow a move, by the question and the legal answers."""
 
-WANDER = 1.0
-"""How many spreads of the values a move that was never tried may promise."""
-STRAY = 0.1
-"""How often any move is tried: it keeps seats that choose at once from going round in step, each blind to its part."""
-STILL = 0.0025
-"""The least variance that is reckoned with: what never varied may only have been looked at from one side."""
+EXPLORATION = 1.0
+"""How large the bonus of an untried move is, in standard deviations of the values seen here."""
+EPSILON = 0.1
+"""How often a move is picked at random: seats that choose at once would otherwise cycle in step with each other."""
+VARIANCE_FLOOR = 0.0025
+"""The smallest variance that is assumed: values that never varied may come from a single line of play."""
 JITTER = 0.001
-"""Moves with the same prior are tried in any order."""
+"""How much priors are perturbed, so that moves with the same prior are tried in random order."""
 
 
-class Table:
-    """The moves of one seat in one situation: how often each was tried, and what came of it."""
+class MoveStats:
+    """The moves of one seat in one situation: how often each was tried, and what its tries were worth on average."""
 
     __slots__ = ("bonuses", "branches", "counts", "fresh", "means", "priors", "squares", "total", "visits")
 
@@ -42,16 +45,20 @@ class Table:
         self.branches: list[Branch | None] = [None] * len(priors)
 
     def select(self, rng: Random) -> int:
-        """Pick the place of the move to try next."""
+        """Pick the index of the move to try next."""
         visits, random = self.visits, rng.random
-        if random() < STRAY:
+        if random() < EPSILON:
             return int(random() * len(self.means))
-        reach = WANDER * sqrt(self.squares - self.total * self.total / visits + STILL * visits) if visits else WANDER
+        reach = (
+            EXPLORATION * sqrt(self.squares - self.total * self.total / visits + VARIANCE_FLOOR * visits)
+            if visits
+            else EXPLORATION
+        )
         bounds = [mean + reach * bonus for mean, bonus in zip(self.means, self.bonuses, strict=True)]
         return bounds.index(max(bounds))
 
     def learn(self, move: int, value: float) -> None:
-        """Note what came of a try."""
+        """Record the value of a try."""
         means = self.means
         count = self.counts[move] = self.counts[move] + 1
         self.visits += 1
@@ -62,7 +69,7 @@ class Table:
             if count == 1:
                 self.fresh.remove(move)
                 means[move] = value
-            # What was never tried is expected to do as well as what was.
+            # An untried move is expected to be worth the average of all tries.
             usual = self.total / self.visits
             for other in self.fresh:
                 means[other] = usual
@@ -70,5 +77,5 @@ class Table:
             means[move] += (value - means[move]) / count
 
     def mixture(self) -> list[float]:
-        """Give the share of the tries that each move got: the average of everything this seat has played here."""
+        """Give the share of the tries that each move got: the average strategy of this seat here."""
         return [count / self.visits for count in self.counts]

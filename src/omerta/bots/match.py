@@ -11,7 +11,7 @@ from omerta.core.events import Event, Tell
 from omerta.core.game import AnyGame, Joint, State
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.record import Writer
-from omerta.core.undo import Past, TakeBack, alone
+from omerta.core.undo import TakeBack, UndoHistory, alone
 
 
 class Duplicate:
@@ -38,7 +38,7 @@ def play_out(
     writer: Writer | None = None,
     state: State | None = None,
     nature: Nature | None = None,
-    past: Past | None = None,
+    past: UndoHistory | None = None,
 ) -> Over:
     """Play to the end; each bot sees its seat's view alone, and `nature` answers chance, or the same luck as theirs.
 
@@ -70,7 +70,7 @@ def play_out(
     return node
 
 
-def _play(game: AnyGame, table: State, node: Decide, joint: Joint, tell: Tell | None, past: Past | None) -> None:
+def _play(game: AnyGame, table: State, node: Decide, joint: Joint, tell: Tell | None, past: UndoHistory | None) -> None:
     """Play the answers, and keep the state before them where they can be taken back."""
     if past is None or not alone(game, node):
         if past is not None:
@@ -88,7 +88,7 @@ def _play(game: AnyGame, table: State, node: Decide, joint: Joint, tell: Tell | 
     past.keep(game, node, before, table, told)
 
 
-def _taken_back(past: Past, writer: Writer | None) -> State:
+def _taken_back(past: UndoHistory, writer: Writer | None) -> State:
     """Go back to the last question that left a choice."""
     (seat,) = (past.seat,)
     while True:

@@ -1,13 +1,14 @@
-"""The search for sealed choices: any number of seats, hidden information, from a view alone, for every game.
+"""Monte Carlo tree search for every game: decoupled PUCT over determinised worlds, from a view alone.
 
-An iteration starts in a world that the view cannot tell from the real one, and goes down from the question: every seat
-that is asked picks a move from its own table, all at once, chance is drawn, and where the tables end the game's quick
-policy plays on. What came of it is noted in every table on the way. A seat's tables hang on its own moves and on what
-it may answer, never on what others hold or choose: so what a seat does in the search cannot depend on what it could
-not know, and several worlds are searched as one.
+An iteration starts in a world drawn from those that the view allows (determinisation), and descends from the question:
+every seat that is asked selects a move from its own statistics, all at once; chance is drawn; where the statistics end,
+the game's quick policy plays on. The result is recorded in all statistics on the way. A seat's statistics are keyed by
+its own moves and its legal answers, never by what others hold or choose. So what a seat does in the search cannot
+depend on what it could not know, and all worlds share one tree for each seat (information set MCTS with one tree per
+player: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 
-What is answered is a draw from the average of everything the seat tried, for a sealed choice; a move in the open is the
-one that was tried most. There is no memory: the same view and the same luck give the same answer.
+A sealed choice is answered by a draw from the average strategy, an open choice by the move that was tried most. There
+is no memory: the same view and the same luck give the same answer.
 """
 
 from __future__ import annotations
@@ -15,23 +16,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from omerta.bots.decoupled_puct import Branch, Table
+from omerta.bots.decoupled_puct import Branch, MoveStats
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, State, View
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 
-TRIED = 4
-"""How often a move is tried before what follows it gets tables of its own."""
+EXPAND_AFTER = 4
+"""How often a move is tried before the situations after it get statistics of their own."""
 ITERATIONS_A_WORLD = 4
-"""How many iterations start in one world, where something is hidden: a world costs more than a copy of it."""
-KEPT = 0.3
-"""Which part of the best move's share keeps a move in the answer: what got less was tried only to learn about it."""
+"""How many iterations start in one world, where something is hidden: a new world costs more than a copy."""
+LEAST_SHARE = 0.3
+"""A move with less than this part of the most tried move's share is left out: it was tried only to explore."""
 
 
 class Search:
-    """Answer a question by so many iterations."""
+    """Answer a question after a fixed number of iterations."""
 
     def __init__(self, game: AnyGame, iterations: int, heuristics: Heuristics | None = None) -> None:
         self.game = game
@@ -49,10 +50,10 @@ class Search:
         return rng.choices(view.legal, mixture)[0]
 
     def mixture(self, view: View, rng: Random) -> list[float]:
-        """Give the odds of each legal move in the answer."""
-        return cleared(self.explore(view, rng).mixture())
+        """Give the probability of each legal move in the answer."""
+        return pruned(self.explore(view, rng).mixture())
 
-    def explore(self, view: View, rng: Random) -> Table:
+    def explore(self, view: View, rng: Random) -> MoveStats:
         """Search, and give what the viewing seat has learned about its moves."""
         game, seat, node = self.game, view.seat, view.node
         assert isinstance(node, Decide)
@@ -63,18 +64,18 @@ class Search:
         for done in range(self.iterations):
             if hides and done and not done % ITERATIONS_A_WORLD:
                 world = game.world(view, rng)
-            self.dive(world.clone(), roots, rng, seat)
+            self.descend(world.clone(), roots, rng, seat)
         return roots[seat][node.ask, view.legal]
 
-    def dive(self, state: State, roots: list[Branch], rng: Random, own: Seat | None = None) -> None:
-        """Go down once from a state that nobody else uses, and note in the tables what came of it.
+    def descend(self, state: State, roots: list[Branch], rng: Random, own: Seat | None = None) -> None:
+        """Run one iteration from a state that it may change, and record the result in the statistics on the way.
 
-        Where rivals are foreseen, only `own` searches, and whoever it is when it is None.
+        Where the rivals' moves are foreseen, only `own` searches; None stands for whoever is asked.
         """
         heuristics = self.heuristics
         foresees = heuristics.foresees and own is not None
         branches: list[Branch | None] = list(roots)
-        path: list[tuple[Table, int, Seat]] = []
+        path: list[tuple[MoveStats, int, Seat]] = []
         values: Sequence[float]
         while True:
             node = go_on(state, rng, settled=heuristics.settled)
@@ -101,15 +102,15 @@ class Search:
                         continue
                     known = True
                     key = (ask, tuple(legal))
-                    table = branch.get(key)
-                    if table is None:
-                        table = branch[key] = self.meet(state, seat, legal, rng)
-                    place = table.select(rng)
-                    path.append((table, place, seat))
+                    stats = branch.get(key)
+                    if stats is None:
+                        stats = branch[key] = self.new_stats(state, seat, legal, rng)
+                    place = stats.select(rng)
+                    path.append((stats, place, seat))
                     joint[seat] = legal[place]
-                    after = table.branches[place]
-                    if after is None and table.counts[place] >= TRIED:
-                        after = table.branches[place] = {}
+                    after = stats.branches[place]
+                    if after is None and stats.counts[place] >= EXPAND_AFTER:
+                        after = stats.branches[place] = {}
                     branches[seat] = after
                 if asked and not known and (own is None or not rivals or branches[own] is None):
                     values = heuristics.playout(state, rng)
@@ -120,17 +121,17 @@ class Search:
             else:
                 values = shares(node) if type(node) is Over else heuristics.playout(state, rng)
                 break
-        for table, place, seat in path:
-            table.learn(place, values[seat])
+        for stats, place, seat in path:
+            stats.learn(place, values[seat])
 
-    def meet(self, state: State, seat: Seat, legal: Sequence[Move], rng: Random) -> Table:
-        """Begin a table for a seat in a situation that was not met before."""
-        return Table(self.heuristics.priors(state, seat, legal, rng), rng)
+    def new_stats(self, state: State, seat: Seat, legal: Sequence[Move], rng: Random) -> MoveStats:
+        """Start the statistics of a seat in a new situation."""
+        return MoveStats(self.heuristics.priors(state, seat, legal, rng), rng)
 
 
-def cleared(mixture: Sequence[float]) -> list[float]:
-    """Clear a mixture of what was tried only to learn about it."""
-    bar = KEPT * max(mixture)
+def pruned(mixture: Sequence[float]) -> list[float]:
+    """Leave out of a mixture what was tried only to explore."""
+    bar = LEAST_SHARE * max(mixture)
     kept = [share if share >= bar else 0.0 for share in mixture]
     total = sum(kept)
     return [share / total for share in kept]
