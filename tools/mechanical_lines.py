@@ -12,7 +12,7 @@ It reads the sources of any checkout, old or new, and runs nothing of them. For 
   something of the state to whoever looks, or puts something of a view back; not where it depends on the seat that
   looks, or on luck. The classes of views are written by hand and do not count;
 * beside them, and not among them: the lines that **declare** the fields (annotations or fields), and those that check
-  what fields must **agree** on (module `position_checks`, and what a sheet is told to settle with).
+  what fields must **agree** on (module `position_checks`, and what a codec is told to settle with).
 
 For a field like `gangsters_dilemma.money` it prints on how many lines of code it is named besides its rules: in all
 modules but those of players and their screens, outside whatever a rule refers to; and on how many more it is checked.
@@ -208,7 +208,7 @@ def copying(package: Package) -> dict[str, Lines]:
 
 
 def agreeing(package: Package) -> set[Key]:
-    """Find what checks that fields agree: the module for that, and what a sheet settles with, its third argument."""
+    """Find what checks that fields agree: the module for that, and what a codec settles with, its third argument."""
     settling = package.reached(given_to_sheets(package, 2, 3))
     module = {key for key in package.defined if key[0] == "position_checks"}
     return {key for key in settling | module if not isinstance(package.defined[key], ast.ClassDef)}
@@ -220,11 +220,11 @@ def kinds(package: Package) -> list[Key]:
 
 
 def given_to_sheets(package: Package, first: int, last: int | None = None) -> list[Key]:
-    """Name what the sheets of a game are given: to settle with the third argument, to lay floats by hand the fourth."""
+    """Name what the codecs of a game are given: to settle with the third argument, to lay floats by hand the fourth."""
     found: list[Key] = []
     for where, module in package.modules.items():
         for node in ast.walk(module.tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("Sheet"):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("FieldCodec"):
                 for name in [name for given in node.args[first:last] for name in ast.walk(given)]:
                     if isinstance(name, ast.Name):
                         found.append(package.found(where, name.id))

@@ -13,7 +13,7 @@ from omerta.core.game import State
 from omerta.core.moves import Move
 from omerta.core.nodes import only
 from omerta.core.registry import find
-from omerta.core.view_changes import Eyes, change, changed
+from omerta.core.view_changes import ViewWatcher, change, changed
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "web" / "tests" / "changes.json").read_text(encoding="utf-8")
@@ -34,7 +34,7 @@ def twelve() -> State:
 
 def test_each_event_has_what_it_did_and_nothing_else() -> None:
     state = twelve()
-    eyes = Eyes(state, [0, None])
+    eyes = ViewWatcher(state, [0, None])
     state.play({seat: Move("heist", card) for seat, card in enumerate((3, 5, 9))}, eyes)
     eyes.close()
     told = dict(zip([event.kind for event in eyes.events], eyes.seen[0], strict=False))
@@ -47,7 +47,7 @@ def test_each_event_has_what_it_did_and_nothing_else() -> None:
 
 def test_a_seat_sees_nothing_at_an_event_that_it_is_not_told() -> None:
     state = twelve()
-    eyes = Eyes(state, [0, 1])
+    eyes = ViewWatcher(state, [0, 1])
     eyes(Event("whisper", "TG-05", {}, only(1)))
     assert (eyes.seen[0], eyes.seen[1]) == ([], [{}])
 

@@ -12,7 +12,7 @@ import pytest
 import omerta
 from omerta import game_types
 from omerta.core.errors import BadPosition, NoSuchSeat
-from omerta.core.field_codec import Sheet
+from omerta.core.field_codec import FieldCodec
 from omerta.core.fields import (
     Fielded,
     always_seat,
@@ -84,7 +84,7 @@ class CornerState(Fielded):
 
 
 class Corner:
-    """Just enough of a game to hold a sheet."""
+    """Just enough of a game to hold a codec."""
 
     id = "corner"
     seats = 3
@@ -92,7 +92,7 @@ class Corner:
     def __init__(self, rules: int = 1) -> None:
         game: Any = self
         self.setup = SimpleNamespace(rules=rules, options={}, data={})
-        self.sheet: Sheet[CornerState] = Sheet(CornerState, game, settle)
+        self.codec: FieldCodec[CornerState] = FieldCodec(CornerState, game, settle)
 
 
 def settle(state: CornerState) -> None:
@@ -100,7 +100,7 @@ def settle(state: CornerState) -> None:
     state.standing = [state.where.count(street) for street in range(len(STREETS))]
 
 
-SHEET = Corner().sheet
+CODEC = Corner().codec
 FULL = (
     "phase=move cop=2 friends=0,2 hand=ash,coal money=1/2/3 loot=0.1/2.0/0.0 hats=fedora/-/derby mark=1/2/- cash=5.7"
     " where=thug:LP9;boss:C1 ready=vamp:yes"
@@ -109,21 +109,21 @@ FULL = (
 
 def refused(text: str) -> tuple[str, str]:
     with pytest.raises(BadPosition) as caught:
-        SHEET.from_position(text)
+        CODEC.from_position(text)
     return caught.value.field, caught.value.why
 
 
 def test_a_position_is_written_in_the_order_of_the_fields_and_reads_back() -> None:
-    state = SHEET.from_position(FULL)
-    assert SHEET.position(state) == FULL
-    assert SHEET.from_position(SHEET.position(state)) == state
+    state = CODEC.from_position(FULL)
+    assert CODEC.position(state) == FULL
+    assert CODEC.from_position(CODEC.position(state)) == state
     assert (state.friends, state.hand, list(state.where)) == (0b101, 0b101, [0, NONE, 2])
     assert state.hats == ("F", "", "D")
 
 
 def test_a_field_as_in_a_new_game_may_be_left_out_and_sets_and_pieces_come_in_any_order() -> None:
-    assert SHEET.from_position("") == SHEET.blank()
-    assert SHEET.from_position("hand=coal,ash where=boss:C1;thug:LP9") == SHEET.from_position(
+    assert CODEC.from_position("") == CODEC.blank()
+    assert CODEC.from_position("hand=coal,ash where=boss:C1;thug:LP9") == CODEC.from_position(
         "where=thug:LP9;boss:C1 hand=ash,coal"
     )
 
@@ -159,30 +159,30 @@ def test_an_unknown_field_is_refused_with_those_that_are_known() -> None:
 
 
 def test_a_field_that_newer_rules_brought_stands_in_no_position_or_array_by_older_ones() -> None:
-    newer = Corner(rules=2).sheet
+    newer = Corner(rules=2).codec
     assert newer.position(newer.from_position("news=3")).endswith(" news=3")
     assert refused("news=3")[1].startswith("is unknown; a position has phase")
     assert "news" in newer.shapes
-    assert "news" not in SHEET.shapes
-    assert SHEET.shown(SHEET.blank())["news"] == 0
+    assert "news" not in CODEC.shapes
+    assert CODEC.shown(CODEC.blank())["news"] == 0
 
 
 def test_games_made_of_the_same_share_kinds_and_code_but_each_state_is_of_its_own_game() -> None:
     one, other = Corner(), Corner()
-    assert one.sheet.kinds is other.sheet.kinds
-    assert Corner(rules=2).sheet.kinds is not one.sheet.kinds
-    assert (one.sheet.blank().game, other.sheet.blank().game) == (one, other)
+    assert one.codec.kinds is other.codec.kinds
+    assert Corner(rules=2).codec.kinds is not one.codec.kinds
+    assert (one.codec.blank().game, other.codec.blank().game) == (one, other)
 
 
 def test_a_clone_shares_nothing_that_changes_and_equals_only_what_is_equal_in_everything() -> None:
-    state = SHEET.from_position(FULL)
+    state = CODEC.from_position(FULL)
     copy = state.clone()
     assert copy == state
     assert state.differences(copy) == []
     copy.where[1] = 2
     copy.standing[2] += 1
     copy.money[0] = 5
-    assert SHEET.position(state) == FULL
+    assert CODEC.position(state) == FULL
     assert state.differences(copy) == [
         "money: [1, 2, 3] is not [5, 2, 3]",
         "where: array('h', [0, -1, 2]) is not array('h', [0, 2, 2])",
@@ -194,22 +194,22 @@ def test_a_clone_shares_nothing_that_changes_and_equals_only_what_is_equal_in_ev
 
 
 def test_turning_moves_what_lies_before_a_seat_and_every_seat_that_a_value_names() -> None:
-    turned = SHEET.from_position(FULL).turned(1)
-    assert SHEET.position(turned) == (
+    turned = CODEC.from_position(FULL).turned(1)
+    assert CODEC.position(turned) == (
         "phase=move cop=0 friends=0,1 hand=ash,coal money=3/1/2 loot=0.0/0.1/2.0 hats=derby/fedora/- mark=-/2/0"
         " cash=5.7 where=thug:LP9;boss:C1 ready=vamp:yes"
     )
-    assert turned.turned(2) == SHEET.from_position(FULL)
+    assert turned.turned(2) == CODEC.from_position(FULL)
 
 
 def test_what_is_open_is_shown_and_found_again() -> None:
-    state = SHEET.from_position(FULL)
-    shown = SHEET.shown(state)
+    state = CODEC.from_position(FULL)
+    shown = CODEC.shown(state)
     assert "hand" not in shown
     assert "mark" not in shown
     assert shown["friends"] == (0, 2)
     assert shown["where"] == ("LP9", None, "C1")
-    found = SHEET.found(type("Seen", (), shown))
+    found = CODEC.found(type("Seen", (), shown))
     found.hand, found.mark, found.standing = state.hand, state.mark, state.standing
     assert found == state
 
@@ -231,7 +231,7 @@ class CrossingState(CornerState):
     won: tuple[Seat, ...] = per_place_tuple(seat, (NONE, NONE), derived=True)
 
 
-CROSSING: Sheet[CrossingState] = Sheet(CrossingState, SHEET.blank().game, settle)
+CROSSING: FieldCodec[CrossingState] = FieldCodec(CrossingState, CODEC.blank().game, settle)
 
 
 def test_fields_may_share_a_part_and_a_field_may_have_one_for_each_place() -> None:
@@ -283,17 +283,17 @@ class BankState(CornerState):
 
 
 def test_what_other_fields_leave_over_is_written_shown_and_read_but_not_kept() -> None:
-    sheet = Sheet(BankState, SHEET.blank().game, settle)
-    state = sheet.from_position("left=8/2/9")
+    codec = FieldCodec(BankState, CODEC.blank().game, settle)
+    state = codec.from_position("left=8/2/9")
     assert (state.money, state.left, state.first) == ([1, 7, 0], (8, 2, 9), 2)
-    assert sheet.position(state).endswith("left=8/2/9 first=2")
-    assert sheet.shown(state)["left"] == (8, 2, 9)
+    assert codec.position(state).endswith("left=8/2/9 first=2")
+    assert codec.shown(state)["left"] == (8, 2, 9)
     state.money[0], state.counted = 4, 11
     copy = state.clone()
     assert (copy, copy.left, copy.counted) == (state, (5, 2, 9), 11)
-    turned = sheet.turned(state, 1)
+    turned = codec.turned(state, 1)
     assert (turned.left, turned.first, turned.counted) == ((9, 5, 2), 0, None)
-    assert array("f", sheet.laid(state, 1)).tolist()[-3:] == [2, 9, 5]
+    assert array("f", codec.laid(state, 1)).tolist()[-3:] == [2, 9, 5]
 
 
 def test_a_value_that_copies_would_share_cannot_start_a_field() -> None:
@@ -302,7 +302,7 @@ def test_a_value_that_copies_would_share_cannot_start_a_field() -> None:
     body: dict[str, Any] = {"shared": derived(lambda game: [0])}
     shares: type[CornerState] = fields(type("Shares", (CornerState,), body))
     with pytest.raises(TypeError, match=r"shared starts as \[0\], which copies of a state would share"):
-        Sheet(shares, SHEET.blank().game, settle)
+        FieldCodec(shares, CODEC.blank().game, settle)
 
 
 @pytest.mark.parametrize("game_type", [*game_types.values()], ids=lambda game_type: game_type.id)
@@ -333,8 +333,8 @@ def test_a_register_is_gone_through_rule_by_rule() -> None:
 
 
 def test_floats_count_seats_from_the_one_that_looks() -> None:
-    state = SHEET.from_position("cop=2 friends=0,2 money=1/2/3 mark=1/2/-")
-    assert SHEET.shapes == {"cop": (3,), "friends": (3,), "money": (3,), "mark": (3, 3)}
-    floats = array("f", SHEET.laid(state, 1)).tolist()
+    state = CODEC.from_position("cop=2 friends=0,2 money=1/2/3 mark=1/2/-")
+    assert CODEC.shapes == {"cop": (3,), "friends": (3,), "money": (3,), "mark": (3, 3)}
+    floats = array("f", CODEC.laid(state, 1)).tolist()
     assert floats[:9] == [0, 1, 0, 0, 1, 1, 2, 3, 1]
     assert floats[9:] == [0, 1, 0, 0, 0, 0, 1, 0, 0]

@@ -7,21 +7,21 @@ from typing import cast
 import pytest
 
 import omerta
-from omerta.core.field_codec import ByHand, Sheet
+from omerta.core.field_codec import ByHand, FieldCodec
 from omerta.games.gangsters_dilemma import tensors
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.state import DilemmaState
 
 
-def sheet(order: tuple[str, ...]) -> Sheet[DilemmaState]:
+def codec(order: tuple[str, ...]) -> FieldCodec[DilemmaState]:
     game = cast(GangstersDilemma, omerta.make("gangsters-dilemma", 4))
     hand = tensors.by_hand(game)
-    return Sheet(DilemmaState, game, lambda state: None, ByHand(order, hand.shapes, hand.lay))
+    return FieldCodec(DilemmaState, game, lambda state: None, ByHand(order, hand.shapes, hand.lay))
 
 
 def test_arrays_of_fields_and_those_by_hand_lie_in_the_order_given() -> None:
     order = tuple(reversed(tensors.ORDER))
-    state, back = omerta.make("gangsters-dilemma", 4).new(), sheet(order)
+    state, back = omerta.make("gangsters-dilemma", 4).new(), codec(order)
     assert tuple(back.shapes) == order
     floats = state.game.observe(state, 1)
     usual = {name: floats[start:stop] for name, start, stop in state.game.cuts}
@@ -29,11 +29,11 @@ def test_arrays_of_fields_and_those_by_hand_lie_in_the_order_given() -> None:
 
 
 def test_an_array_that_the_order_does_not_name_comes_last() -> None:
-    assert tuple(sheet(tensors.ORDER[1:]).shapes) == (*tensors.ORDER[1:], tensors.ORDER[0])
+    assert tuple(codec(tensors.ORDER[1:]).shapes) == (*tensors.ORDER[1:], tensors.ORDER[0])
 
 
 def test_an_order_that_names_an_array_twice_or_one_that_is_not_there_is_refused() -> None:
     with pytest.raises(TypeError, match="stands there twice"):
-        sheet((*tensors.ORDER, "money"))
+        codec((*tensors.ORDER, "money"))
     with pytest.raises(TypeError, match=r"the arrays are round, phase, cop.*; not money, .*monkey"):
-        sheet((*tensors.ORDER, "monkey"))
+        codec((*tensors.ORDER, "monkey"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from omerta.core.errors import BadPosition
-from omerta.core.field_codec import Sheet
+from omerta.core.field_codec import FieldCodec
 from omerta.core.fields import Fielded, fields, one, per_place, per_seat
 from omerta.core.game import Joint, View
 from omerta.core.kinds import NONE, Kind, place_in, set_of, several, taken_seat
@@ -75,7 +75,7 @@ class AlleyState(Fielded):
 
 
 class Alley:
-    """Just enough of a game to hold a sheet."""
+    """Just enough of a game to hold a codec."""
 
     id = "alley"
     seats = 3
@@ -83,10 +83,10 @@ class Alley:
 
     def __init__(self) -> None:
         game: Any = self
-        self.sheet: Sheet[AlleyState] = Sheet(AlleyState, game, lambda state: None)
+        self.codec: FieldCodec[AlleyState] = FieldCodec(AlleyState, game, lambda state: None)
 
 
-SHEET = Alley().sheet
+CODEC = Alley().codec
 TEXT = "gangs=ash,coal*/-/bell* row=bell,-,ash line=2,0"
 
 
@@ -94,25 +94,25 @@ class Shown:
     """A view, as far as it is made of fields."""
 
     def __init__(self, state: AlleyState) -> None:
-        self.__dict__.update(SHEET.shown(state))
+        self.__dict__.update(CODEC.shown(state))
 
 
 def test_a_text_may_tell_of_another_field() -> None:
-    state = SHEET.from_position(TEXT)
+    state = CODEC.from_position(TEXT)
     assert (state.gangs, state.tired) == ([(0, 2), (), (1,)], 0b110)
-    assert SHEET.position(state) == TEXT
+    assert CODEC.position(state) == TEXT
 
 
 def test_so_may_what_is_shown() -> None:
-    state = SHEET.from_position(TEXT)
-    assert SHEET.shown(state)["gangs"] == ((("ash", False), ("coal", True)), (), (("bell", True),))
-    assert SHEET.found(Shown(state)) == state
+    state = CODEC.from_position(TEXT)
+    assert CODEC.shown(state)["gangs"] == ((("ash", False), ("coal", True)), (), (("bell", True),))
+    assert CODEC.found(Shown(state)) == state
 
 
 def test_several_values_are_turned_and_seen_from_the_viewing_seat() -> None:
-    state = SHEET.from_position(TEXT)
-    assert SHEET.turned(state, 1).line == (0, 1)
-    assert list(memoryview(SHEET.laid(state, 1)).cast("f")) == [0.0, 1.0, 1.0]
+    state = CODEC.from_position(TEXT)
+    assert CODEC.turned(state, 1).line == (0, 1)
+    assert list(memoryview(CODEC.laid(state, 1)).cast("f")) == [0.0, 1.0, 1.0]
 
 
 @pytest.mark.parametrize(
@@ -127,10 +127,10 @@ def test_several_values_are_turned_and_seen_from_the_viewing_seat() -> None:
 )
 def test_an_error_says_where_and_what_would_be_right(part: str, why: str) -> None:
     with pytest.raises(BadPosition, match=why):
-        SHEET.from_position(part)
+        CODEC.from_position(part)
 
 
 def test_games_made_of_the_same_have_states_of_their_own() -> None:
-    other = Alley().sheet
-    assert other.written == SHEET.written
-    assert other.blank().game is not SHEET.blank().game
+    other = Alley().codec
+    assert other.written == CODEC.written
+    assert other.blank().game is not CODEC.blank().game

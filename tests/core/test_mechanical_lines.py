@@ -83,7 +83,7 @@ class CornerState(Turning):
 
     def view(self, seat):
         return CornerView(
-            **self.game.sheet.shown(self),
+            **self.game.codec.shown(self),
             purse=self.money[seat],
         )
 """,
@@ -99,10 +99,10 @@ from omerta.games.corner.state import CornerState
 
 class Corner(Game):
     def __init__(self):
-        self.sheet = Sheet(CornerState, self, check)
+        self.codec = FieldCodec(CornerState, self, check)
 
     def position(self, state):
-        return self.sheet.position(state)
+        return self.codec.position(state)
 """,
 }
 

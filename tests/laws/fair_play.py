@@ -19,7 +19,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, reaches
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
-from omerta.core.view_changes import QUESTION, Eyes, changed
+from omerta.core.view_changes import QUESTION, ViewWatcher, changed
 from omerta.core.wire import encode, encode_event, plain
 from tests.laws.walks import Ears, advance, any_joint, hold, observers, repeat, walk, whole_walk
 
@@ -298,7 +298,7 @@ def law_10(game: AnyGame, rng: Random) -> None:
         if answer is None:
             continue
         before = {seat: plain(watched.view(seat)) for seat in eyes}
-        told = Eyes(watched, eyes)
+        told = ViewWatcher(watched, eyes)
         repeat(watched, answer, told)
         told.close()
         same(10, watched, alone, "a step that was watched")

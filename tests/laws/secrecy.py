@@ -11,7 +11,7 @@ from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, Owner, State, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat, reaches, seen
-from omerta.core.view_changes import Eyes
+from omerta.core.view_changes import ViewWatcher
 from omerta.core.what_if import what_if
 from omerta.core.wire import encode, encode_event
 from tests.laws.walks import advance, hold, observers, walk
@@ -122,7 +122,7 @@ class Pair:
             node = self.state.node()
             if isinstance(node, Over):
                 return FURTHER
-            heard, heard_there = Eyes(self.state, [self.seat]), Eyes(self.world, [self.seat])
+            heard, heard_there = ViewWatcher(self.state, [self.seat]), ViewWatcher(self.world, [self.seat])
             if not self.step(heard, heard_there):
                 return decisions
             if self.revealed(heard, heard_there):
@@ -131,7 +131,7 @@ class Pair:
             decisions += isinstance(node, Decide)
         return decisions
 
-    def revealed(self, heard: Eyes, heard_there: Eyes) -> bool:
+    def revealed(self, heard: ViewWatcher, heard_there: ViewWatcher) -> bool:
         """Demand that the seat was told and shown the same, up to an event by which the rules show a secret."""
         told, told_there = (
             [event for event in ears.events if reaches(event.to, self.seat)] for ears in (heard, heard_there)
@@ -148,7 +148,7 @@ class Pair:
             hold(5, shown == other, f"seat {self.seat} saw {first!r} do {shown!r}, in the other world {other!r}")
         return False
 
-    def step(self, heard: Eyes, heard_there: Eyes) -> bool:
+    def step(self, heard: ViewWatcher, heard_there: ViewWatcher) -> bool:
         """Answer both alike wherever the seat would know it, freely elsewhere; say no where that cannot be done."""
         node, other = self.state.node(), self.world.node()
         if isinstance(node, Decide):
@@ -157,7 +157,7 @@ class Pair:
         assert isinstance(other, Chance)
         return self.draw(node, other, heard, heard_there)
 
-    def decide(self, node: Decide, heard: Eyes, heard_there: Eyes) -> bool:
+    def decide(self, node: Decide, heard: ViewWatcher, heard_there: ViewWatcher) -> bool:
         joint, joint_there = {}, {}
         for asked in node.seats:
             here, there = list(self.state.legal(asked)), list(self.world.legal(asked))
@@ -172,7 +172,7 @@ class Pair:
         self.world.play(joint_there, heard_there)
         return True
 
-    def draw(self, node: Chance, other: Chance, heard: Eyes, heard_there: Eyes) -> bool:
+    def draw(self, node: Chance, other: Chance, heard: ViewWatcher, heard_there: ViewWatcher) -> bool:
         """Draw alike what the seat is told; what it is not told falls alike half the time, so that walks run on."""
         numbers, numbers_there = [], []
         for here, there in zip(node.draws, other.draws, strict=True):
@@ -204,7 +204,7 @@ def law_6(game: AnyGame, rng: Random) -> None:
     """Zones: no outgoing byte names a thing that lies where its reader may not look."""
     state: State = game.new()
     looking, before = observers(game), {seat: set[str]() for seat in observers(game)}
-    eyes = Eyes(state, looking)
+    eyes = ViewWatcher(state, looking)
     for step in count():
         things = list(game.lies(state))
         hold(6, {zone for zone, _, _ in things} <= set(game.zones), "something lies in an undeclared zone")
@@ -212,13 +212,13 @@ def law_6(game: AnyGame, rng: Random) -> None:
             names_nothing_hidden(game, state, seat, things, eyes, before[seat])
         looking = some_eyes(game, rng) if step < CLOSE or rng.random() < LATER else []
         before = {seat: lies_open(things, seat) for seat in looking}
-        eyes = Eyes(state, looking)
+        eyes = ViewWatcher(state, looking)
         if advance(state, rng, eyes) is None:
             break
 
 
 def names_nothing_hidden(
-    game: AnyGame, state: State, seat: Seat | None, things: Lying, eyes: Eyes, before: set[str]
+    game: AnyGame, state: State, seat: Seat | None, things: Lying, eyes: ViewWatcher, before: set[str]
 ) -> None:
     """Search the bytes that a step sent to a seat for names that lay open to it neither before nor after."""
     hidden = {name for _, _, name in things} - lies_open(things, seat)

@@ -15,7 +15,7 @@ from omerta.core.chance import draw
 from omerta.core.events import Event
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Chance, Decide, Over
-from omerta.core.undo import Past
+from omerta.core.undo import UndoHistory
 from omerta.core.wire import encode
 from tests.laws.tables import tables
 from tests.laws.walks import any_joint, observers
@@ -32,7 +32,7 @@ def test_some_game_takes_back() -> None:
 @pytest.mark.parametrize(("game_type", "preset", "seats"), VARIANTS, ids=lambda each: getattr(each, "id", str(each)))
 def test_what_is_taken_back_never_was(game_type: GameType, preset: str, seats: int) -> None:
     game, rng = game_type.make(seats, preset=preset), Random(f"{preset} {seats}")
-    state, past, went_back = game.new(), Past(), 0
+    state, past, went_back = game.new(), UndoHistory(), 0
     for _ in range(STEPS):
         node = state.node()
         if isinstance(node, Over):

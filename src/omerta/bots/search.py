@@ -70,7 +70,7 @@ class Search:
     def descend(self, state: State, roots: list[Branch], rng: Random, own: Seat | None = None) -> None:
         """Run one iteration from a state that it may change, and record the result in the statistics on the way.
 
-        Where the rivals' moves are foreseen, only `own` searches; None stands for whoever is asked.
+        Where the rivals' moves are foreseen, only `own` searches; where that is None every seat does.
         """
         heuristics = self.heuristics
         foresees = heuristics.foresees and own is not None

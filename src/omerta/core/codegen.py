@@ -1,6 +1,6 @@
 """The straight-line code that is written for a state: for its class, and for its fields in one game.
 
-Each function here gives the lines of one function of the state or the sheet; `fields` puts them together.
+Each function here gives the lines of one function of the state or the codec; `fields` puts them together.
 """
 
 from __future__ import annotations
@@ -85,10 +85,10 @@ def ruled(state: Any, rules: int) -> tuple[Mapping[str, Field], Mapping[str, lis
     return declared, parts(declared)
 
 
-def sheet(
+def codec(
     state: Any, rules: int, file: str, fields: Sequence[Bound], by_hand: tuple[str, ...], order: tuple[str, ...]
 ) -> tuple[str, CodeType]:
-    """Write all that the sheet of a class does, and compile it."""
+    """Write all that the codec of a class does, and compile it."""
     declared, parts = ruled(state, rules)
     kept = {name: field for name, field in declared.items() if field.rest is None}
     functions = (

@@ -1,7 +1,7 @@
 """The fields of a state in one game: new states, positions and their errors, turning, open views and worlds, floats.
 
-A game makes its `Sheet` once. As `dataclasses` does for classes, it writes plain straight-line code and compiles it;
-`print(game.sheet.written)` shows it, and so does a traceback.
+A game makes its `FieldCodec` once. As `dataclasses` does for classes, it writes plain straight-line code and compiles
+it; `print(game.codec.written)` shows it, and so does a traceback.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class ByHand(Generic[S]):
 
 
 MADE: dict[tuple[object, ...], tuple[dict[str, Any], dict[str, Any]]] = {}
-"""What the sheets of games alike share, by all that such a game is made of: what a sheet has, and the code's names."""
+"""What the codecs of games alike share, by all that such a game is made of: what a codec has, and the code's names."""
 MOST_MADE = 100
 
 
-class Sheet(Generic[S]):
+class FieldCodec(Generic[S]):
     """The fields of a state in one game."""
 
     blank: Callable[[], S]
@@ -105,7 +105,7 @@ class Sheet(Generic[S]):
                     self._lay(field, kind, names)
         hand = self._order(by_hand)
         file = f"<{state.__name__} of {game.id}>"
-        self.written, self.code = codegen.sheet(state, game.setup.rules, file, bound, hand, tuple(self.shapes))
+        self.written, self.code = codegen.codec(state, game.setup.rules, file, bound, hand, tuple(self.shapes))
         return names
 
     def _order(self, by_hand: ByHand[S] | None) -> tuple[str, ...]:

@@ -7,8 +7,8 @@
         patrol: int = one(locations, 0)  # hidden: views and floats show it by hand
 
 As `dataclasses` does, `fields` writes plain straight-line code and compiles it: slots, `clone` and `==` for the class.
-A `Sheet` (in `field_codec`) does the same for one game: new states, positions, turning the table, the open part of
-views and worlds, and the open floats. `print(DilemmaState.written)` shows it, and so does a traceback. What is not
+A `FieldCodec` (in `field_codec`) does the same for one game: new states, positions, turning the table, the open part
+of views and worlds, and the open floats. `print(DilemmaState.written)` shows it, and so does a traceback. What is not
 declared `open` is never shown by core: a field forgotten is a missing feature, not a leak.
 """
 
@@ -148,7 +148,7 @@ def _field(kind: AnyKind[Any], start: Any, seen: Seen, **more: Any) -> Field:
 
 
 class Fielded(State):
-    """A state whose fields are declared; `fields` writes `clone` and `==`, the sheet of its game the rest."""
+    """A state whose fields are declared; `fields` writes `clone` and `==`, the codec of its game the rest."""
 
     __slots__ = ("game",)
     game: Any
@@ -162,7 +162,7 @@ class Fielded(State):
 
     def turned(self, by: int) -> Self:
         """Turn every seat, and whatever lies in front of it, so many places clockwise."""
-        copy: Self = self.game.sheet.turned(self, by)
+        copy: Self = self.game.codec.turned(self, by)
         return copy
 
     def differences(self, other: Self) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 
-from omerta.core.lookup_cache import Key, Known
+from omerta.core.lookup_cache import Key, LookupCache
 
 
 def row(values: Iterable[float]) -> bytes:
@@ -20,7 +20,7 @@ def row(values: Iterable[float]) -> bytes:
     return array("f", values).tobytes()
 
 
-class Rows(Known[Key, bytes]):
+class Rows(LookupCache[Key, bytes]):
     """Rows by the number or move that they show.
 
     >>> bits = Rows(lambda set: [set >> place & 1 for place in range(3)])

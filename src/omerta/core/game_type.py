@@ -19,7 +19,7 @@ from omerta.core.rules import Register, read_register
 from omerta.core.texts import Texts, read_texts
 from omerta.core.tutorial import Tutorial, read_tutorial
 
-Board = Callable[[Any, Texts, Sequence[str]], list[str]]
+TextBoard = Callable[[Any, Texts, Sequence[str]], list[str]]
 """Says a view in a few plain lines, with the names of the seats."""
 
 
@@ -50,12 +50,11 @@ class Data:
 class GameType:
     """One rulebook's games.
 
-    `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options;
-    the laws run on each of them at every seat count that can take it, or at those that `preset_seats` names for it.
-    `board` puts a view into plain lines for a
-    terminal or a screen reader; without it the fields of the view are listed. `heuristics` is what a search is told,
-    and `learned` what the strongest level is told in its place, where the game ships networks for the table;
-    `solution` plays the strongest level in its place, where a game has one.
+    `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options; the laws
+    run on each of them at every seat count that can take it, or at those that `preset_seats` names for it.
+    `text_board` puts a view into plain lines for a terminal or a screen reader; without it the fields of the view are
+    listed. `heuristics` is what a search is told, and `learned` what the strongest level is told in its place, where
+    the game ships networks for the table; `solution` plays the strongest level in its place, where a game has one.
     `audit` lists what is off in such data that can be played all the same, `notices` what is merely unusual.
     `clash` says of a seat count and options why they do not go together, and nothing where they do.
     """
@@ -75,7 +74,7 @@ class GameType:
     learned: type[Learned] | None = None
     solution: Solution | None = None
     data: Mapping[str, Data] = field(default_factory=dict)
-    board: Board | None = None
+    text_board: TextBoard | None = None
     shown_as_text: bool = False
     """Whether a browser shows these lines too, in its text view, in place of plain figures."""
     audit: Callable[[Data], list[str]] | None = None

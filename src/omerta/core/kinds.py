@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from omerta.core.lookup_cache import Known
+from omerta.core.lookup_cache import LookupCache
 from omerta.core.nodes import Seat
 from omerta.core.packed_counts import Packed
 
@@ -183,7 +183,7 @@ def set_of(names: Sequence[str], show: Callable[[int], Any] | None = None, find:
 
     return Kind(
         f"some of {listed(names)} joined by commas without repeats, or - for none",
-        Known(write).__getitem__,
+        LookupCache(write).__getitem__,
         read,
         show,
         find,
@@ -200,7 +200,7 @@ def counts_of(packed: Packed, most: int) -> Kind[int]:
 
     return Kind(
         f"{len(packed.names)} numbers up to {most} joined by dots ({', '.join(packed.names)})",
-        Known(lambda value: ".".join(map(str, packed.counts(value)))).__getitem__,
+        LookupCache(lambda value: ".".join(map(str, packed.counts(value)))).__getitem__,
         read,
         packed.counts,
         packed.pack,

@@ -7,13 +7,13 @@ from typing import TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 Made = TypeVar("Made")
-MOST_KNOWN = 50_000
+MOST_CACHED = 50_000
 
 
-class Known(dict[Key, Made]):
+class LookupCache(dict[Key, Made]):
     """Things by what they are made of; made when first asked for, and so many are kept.
 
-    >>> squares = Known(lambda number: number * number)
+    >>> squares = LookupCache(lambda number: number * number)
     >>> squares[7]
     49
     """
@@ -24,6 +24,6 @@ class Known(dict[Key, Made]):
 
     def __missing__(self, key: Key) -> Made:
         made = self.make(key)
-        if len(self) < MOST_KNOWN:
+        if len(self) < MOST_CACHED:
             self[key] = made
         return made

@@ -19,7 +19,7 @@ class TakeBack(Exception):
 
 
 @dataclass(slots=True)
-class Past:
+class UndoHistory:
     """The states that one seat may go back to, the oldest first."""
 
     seat: Seat | None = None

@@ -87,7 +87,7 @@ def _put(thing: Any, steps: Sequence[str], splice: str, value: Any) -> Any:
     return {**thing, step: _put(thing[step], rest, splice, value)}
 
 
-class Eyes:
+class ViewWatcher:
     """Some seats watch a step: whatever each of them is told, it sees what that did to its view.
 
     It is what a state tells its events to. `seen` has for each seat a change for every event that reaches it, and after

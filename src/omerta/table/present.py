@@ -111,9 +111,9 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
 def lines(table: Table, view: View | None) -> list[str] | None:
     """Put the view into the game's own plain lines, where a browser shows them in its text view."""
     game_type = table.game.setup.game_type
-    if view is None or game_type.board is None or not game_type.shown_as_text:
+    if view is None or game_type.text_board is None or not game_type.shown_as_text:
         return None
-    return game_type.board(view, table.texts, table.names)
+    return game_type.text_board(view, table.texts, table.names)
 
 
 def clock(table: Table) -> told.Clock | None:

@@ -12,7 +12,7 @@ import msgspec
 
 from omerta.core.errors import OmertaError
 from omerta.core.nodes import Decide, Seat
-from omerta.core.undo import Past
+from omerta.core.undo import UndoHistory
 from omerta.core.wire import decode, encode
 from omerta.table.chairs import Place
 from omerta.table.clock import Clock
@@ -98,7 +98,7 @@ def read_snapshot(body: bytes) -> Table | None:
             return None
         table = open_table(found.opened)
         state = None if found.position is None else table.game.from_position(found.position)
-        past = Past(found.past_of, [table.game.from_position(position) for position in found.past])
+        past = UndoHistory(found.past_of, [table.game.from_position(position) for position in found.past])
         sealed = {} if state is None else {seat: table.game.read(text, state) for seat, text in found.sealed.items()}
     except (msgspec.MsgspecError, OmertaError):
         return None

@@ -20,8 +20,8 @@ from omerta.core.options import Value
 from omerta.core.registry import find
 from omerta.core.standing_orders import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
-from omerta.core.undo import Past, alone
-from omerta.core.view_changes import Change, Eyes
+from omerta.core.undo import UndoHistory, alone
+from omerta.core.view_changes import Change, ViewWatcher
 from omerta.table import chairs, taking_back, told
 from omerta.table.chairs import Chairs, Place
 from omerta.table.clock import Clock, lay_off, wind
@@ -83,7 +83,7 @@ class Watch:
     seen: dict[int, Mapping[Seat | None, Sequence[Change]]] = field(default_factory=dict)
 
     def changes(self, n: int, seat: Seat | None) -> Sequence[Change]:
-        """Give the changes that an entry brought to a seat, as `Eyes` saw them."""
+        """Give the changes that an entry brought to a seat, as `ViewWatcher` saw them."""
         return self.seen.get(n, {}).get(seat, ())
 
 
@@ -121,7 +121,7 @@ class Table(Chairs):
     """How often a chair became free again."""
     orders: dict[Seat, Orders] = field(default_factory=dict)
     """The standing orders that seats have left."""
-    past: Past = field(default_factory=Past)
+    past: UndoHistory = field(default_factory=UndoHistory)
     """What the seat that answered last may go back to."""
     late: bool = False
     """Whether the clock has answered the open question, which nobody takes back."""
@@ -267,11 +267,11 @@ class Table(Chairs):
 
     def _draw(self, row: Drawn, watch: Watch | None) -> None:
         assert self.state is not None
-        eyes = Eyes(self.state, watch.seats if watch else ())
-        self.state.happen(row.numbers, eyes)
+        watcher = ViewWatcher(self.state, watch.seats if watch else ())
+        self.state.happen(row.numbers, watcher)
         self.past.forget()
         self.undone = Counter()
-        self._step(row, eyes, watch)
+        self._step(row, watcher, watch)
 
     def _ask(self, row: Asked) -> None:
         assert self.state is not None
@@ -317,35 +317,35 @@ class Table(Chairs):
 
     def _play(self, row: Played, watch: Watch | None) -> None:
         assert self.state is not None
-        eyes = Eyes(self.state, watch.seats if watch else ())
+        watcher = ViewWatcher(self.state, watch.seats if watch else ())
         for seat in sorted(self.failed):
-            eyes(note("bot-failed", seat=seat))
+            watcher(note("bot-failed", seat=seat))
         if row.forced:
-            eyes(note("forced"))
+            watcher(note("forced"))
         joint = {seat: self.game.read(text, self.state) for seat, text in row.joint.items()}
         node = self.state.node()
         kept = alone(self.game, node) and self.opened.lesson is None and not self.late
         before = self.state.clone() if kept else None
-        self.state.play(joint, eyes)
+        self.state.play(joint, watcher)
         if before is None:
             self.past.forget()
         else:
-            self.past.keep(self.game, node, before, self.state, eyes.events)
+            self.past.keep(self.game, node, before, self.state, watcher.events)
         self.question = None
         self.sealed, self.failed, self.late = {}, set(), False
-        self._step(row, eyes, watch)
+        self._step(row, watcher, watch)
 
     def may_take_back(self, seat: Seat | None) -> bool:
         """Tell whether a seat may take its last answer back now."""
         return self.question is not None and self.past.may(seat, self.question.node)
 
-    def _step(self, row: Drawn | Played, eyes: Eyes, watch: Watch | None) -> None:
+    def _step(self, row: Drawn | Played, watcher: ViewWatcher, watch: Watch | None) -> None:
         """Tell a step; after the last one of a tutorial's script, that its hints end."""
         self.steps = row.step
-        self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(eyes.events)))
+        self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(watcher.events)))
         if watch is not None:
-            eyes.close()
-            watch.seen[self.n] = eyes.seen
+            watcher.close()
+            watch.seen[self.n] = watcher.seen
         lesson = self.opened.lesson
         if lesson is not None and row.step == lesson.steps and not self.conceded:
             self.tell(row.at, "lesson", note("lesson-over"))

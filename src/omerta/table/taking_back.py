@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omerta.core.view_changes import Eyes
+from omerta.core.view_changes import ViewWatcher
 from omerta.table.entries import Entry, note
 
 if TYPE_CHECKING:
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 def go_back(table: Table, row: TakenBack, watch: Watch | None) -> None:
     """Stand as before the last answer; who looks on sees it go back."""
     assert table.state is not None
-    eyes = Eyes(table.state, watch.seats if watch else ())
+    watcher = ViewWatcher(table.state, watch.seats if watch else ())
     table.state = table.past.back()
     table.undone[row.seat] += 1
     table.use(row.seat, row.id, ("take-back", row.question))
-    eyes.turn_to(table.state)
-    eyes(note("taken-back", seat=row.seat))
+    watcher.turn_to(table.state)
+    watcher(note("taken-back", seat=row.seat))
     table.question, table.steps = None, row.step
     table.sealed, table.failed = {}, set()
-    table.entries.append(Entry(table.n + 1, row.at, "taken-back", {"seat": row.seat}, tuple(eyes.events)))
+    table.entries.append(Entry(table.n + 1, row.at, "taken-back", {"seat": row.seat}, tuple(watcher.events)))
     if watch is not None:
-        eyes.close()
-        watch.seen[table.n] = eyes.seen
+        watcher.close()
+        watch.seen[table.n] = watcher.seen

@@ -20,7 +20,7 @@ from omerta.core.nodes import Decide, Over, Seat, reaches
 from omerta.core.record import Writer
 from omerta.core.standing_orders import Orders, check_orders, declines
 from omerta.core.tutorial import Hint, Tutorial
-from omerta.core.undo import Past, TakeBack
+from omerta.core.undo import TakeBack, UndoHistory
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
 from omerta.table.fair import with_tutorial
@@ -45,7 +45,7 @@ class Person:
     """A bot whose moves are typed: it shows the view, asks, and explains whatever is refused."""
 
     def __init__(
-        self, teller: Teller, ask: Ask, say: Say, hint: Hints = lambda: None, past: Past | None = None
+        self, teller: Teller, ask: Ask, say: Say, hint: Hints = lambda: None, past: UndoHistory | None = None
     ) -> None:
         self.teller = teller
         self.ask = ask
@@ -300,7 +300,7 @@ def play_in_lines(
     fixed = 0 if tutorial is None else len(tutorial.script)
     writer = Writer(game, fair=with_tutorial(fixed, "none"))
     script = None if tutorial is None else Script(tutorial, lambda: writer.steps)
-    past = Past() if script is None else None
+    past = UndoHistory() if script is None else None
     person = Person(teller, ask, say, past=past) if script is None else Person(teller, ask, say, script.hint)
     over: Over | None = None
     stopped = ""

@@ -58,7 +58,7 @@ class Teller:
 
     def table(self, view: View) -> list[str]:
         """Say how the table stands: in the game's own lines if it has some, else field by field."""
-        board = self.game.setup.game_type.board
+        board = self.game.setup.game_type.text_board
         return self.fields(view) if board is None else board(view, self.texts, self.names)
 
     def fields(self, view: View) -> list[str]:

@@ -11,8 +11,8 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def lines(state: GangstaState, seat: int | None) -> list[str]:
-    assert GAME_TYPE.board is not None
-    return GAME_TYPE.board(state.view(seat), state.game.texts(), NAMES)
+    assert GAME_TYPE.text_board is not None
+    return GAME_TYPE.text_board(state.view(seat), state.game.texts(), NAMES)
 
 
 def test_the_board_says_heists_reserve_and_gangs() -> None:

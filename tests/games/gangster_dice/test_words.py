@@ -16,21 +16,21 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 def test_the_board_says_dice_tokens_sums_and_one_s_own_hand() -> None:
     state = scene("wu ru", "bc", rest="g", streets="0:rr", investigator="1:b", lawyer="1:", hands="0,1,2/1,1,4/2,2,2")
     answer(state, "gun+2", "cocktail+4", "gavel+2")
-    assert GAME_TYPE.board is not None
-    lines = GAME_TYPE.board(state.view(0), TEXTS, NAMES)
+    assert GAME_TYPE.text_board is not None
+    lines = GAME_TYPE.text_board(state.view(0), TEXTS, NAMES)
     assert "You: dice left 2: 1 white, 1 red; rolled white gun and red gun. Favors: 2, +4 among them: 0." in lines
     assert "The Streets: with you; on it 2 red." in lines
     assert "The Investigator: with Bo; on it 1 blue." in lines
     assert "You bid on the Streets: 2 + 2 + 2 = 6." in lines
     assert lines[-1] == "Your hand: a favor of 0 and a favor of 1."
-    assert not any("Your hand" in line for line in GAME_TYPE.board(state.view(None), TEXTS, NAMES))
+    assert not any("Your hand" in line for line in GAME_TYPE.text_board(state.view(None), TEXTS, NAMES))
 
 
 def test_the_board_names_characters_and_the_end() -> None:
     state = scene("wf", "rc", rest="g", characters="liza/don/silvio", investigator="1:")
-    assert GAME_TYPE.board is not None
-    assert GAME_TYPE.board(state.view(None), TEXTS, NAMES)[1].startswith("Ada (Liza Bruno): dice left 1: ")
-    assert GAME_TYPE.board(table(2).new().view(0), TEXTS, NAMES)[0] == "Before the first round."
+    assert GAME_TYPE.text_board is not None
+    assert GAME_TYPE.text_board(state.view(None), TEXTS, NAMES)[1].startswith("Ada (Liza Bruno): dice left 1: ")
+    assert GAME_TYPE.text_board(table(2).new().view(0), TEXTS, NAMES)[0] == "Before the first round."
 
 
 def test_a_move_reads_as_a_sentence_would() -> None:

@@ -370,7 +370,7 @@ def at(code: str) -> int:
 def test_a_closed_subway_is_passed_on_to_the_next_by_number() -> None:
     game = table(2, bombs=True)
     first, second = (game.board.subways[number] for number in (0, 1))
-    assert game.public_walks_at(1 << first).entrance(1) == second
+    assert game.public_routes_at(1 << first).entrance(1) == second
 
 
 @rule("GS-U56")

@@ -470,7 +470,7 @@ def test_cops_from_the_cup_pass_precincts_and_go_where_the_oracle_says() -> None
         passed += sum(changed and end not in HOUSE.codes[: HOUSE.buildings] for end, changed in found)
         for move in moves:
             end, changed = HOUSE.stands_by_code[str(move.args[0])], move.verb == "hop"
-            path = game.public_walks_at(0).entries_path(die, end, gates, bits(owned), changed)
+            path = game.public_routes_at(0).entries_path(die, end, gates, bits(owned), changed)
             assert (len(path), path[-1]) == (die, HOUSE.space[end])
             assert changed == any(bits(owned) >> space & 1 for space in path[1:])
     assert passed > 20, "many go through a precinct into a street"

@@ -292,7 +292,7 @@ def test_ways_past_a_space_are_those_that_a_walk_finds(seed: int) -> None:
     """Hold `via` against every way there is, walked step by step."""
     rng = Random(seed)
     game = table(2, **CARS)
-    walks, board = game.walks, game.board
+    walks, board = game.routes, game.board
     stand = rng.randrange(board.stands)
     pips, friendly = rng.randint(3, 6), sum(1 << rng.randrange(board.buildings) for _ in range(12)) & (1 << 45) - 1
     for stop in rng.sample(range(board.buildings, board.spaces), 25):

@@ -8,7 +8,7 @@ import pytest
 
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.games.gangsters import GAME_TYPE
-from omerta.games.gangsters.text_board import space_of, table
+from omerta.games.gangsters.text_board import space_of, text_board
 from omerta.games.gangsters.text_map import SEATS, WIDTH
 from omerta.games.gangsters.view import GangstersView
 from tests.games.gangsters.city import HOUSE
@@ -33,7 +33,7 @@ def after(steps: int, seed: int, seat: int | None) -> GangstersView:
 @pytest.mark.parametrize("steps", [0, 10, 40, 200, 600, 1500])
 def test_every_joint_and_piece_is_told_within_a_hundred_columns_of_map(steps: int) -> None:
     view = after(steps, 5, None)
-    lines = table(view, GAME.texts(), NAMES)
+    lines = text_board(view, GAME.texts(), NAMES)
     text = "\n".join(lines)
     drawn = lines[1 : 1 + len(GAME.faces["map"]["rows"])]  # type: ignore[index]
     assert max(map(len, drawn)) <= WIDTH
@@ -51,7 +51,7 @@ def test_every_joint_and_piece_is_told_within_a_hundred_columns_of_map(steps: in
 
 def test_others_cash_is_not_shown_to_a_seat_until_the_end() -> None:
     view = after(300, 2, 1)
-    lines = table(view, GAME.texts(), NAMES)
+    lines = text_board(view, GAME.texts(), NAMES)
     gangs = [line for line in lines if ": " in line and line[1:2] == " " and line[0] in SEATS[:4]]
     assert [line[0] for line in gangs] == ["B", "C", "D", "A"]
     assert f"B You: ${view.cash[1]:,}, {view.percent[1]}% of a victory" in gangs[0]
@@ -59,10 +59,10 @@ def test_others_cash_is_not_shown_to_a_seat_until_the_end() -> None:
 
 
 def test_the_end_and_the_start_are_said() -> None:
-    assert table(after(0, 1, None), GAME.texts(), NAMES)[0] == "The city is being shared out."
+    assert text_board(after(0, 1, None), GAME.texts(), NAMES)[0] == "The city is being shared out."
     view = after(60_000, 1, 0)
     assert isinstance(view.node, Over)
-    lines = table(view, GAME.texts(), NAMES)
+    lines = text_board(view, GAME.texts(), NAMES)
     assert lines[0] == f"The game is over, in round {view.round}."
     assert not any("cash not shown" in line for line in lines)
 
@@ -72,7 +72,7 @@ def test_original_names_are_a_choice_of_the_reader() -> None:
     joint = next(HOUSE.codes[building] for building, owner in enumerate(view.owner) if owner is not None)
     for naming in ("house", "original"):
         texts = GAME.texts(naming=naming)
-        assert f"{texts.words[joint]} ({joint})" in "\n".join(table(view, texts, NAMES))
+        assert f"{texts.words[joint]} ({joint})" in "\n".join(text_board(view, texts, NAMES))
     assert GAME.texts(naming="original").words["Orchard"] == "Greenwood Park"
 
 

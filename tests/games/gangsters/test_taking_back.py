@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta.core.events import Event
-from omerta.core.undo import Past
+from omerta.core.undo import UndoHistory
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.scenes import scene
 from tests.games.playing import chance
@@ -14,7 +14,7 @@ BOMBS: dict[str, object] = {"bombs": True}
 
 def kept(state: GangstersState, *words: str) -> list[bool]:
     """Play answers of the gang in turn, and tell after each whether it can be taken back."""
-    past, found = Past(), []
+    past, found = UndoHistory(), []
     for word in words:
         node, before, told = state.node(), state.clone(), list[Event]()
         state.play({node.seats[0]: state.game.read(word, state)}, told.append)  # type: ignore[union-attr]

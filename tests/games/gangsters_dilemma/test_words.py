@@ -13,8 +13,8 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def lines(state: omerta.State, seat: int | None) -> list[str]:
-    assert GAME_TYPE.board is not None
-    return GAME_TYPE.board(state.view(seat), TEXTS, NAMES)
+    assert GAME_TYPE.text_board is not None
+    return GAME_TYPE.text_board(state.view(seat), TEXTS, NAMES)
 
 
 def test_the_board_says_street_seats_and_demands() -> None:

@@ -11,7 +11,7 @@ import pytest
 import omerta
 from omerta import Event, IllegalMove, Move, Over
 from omerta.core.errors import NoSuchSeat, OmertaError
-from omerta.core.field_codec import Sheet
+from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Joint
 from omerta.core.registry import find
 from omerta.core.turn import Turning
@@ -33,7 +33,7 @@ def both(seats: int, preset: str) -> tuple[TwelveGangsters, TwelveGangsters]:
     """Make a game as it is played, and one whose states go by the table alone."""
     straight = cast(TwelveGangsters, GAME_TYPE.make(seats, preset=preset))
     plain = TwelveGangsters(straight.setup)
-    plain.sheet = Sheet(TwelveState, plain, check, BY_HAND)
+    plain.codec = FieldCodec(TwelveState, plain, check, BY_HAND)
     return straight, plain
 
 

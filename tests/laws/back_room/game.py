@@ -9,7 +9,7 @@ from functools import cached_property
 from random import Random
 
 from omerta.core.errors import BadData, BadNotation, BadPosition
-from omerta.core.field_codec import ByHand, Sheet
+from omerta.core.field_codec import ByHand, FieldCodec
 from omerta.core.float_rows import NUMBERS, sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
@@ -57,18 +57,18 @@ class BackRoom(Game[RoomState, RoomView]):
             *(PASS, PEEK, NO, CALL),
             *(Move(verb, card) for verb in ("lock", "show") for card in self.cards),
         )
-        self.sheet = Sheet(self.state_type, self, check, self.by_hand())
+        self.codec = FieldCodec(self.state_type, self, check, self.by_hand())
 
     def by_hand(self) -> ByHand[RoomState]:
         """Name the arrays that no field has: one's own hand, and how many cards everybody holds."""
         return ByHand(("hand", "counts", "points"), {"hand": (len(self.cards),), "counts": (self.seats,)}, lay)
 
     def new(self) -> RoomState:
-        return self.sheet.blank()
+        return self.codec.blank()
 
     def world(self, view: RoomView, rng: Random) -> RoomState:
         """Deal the unseen cards at random to wherever somebody else keeps one."""
-        state = self.sheet.found(view)
+        state = self.codec.found(view)
         pool = [self.card[name] for name in view.unseen]
         rng.shuffle(pool)
         for seat in range(self.seats):
@@ -104,10 +104,10 @@ class BackRoom(Game[RoomState, RoomView]):
         return marks
 
     def position(self, state: RoomState) -> str:
-        return self.sheet.position(state)
+        return self.codec.position(state)
 
     def from_position(self, text: str) -> RoomState:
-        return self.sheet.from_position(text)
+        return self.codec.from_position(text)
 
     def write(self, move: Move) -> str:
         return "-".join((move.verb, *map(str, move.args)))
@@ -124,13 +124,13 @@ class BackRoom(Game[RoomState, RoomView]):
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return self.sheet.shapes
+        return self.codec.shapes
 
     def tensor(self, view: RoomView) -> dict[str, array[float]]:
         return self.cut(self.observe(self.world(view, Random(0)), view.seat))
 
     def observe(self, state: RoomState, seat: Seat | None) -> bytes:
-        return self.sheet.laid(state, seat)
+        return self.codec.laid(state, seat)
 
     def lies(self, state: RoomState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat, hand in enumerate(state.hands):

@@ -64,7 +64,7 @@ def view_of(state: RoomState, seat: Seat | None) -> RoomView:
     located = hand | state.out | sum([1 << card for card in (*state.shown, top, lock) if card != NONE])
     located |= sum([1 << card for card, _ in known])
     return game.view_type(
-        **game.sheet.shown(state),
+        **game.codec.shown(state),
         seat=seat,
         node=seen(state.node()),
         legal=tuple(state.legal(seat)) if seat is not None else (),

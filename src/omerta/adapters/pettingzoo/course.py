@@ -41,7 +41,7 @@ class Course:
 
     def picture(self) -> str:
         """Tell what has happened since the last time, and how the table stands for somebody who looks on."""
-        board, texts, names = self.game.setup.game_type.board, self.game.texts(), SEAT_NAMES[: self.game.seats]
+        board, texts, names = self.game.setup.game_type.text_board, self.game.texts(), SEAT_NAMES[: self.game.seats]
         lines = [texts.say(event, None, names) for event in self.events if event.to is None]
         self.events.clear()
         if board is not None:

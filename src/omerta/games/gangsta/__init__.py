@@ -11,7 +11,7 @@ from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.economy import audit, notices
 from omerta.games.gangsta.game import OPTIONS, Gangsta
 from omerta.games.gangsta.heuristics import GangstaHeuristics
-from omerta.games.gangsta.text_board import board
+from omerta.games.gangsta.text_board import text_board
 
 GAME_TYPE = register(
     GameType(
@@ -30,7 +30,7 @@ GAME_TYPE = register(
         },
         bots=BOTS,
         heuristics=GangstaHeuristics,
-        board=board,
+        text_board=text_board,
         audit=lambda data: audit(read_deck(data)),
         notices=lambda data: notices(read_deck(data)),
         data={"deck": Data("deck", 1, (files(__name__) / "deck.toml").read_text(encoding="utf-8"))},

@@ -39,7 +39,7 @@ BEYOND = ICONS.highest
 """More of everything than anybody has."""
 
 
-class Tables:
+class DeckTables:
     """What a deck means for the rules.
 
     Gangsters, the Bosses among them, and heists go by their places in the deck file; what is to be drawn, `gangsters`
@@ -122,9 +122,9 @@ class Tables:
 
 
 @lru_cache(maxsize=32)
-def tables_of(data: Data) -> Tables:
+def tables_of(data: Data) -> DeckTables:
     """Give what a deck file means; every table that plays with it shares that."""
-    return Tables(read_deck(data))
+    return DeckTables(read_deck(data))
 
 
 def snitch(number: int) -> str:

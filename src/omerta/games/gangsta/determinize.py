@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def world(game: Gangsta, view: GangstaView, rng: Random) -> GangstaState:
     """Make a state that this view cannot tell from the real one."""
-    state = game.sheet.found(view)
+    state = game.codec.found(view)
     add_up(state)
     _decks(state, view, rng)
     if game.uses_resources:

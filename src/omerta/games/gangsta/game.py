@@ -15,7 +15,7 @@ from functools import cached_property
 from random import Random
 
 from omerta.core.events import Stake
-from omerta.core.field_codec import Sheet
+from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
@@ -87,7 +87,7 @@ class Gangsta(Game[GangstaState, GangstaView]):
         self.bound = self.most_turns * STEPS_A_TURN + STEPS_OF_SETUP
         self.moves = _moves(self)
         self.deck_rows = tensors.rows_of(self.tables)
-        self.sheet = Sheet(GangstaState, self, check, tensors.by_hand(self))
+        self.codec = FieldCodec(GangstaState, self, check, tensors.by_hand(self))
 
     @cached_property
     def by_word(self) -> Mapping[str, Mapping[str, Move]]:
@@ -104,16 +104,16 @@ class Gangsta(Game[GangstaState, GangstaView]):
 
     def new(self) -> GangstaState:
         """Lay the decks out before anything is dealt, every field as it starts."""
-        return self.sheet.blank()
+        return self.codec.blank()
 
     def world(self, view: GangstaView, rng: Random) -> GangstaState:
         return determinize.world(self, view, rng)
 
     def position(self, state: GangstaState) -> str:
-        return self.sheet.position(state)
+        return self.codec.position(state)
 
     def from_position(self, text: str) -> GangstaState:
-        return self.sheet.from_position(text)
+        return self.codec.from_position(text)
 
     def write(self, move: Move) -> str:
         return notation.write_move(move)
@@ -123,14 +123,14 @@ class Gangsta(Game[GangstaState, GangstaView]):
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return self.sheet.shapes
+        return self.codec.shapes
 
     def tensor(self, view: GangstaView) -> dict[str, array[float]]:
         """Look at any world of the view: whatever its seat may see is the same in all of them."""
         return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
 
     def observe(self, state: GangstaState, seat: Seat | None) -> bytes:
-        return self.sheet.laid(state, seat)
+        return self.codec.laid(state, seat)
 
     def stakes(self, view: GangstaView) -> Iterable[tuple[Move | None, Stake]]:
         return stakes(self, view)

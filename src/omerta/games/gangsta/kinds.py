@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from omerta.core.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat
 from omerta.core.nodes import Seat
 from omerta.games.gangsta.cards import CHAPTERS
-from omerta.games.gangsta.deck_tables import Tables
+from omerta.games.gangsta.deck_tables import DeckTables
 from omerta.games.gangsta.effects import NO_RESOURCE, Holding
 from omerta.games.gangsta.jobs import NO_JOB, Job
 from omerta.games.gangsta.skills import ICONS, NAMES, SKILLS, named
@@ -88,7 +88,7 @@ SET: Kind[int] = Kind(
 )
 
 
-def _people(tables: Tables, engaged: bool) -> Kind[tuple[int, ...]]:
+def _people(tables: DeckTables, engaged: bool) -> Kind[tuple[int, ...]]:
     """Make gangsters in their order, who may be Engaged in a gang alone."""
     codes, places, heists = tables.codes, tables.places, tables.heist_codes
     plain = [[Member(code, tired, None, None) for code in codes] for tired in (False, True)]

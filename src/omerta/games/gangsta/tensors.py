@@ -10,7 +10,7 @@ from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsta import scoring
-from omerta.games.gangsta.deck_tables import SNITCH, Tables
+from omerta.games.gangsta.deck_tables import SNITCH, DeckTables
 from omerta.games.gangsta.effects import STATUSES, Holding
 from omerta.games.gangsta.gangs import skills
 from omerta.games.gangsta.kinds import SNITCH_NUMBERS, marked
@@ -67,7 +67,7 @@ def by_hand(game: Gangsta) -> ByHand[GangstaState]:
 class DeckRows:
     """Rows that mark cards of a deck, by the cards."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: DeckTables) -> None:
         people, heists, resources = len(tables.codes), len(tables.heist_codes), len(tables.resource_codes)
         self.people, self.heists, self.resources = cards_of(people), cards_of(heists), cards_of(resources)
         deck, icons = heists + SNITCH_NUMBERS, len(SKILLS)
@@ -92,7 +92,7 @@ class DeckRows:
 
 
 @lru_cache(maxsize=32)
-def rows_of(tables: Tables) -> DeckRows:
+def rows_of(tables: DeckTables) -> DeckRows:
     """Give the rows of a deck; every table that plays with it shares them."""
     return DeckRows(tables)
 

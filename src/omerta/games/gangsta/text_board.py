@@ -13,7 +13,7 @@ from omerta.games.gangsta.view import GangstaView, Member
 Face = Mapping[str, Any]
 
 
-def board(view: GangstaView, texts: Texts, names: Sequence[str]) -> list[str]:
+def text_board(view: GangstaView, texts: Texts, names: Sequence[str]) -> list[str]:
     """Say the table from one seat."""
     return Sayer(view, texts, names).lines()
 

@@ -131,7 +131,7 @@ def show(state: GangstaState, seat: Seat | None) -> GangstaView:
     heist, gangster = known_top(state, seat)
     away = known_put_away(state, seat)
     return GangstaView(
-        **game.sheet.shown(state),
+        **game.codec.shown(state),
         seat=seat,
         node=seen(state.node()),
         legal=tuple(state.legal(seat)) if seat is not None else (),

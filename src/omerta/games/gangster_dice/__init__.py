@@ -9,7 +9,7 @@ from omerta.core.registry import register
 from omerta.games.gangster_dice.bots import BOTS
 from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
-from omerta.games.gangster_dice.text_board import board
+from omerta.games.gangster_dice.text_board import text_board
 
 GAME_TYPE = register(
     GameType(
@@ -28,7 +28,7 @@ GAME_TYPE = register(
         },
         bots=BOTS,
         heuristics=DiceHeuristics,
-        board=board,
+        text_board=text_board,
         data={"characters": Data("characters", 1, (files(__name__) / "characters.toml").read_text(encoding="utf-8"))},
     )
 )

@@ -11,7 +11,7 @@ from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangster_dice.dice import COLOURS, ONE, SYMBOLS
-from omerta.games.gangster_dice.evaluation import Table, worth
+from omerta.games.gangster_dice.evaluation import Desk, worth
 from omerta.games.gangster_dice.favors import FOUR
 from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.moves import DECLINE, DONE, KEEP, SWAPPED, Bid
@@ -27,7 +27,7 @@ class Greedy:
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, GangsterDice)
         self.game = game
-        self.answers: dict[str, Callable[[Table, Seat, Random], Move]] = {
+        self.answers: dict[str, Callable[[Desk, Seat, Random], Move]] = {
             "bid": self.bid,
             "swap": self.swap,
             "streets": self.streets,
@@ -41,62 +41,62 @@ class Greedy:
     def choose(self, view: DiceView, rng: Random) -> Move:
         assert view.seat is not None
         assert isinstance(view.node, Decide)
-        return self.answers[view.node.ask](Table(self.game, view), view.seat, rng)
+        return self.answers[view.node.ask](Desk(self.game, view), view.seat, rng)
 
-    def bid(self, table: Table, seat: Seat, rng: Random) -> Move:
+    def bid(self, desk: Desk, seat: Seat, rng: Random) -> Move:
         """Pick the bid with the best prospects."""
-        prospects = [table.gain(seat, token) * (1 + table.dice(seat, token)) for token in range(4)]
+        prospects = [desk.gain(seat, token) * (1 + desk.dice(seat, token)) for token in range(4)]
 
         def rate(move: Move) -> float:
             assert isinstance(move, Bid)
             return sum(prospects[token] * (1 + favor / 8) for token, favor in move.cards)
 
-        return max(table.view.legal, key=rate)
+        return max(desk.view.legal, key=rate)
 
-    def swap(self, table: Table, seat: Seat, rng: Random) -> Move:
+    def swap(self, desk: Desk, seat: Seat, rng: Random) -> Move:
         """Swap so that the stash has few colours, with as few dice as that takes."""
-        stash = table.stash[seat]
-        return max(table.view.legal, key=lambda move: worth(stash - SWAPPED[move][0] + SWAPPED[move][1]))
+        stash = desk.stash[seat]
+        return max(desk.view.legal, key=lambda move: worth(stash - SWAPPED[move][0] + SWAPPED[move][1]))
 
-    def streets(self, table: Table, seat: Seat, rng: Random) -> Move:
+    def streets(self, desk: Desk, seat: Seat, rng: Random) -> Move:
         """Put a die of the rarest colour on the Streets."""
-        legal = {move.args[0]: move for move in table.view.legal if move is not KEEP}
-        stash = table.stash[seat]
+        legal = {move.args[0]: move for move in desk.view.legal if move is not KEEP}
+        stash = desk.stash[seat]
         return max(legal.values(), key=lambda move: worth(stash - ONE[COLOURS.index(str(move.args[0]))]))
 
-    def colour(self, table: Table, seat: Seat, rng: Random) -> Move:
+    def colour(self, desk: Desk, seat: Seat, rng: Random) -> Move:
         """Name the colour that gains the most."""
-        stash = table.stash[seat]
-        legal = table.view.legal
+        stash = desk.stash[seat]
+        legal = desk.view.legal
 
         def after(move: Move) -> float:
             colour = COLOURS.index(str(move.args[0]))
-            return worth(stash - table.view.leaving[seat][colour] * ONE[colour])
+            return worth(stash - desk.view.leaving[seat][colour] * ONE[colour])
 
         return max(legal, key=after)
 
-    def take(self, table: Table, seat: Seat, rng: Random) -> Move:
+    def take(self, desk: Desk, seat: Seat, rng: Random) -> Move:
         """Decline the die, or take one of a colour that is there already."""
-        if DECLINE in table.view.legal:
+        if DECLINE in desk.view.legal:
             return DECLINE
-        stash = table.stash[seat]
-        return max(table.view.legal, key=lambda move: worth(stash + ONE[COLOURS.index(str(move.args[0]))]))
+        stash = desk.stash[seat]
+        return max(desk.view.legal, key=lambda move: worth(stash + ONE[COLOURS.index(str(move.args[0]))]))
 
-    def hand(self, table: Table, seat: Seat, rng: Random) -> Move:
+    def hand(self, desk: Desk, seat: Seat, rng: Random) -> Move:
         """Send the Investigator to whoever is nearest to the win."""
-        return max(table.view.legal, key=lambda move: worth(table.stash[move.number()]))
+        return max(desk.view.legal, key=lambda move: worth(desk.stash[move.number()]))
 
-    def reroll(self, table: Table, seat: Seat, rng: Random) -> Move:
+    def reroll(self, desk: Desk, seat: Seat, rng: Random) -> Move:
         """Keep the dice that show the symbols with the best prospects, one for each bid, and roll the others again."""
-        bids = 2 if len(table.seats) == 2 else 1
-        order = sorted(range(4), key=lambda token: table.gain(seat, token) * (1 + table.dice(seat, token)))
+        bids = 2 if len(desk.seats) == 2 else 1
+        order = sorted(range(4), key=lambda token: desk.gain(seat, token) * (1 + desk.dice(seat, token)))
         aims = [SYMBOLS[token] for token in order[-bids:]]
-        others = (move for move in table.view.legal if move is not DONE and move.args[1] not in aims)
+        others = (move for move in desk.view.legal if move is not DONE and move.args[1] not in aims)
         return next(others, DONE)
 
-    def character(self, table: Table, seat: Seat, rng: Random) -> Move:
+    def character(self, desk: Desk, seat: Seat, rng: Random) -> Move:
         """Choose any character alike."""
-        legal = table.view.legal
+        legal = desk.view.legal
         return legal[int(rng.random() * len(legal))]
 
 
@@ -114,37 +114,37 @@ class OddsCounter(Greedy):
     spite = 0.35
     """What it is worth to keep a rival from a gain."""
 
-    def bid(self, table: Table, seat: Seat, rng: Random) -> Move:
-        rivals = [other for other in table.seats if other != seat]
-        gains = {other: [table.gain(other, token) for token in range(4)] for other in table.seats}
-        aims = {other: self.aims(table, other, gains[other]) for other in rivals}
-        favors = {other: self.favors(table, other) for other in rivals}
+    def bid(self, desk: Desk, seat: Seat, rng: Random) -> Move:
+        rivals = [other for other in desk.seats if other != seat]
+        gains = {other: [desk.gain(other, token) for token in range(4)] for other in desk.seats}
+        aims = {other: self.aims(desk, other, gains[other]) for other in rivals}
+        favors = {other: self.favors(desk, other) for other in rivals}
         rated: dict[tuple[int, int], float] = {}
-        for move in table.view.legal:
+        for move in desk.view.legal:
             assert isinstance(move, Bid)
             for token, favor in move.cards:
                 if (token, favor) not in rated:
-                    rated[token, favor] = self.rate(table, seat, token, favor, gains, aims, favors)
+                    rated[token, favor] = self.rate(desk, seat, token, favor, gains, aims, favors)
 
         def whole(move: Move) -> float:
             assert isinstance(move, Bid)
             return sum(rated[token, favor] for token, favor in move.cards)
 
-        return max(table.view.legal, key=whole)
+        return max(desk.view.legal, key=whole)
 
-    def aims(self, table: Table, seat: Seat, gains: list[float]) -> Odds:
+    def aims(self, desk: Desk, seat: Seat, gains: list[float]) -> Odds:
         """Guess how likely a seat is to bid on each token."""
         weights = [
-            exp(self.lean * gains[token] + 0.35 * table.dice(seat, token)) if table.may_bid(seat, token) else 0.0
+            exp(self.lean * gains[token] + 0.35 * desk.dice(seat, token)) if desk.may_bid(seat, token) else 0.0
             for token in range(4)
         ]
-        each = 2 if len(table.seats) == 2 else 1
+        each = 2 if len(desk.seats) == 2 else 1
         total = sum(weights)
         return [min(1.0, each * weight / total) for weight in weights]
 
-    def favors(self, table: Table, seat: Seat) -> Odds:
+    def favors(self, desk: Desk, seat: Seat) -> Odds:
         """Guess which favor a seat plays: any of its hidden ones, the higher the likelier, or a +4 it holds."""
-        view = table.view
+        view = desk.view
         hidden = view.counts[seat] - view.fours[seat]
         total = sum(view.unseen) or 1
         odds = [0.0] * (FOUR + 1)
@@ -162,7 +162,7 @@ class OddsCounter(Greedy):
 
     def rate(
         self,
-        table: Table,
+        desk: Desk,
         seat: Seat,
         token: int,
         favor: int,
@@ -171,14 +171,14 @@ class OddsCounter(Greedy):
         favors: dict[Seat, Odds],
     ) -> float:
         """Weigh one bid card with one favor."""
-        score = table.dice(seat, token) + favor
-        rank = table.tie_rank(seat, token)
+        score = desk.dice(seat, token) + favor
+        rank = desk.tie_rank(seat, token)
         clear, kept_off = 1.0, 0.0
         for other, odds in favors.items():
             aim = aims[other][token]
             if not aim:
                 continue
-            other_dice, other_rank = table.dice(other, token), table.tie_rank(other, token)
+            other_dice, other_rank = desk.dice(other, token), desk.tie_rank(other, token)
             beaten = 0.0
             for value, chance in enumerate(odds):
                 their = other_dice + value

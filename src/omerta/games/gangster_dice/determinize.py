@@ -24,7 +24,7 @@ def world(game: GangsterDice, view: DiceView, rng: Random) -> DiceState:
     Up to the first shuffle every unseen favor is as likely here as there. After it, what the deck cannot hold lies in
     somebody's hand.
     """
-    state = game.sheet.found(view)
+    state = game.codec.found(view)
     if view.characters:
         known = game.characters
         state.cast = tuple([known.get(mugshot.code, NOBODY) for mugshot in view.characters])

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from omerta.core.events import Stake
-from omerta.core.field_codec import Sheet
+from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
@@ -86,20 +86,20 @@ class GangsterDice(Game[DiceState, DiceView]):
         self.bound = ROUNDS * (STEPS_A_ROUND + (self.rerolls and 2 + self.rerolls) * self.seats) + 7 * self.seats
         self.moves = _moves(self)
         self.never = NEVER_BY_TWO if self.seats == 2 else NEVER
-        self.sheet = Sheet(DiceState, self, check, tensors.by_hand(self))
+        self.codec = FieldCodec(DiceState, self, check, tensors.by_hand(self))
 
     def new(self) -> DiceState:
         """Lay the table before anything is dealt, every field as it starts."""
-        return self.sheet.blank()
+        return self.codec.blank()
 
     def world(self, view: DiceView, rng: Random) -> DiceState:
         return determinize.world(self, view, rng)
 
     def position(self, state: DiceState) -> str:
-        return self.sheet.position(state)
+        return self.codec.position(state)
 
     def from_position(self, text: str) -> DiceState:
-        return self.sheet.from_position(text)
+        return self.codec.from_position(text)
 
     def write(self, move: Move) -> str:
         return notation.write_move(move)
@@ -114,14 +114,14 @@ class GangsterDice(Game[DiceState, DiceView]):
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return self.sheet.shapes
+        return self.codec.shapes
 
     def tensor(self, view: DiceView) -> dict[str, array[float]]:
         """Look at any world of the view: whatever its seat may see is the same in all of them."""
         return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
 
     def observe(self, state: DiceState, seat: Seat | None) -> bytes:
-        return self.sheet.laid(state, seat)
+        return self.codec.laid(state, seat)
 
     def stakes(self, view: DiceView) -> Iterable[tuple[Move | None, Stake]]:
         return ((None, stake) for stake in stakes.stakes(view, self.characters))

@@ -10,7 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from omerta.core.kinds import Kind, counts_of, one_of
-from omerta.core.lookup_cache import Known
+from omerta.core.lookup_cache import LookupCache
 from omerta.games.gangster_dice.characters import NOBODY, Character
 from omerta.games.gangster_dice.dice import (
     COLOURS,
@@ -82,7 +82,7 @@ HAND_SIZE = 9
 """More than any character holds."""
 DICE: Kind[int] = Kind(
     f"a heap of dice like w2r1b{MOST_OF_A_COLOUR}, or - for none",
-    Known(_write_dice).__getitem__,
+    LookupCache(_write_dice).__getitem__,
     _read_dice,
     COUNTS.__getitem__,
     HEAP.pack,
@@ -91,7 +91,7 @@ DICE: Kind[int] = Kind(
 )
 ROLL: Kind[int] = Kind(
     f"dice that show something joined by dots, like wg.rf, up to {MOST_OF_A_COLOUR} of a colour, or - for none",
-    Known(_write_roll).__getitem__,
+    LookupCache(_write_roll).__getitem__,
     _read_roll,
     FACE_WORDS.__getitem__,
     roll_of,
@@ -101,7 +101,7 @@ ROLL: Kind[int] = Kind(
 )
 HAND: Kind[int] = Kind(
     f"up to {HAND_SIZE} favors from 0 to 4 joined by commas, or - for none",
-    Known(_write_hand).__getitem__,
+    LookupCache(_write_hand).__getitem__,
     _read_hand,
 )
 PILES = counts_of(PILE, MOST_OF_A_VALUE)

@@ -10,7 +10,7 @@ from omerta.games.gangster_dice.dice import COLOURS, TOKENS, Counts
 from omerta.games.gangster_dice.view import DiceView
 
 
-def board(view: DiceView, texts: Texts, names: Sequence[str]) -> list[str]:
+def text_board(view: DiceView, texts: Texts, names: Sequence[str]) -> list[str]:
     """Say the table from one seat."""
     seat = view.seat
     head = "over" if isinstance(view.node, Over) else "round" if view.round else "deal"

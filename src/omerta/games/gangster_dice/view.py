@@ -155,7 +155,7 @@ def show(state: DiceState, seat: Seat | None) -> DiceView:
     """Put down what this seat may know: what is open to all, and by hand what is not or follows."""
     game, hands, on, turn = state.game, state.hands, state.on, whose_turn(state)
     return DiceView(
-        **game.sheet.shown(state),
+        **game.codec.shown(state),
         seat=seat,
         node=seen(state.node()),
         legal=tuple(state.legal(seat)) if seat is not None else (),

@@ -11,7 +11,7 @@ from omerta.games.gangsters.bots import BOTS
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.heuristics import GangstersHeuristics
 from omerta.games.gangsters.options import OPTIONS, clash
-from omerta.games.gangsters.text_board import table
+from omerta.games.gangsters.text_board import text_board
 
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
 _VALUES = (files(__name__) / "values.toml").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ GAME_TYPE = register(
         },
         preset_seats={"cop-player": (5,), "everything": (5,)},
         data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
-        board=table,
+        text_board=text_board,
         shown_as_text=True,
         audit=audit,
         clash=clash,

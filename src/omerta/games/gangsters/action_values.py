@@ -70,7 +70,7 @@ def violence(desk: Desk, kind: int, rival: Seat, here: Sequence[int], joint: int
     if joint >= 0:
         back += (7 - hits.joint) / 6 * desk.level[joint]
         level = desk.takings(joint) * min(desk.turns, 6.0) + 0.5 * desk.game.price[joint] + 250.0
-        if desk.routes(rival)[JOINTS] >= 0.7:
+        if desk.victory_shares(rival)[JOINTS] >= 0.7:
             level += 600.0
         gain += level * min(left, desk.level[joint]) * (0.5 if here else 1.2)
         left *= 0.5 if here else 0.0
@@ -94,7 +94,7 @@ def storm(desk: Desk, kind: int, precinct: int) -> float:
     if desk.is_at(game.commissioner, precinct):
         back += (7 - hits.cop) / 6 * desk.men[game.commissioner]
         fire *= 0.5  # The Police put hits on him as well.
-    share = desk.routes(police)[JOINTS]
+    share = desk.victory_shares(police)[JOINTS]
     gain = 250.0 + 0.5 * game.price[precinct] + (600.0 if share >= 0.7 else 0.0)
     if precincts_missing(desk) <= 1:
         gain += 1500.0

@@ -176,7 +176,7 @@ def way(state: GangstersState, seat: Seat, move: Move, start: int) -> Path:
     game, dice = state.game, state.dice
     kind, end = game.moves_of.kind_of[move], game.moves_of.stand_of[move]
     pips = dice[RED] + dice[GREEN] + dice[BLACK] if move.verb == "drive" else dice[game.die_of[kind]]
-    return game.walks_at(state.closed).gang_path(start, pips, end, state.joints[seat])
+    return game.routes_at(state.closed).gang_path(start, pips, end, state.joints[seat])
 
 
 def _tell_extortion(state: GangstersState, seat: Seat, kind: int, tell: Tell) -> None:

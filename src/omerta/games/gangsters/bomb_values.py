@@ -36,8 +36,8 @@ def ruin(desk: Desk, building: int) -> float:
     loss = desk.takings(building) * desk.level[building] * min(desk.turns, 6.0) + float(price)
     if owner == desk.seat:
         return -2.0 * loss
-    routes = desk.routes(owner)
-    if max(routes[JOINTS], routes[MONOPOLY]) >= 0.7:
+    shares = desk.victory_shares(owner)
+    if max(shares[JOINTS], shares[MONOPOLY]) >= 0.7:
         loss += 1500.0
     return desk.spite[owner] * loss
 
@@ -107,7 +107,7 @@ def reach(desk: Desk, kind: int) -> float:
         return 0.0
     worth, own = 0.0, desk.joints[desk.seat]
     for die in range(1, 7):
-        ends = desk.walks.gang(stand, die, own)
+        ends = desk.routes.gang(stand, die, own)
         worth += max([ruin(desk, each) for each in range(desk.game.buildings) if ends >> each & 1], default=0.0) / 6
     return worth - (400.0 if kind == RACKETEER else 0.0)
 
@@ -203,7 +203,7 @@ def passing(desk: Desk) -> list[tuple[int, float]]:
     for space in sorted(streets(desk)):
         worth = drive_by(desk, space)
         if worth > 0:
-            found.append((desk.walks.via(start, pips, own, (space,)) & ~desk.tables.stands_of[space], worth))
+            found.append((desk.routes.via(start, pips, own, (space,)) & ~desk.tables.stands_of[space], worth))
     return found
 
 

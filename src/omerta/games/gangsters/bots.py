@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from omerta.core.bot import BotCard
 from omerta.games.gangsters.desks import of_view
-from omerta.games.gangsters.evaluation import CASH, JOINTS, MONOPOLY, Tables, Taste
+from omerta.games.gangsters.evaluation import CASH, JOINTS, MONOPOLY, BoardTables, Taste
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.policy import weigh
 
@@ -24,9 +24,9 @@ MIX = ((CASH, 0.62), (JOINTS, 0.26), (MONOPOLY, 0.12))
 
 
 @lru_cache(maxsize=16)
-def tables_of(game: Gangsters) -> Tables:
+def tables_of(game: Gangsters) -> BoardTables:
     """Work out what the board says, once for a game."""
-    return Tables(game)
+    return BoardTables(game)
 
 
 class Weigher:

@@ -63,7 +63,7 @@ def ask_subway(state: GangstersState) -> Chance | None:
 
 def roll_subway(state: GangstersState, number: int, tell: Tell | None) -> None:
     """Take the subway of the die."""
-    state.scene = state.game.walks.entrance(number)
+    state.scene = state.game.routes.entrance(number)
     if tell is not None:
         tell(Event("subway-rolled", "17.8b", {"seat": state.game.police, "subway": number}))
 
@@ -93,7 +93,7 @@ def face(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 def entrances(state: GangstersState) -> tuple[int, ...]:
     """List where he comes in: the subway of the green die, any facing, and precincts of its number (17.7e, 17.8e)."""
     game, green = state.game, state.dice[GREEN]
-    subway = game.board.facings[game.walks_at(state.closed).entrance(green)]
+    subway = game.board.facings[game.routes_at(state.closed).entrance(green)]
     return (*subway, *first_digit_is(state, green))
 
 

@@ -203,7 +203,7 @@ def way(state: GangstersState, move: Move) -> Path:
     if move.verb == "enter":
         return (game.space_of[end],)
     pips = sum(state.dice) if move.verb == "cruise" else state.dice[GREEN]
-    return game.walks_at(state.closed).gang_path(state.at[game.commissioner], pips, end, precincts(state))
+    return game.routes_at(state.closed).gang_path(state.at[game.commissioner], pips, end, precincts(state))
 
 
 def _patrol(state: GangstersState, move: Move, tell: Tell | None) -> None:

@@ -73,7 +73,7 @@ def cops(desk: Desk, legal: Sequence[Move]) -> Worths:
             worth = 0.9 * best_end(desk, cop_targets(desk, MEAN_COP), entry) - 1.0
         elif move in COP:
             cop = NUMBER_OF[move]
-            on_foot, by_subway = desk.walks.start(desk.cops[cop], blue)
+            on_foot, by_subway = desk.routes.start(desk.cops[cop], blue)
             targets = cop_targets(desk, desk.game.cop_strength[cop])
             worth = 0.9 * max(best_end(desk, targets, on_foot), 0.9 * best_end(desk, targets, by_subway)) - 1.0
         else:
@@ -101,7 +101,7 @@ def exposed(desk: Desk) -> float:
     ends = desk.tables.entries[blue - 1]
     for stand in desk.cops:
         if stand >= 0:
-            on_foot, by_subway = desk.walks.start(stand, blue)
+            on_foot, by_subway = desk.routes.start(stand, blue)
             ends |= on_foot | by_subway
     return best_end(desk, own, ends)
 
@@ -112,7 +112,7 @@ def bribed(desk: Desk, number: int) -> float:
     if desk.cops[number] < 0:
         ends = desk.tables.entries[blue - 1]
     else:
-        on_foot, by_subway = desk.walks.start(desk.cops[number], blue)
+        on_foot, by_subway = desk.routes.start(desk.cops[number], blue)
         ends = on_foot | by_subway
     return 1.1 * best_end(desk, targets, ends) + KEPT_OFF * exposed(desk) - MARKER
 

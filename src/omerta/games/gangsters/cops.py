@@ -193,11 +193,11 @@ def way(state: GangstersState, move: Move) -> Path:
     end = game.moves_of.stand_of[move]
     if start < 0:
         gates = first_digit_is(state, blue)
-        return game.public_walks_at(state.closed).entries_path(blue, end, gates, precincts(state), move.verb == "hop")
-    walks = game.walks_at(state.closed)
+        return game.public_routes_at(state.closed).entries_path(blue, end, gates, precincts(state), move.verb == "hop")
+    routes = game.routes_at(state.closed)
     if move.verb == "hop":
-        return walks.duty_path(start, blue, end, precincts(state))
-    return walks.plain_path(start, blue, end, False)
+        return routes.duty_path(start, blue, end, precincts(state))
+    return routes.plain_path(start, blue, end, False)
 
 
 def ask_stop(state: GangstersState) -> Decide | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE
-from omerta.games.gangsters.evaluation import Desk, Tables, Taste
+from omerta.games.gangsters.evaluation import BoardTables, Desk, Taste
 from omerta.games.gangsters.pieces import COP_NAMES, FOE_NAMES, KINDS, MARKERS, PUBLIC_NAMES, TAKERS
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from omerta.games.gangsters.view import GangstersView
 
 
-def of_state(tables: Tables, taste: Taste, state: GangstersState, seat: Seat) -> Desk:
+def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Seat) -> Desk:
     """Lay out a state as its seat knows it."""
     desk = Desk()
     desk.game, desk.tables, desk.taste, desk.seat = tables.game, tables, taste, seat
@@ -42,7 +42,7 @@ def of_state(tables: Tables, taste: Taste, state: GangstersState, seat: Seat) ->
     return desk
 
 
-def of_view(tables: Tables, taste: Taste, view: GangstersView) -> Desk:
+def of_view(tables: BoardTables, taste: Taste, view: GangstersView) -> Desk:
     """Lay out a view."""
     game, seat = tables.game, view.seat
     assert seat is not None
@@ -89,5 +89,5 @@ def _place(names: Sequence[str], name: str | None) -> int:
     return NONE if name is None else names.index(name)
 
 
-def _bits(tables: Tables, codes: Sequence[str]) -> int:
+def _bits(tables: BoardTables, codes: Sequence[str]) -> int:
     return sum(1 << tables.building[code] for code in codes)

@@ -22,7 +22,7 @@ def world(game: Gangsters, view: GangstersView, rng: Random) -> GangstersState:
     Markers lie in any way that the seat's knowledge and everybody's counts allow, each way alike; others are taken to
     know what everybody knows, and their own hands.
     """
-    state = game.sheet.found(view)
+    state = game.codec.found(view)
     derive(state)
     _guess_bombers(state, view, rng)
     if view.chit_count:

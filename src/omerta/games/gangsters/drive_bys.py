@@ -67,12 +67,12 @@ def stops(state: GangstersState, seat: Seat) -> list[int]:
         if stand >= 0 and piece // GANG not in (seat, game.police) and piece % GANG in (RACKETEER, THUG)
     }
     wanted = sorted(space for space in there if space >= buildings and space != space_of[end])
-    walks, pips, friendly = game.walks_at(state.closed), total(state), state.joints[seat]
+    routes, pips, friendly = game.routes_at(state.closed), total(state), state.joints[seat]
     return [
         space
         for space in wanted
         if (space not in state.stops or again(state, seat, space))
-        and walks.via(state.drove_from, pips, friendly, route(state, space)) >> end & 1
+        and routes.via(state.drove_from, pips, friendly, route(state, space)) >> end & 1
     ]
 
 
@@ -134,8 +134,8 @@ def way(state: GangstersState, seat: Seat, move: Move) -> Path:
     """Give the way of the Thug past the spaces that were announced and one more."""
     game, end = state.game, state.at[seat * GANG + THUG]
     space = game.moves_of.drive_by.index(move)
-    walks = game.walks_at(state.closed)
-    return walks.path_via(state.drove_from, total(state), state.joints[seat], route(state, space), end)
+    routes = game.routes_at(state.closed)
+    return routes.path_via(state.drove_from, total(state), state.joints[seat], route(state, space), end)
 
 
 # The Shootout step.

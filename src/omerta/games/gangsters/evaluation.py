@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from omerta.core.nodes import Seat
     from omerta.games.gangsters.game import Gangsters
-    from omerta.games.gangsters.routes import Walks
+    from omerta.games.gangsters.routes import Routes
 
 CASH, JOINTS, MONOPOLY = "cash", "joints", "monopoly"
 Worths = list[float]
@@ -47,7 +47,7 @@ class Taste:
     violence: float = 0.6
 
 
-class Tables:
+class BoardTables:
     """What the board says to a bot, worked out once for a game."""
 
     def __init__(self, game: Gangsters) -> None:
@@ -56,8 +56,8 @@ class Tables:
         self.stands_of = tuple(sum(1 << stand for stand in board.facings[space]) for space in range(board.spaces))
         self.jumps = one_jumps(board)
         every = (1 << game.buildings) - 1
-        walks = game.public_walks
-        entries = [walks.plain((walks.entrance(die), -1), die - 1) & walks.open_to(every, -1) for die in range(1, 7)]
+        routes = game.public_routes
+        entries = [routes.plain((routes.entrance(die), -1), die - 1) & routes.open_to(every, -1) for die in range(1, 7)]
         self.entries = entries
         self.cop_chance = tuple(
             sum(bool(ends & self.stands_of[space]) for ends in entries) / 6 for space in range(board.spaces)
@@ -73,7 +73,7 @@ class Desk:
     """The table in numbers; lists are as in the state."""
 
     game: Gangsters
-    tables: Tables
+    tables: BoardTables
     taste: Taste
     seat: Seat
     turn: Seat
@@ -122,9 +122,9 @@ class Desk:
     closed: int
 
     @property
-    def walks(self) -> Walks:
+    def routes(self) -> Routes:
         """Give where pieces can go now."""
-        return self.game.walks_at(self.closed)
+        return self.game.routes_at(self.closed)
 
     @property
     def acts_left(self) -> int:
@@ -145,9 +145,9 @@ class Desk:
     @cached_property
     def shares(self) -> list[float]:
         """Give each gang's best share of a victory condition."""
-        return [max(self.routes(seat).values()) for seat in range(self.game.seats)]
+        return [max(self.victory_shares(seat).values()) for seat in range(self.game.seats)]
 
-    def routes(self, seat: Seat) -> dict[str, float]:
+    def victory_shares(self, seat: Seat) -> dict[str, float]:
         """Give a gang's share of each victory condition."""
         victory, joints = self.game.values.victory, self.joints[seat]
         if seat == self.game.police:
@@ -328,8 +328,8 @@ class Desk:
         for rival in self.rivals:
             stand = self.at[rival * GANG + VAMP]
             if stand >= 0:
-                walks = self.walks
-                found += [(1 / 6, walks.gang(stand, die, self.joints[rival])) for die in range(1, 7)]
+                routes = self.routes
+                found += [(1 / 6, routes.gang(stand, die, self.joints[rival])) for die in range(1, 7)]
         return found
 
     @cached_property
@@ -339,7 +339,7 @@ class Desk:
         for stand in self.cops:
             if stand >= 0:
                 for die in range(1, 7):
-                    on_foot, by_subway = self.walks.start(stand, die)
+                    on_foot, by_subway = self.routes.start(stand, die)
                     found.append(on_foot | by_subway)
         return found
 
@@ -389,6 +389,6 @@ class Desk:
 
     def hope(self, stand: int) -> float:
         """Value the dice that would bring the Racketeer from a place to a building that the plan wants."""
-        walks, own, wanted = self.walks, self.joints[self.seat], self.wanted & ~(1 << stand)
-        dice = sum([bool(walks.gang(stand, die, own) & wanted) for die in range(1, 7)])
+        routes, own, wanted = self.routes, self.joints[self.seat], self.wanted & ~(1 << stand)
+        dice = sum([bool(routes.gang(stand, die, own) & wanted) for die in range(1, 7)])
         return dice / 6 * (700.0 if self.plan == MONOPOLY else 600.0)

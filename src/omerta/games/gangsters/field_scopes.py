@@ -90,7 +90,7 @@ OF_POLICE = (
 
 def check_fields(state: GangstersState) -> None:
     """Demand that what belongs to some steps is not there in others."""
-    start = state.game.sheet.blank()
+    start = state.game.codec.blank()
     here = _counts_as(state)
     for name, phases in ONLY_IN.items():
         if not here & set(phases) and getattr(state, name) != getattr(start, name):

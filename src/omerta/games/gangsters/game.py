@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
-from omerta.core.field_codec import Sheet
+from omerta.core.field_codec import FieldCodec
 from omerta.core.float_rows import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
@@ -32,7 +32,7 @@ from omerta.games.gangsters.markers import cup
 from omerta.games.gangsters.moves import Moves, price_of_gang
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, RACKETEER, UNTOUCHABLES
 from omerta.games.gangsters.position_checks import check
-from omerta.games.gangsters.routes import Walks
+from omerta.games.gangsters.routes import Routes
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.streets import Path
 from omerta.games.gangsters.turn import TURN
@@ -88,10 +88,10 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.piece_names = tuple(names)
         every = tuple(range(seats))
         self.clockwise = tuple(every[seat:] + every[:seat] for seat in every)
-        self.walks = Walks(board, values.subways.hop, 0)
-        self.public_walks = Walks(board, -1, 0)
-        self.walks_at = lru_cache(maxsize=256)(self._walks_at)
-        self.public_walks_at = lru_cache(maxsize=256)(self._public_walks_at)
+        self.routes = Routes(board, values.subways.hop, 0)
+        self.public_routes = Routes(board, -1, 0)
+        self.routes_at = lru_cache(maxsize=256)(self._routes_at)
+        self.public_routes_at = lru_cache(maxsize=256)(self._public_routes_at)
         self.moves_of = Moves(self)
         self.moves = self.moves_of.every
         self.five_dice: Chance = Chance(tuple(Draw(colour, (1, 2, 3, 4, 5, 6), (1,) * 6) for colour in COLOURS_OF_DICE))
@@ -106,7 +106,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.others = lru_cache(maxsize=64)(self._others)
         self.joint_codes = lru_cache(maxsize=1 << 12)(self._joint_codes)
         self.ask_about = lru_cache(maxsize=1 << 12)(_ask_about)
-        self.sheet = Sheet(GangstersState, self, check, tensors.by_hand(self))
+        self.codec = FieldCodec(GangstersState, self, check, tensors.by_hand(self))
 
     def _read_options(self) -> None:
         """Look each option up once."""
@@ -143,13 +143,13 @@ class Gangsters(Game[GangstersState, GangstersView]):
         found = self.moves_of.gang.items()
         return tuple(move for move, (men, thugs, _) in found if price_of_gang(self, men, thugs) <= cash)
 
-    def _walks_at(self, closed: int) -> Walks:
+    def _routes_at(self, closed: int) -> Routes:
         """Give where pieces can go while nothing may enter some spaces."""
-        return Walks(self.board, self.values.subways.hop, closed) if closed else self.walks
+        return Routes(self.board, self.values.subways.hop, closed) if closed else self.routes
 
-    def _public_walks_at(self, closed: int) -> Walks:
+    def _public_routes_at(self, closed: int) -> Routes:
         """Give the same for Public, and for pieces from the cup: without subways."""
-        return Walks(self.board, -1, closed) if closed else self.public_walks
+        return Routes(self.board, -1, closed) if closed else self.public_routes
 
     def _others(self, *but: Seat) -> Audience:
         return others(self.seats, *but)
@@ -194,37 +194,37 @@ class Gangsters(Game[GangstersState, GangstersView]):
 
     def gang_moves(self, kind: int, stand: int, pips: int, friendly: int, closed: int) -> tuple[Move, ...]:
         """List the moves of a gang's piece by its die."""
-        return self._list(kind, self.moves_of.move[kind], self.walks_at(closed).gang(stand, pips, friendly))
+        return self._list(kind, self.moves_of.move[kind], self.routes_at(closed).gang(stand, pips, friendly))
 
     def drives(self, kind: int, stand: int, pips: int, friendly: int, closed: int) -> tuple[Move, ...]:
         """List the moves of a gang's piece by wheels (GS-U22)."""
-        return self._list(GANG + kind, self.moves_of.drive[kind], self.walks_at(closed).gang(stand, pips, friendly))
+        return self._list(GANG + kind, self.moves_of.drive[kind], self.routes_at(closed).gang(stand, pips, friendly))
 
     def patrols(self, stand: int, pips: int, precincts: int, closed: int) -> tuple[Move, ...]:
         """List the moves of the Commissioner by the green die: as a gang's piece moves (17.7a)."""
-        return self._list(PATROL, self.moves_of.patrol, self.walks_at(closed).gang(stand, pips, precincts))
+        return self._list(PATROL, self.moves_of.patrol, self.routes_at(closed).gang(stand, pips, precincts))
 
     def cruises(self, stand: int, pips: int, precincts: int, closed: int) -> tuple[Move, ...]:
         """List the moves of the Commissioner by wheels (17.11b)."""
-        return self._list(CRUISE, self.moves_of.cruise, self.walks_at(closed).gang(stand, pips, precincts))
+        return self._list(CRUISE, self.moves_of.cruise, self.routes_at(closed).gang(stand, pips, precincts))
 
     def cop_entries(self, die: int, scenes: int, precincts: int, gates: Path, closed: int) -> tuple[Move, ...]:
         """List the moves of a cop from the cup: at the subway of the die, or at a precinct of that number (17.9c)."""
         if not precincts:
             return self.entry_moves(die, scenes, closed)
-        walks = self.public_walks_at(closed)
-        on_foot, changed = walks.entries(die, gates, precincts)
-        allowed = walks.open_to(scenes | precincts, NONE)
+        routes = self.public_routes_at(closed)
+        on_foot, changed = routes.entries(die, gates, precincts)
+        allowed = routes.open_to(scenes | precincts, NONE)
         listed = self._list(ON_FOOT, self.moves_of.to, on_foot & allowed)
         return listed + self._list(BY_SUBWAY, self.moves_of.hop, changed & allowed)
 
     def cop_moves(self, stand: int, pips: int, scenes: int, closed: int, precincts: int = 0) -> tuple[Move, ...]:
         """List the moves of a cop, on foot and by subway; it enters crime scenes (GS-31) and precincts (17.9d)."""
-        walks = self.walks_at(closed)
-        allowed = walks.open_to(scenes | precincts, stand)
-        on_foot, by_subway = walks.start(stand, pips)
+        routes = self.routes_at(closed)
+        allowed = routes.open_to(scenes | precincts, stand)
+        on_foot, by_subway = routes.start(stand, pips)
         if precincts:
-            by_subway = walks.on_duty(stand, pips, precincts) | on_foot & precincts
+            by_subway = routes.on_duty(stand, pips, precincts) | on_foot & precincts
             on_foot &= ~precincts
         listed = self._list(ON_FOOT, self.moves_of.to, on_foot & allowed)
         if by_subway:
@@ -233,13 +233,13 @@ class Gangsters(Game[GangstersState, GangstersView]):
 
     def public_moves(self, stand: int, pips: int, joints: int, closed: int) -> tuple[Move, ...]:
         """List the moves of a Public; it enters joints alone (GS-30)."""
-        walks = self.public_walks_at(closed)
-        return self._list(ON_FOOT, self.moves_of.to, walks.start(stand, pips)[0] & walks.open_to(joints, stand))
+        routes = self.public_routes_at(closed)
+        return self._list(ON_FOOT, self.moves_of.to, routes.start(stand, pips)[0] & routes.open_to(joints, stand))
 
     def entry_moves(self, die: int, enterable: int, closed: int) -> tuple[Move, ...]:
         """List the moves of a cop or a Public from the cup (GS-U10)."""
-        walks = self.public_walks_at(closed)
-        ends = walks.plain((walks.entrance(die), -1), die - 1) & walks.open_to(enterable, -1)
+        routes = self.public_routes_at(closed)
+        ends = routes.plain((routes.entrance(die), -1), die - 1) & routes.open_to(enterable, -1)
         return self._list(ON_FOOT, self.moves_of.to, ends)
 
     @property
@@ -281,7 +281,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
 
     def new(self) -> GangstersState:
         """Lay the table before the order is drawn, every field as it starts."""
-        return self.sheet.blank()
+        return self.codec.blank()
 
     def timed(self, state: GangstersState) -> Timed | None:
         return timer.part(state)
@@ -290,10 +290,10 @@ class Gangsters(Game[GangstersState, GangstersView]):
         return determinize.world(self, view, rng)
 
     def position(self, state: GangstersState) -> str:
-        return self.sheet.position(state)
+        return self.codec.position(state)
 
     def from_position(self, text: str) -> GangstersState:
-        return self.sheet.from_position(text)
+        return self.codec.from_position(text)
 
     def write(self, move: Move) -> str:
         return notation.write_move(move)
@@ -303,14 +303,14 @@ class Gangsters(Game[GangstersState, GangstersView]):
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return self.sheet.shapes
+        return self.codec.shapes
 
     def tensor(self, view: GangstersView) -> dict[str, array[float]]:
         """Look at any world of the view: whatever its seat may see is the same in all of them."""
         return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
 
     def observe(self, state: GangstersState, seat: Seat | None) -> bytes:
-        return self.sheet.laid(state, seat)
+        return self.codec.laid(state, seat)
 
     def lies(self, state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
         return hidden.lies(state)

@@ -14,7 +14,7 @@ Arrival = tuple[int, int, int, bool]
 """A building on the way: the building, the door it is entered by, the pips left inside, and whether a hop is left."""
 
 
-class Passages(Streets):
+class GangRoutes(Streets):
     """Every way of a gang's piece, which passes friendly joints."""
 
     def __init__(self, board: Board, hop: int, closed: int) -> None:
@@ -205,19 +205,19 @@ class Passages(Streets):
 
     def _entering(self, stand: int, pips: int, friendly: int, stops: tuple[int, ...]) -> dict[Walk, Path]:
         """List how a piece can enter the last of some spaces, all of them in order, with a way for each."""
-        walks: dict[Walk, Path] = {}
+        routes: dict[Walk, Path] = {}
         hop = self.hop != NO_SUBWAYS
         for node in self.starts(stand):
             if stand < self.board.buildings:
-                walks[node, pips - 1, hop] = (node[0],)
+                routes[node, pips - 1, hop] = (node[0],)
             else:
-                walks[node, pips, hop] = ()
+                routes[node, pips, hop] = ()
                 for turned in self.about_faces(node, pips, friendly):
-                    walks[turned, pips - 2, hop] = (turned[1], turned[0])
+                    routes[turned, pips - 2, hop] = (turned[1], turned[0])
         inside = stand < self.board.buildings
         for stop in stops:
-            entered = {walk: path for walk, path in walks.items() if inside and walk[0][0] == stop}
-            seen, frontier = set(walks), walks
+            entered = {walk: path for walk, path in routes.items() if inside and walk[0][0] == stop}
+            seen, frontier = set(routes), routes
             while frontier:
                 onward: dict[Walk, Path] = {}
                 for walk, path in frontier.items():
@@ -228,9 +228,9 @@ class Passages(Streets):
                             if on[0][0] == stop:
                                 entered[on] = onward[on]
                 frontier = onward
-            walks = {walk: path for walk, path in entered.items() if walk[1] > 0}
+            routes = {walk: path for walk, path in entered.items() if walk[1] > 0}
             inside = False
-        return walks
+        return routes
 
     def _onward(self, walk: Walk, friendly: int) -> list[tuple[Walk, Path]]:
         """List where a walk may be next in the street: a step, a friendly joint passed, a hop."""

@@ -15,7 +15,7 @@ from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsters.desks import of_state
-from omerta.games.gangsters.evaluation import Tables, Taste
+from omerta.games.gangsters.evaluation import BoardTables, Taste
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.pieces import GANG, RACKETEER
 from omerta.games.gangsters.policy import weigh
@@ -40,7 +40,7 @@ class GangstersHeuristics(Heuristics):
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
         assert isinstance(game, Gangsters)
-        self.tables = Tables(game)
+        self.tables = BoardTables(game)
 
     def weigh(self, state: GangstersState, seat: Seat, legal: Sequence[Move]) -> list[float]:
         """Value each move as the bots do."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from omerta.games.gangsters.board import NONE, Board
-from omerta.games.gangsters.routes import Walks
+from omerta.games.gangsters.routes import Routes
 from omerta.games.gangsters.streets import NO_SUBWAYS, Ends, Path
 
 
@@ -20,37 +20,37 @@ def gang_ends(board: Board, stand: int, pips: int, friendly: int = 0, closed: in
 
     `hop` is what a subway costs, NO_SUBWAYS for none.
     """
-    walks = _walks(board, hop, closed)
-    return walks.listed(walks.gang(stand, pips, friendly))
+    routes = _routes(board, hop, closed)
+    return routes.listed(routes.gang(stand, pips, friendly))
 
 
 def gang_path(board: Board, stand: int, pips: int, end: int, friendly: int = 0, closed: int = 0, hop: int = 1) -> Path:
     """Give the spaces a gang's piece steps on, its last one included; an end out of reach has none."""
-    return _walks(board, hop, closed).gang_path(stand, pips, end, friendly)
+    return _routes(board, hop, closed).gang_path(stand, pips, end, friendly)
 
 
 def cop_ends(board: Board, stand: int, pips: int, scenes: int = 0, closed: int = 0, hop: int = 1) -> tuple[Ends, Ends]:
     """List where a cop can end on foot, and where by subway, which swaps it; only crime scenes are entered (GS-U9)."""
-    walks = _walks(board, hop, closed)
-    allowed = walks.open_to(scenes, stand)
-    on_foot, by_subway = walks.start(stand, pips)
-    return walks.listed(on_foot & allowed), walks.listed(by_subway & allowed)
+    routes = _routes(board, hop, closed)
+    allowed = routes.open_to(scenes, stand)
+    on_foot, by_subway = routes.start(stand, pips)
+    return routes.listed(on_foot & allowed), routes.listed(by_subway & allowed)
 
 
 def cop_path(board: Board, stand: int, pips: int, end: int, by_subway: bool, closed: int = 0, hop: int = 1) -> Path:
     """Give the spaces a cop steps on to a legal end, its last one included."""
-    return _walks(board, hop, closed).plain_path(stand, pips, end, by_subway)
+    return _routes(board, hop, closed).plain_path(stand, pips, end, by_subway)
 
 
 def public_ends(board: Board, stand: int, pips: int, joints: int = 0, closed: int = 0) -> Ends:
     """List where a Public can end: streets, and owned joints as the last space; never by subway (GS-U9)."""
-    walks = _walks(board, NO_SUBWAYS, closed)
-    return walks.listed(walks.start(stand, pips)[0] & walks.open_to(joints, stand))
+    routes = _routes(board, NO_SUBWAYS, closed)
+    return routes.listed(routes.start(stand, pips)[0] & routes.open_to(joints, stand))
 
 
 def public_path(board: Board, stand: int, pips: int, end: int, closed: int = 0) -> Path:
     """Give the spaces a Public steps on to a legal end, its last one included."""
-    return _walks(board, NO_SUBWAYS, closed).plain_path(stand, pips, end, False)
+    return _routes(board, NO_SUBWAYS, closed).plain_path(stand, pips, end, False)
 
 
 def entry_ends(board: Board, die: int, enterable: int = 0, closed: int = 0) -> Ends:
@@ -58,16 +58,16 @@ def entry_ends(board: Board, die: int, enterable: int = 0, closed: int = 0) -> E
 
     `enterable` are the buildings it may end in: crime scenes for a cop, owned joints for a Public.
     """
-    walks = _walks(board, NO_SUBWAYS, closed)
-    allowed = walks.open_to(enterable, NONE)
-    return walks.listed(walks.plain((walks.entrance(die), NONE), die - 1) & allowed)
+    routes = _routes(board, NO_SUBWAYS, closed)
+    allowed = routes.open_to(enterable, NONE)
+    return routes.listed(routes.plain((routes.entrance(die), NONE), die - 1) & allowed)
 
 
 def entry_path(board: Board, die: int, end: int, closed: int = 0) -> Path:
     """Give the spaces a piece from the cup steps on, its subway first."""
-    walks = _walks(board, NO_SUBWAYS, closed)
-    start = walks.entrance(die)
-    return (start, *walks.plain_on((start, NONE), die - 1, end))
+    routes = _routes(board, NO_SUBWAYS, closed)
+    start = routes.entrance(die)
+    return (start, *routes.plain_on((start, NONE), die - 1, end))
 
 
 @lru_cache(maxsize=32)
@@ -79,5 +79,5 @@ def one_jumps(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def _walks(board: Board, hop: int, closed: int) -> Walks:
-    return Walks(board, hop, closed)
+def _routes(board: Board, hop: int, closed: int) -> Routes:
+    return Routes(board, hop, closed)

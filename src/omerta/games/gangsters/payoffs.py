@@ -106,7 +106,7 @@ def homes(state: GangstersState, seat: Seat, kind: int) -> tuple[int, ...]:
     own = tuple([b for b in range(game.buildings) if joints >> b & 1 and not enemies_in(state, seat, b)])
     if own:
         return own
-    subway = game.walks_at(state.closed).entrance(state.dice[game.die_of[kind]])
+    subway = game.routes_at(state.closed).entrance(state.dice[game.die_of[kind]])
     return game.board.facings[subway]
 
 

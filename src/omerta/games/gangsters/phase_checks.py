@@ -86,8 +86,8 @@ def _cop_turn(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a Cop Turn."""
     phase, chits = state.phase, state.chits.bit_count()
     if phase == Phase.INFORMANT:
-        walks = state.walker < len(PUBLIC_NAMES) and state.informants >> state.walker & 1
-        return [(not walks or state.aired != informants.WALKING, "walker", "is an Informant on the board")]
+        routes = state.walker < len(PUBLIC_NAMES) and state.informants >> state.walker & 1
+        return [(not routes or state.aired != informants.WALKING, "walker", "is an Informant on the board")]
     if phase == Phase.INFORM:
         choice = state.informer >= 0 and len(informants.may_inform(state, state.turn)) > 1
         return [(not choice, "informer", "is an Informant that can do something")]

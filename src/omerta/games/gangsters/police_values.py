@@ -87,7 +87,7 @@ def best_end(desk: Desk, worths: dict[int, float], ends: int) -> float:
 
 def reach(desk: Desk, cop: int) -> int:
     """Give the ends of a cop on the board by the blue die."""
-    on_foot, by_subway = desk.walks.start(desk.cops[cop], desk.dice[BLUE])
+    on_foot, by_subway = desk.routes.start(desk.cops[cop], desk.dice[BLUE])
     return on_foot | by_subway
 
 
@@ -180,8 +180,8 @@ def wanted(desk: Desk) -> int:
 
 def hope(desk: Desk, stand: int) -> float:
     """Value the dice that would bring the Commissioner from a place to a building that he would buy."""
-    walks, own, free = desk.walks, desk.joints[desk.seat], wanted(desk) & ~(1 << stand)
-    return 500.0 * sum([bool(walks.gang(stand, die, own) & free) for die in range(1, 7)]) / 6
+    routes, own, free = desk.routes, desk.joints[desk.seat], wanted(desk) & ~(1 << stand)
+    return 500.0 * sum([bool(routes.gang(stand, die, own) & free) for die in range(1, 7)]) / 6
 
 
 # The Cop Turn.

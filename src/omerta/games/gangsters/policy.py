@@ -153,10 +153,10 @@ def public_worth(desk: Desk, piece: int, stand: int) -> float:
         return -(0.3 + desk.spite[owner]) * pays if owner >= 0 and desk.taste.ahead else -0.01 * pays
     if not desk.taste.ahead:
         return 0.0
-    worth, walks, own = 0.0, game.public_walks_at(desk.closed), desk.joints[desk.seat]
+    worth, routes, own = 0.0, game.public_routes_at(desk.closed), desk.joints[desk.seat]
     theirs = [(desk.spite[rival], desk.joints[rival]) for rival in desk.rivals]
     for die in range(1, 7):
-        ends = walks.start(stand, die)[0]
+        ends = routes.start(stand, die)[0]
         if ends & own:
             worth += most_paid(desk, piece, ends & own) / 6
         for spite, joints in theirs:

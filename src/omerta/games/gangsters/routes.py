@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from omerta.games.gangsters.board import NONE
-from omerta.games.gangsters.gang_routes import Passages
+from omerta.games.gangsters.gang_routes import GangRoutes
 from omerta.games.gangsters.streets import NO_SUBWAYS, Node, Path
 
 
-class Walks(Passages):
+class Routes(GangRoutes):
     """Everything worked out so far about one board, with what a subway costs and which spaces are closed."""
 
     def on_duty(self, stand: int, pips: int, precincts: int) -> int:

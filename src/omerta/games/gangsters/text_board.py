@@ -15,7 +15,7 @@ LETTERS, COMMISSIONER = "RTV", "K"
 """The pieces of a gang on the map, and that of the Police."""
 
 
-def table(view: GangstersView, texts: Texts, names: Sequence[str]) -> list[str]:
+def text_board(view: GangstersView, texts: Texts, names: Sequence[str]) -> list[str]:
     """Say the table from one seat."""
     return Teller(view, texts, names).lines()
 

@@ -153,7 +153,7 @@ def show(state: GangstersState, seat: Seat | None) -> GangstersView:
     """Show what a seat may know: what is open to all, and by hand what is not or follows."""
     game = state.game
     return GangstersView(
-        **game.sheet.shown(state),
+        **game.codec.shown(state),
         seat=seat,
         node=seen(state.node()),
         legal=tuple(state.legal(seat)) if seat is not None else (),

@@ -9,7 +9,7 @@ from omerta.core.registry import register
 from omerta.games.gangsters_dilemma.bots import BOTS
 from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
 from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
-from omerta.games.gangsters_dilemma.text_board import board
+from omerta.games.gangsters_dilemma.text_board import text_board
 
 GAME_TYPE = register(
     GameType(
@@ -24,7 +24,7 @@ GAME_TYPE = register(
         presets={"printed": {}, "plain": {"characters": "none"}},
         bots=BOTS,
         heuristics=DilemmaHeuristics,
-        board=board,
+        text_board=text_board,
         shown_as_text=True,
         data={"demands": Data("demands", 1, (files(__name__) / "demands.toml").read_text(encoding="utf-8"))},
     )

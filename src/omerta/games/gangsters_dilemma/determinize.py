@@ -21,7 +21,7 @@ def world(game: GangstersDilemma, view: DilemmaView, rng: Random) -> DilemmaStat
     Private demands that the seat does not hold are any of those it has not located, alike; the Cop's cards that it does
     not know are any open locations, alike.
     """
-    state = game.sheet.found(view)
+    state = game.codec.found(view)
     if view.characters:
         state.cast = tuple([CHARACTERS.get(mugshot.code, NOBODY) for mugshot in view.characters])
     state.cash = [location.dollars for location in view.locations]

@@ -14,7 +14,7 @@ from functools import lru_cache
 from random import Random
 
 from omerta.core.events import Stake
-from omerta.core.field_codec import Sheet
+from omerta.core.field_codec import FieldCodec
 from omerta.core.float_rows import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.moves import Move
@@ -119,7 +119,7 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
         self.moves = _moves(self)
         self.card_floats, self.place_floats = sets_of(len(self.demands)), sets_of(self.places)
         self.every_card = (1 << len(self.demands)) - 1
-        self.sheet = Sheet(DilemmaState, self, check, tensors.by_hand(self))
+        self.codec = FieldCodec(DilemmaState, self, check, tensors.by_hand(self))
 
     def _cards(self, bits: int) -> tuple[int, ...]:
         return tuple(card for card in range(bits.bit_length()) if bits >> card & 1)
@@ -132,16 +132,16 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
 
     def new(self) -> DilemmaState:
         """Lay the table before anything is dealt, every field as it starts."""
-        return self.sheet.blank()
+        return self.codec.blank()
 
     def world(self, view: DilemmaView, rng: Random) -> DilemmaState:
         return determinize.world(self, view, rng)
 
     def position(self, state: DilemmaState) -> str:
-        return self.sheet.position(state)
+        return self.codec.position(state)
 
     def from_position(self, text: str) -> DilemmaState:
-        return self.sheet.from_position(text)
+        return self.codec.from_position(text)
 
     def write(self, move: Move) -> str:
         return notation.write_move(self, move)
@@ -151,14 +151,14 @@ class GangstersDilemma(Game[DilemmaState, DilemmaView]):
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return self.sheet.shapes
+        return self.codec.shapes
 
     def tensor(self, view: DilemmaView) -> dict[str, array[float]]:
         """Look at any world of the view: whatever its seat may see is the same in all of them."""
         return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
 
     def observe(self, state: DilemmaState, seat: Seat | None) -> bytes:
-        return self.sheet.laid(state, seat)
+        return self.codec.laid(state, seat)
 
     def stakes(self, view: DilemmaView) -> Iterable[tuple[Move | None, Stake]]:
         return stakes(view)

@@ -12,12 +12,12 @@ from omerta.games.gangsters_dilemma.goods import KINDS
 from omerta.games.gangsters_dilemma.view import DilemmaView
 
 
-def board(view: DilemmaView, texts: Texts, names: Sequence[str]) -> list[str]:
+def text_board(view: DilemmaView, texts: Texts, names: Sequence[str]) -> list[str]:
     """Say the table from one seat."""
-    return Board(view, texts, names).lines()
+    return TextBoard(view, texts, names).lines()
 
 
-class Board:
+class TextBoard:
     """A view while it is put into lines."""
 
     def __init__(self, view: DilemmaView, texts: Texts, names: Sequence[str]) -> None:

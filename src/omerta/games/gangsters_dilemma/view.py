@@ -158,7 +158,7 @@ def show(state: DilemmaState, seat: Seat | None) -> DilemmaView:
     demands, own, glimpse, total = game.demands, known_private(state, seat), known_glimpse(state, seat), scores(state)
     private = game.cards(own)
     return DilemmaView(
-        **game.sheet.shown(state),
+        **game.codec.shown(state),
         seat=seat,
         node=seen(state.node()),
         legal=tuple(state.legal(seat)) if seat is not None else (),

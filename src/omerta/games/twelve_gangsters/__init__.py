@@ -9,7 +9,7 @@ from omerta.core.registry import register
 from omerta.games.twelve_gangsters.bots import BOTS
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
 from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
-from omerta.games.twelve_gangsters.text_board import board
+from omerta.games.twelve_gangsters.text_board import text_board
 
 
 def solved(game: AnyGame, scale: int) -> Mixer:
@@ -32,7 +32,7 @@ GAME_TYPE = register(
         bots=BOTS,
         heuristics=TwelveHeuristics,
         solution=Solution("solves the round as a matrix game by what was learned of all that may follow", solved),
-        board=board,
+        text_board=text_board,
         shown_as_text=True,
     )
 )

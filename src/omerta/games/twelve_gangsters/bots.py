@@ -19,7 +19,7 @@ Odds = list[float]
 """How likely each card is in one round, in the order of the hand."""
 Plan = list[Odds]
 """A seat's odds for each round that is left, this one first."""
-Table = list[float]
+OddsByValue = list[float]
 """The same by value, with nothing for the cards that are not held."""
 
 
@@ -161,7 +161,7 @@ class Round:
 
     __slots__ = ("boss", "clear", "passing", "tables")
 
-    def __init__(self, boss: Seat, tables: Sequence[Table]) -> None:
+    def __init__(self, boss: Seat, tables: Sequence[OddsByValue]) -> None:
         self.boss = boss
         self.tables = tables
         self.clear = [1.0] * len(tables[boss])

@@ -13,7 +13,7 @@ from random import Random
 
 from omerta.core.errors import BadNotation
 from omerta.core.events import Refusal
-from omerta.core.field_codec import Sheet
+from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Game, Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
@@ -62,7 +62,7 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
         self.refusals: dict[Move, Refusal] = {card: self._refusal(card.value) for card in CARDS}
         self.lacks: dict[int, Sequence[tuple[Move, Refusal]]] = {}
         self.round_floats = round_floats(cards)
-        self.sheet = Sheet(state_for(self.seats), self, check, BY_HAND)
+        self.codec = FieldCodec(state_for(self.seats), self, check, BY_HAND)
 
     def _refusal(self, value: int) -> Refusal:
         """Say why a card that is not in hand cannot be played."""
@@ -74,19 +74,19 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
 
     def new(self) -> TwelveState:
         """Hand out the cards; the first Boss is drawn, unless the table has fixed it."""
-        return self.sheet.blank()
+        return self.codec.blank()
 
     def world(self, view: TwelveView, rng: Random) -> TwelveState:
         """Rebuild the state: nothing is hidden, so there is only one."""
-        state = self.sheet.found(view)
+        state = self.codec.found(view)
         state.phase = phase(state)
         return state
 
     def position(self, state: TwelveState) -> str:
-        return self.sheet.position(state)
+        return self.codec.position(state)
 
     def from_position(self, text: str) -> TwelveState:
-        return self.sheet.from_position(text)
+        return self.codec.from_position(text)
 
     def write(self, move: Move) -> str:
         return str(move.args[0])
@@ -99,7 +99,7 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return self.sheet.shapes
+        return self.codec.shapes
 
     def tensor(self, view: TwelveView) -> dict[str, array[float]]:
         """Lay the table out with the viewing seat first, then clockwise."""

@@ -47,7 +47,7 @@ class TwelveState(Turning):
 
     def floats(self, seat: Seat) -> bytes:
         """Give what a seat sees as floats."""
-        return self.game.sheet.laid(self, seat)
+        return self.game.codec.laid(self, seat)
 
     def view(self, seat: Seat | None) -> TwelveView:
         return show(self, seat)

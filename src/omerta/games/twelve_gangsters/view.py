@@ -28,7 +28,7 @@ def show(state: TwelveState, seat: Seat | None) -> TwelveView:
     """Put down the fields, which are all open, and what follows from them."""
     rounds = state.game.cards
     return TwelveView(
-        **state.game.sheet.shown(state),
+        **state.game.codec.shown(state),
         seat=seat,
         node=seen(state.node()),
         legal=tuple(state.legal(seat)) if seat is not None else (),
