@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from omerta.bots.search import Search, cleared
+from omerta.bots.search import Search, pruned
 from omerta.core.game import View
 
 OVERLOOKED = 0.5
@@ -25,7 +25,7 @@ class Careless(Search):
     def mixture(self, view: View, rng: Random) -> list[float]:
         """Give the odds of each legal move in the answer: nothing for what was overlooked."""
         tried = [share + UNTRIED for share in self.explore(view, rng).mixture()]
-        return cleared(seen(tried, rng))
+        return pruned(seen(tried, rng))
 
 
 def seen(shares: Sequence[float], rng: Random) -> list[float]:

@@ -1,9 +1,9 @@
 """What a game has learned of itself, for the search in place of playouts: who stands how well, and who moves how.
 
-A game says what it has by a subclass of this and of its own heuristics, named in its `GameType`. Two networks belong to a
-table: one is given what a seat sees and says how well that seat stands, so a position is judged by what each seat would
-know of it; the other is given what a seat sees and says how likely each of its moves is. Where no network fits a table,
-the search plays on as it did.
+A game says what it has by a subclass of this and of its own heuristics, named in its `GameType`. Two networks belong
+to a table: one is given what a seat sees and says how well that seat stands, so a position is judged by what each seat
+would know of it; the other is given what a seat sees and says how likely each of its moves is. Where no network fits a
+table, the search plays on as it did.
 """
 
 from __future__ import annotations
