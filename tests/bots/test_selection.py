@@ -63,3 +63,12 @@ def test_means_counts_and_mixture_are_those_of_the_tries() -> None:
 )
 def test_what_was_only_tried_is_not_answered(mixture: Sequence[float], left: Sequence[float]) -> None:
     assert pruned(mixture) == pytest.approx(left)
+
+
+def test_a_move_without_a_prior_is_never_tried() -> None:
+    rng = Random(2)
+    table = MoveStats([0.5, 0.0, 0.5], rng)
+    for _ in range(400):
+        table.learn(table.select(rng), rng.random() / 2)
+    assert table.mixture()[1] == 0.0
+    assert min(table.mixture()[0], table.mixture()[2]) > 0.1

@@ -29,9 +29,12 @@ JITTER = 0.001
 
 
 class MoveStats:
-    """The moves of one seat in one situation: how often each was tried, and what its tries were worth on average."""
+    """The moves of one seat in one situation: how often each was tried, and what its tries were worth on average.
 
-    __slots__ = ("bonuses", "branches", "counts", "fresh", "means", "priors", "squares", "total", "visits")
+    A move whose prior is zero is left out, as one that is not worth a try.
+    """
+
+    __slots__ = ("bonuses", "branches", "counts", "fresh", "means", "open", "priors", "squares", "total", "visits")
 
     def __init__(self, priors: Sequence[float], rng: Random) -> None:
         random = rng.random
@@ -39,7 +42,8 @@ class MoveStats:
         self.bonuses = self.priors[:]
         self.counts = [0] * len(priors)
         self.means = [0.0] * len(priors)
-        self.fresh = list(range(len(priors)))
+        self.open = [place for place, prior in enumerate(priors) if prior > 0.0]
+        self.fresh = self.open[:]
         self.total = self.squares = 0.0
         self.visits = 0
         self.branches: list[Branch | None] = [None] * len(priors)
@@ -48,7 +52,7 @@ class MoveStats:
         """Pick the index of the move to try next."""
         visits, random = self.visits, rng.random
         if random() < EPSILON:
-            return int(random() * len(self.means))
+            return self.open[int(random() * len(self.open))]
         reach = (
             EXPLORATION * sqrt(self.squares - self.total * self.total / visits + VARIANCE_FLOOR * visits)
             if visits

@@ -74,14 +74,15 @@ class Search:
         """
         heuristics = self.heuristics
         foresees = heuristics.foresees and own is not None
+        start = heuristics.stage(state)
         branches: list[Branch | None] = list(roots)
         path: list[tuple[MoveStats, int, Seat]] = []
         values: Sequence[float]
         while True:
             node = go_on(state, rng, settled=heuristics.settled)
             if type(node) is Decide:
-                if path and heuristics.ends(state):
-                    values = heuristics.playout(state, rng)
+                if path and heuristics.ends(state, start):
+                    values = heuristics.judge(state)
                     break
                 ask = node.ask
                 joint: dict[Seat, Move] = {}

@@ -7,7 +7,7 @@ worlds that a search made up from a view; so they may look at everything, but sh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -55,9 +55,17 @@ class Heuristics:
         """Tell whether a search had better stop branching here, as before a big roll of dice; asked before chance."""
         return False
 
-    def ends(self, state: Any) -> bool:
-        """Tell whether a search is to go no further where somebody is asked, however often it came by."""
+    def stage(self, state: Any) -> Hashable:
+        """Name the part of the game that a position belongs to, such as a turn; None where there are no parts."""
+        return None
+
+    def ends(self, state: Any, start: Hashable) -> bool:
+        """Tell whether a search that began in the stage `start` goes no further where somebody is asked."""
         return False
+
+    def judge(self, state: Any) -> list[float]:
+        """Give the share of the win that each seat may expect without playing on: all alike, where nothing is known."""
+        return [1.0 / self.game.seats] * self.game.seats
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
         """Play on by the quick policy, and give the share of the win that each seat has or may expect."""

@@ -8,7 +8,7 @@ table, the search plays on as it did.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -32,7 +32,7 @@ class Learned(Heuristics):
     """The bots of the game whose games are learned from at first; the game's last bot where none is named."""
     foresees = True
     stops = True
-    """Whether the search goes no further than the first quiet position."""
+    """Whether the search goes no further than the first quiet position; where there are stages, of the next one."""
 
     def __init__(self, game: AnyGame, nets: Mapping[str, Layers]) -> None:
         import numpy
@@ -61,8 +61,8 @@ class Learned(Heuristics):
         """Tell whether a position may be judged; elsewhere the quick policy plays on first."""
         return True
 
-    def ends(self, state: Any) -> bool:
-        return self.stops and self.quiet(state)
+    def ends(self, state: Any, start: Hashable) -> bool:
+        return self.stops and self.quiet(state) and (start is None or self.stage(state) != start)
 
     def seen(self, state: Any, seat: Seat) -> bytes:
         """Give the floats that the networks know a position by: only what this seat may know."""
@@ -106,5 +106,7 @@ class Learned(Heuristics):
         return {seat: rng.choices(legal, each)[0] for (seat, legal), each in zip(asked.items(), odds, strict=True)}
 
     def playout(self, state: Any, rng: Random) -> list[float]:
-        over = self.play_on(state, rng, self.quiet)
+        start, stage, quiet = self.stage(state), self.stage, self.quiet
+        done = quiet if start is None else lambda state: stage(state) != start and quiet(state)
+        over = self.play_on(state, rng, done)
         return self.judge(state) if over is None else shares(over)
