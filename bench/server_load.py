@@ -29,12 +29,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from omerta.server.app import Settings, create_app
+from omerta.server.bot_pool import Thinkers
 from omerta.server.connections import Crowd
-from omerta.server.house import House
-from omerta.server.keeping import Keeping
 from omerta.server.serve import bind, run
 from omerta.server.store import SQLiteStore
-from omerta.server.thinkers import Thinkers
+from omerta.server.table_registry import House
+from omerta.server.table_services import Keeping
 
 TABLES = 200
 PACED_SECONDS = 8.0

@@ -13,11 +13,11 @@ from omerta import game_types
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Seat
 from omerta.core.wire import plain
-from omerta.server.telling import Telling, Who
+from omerta.server.seat_messages import Telling, Who
 from omerta.table.commands import Refused, Rows, choose
 from omerta.table.opening import open_rows, sit, waive_silent
-from omerta.table.present import face
 from omerta.table.rows import Chair
+from omerta.table.seat_payload import face
 from omerta.table.table import Table, Watch, fold
 
 MOST_MOVES = 400

@@ -18,7 +18,7 @@ from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS, TOKENS
 from omerta.games.gangster_dice.view import DiceView
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView
-from omerta.server.keys import hash_token
+from omerta.server.tokens import hash_token
 from omerta.table.opening import sit
 from omerta.table.rows import Chair, write_row
 from tests.server.player import Player

@@ -9,7 +9,7 @@ import pytest
 
 from omerta import Chance, Decide, make
 from omerta.core.record import Writer
-from omerta.table.fair import NOBODY, Stream, commitment, nonce_commit
+from omerta.table.fair_dice import NOBODY, Stream, commitment, nonce_commit
 from tests.cli.commands import Shell
 
 NONCE = "0123456789abcdef" * 2

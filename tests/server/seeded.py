@@ -15,7 +15,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from omerta.cli import main
-from omerta.server import keys
+from omerta.server import tokens
 
 
 class Drawn:
@@ -37,5 +37,5 @@ class Drawn:
 
 
 if __name__ == "__main__":
-    with patch.object(keys, "secrets", Drawn(Path(sys.argv.pop(1)))):
+    with patch.object(tokens, "secrets", Drawn(Path(sys.argv.pop(1)))):
         main()

@@ -19,12 +19,12 @@ import pytest
 from omerta.core.replay import read_record
 from omerta.server.archive import DAY_SECONDS, Archive, Policy
 from omerta.server.errors import Archived
-from omerta.server.house import House
-from omerta.server.keeping import Keeping
-from omerta.server.live import Live
+from omerta.server.housekeeping import move_out
+from omerta.server.live_table import Live
 from omerta.server.store import Append, SQLiteStore
-from omerta.server.upkeep import move_out
-from omerta.table.fair import verify
+from omerta.server.table_registry import House
+from omerta.server.table_services import Keeping
+from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair
 from tests.server.player import Player

@@ -12,7 +12,7 @@ import httpx
 import pytest
 import trustme
 
-from omerta.server.reach import BadUrl, public_host, square
+from omerta.server.network_address import BadUrl, public_host, square
 from tests.server.lan import ADDRESS, HOME, PHONE, on, two_devices
 from tests.server.running import Server
 from tests.server.test_start import refused

@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 from omerta.core.replay import read_record
 from omerta.server.store import SQLiteStore
 from omerta.table.entries import tell
-from omerta.table.fair import verify
+from omerta.table.fair_dice import verify
 from omerta.table.record import write_record
 from omerta.table.rows import Sealed, read_row
 from omerta.table.table import fold

@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server import house as house_module
+from omerta.server import table_registry as table_registry_module
+from omerta.server.bot_pool import Thinkers
 from omerta.server.errors import Damaged
-from omerta.server.house import House
-from omerta.server.keeping import Keeping
-from omerta.server.live import Live
+from omerta.server.live_table import Live
 from omerta.server.store import SQLiteStore
-from omerta.server.thinkers import Thinkers
+from omerta.server.table_registry import House
+from omerta.server.table_services import Keeping
 from omerta.table.commands import Refused
-from omerta.table.fair import verify
+from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, Sat, write_row
 
@@ -89,7 +89,7 @@ class Guest:
 def test_tables_that_nobody_uses_leave_the_memory_and_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_module, "MOST_KEPT", 3)
+    monkeypatch.setattr(table_registry_module, "MOST_KEPT", 3)
 
     async def scene(house: House) -> None:
         codes = [await open_table(house, f"Host {number}") for number in range(10)]
@@ -110,7 +110,7 @@ def test_a_table_is_one_object_while_anybody_uses_it_at_any_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both of every pair come back at about the same time, while more tables are busy than the house keeps."""
-    monkeypatch.setattr(house_module, "MOST_KEPT", 20)
+    monkeypatch.setattr(table_registry_module, "MOST_KEPT", 20)
 
     async def come_back(house: House, code: str, seat: int, turns: int) -> Live:
         for _ in range(turns):

@@ -11,7 +11,7 @@ import pytest
 
 from omerta.core.replay import read_record
 from omerta.server.store import Append, SQLiteStore
-from omerta.table.fair import verify
+from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, write_row
 from tests.server.player import Player, people, play_together, start_game, two_people

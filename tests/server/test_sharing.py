@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from omerta.server.sharing import PEOPLE, UNSEEN, WATCHED, Turn, Turns
+from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED, Turn, Turns
 
 
 @dataclass(eq=False)

@@ -12,18 +12,18 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from omerta.server import doors, line, telling
-from omerta.server.doors import Allowance, Doors, Tally, counted_address
+from omerta.server import access_limits, seat_messages, socket
+from omerta.server.access_limits import Allowance, Doors, Tally, counted_address
 from omerta.server.frames import write_frame
-from omerta.server.house import House
-from omerta.server.keeping import Keeping
-from omerta.server.keys import hash_token
-from omerta.server.line import SocketLine
-from omerta.table import told
+from omerta.server.socket import SocketLine
+from omerta.server.table_registry import House
+from omerta.server.table_services import Keeping
+from omerta.server.tokens import hash_token
+from omerta.table import payload_types
 from omerta.table.entries import Entry, tell
 from omerta.table.opening import open_rows
-from omerta.table.present import now
 from omerta.table.rows import Chair, Sat, write_row
+from omerta.table.seat_payload import now
 from tests.server import virtual
 from tests.server.virtual import MemoryStore, TellingThinkers
 from tests.table.scenes import PERSON, Scene
@@ -49,11 +49,11 @@ async def played_out(house: House) -> str:
 def test_an_entry_is_put_into_words_once_for_each_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     worded: list[tuple[int, int | None]] = []
 
-    def counted(entry: Entry, seat: int | None, *more: Any) -> told.Entry:
+    def counted(entry: Entry, seat: int | None, *more: Any) -> payload_types.Entry:
         worded.append((entry.n, seat))
         return tell(entry, seat, *more)
 
-    monkeypatch.setattr(telling, "tell", counted)
+    monkeypatch.setattr(seat_messages, "tell", counted)
 
     async def scene() -> None:
         house = house_of_memory()
@@ -98,8 +98,8 @@ class Wire:
 
 
 def test_who_asks_for_much_again_waits_for_it_and_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "REPEATS_AT_ONCE", 30_000)
-    monkeypatch.setattr(line, "REPEATS_A_MINUTE", 60 * 10_000)
+    monkeypatch.setattr(socket, "REPEATS_AT_ONCE", 30_000)
+    monkeypatch.setattr(socket, "REPEATS_A_MINUTE", 60 * 10_000)
     hello, missed = {"type": "hello", "token": None, "since": 10**6}, {"type": "missed", "since": 0}
 
     async def scene() -> None:
@@ -123,8 +123,8 @@ def test_who_asks_for_much_again_waits_for_it_and_gets_all_of_it(monkeypatch: py
 
 
 def test_trials_are_counted_with_what_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "REPEATS_AT_ONCE", 60_000)
-    monkeypatch.setattr(line, "REPEATS_A_MINUTE", 60 * 10_000)
+    monkeypatch.setattr(socket, "REPEATS_AT_ONCE", 60_000)
+    monkeypatch.setattr(socket, "REPEATS_A_MINUTE", 60 * 10_000)
 
     async def scene() -> None:
         played = Scene([PERSON, PERSON], "gangsters").start()
@@ -169,7 +169,7 @@ def test_an_address_is_counted_in_and_out() -> None:
 
 
 def test_an_address_that_is_forgotten_was_not_heard_of_for_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "MOST_ADDRESSES", 3)
+    monkeypatch.setattr(access_limits, "MOST_ADDRESSES", 3)
     allowance = Allowance(0, 1)
     for address in "abcad":
         allowance.take(address)

@@ -17,10 +17,10 @@ from omerta.core.errors import UnknownName
 from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.registry import make
-from omerta.server import thinkers as thinkers_module
-from omerta.server import thinking
-from omerta.server.thinkers import Thinkers
-from omerta.server.thinking import Answer, Thought, think
+from omerta.server import bot_answers
+from omerta.server import bot_pool as bot_pool_module
+from omerta.server.bot_answers import Answer, Thought, think
+from omerta.server.bot_pool import Thinkers
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -75,7 +75,7 @@ class Cheat:
 
 
 def test_a_bot_that_answers_with_what_is_not_legal_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_bot", lambda *_: Cheat())
+    monkeypatch.setattr(bot_answers, "_bot", lambda *_: Cheat())
     answer = think(thought())
     assert answer.by == "stand-in"
     assert answer.move in thought().view.legal
@@ -116,9 +116,9 @@ def test_a_thinker_that_hangs_is_killed_and_replaced_and_the_others_go_on(monkey
         thinkers = Thinkers(1)
         try:
             await thinkers.answers([thought()])
-            monkeypatch.setattr(thinkers_module, "THINK_SECONDS", 0.2)
+            monkeypatch.setattr(bot_pool_module, "THINK_SECONDS", 0.2)
             hung = await thinkers.answers([with_view(Endless)])
-            monkeypatch.setattr(thinkers_module, "THINK_SECONDS", 60.0)
+            monkeypatch.setattr(bot_pool_module, "THINK_SECONDS", 60.0)
             return hung, await thinkers.answers([thought(1)])
         finally:
             thinkers.close()

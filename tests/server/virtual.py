@@ -8,9 +8,9 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import TypeVar
 
+from omerta.server.bot_answers import Answer, Thought, think
 from omerta.server.errors import Conflict
 from omerta.server.store import Append
-from omerta.server.thinking import Answer, Thought, think
 
 T = TypeVar("T")
 

@@ -15,12 +15,12 @@ from omerta.core.nodes import Seat
 from omerta.core.wire import encode
 from omerta.table.commands import Refused, Rows, answer, choose
 from omerta.table.entries import tell
-from omerta.table.fair import nonce_commit
-from omerta.table.lesson import scripted
+from omerta.table.fair_dice import nonce_commit
 from omerta.table.opening import commit_nonce, open_rows, reveal_nonce, sit, tutorial_rows
-from omerta.table.present import now
 from omerta.table.rows import AnyRow, Chair, Sealed, read_row, write_row
+from omerta.table.seat_payload import now
 from omerta.table.table import Table, fold
+from omerta.table.tutorial_table import scripted
 from tests.laws import back_room
 
 SEED = bytes(range(32))

@@ -6,11 +6,11 @@ from omerta.bots import usual_bot
 from omerta.core.replay import read_record
 from omerta.table.absence import MOST_FREED, close_table, come_back, fill_chairs, free_chair, relieve
 from omerta.table.commands import Refused, Rows, agree_end, ask_again
-from omerta.table.fair import nonce_commit, verify
+from omerta.table.fair_dice import nonce_commit, verify
 from omerta.table.opening import commit_nonce, reveal_nonce, sit
-from omerta.table.present import chairs, now, result
 from omerta.table.record import write_record
 from omerta.table.rows import Ended, StoodIn
+from omerta.table.seat_payload import chairs, now, result
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
 from tests.table.scenes import BOT, PERSON, Scene, nonce_of

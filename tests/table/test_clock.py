@@ -10,14 +10,14 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Timed
 from omerta.core.record import CLOCK
 from omerta.core.replay import read_record
-from omerta.server.house import House
-from omerta.server.keeping import Keeping
-from omerta.server.live import Live
+from omerta.server.live_table import Live
+from omerta.server.table_registry import House
+from omerta.server.table_services import Keeping
 from omerta.table.clock import Clock, wind
 from omerta.table.commands import choose, pause, resume, time_out
-from omerta.table.present import now as present
 from omerta.table.record import write_record
 from omerta.table.rows import Chair, Played, Sealed, write_row
+from omerta.table.seat_payload import now as present
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
 from tests.server.virtual import MemoryStore, TellingThinkers, now, run

@@ -11,11 +11,11 @@ from omerta.core.errors import OmertaError
 from omerta.core.replay import read_record
 from omerta.table.commands import MOST_CHANGES, Refused, Rows, agree_end, answer, ask_again, choose, concede, withdraw
 from omerta.table.entries import tell
-from omerta.table.fair import nonce_commit, verify
+from omerta.table.fair_dice import nonce_commit, verify
 from omerta.table.opening import commit_nonce, open_rows, reopen_rows, reveal_nonce, sit, waive_silent
-from omerta.table.present import now, result
 from omerta.table.record import write_record
 from omerta.table.rows import Chair, Ended, Played, Rematch, Sealed, Started
+from omerta.table.seat_payload import now, result
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import Table, fold
 from tests.table.scenes import BOT, PERSON, SEED, Scene, nonce_of, shelved_back_room

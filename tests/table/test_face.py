@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from omerta.table.present import face
+from omerta.table.seat_payload import face
 from tests.table.scenes import BOT, PERSON, Scene, shelved_back_room
 
 

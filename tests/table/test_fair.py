@@ -14,7 +14,7 @@ from omerta.core.record import Writer
 from omerta.core.registry import find
 from omerta.core.replay import read_record
 from omerta.table.commands import agree_end
-from omerta.table.fair import Kept, Stream, commitment, nonce_commit, verify
+from omerta.table.fair_dice import Kept, Stream, commitment, nonce_commit, verify
 from omerta.table.record import write_record
 from tests.table.scenes import BOT, PERSON, Scene
 

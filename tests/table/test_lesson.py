@@ -17,14 +17,14 @@ from omerta.core.tutorial import Tutorial
 from omerta.core.wire import encode
 from omerta.table.commands import Refused, ask_again, concede
 from omerta.table.entries import tell
-from omerta.table.fair import verify
-from omerta.table.lesson import hint_for, scripted
+from omerta.table.fair_dice import verify
 from omerta.table.opening import reopen_rows, tutorial_rows
-from omerta.table.present import face, now
 from omerta.table.record import write_record
 from omerta.table.rows import Drawn, Opened, Sealed
+from omerta.table.seat_payload import face, now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
+from omerta.table.tutorial_table import hint_for, scripted
 from tests.table.scenes import SEED, Scene, bytes_of, shelved_back_room, viewers, with_another_choice
 
 GAMES = [game_type.id for game_type in game_types.values() if (files(game_type.package) / "tutorial.toml").is_file()]

@@ -12,8 +12,8 @@ from omerta.core.nodes import Decide
 from omerta.core.standing_orders import Standing, check_orders, declines
 from omerta.table.commands import Refused, answer
 from omerta.table.orders import declined, leave_orders
-from omerta.table.present import face, now
 from omerta.table.rows import Sealed
+from omerta.table.seat_payload import face, now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
 from tests.table.scenes import PERSON, Scene, bytes_of, shelved_back_room, viewers

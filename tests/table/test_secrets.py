@@ -9,7 +9,7 @@ import pytest
 
 from omerta.core.wire import encode
 from omerta.table.entries import tell
-from omerta.table.present import face
+from omerta.table.seat_payload import face
 from omerta.table.table import fold
 from tests.table.scenes import PERSON, Scene, bytes_of, shelved_back_room, viewers, with_another_choice
 

@@ -11,7 +11,7 @@ import pytest
 from omerta.core.wire import encode
 from omerta.table.commands import agree_end, ask_again, choose, concede
 from omerta.table.entries import tell
-from omerta.table.present import now
+from omerta.table.seat_payload import now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import Table, fold
 from tests.table.scenes import BOT, PERSON, Scene, shelved_back_room, viewers

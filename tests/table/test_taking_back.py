@@ -8,9 +8,9 @@ from omerta.core.nodes import Decide
 from omerta.core.replay import read_record
 from omerta.table.commands import MOST_TAKEN_BACK, Refused, take_back
 from omerta.table.entries import tell
-from omerta.table.present import now
 from omerta.table.record import write_record
 from omerta.table.rows import TakenBack
+from omerta.table.seat_payload import now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
 from tests.table.scenes import PERSON, Scene

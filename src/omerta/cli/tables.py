@@ -38,7 +38,7 @@ from omerta.core.game import HOUSE_NAMES
 from omerta.core.game_type import GameType
 from omerta.core.registry import find
 from omerta.lab.files import check_file
-from omerta.table.fair import Kept
+from omerta.table.fair_dice import Kept
 from omerta.terminal.line import play_in_lines
 from omerta.terminal.records import check_dice, retell
 from omerta.terminal.watching import watch_in_lines

@@ -17,14 +17,12 @@ from starlette.exceptions import HTTPException
 
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.registry import find, game_types
-from omerta.server.client import serve_client
-from omerta.server.doors import USUAL_CONNECTIONS, Allowance, Doors, Tally, address_of, own_names, same_origin
+from omerta.server.access_limits import USUAL_CONNECTIONS, Allowance, Doors, Tally, address_of, own_names, same_origin
+from omerta.server.catalog import show_game, show_rules
 from omerta.server.errors import Archived, Damaged, StoreError
-from omerta.server.guard import Guard
-from omerta.server.house import House, Opening
-from omerta.server.keeping import closed_for
-from omerta.server.line import TOO_MANY_GUESSES, SocketLine
-from omerta.server.live import Live
+from omerta.server.housekeeping import keep_up
+from omerta.server.live_table import Live
+from omerta.server.middleware import Guard
 from omerta.server.models import (
     ErrorAnswer,
     GameAnswer,
@@ -36,12 +34,14 @@ from omerta.server.models import (
     RulesAnswer,
     SitDown,
 )
-from omerta.server.shelf import show_game, show_rules
-from omerta.server.upkeep import keep_up
+from omerta.server.socket import TOO_MANY_GUESSES, SocketLine
+from omerta.server.static_files import serve_client
+from omerta.server.table_registry import House, Opening
+from omerta.server.table_services import closed_for
 from omerta.table.commands import Refused
 from omerta.table.opening import open_rows, tutorial_rows
+from omerta.table.payload_types import TableFace
 from omerta.table.rows import Chair
-from omerta.table.told import TableFace
 
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
 GameId = Annotated[str, Path(max_length=40)]

@@ -17,7 +17,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from omerta.server.doors import Tally, counted_address
+from omerta.server.access_limits import Tally, counted_address
 
 log = logging.getLogger("omerta.server")
 

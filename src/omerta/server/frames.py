@@ -10,7 +10,7 @@ import msgspec
 from omerta.core.nodes import Seat
 from omerta.core.rules import RuleId
 from omerta.core.wire import encode
-from omerta.table import told
+from omerta.table import payload_types
 from omerta.table.commands import Refused
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -181,9 +181,9 @@ class Welcome(TypedDict):
 
     type: Literal["welcome"]
     seat: Seat | None
-    table: told.TableFace
-    entries: Sequence[told.Entry]
-    now: told.Now
+    table: payload_types.TableFace
+    entries: Sequence[payload_types.Entry]
+    now: payload_types.Now
     time: float
 
 
@@ -191,26 +191,26 @@ class OneEntry(TypedDict):
     """Something happened."""
 
     type: Literal["entry"]
-    entry: told.Entry
-    now: told.Now
+    entry: payload_types.Entry
+    now: payload_types.Now
 
 
 class Entries(TypedDict):
     """Several things happened at once, or the answer to `missed`."""
 
     type: Literal["entries"]
-    entries: Sequence[told.Entry]
-    now: told.Now
+    entries: Sequence[payload_types.Entry]
+    now: payload_types.Now
 
 
 class Present(TypedDict):
     """The present changed, and no entry tells of it."""
 
     type: Literal["now"]
-    now: told.Now
+    now: payload_types.Now
 
 
-class Tried(told.Would):
+class Tried(payload_types.Would):
     """The answer to `what-if`."""
 
     type: Literal["would"]
@@ -261,5 +261,5 @@ FromServer = Welcome | OneEntry | Entries | Present | Tried | Said | Done | NotD
 
 
 def write_frame(frame: FromServer) -> str:
-    """Write a frame of the server; those with entries are put together in `telling`, from parts written once."""
+    """Write a frame of the server; those with entries are put together in `seat_messages`, from parts written once."""
     return encode(frame).decode()

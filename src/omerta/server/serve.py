@@ -14,21 +14,21 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
+from omerta.server.access_limits import USUAL_CONNECTIONS, own_names
 from omerta.server.app import Settings, create_app
 from omerta.server.archive import Archive, Policy
-from omerta.server.client import find_client
+from omerta.server.bot_pool import Thinkers
 from omerta.server.connections import Crowd, patient, raise_descriptors
-from omerta.server.doors import USUAL_CONNECTIONS, own_names
 from omerta.server.errors import StoreError
-from omerta.server.house import House
-from omerta.server.keeping import Keeping
-from omerta.server.reach import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, square
+from omerta.server.network_address import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, square
+from omerta.server.static_files import find_client
 from omerta.server.store import SQLiteStore
-from omerta.server.thinkers import Thinkers
+from omerta.server.table_registry import House
+from omerta.server.table_services import Keeping
 
 LAST_PORT = 65_535
 LARGEST_MESSAGE = 64 * 1024
-"""Frames over the limit of `line` get a clear answer; beyond this the line is cut before the frame is read."""
+"""Frames over the limit of `socket` get a clear answer; beyond this the connection is cut before the frame is read."""
 PING_SECONDS, PONG_SECONDS = 3.0, 7.0
 """So often a quiet line is asked whether it is still there, and so long it may take to answer; every client does."""
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from omerta.server.claim import claim
+from omerta.server.database_lock import claim
 from omerta.server.errors import Conflict, Damaged, StoreError
 from omerta.table.rows import read_row
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from omerta.core.texts import SEAT_NAMES
 from omerta.table.entries import note
-from omerta.table.fair import NOBODY
+from omerta.table.fair_dice import NOBODY
 from omerta.table.rows import CameBack, Committed, Conceded, Filled, Freed, Relieved, Revealed, Sat, StoodIn, Waived
 
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat
+    from omerta.table.payload_types import Phase
     from omerta.table.table import Table
-    from omerta.table.told import Phase
 
 OfChair = Sat | Committed | Revealed | Waived | Conceded | Relieved | StoodIn | CameBack
 

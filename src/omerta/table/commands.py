@@ -16,9 +16,8 @@ from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.core.wire import name_of
-from omerta.table.course import go_on
+from omerta.table.advance import go_on
 from omerta.table.entries import table_texts
-from omerta.table.lesson import hint_for, script_of
 from omerta.table.rows import (
     Again,
     Agreed,
@@ -35,6 +34,7 @@ from omerta.table.rows import (
     Withdrawn,
 )
 from omerta.table.table import Act, Table
+from omerta.table.tutorial_table import hint_for, script_of
 
 Rows = list[AnyRow]
 

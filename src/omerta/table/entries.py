@@ -15,7 +15,7 @@ from omerta.core.events import Event
 from omerta.core.nodes import Fact, Seat, reaches
 from omerta.core.texts import Texts, read_texts
 from omerta.core.view_changes import Change
-from omerta.table import told
+from omerta.table import payload_types
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class Entry(msgspec.Struct, frozen=True):
     n: int
     at: float
     kind: str
-    facts: told.Facts
+    facts: payload_types.Facts
     events: tuple[Event, ...]
 
 
@@ -41,13 +41,13 @@ def table_texts(language: str = "en") -> Texts:
 
 def tell(
     entry: Entry, seat: Seat | None, names: Sequence[str], texts: Texts, changes: Sequence[Change] = ()
-) -> told.Entry:
+) -> payload_types.Entry:
     """Put an entry on the wire as this seat may read it; None is a spectator.
 
     For who watches it happen there is a change of the view for each event, and one for what came after the last.
     """
     own = table_texts(texts.language)
-    events: list[told.TableEvent] = [
+    events: list[payload_types.TableEvent] = [
         {
             "kind": event.kind,
             "rule": event.rule or None,
@@ -58,7 +58,7 @@ def tell(
         for event in entry.events
         if reaches(event.to, seat)
     ]
-    wrote: told.Entry = {"n": entry.n, "at": entry.at, "kind": entry.kind, **entry.facts, "events": events}
+    wrote: payload_types.Entry = {"n": entry.n, "at": entry.at, "kind": entry.kind, **entry.facts, "events": events}
     for part, change in zip([*events, wrote], changes, strict=False):
         if change:
             part["change"] = change

@@ -14,9 +14,9 @@ from omerta.core.errors import BadOption, UnknownName
 from omerta.core.nodes import Seat
 from omerta.core.options import settle
 from omerta.core.registry import find, game_types
+from omerta.table.advance import begin
 from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
-from omerta.table.course import begin
-from omerta.table.fair import COMMIT, NOBODY, NONCE, nonce_commit
+from omerta.table.fair_dice import COMMIT, NOBODY, NONCE, nonce_commit
 from omerta.table.rows import AWAY_SECONDS, Chair, Committed, Lesson, Opened, Revealed, Sat, Waived
 from omerta.table.table import Table, game_for, open_table
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from omerta.core.nodes import Seat
 from omerta.table.commands import Refused, refused
-from omerta.table.lately import Lately
+from omerta.table.recent_counts import Lately
 from omerta.table.table import Table
 
 MOST_PHRASES, PHRASES_SECONDS = 5, 10.0

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
-from omerta.table.fair import with_tutorial
+from omerta.table.fair_dice import with_tutorial
 from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started, TakenBack
 from omerta.table.table import Table, open_table
 

@@ -1,7 +1,7 @@
 """The log of a table: every row says one thing that happened, in order, and nothing is ever taken out of it.
 
 A row's version is its place in the log, 1, 2, 3, ... Rows are for the server's disk alone: they hold seeds, sealed
-choices and hashes of tokens. What a seat may know of them is made in `entries` and `present`.
+choices and hashes of tokens. What a seat may know of them is made in `entries` and `seat_payload`.
 """
 
 from __future__ import annotations

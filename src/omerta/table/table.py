@@ -1,7 +1,7 @@
 """A table is what its rows say: folding them in order rebuilds it, move by move, the same every time.
 
 `take` is the only way it changes. Who may add which rows is decided in `commands`; what each seat is shown of it is
-made in `entries` and `present`.
+made in `entries` and `seat_payload`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from omerta.core.standing_orders import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
 from omerta.core.undo import UndoHistory, alone
 from omerta.core.view_changes import Change, ViewWatcher
-from omerta.table import chairs, taking_back, told
+from omerta.table import chairs, payload_types, taking_back
 from omerta.table.chairs import Chairs, Place
 from omerta.table.clock import Clock, lay_off, wind
 from omerta.table.entries import Entry, note
-from omerta.table.fair import NOBODY, Stream
+from omerta.table.fair_dice import NOBODY, Stream
 from omerta.table.rows import (
     Again,
     Agreed,
@@ -102,12 +102,12 @@ class Table(Chairs):
     game: AnyGame
     places: list[Place]
     version: int = 0
-    phase: told.Phase = "gathering"
+    phase: payload_types.Phase = "gathering"
     state: State | None = None
     steps: int = 0
     question: Question | None = None
     sealed: dict[Seat, Move] = field(default_factory=dict)
-    worded: dict[Seat, told.Question] = field(default_factory=dict, compare=False)
+    worded: dict[Seat, payload_types.Question] = field(default_factory=dict, compare=False)
     """The open question in each seat's words, once somebody has asked for them."""
     failed: set[Seat] = field(default_factory=set)
     """The seats whose bot failed at the open question, so that a random move stands in."""
@@ -246,7 +246,9 @@ class Table(Chairs):
                 self.tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
         self.at = row.at
 
-    def tell(self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: Unpack[told.Facts]) -> None:
+    def tell(
+        self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: Unpack[payload_types.Facts]
+    ) -> None:
         """Add an entry."""
         events = (event or note(kind), *more)
         self.entries.append(Entry(self.n + 1, at, kind, facts, events))

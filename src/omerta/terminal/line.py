@@ -23,7 +23,7 @@ from omerta.core.tutorial import Hint, Tutorial
 from omerta.core.undo import TakeBack, UndoHistory
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
-from omerta.table.fair import with_tutorial
+from omerta.table.fair_dice import with_tutorial
 from omerta.terminal.choices import Choices, NoSuchChoice, numbered
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 from omerta.terminal.sets import Plan, plan, split

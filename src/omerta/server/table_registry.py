@@ -17,11 +17,11 @@ from weakref import WeakValueDictionary
 from omerta.core.nodes import Seat
 from omerta.server.archive import Archive
 from omerta.server.errors import Archived, Conflict, Damaged
-from omerta.server.keeping import Keeping
-from omerta.server.keys import Key, hash_token, new_code, new_seed, new_token, token_for
-from omerta.server.live import Live
+from omerta.server.live_table import Live
 from omerta.server.loading import load, read_rows, sound
 from omerta.server.store import Append
+from omerta.server.table_services import Keeping
+from omerta.server.tokens import Key, hash_token, new_code, new_seed, new_token, token_for
 from omerta.table.commands import Refused, Rows, resume
 from omerta.table.opening import sit
 from omerta.table.record import write_record

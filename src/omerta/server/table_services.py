@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from omerta.core.nodes import Seat
+from omerta.server.bot_pool import Thinkers
 from omerta.server.errors import Damaged
 from omerta.server.store import Store
-from omerta.server.thinkers import Thinkers
 from omerta.table.commands import Refused
 
 log = logging.getLogger("omerta.server")

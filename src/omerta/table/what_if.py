@@ -11,10 +11,10 @@ from omerta.core.game import State
 from omerta.core.nodes import Decide, Seat
 from omerta.core.what_if import what_if
 from omerta.table.commands import Refused, find_moves, refused, unasked
-from omerta.table.lately import Lately
-from omerta.table.present import say_question, say_refusal
+from omerta.table.payload_types import NearMove, Would
+from omerta.table.recent_counts import Lately
+from omerta.table.seat_payload import say_question, say_refusal
 from omerta.table.table import Table
-from omerta.table.told import NearMove, Would
 
 MOST_MOVES = 16
 """So many moves are tried at once; no choice of any game has more parts."""

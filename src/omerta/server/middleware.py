@@ -11,7 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from omerta.core.wire import encode
-from omerta.server.doors import foreign_host
+from omerta.server.access_limits import foreign_host
 
 log = logging.getLogger("omerta.access")
 

@@ -14,7 +14,8 @@ from time import monotonic
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omerta.core.nodes import Seat
-from omerta.server.doors import Allowance, Doors, address_of
+from omerta.server.access_limits import Allowance, Doors, address_of
+from omerta.server.answer_timing import hold
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.frames import (
     Again,
@@ -40,11 +41,10 @@ from omerta.server.frames import (
     read_frame,
     write_frame,
 )
-from omerta.server.house import House
-from omerta.server.keeping import DAMAGED, closed_for
-from omerta.server.keys import hash_token, new_code
-from omerta.server.live import WRONG_TOKEN, Command, Live
-from omerta.server.pacing import hold
+from omerta.server.live_table import WRONG_TOKEN, Command, Live
+from omerta.server.table_registry import House
+from omerta.server.table_services import DAMAGED, closed_for
+from omerta.server.tokens import hash_token, new_code
 from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve
 from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, take_back, withdraw
 from omerta.table.opening import commit_nonce, reveal_nonce

@@ -18,8 +18,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from time import monotonic
 
-from omerta.server.sharing import PEOPLE, Asker, Turn, Turns
-from omerta.server.thinking import Answer, Thought, stand_in, think
+from omerta.server.bot_answers import Answer, Thought, stand_in, think
+from omerta.server.fair_queue import PEOPLE, Asker, Turn, Turns
 
 log = logging.getLogger("omerta.server")
 

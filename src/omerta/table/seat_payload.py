@@ -9,15 +9,15 @@ from omerta.core.events import Refusal, Stake
 from omerta.core.game import State, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.table import told
+from omerta.table import payload_types
 from omerta.table.entries import table_texts
-from omerta.table.fair import commitment
-from omerta.table.lesson import hint_for
+from omerta.table.fair_dice import commitment
 from omerta.table.phrases import phrases
 from omerta.table.table import Table
+from omerta.table.tutorial_table import hint_for
 
 
-def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> list[told.Chair]:
+def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> list[payload_types.Chair]:
     """Say who sits where; `here` are the seats that are connected, `away` those gone for longer than the grace."""
     return [
         {
@@ -34,7 +34,7 @@ def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) ->
     ]
 
 
-def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> told.TableFace:
+def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> payload_types.TableFace:
     """Show what anybody with the code may know before sitting down."""
     opened = table.opened
     return {
@@ -66,7 +66,7 @@ def owed(table: Table) -> list[Seat]:
     return [seat for seat in table.question.node.seats if not (table.ticks and seat in table.sealed)]
 
 
-def fair(table: Table, seat: Seat | None) -> told.Fair:
+def fair(table: Table, seat: Seat | None) -> payload_types.Fair:
     """Show how the dice stand: hashes at once, nonces when all are told, the seed at the end."""
     asks: Literal["commit", "nonce"] | None = None
     if seat is not None and table.phase == "gathering" and table.places[seat].nonce is None:
@@ -84,7 +84,7 @@ def fair(table: Table, seat: Seat | None) -> told.Fair:
     }
 
 
-def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collection[Seat] = ()) -> told.Now:
+def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collection[Seat] = ()) -> payload_types.Now:
     """Show the whole present to a seat; None is a spectator."""
     view = table.state.view(seat) if table.state is not None else None
     asked = question(table, seat, view) if seat is not None and view is not None else None
@@ -116,13 +116,13 @@ def lines(table: Table, view: View | None) -> list[str] | None:
     return game_type.text_board(view, table.texts, table.names)
 
 
-def clock(table: Table) -> told.Clock | None:
+def clock(table: Table) -> payload_types.Clock | None:
     """Show whose time runs, and until when."""
     found = table.running
     return None if found is None else {"seat": found.timed.seat, "seconds": found.timed.seconds, "ends": found.ends}
 
 
-def standing(table: Table) -> list[told.Standing]:
+def standing(table: Table) -> list[payload_types.Standing]:
     """List the windows about which a seat may leave orders, with what each is about."""
     return [
         {"ask": each.ask, "text": table.texts.get("standing", each.ask), "topic": each.topic, "topics": each.topics}
@@ -130,7 +130,7 @@ def standing(table: Table) -> list[told.Standing]:
     ]
 
 
-def question(table: Table, seat: Seat, view: View) -> told.Question | None:
+def question(table: Table, seat: Seat, view: View) -> payload_types.Question | None:
     """Put the open question to a seat with its moves, and why others are not legal; None when it owes nothing."""
     asked = table.question
     if asked is None or seat not in asked.node.seats or table.places[seat].played_by_bot or table.spared(seat):
@@ -141,7 +141,7 @@ def question(table: Table, seat: Seat, view: View) -> told.Question | None:
     return {**table.worded[seat], "chosen": table.sealed.get(seat), "back": table.may_take_back(seat)}
 
 
-def say_question(table: Table, name: int, state: State, seat: Seat, view: View) -> told.Question:
+def say_question(table: Table, name: int, state: State, seat: Seat, view: View) -> payload_types.Question:
     """Put a question to a seat in words: its moves, why others are not legal, and what is at stake."""
     game, texts, names, node = table.game, table.texts, table.names, state.node()
     assert isinstance(node, Decide)
@@ -165,7 +165,7 @@ def say_question(table: Table, name: int, state: State, seat: Seat, view: View) 
     }
 
 
-def say_refusal(table: Table, seat: Seat, move: Move, refusal: Refusal) -> told.NearMove:
+def say_refusal(table: Table, seat: Seat, move: Move, refusal: Refusal) -> payload_types.NearMove:
     """Say why a move is not legal."""
     return {
         "move": move,
@@ -176,13 +176,13 @@ def say_refusal(table: Table, seat: Seat, move: Move, refusal: Refusal) -> told.
     }
 
 
-def say_stake(table: Table, seat: Seat, move: Move | None, stake: Stake) -> told.Stake:
+def say_stake(table: Table, seat: Seat, move: Move | None, stake: Stake) -> payload_types.Stake:
     """Say what a move may bring; without a move, what is good to know at the question."""
     when, brings = table.texts.stake(stake, seat, table.names)
     return {"move": move, "when": when, "brings": brings, "good": stake.good, "rule": stake.rule}
 
 
-def hint(table: Table, seat: Seat | None) -> told.Hint | None:
+def hint(table: Table, seat: Seat | None) -> payload_types.Hint | None:
     """Put a tutorial's hint to whoever learns: words, the move, and which of how many it is."""
     found = hint_for(table, seat)
     if found is None:
@@ -208,7 +208,7 @@ def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:
     return texts.fill(texts.get("waiting", "answers"), {"seats": tuple(owed)}, seat, table.names)
 
 
-def result(table: Table, seat: Seat | None) -> told.Result | None:
+def result(table: Table, seat: Seat | None) -> payload_types.Result | None:
     """Give the result of the table: by the rules, and who conceded or agreed to end."""
     if table.phase != "over":
         return None

@@ -13,27 +13,27 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 
 from omerta.core.nodes import Seat
+from omerta.server.answer_timing import hold, moment, pace
+from omerta.server.bot_answers import Thought
 from omerta.server.errors import Conflict, Damaged, StoreError
+from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED
 from omerta.server.frames import write_frame
-from omerta.server.keeping import DAMAGED, Keeping, Line, closed_for
-from omerta.server.keys import new_seed
 from omerta.server.loading import load, load_all
-from omerta.server.pacing import hold, moment, pace
-from omerta.server.sharing import PEOPLE, UNSEEN, WATCHED
+from omerta.server.seat_messages import Telling, Who
 from omerta.server.store import Append, Store
-from omerta.server.telling import Telling, Who
-from omerta.server.thinking import Thought
+from omerta.server.table_services import DAMAGED, Keeping, Line, closed_for
+from omerta.server.tokens import new_seed
 from omerta.table.commands import Refused, Rows, answer, close, pause, time_out
-from omerta.table.lesson import scripted
 from omerta.table.opening import reopen_rows, waive_silent
 from omerta.table.orders import declined
+from omerta.table.payload_types import TableFace, Would
 from omerta.table.phrases import Voices
-from omerta.table.present import face
 from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
+from omerta.table.seat_payload import face
 from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table, Watch
-from omerta.table.told import TableFace, Would
-from omerta.table.whatif import Trials
+from omerta.table.tutorial_table import scripted
+from omerta.table.what_if import Trials
 
 log = logging.getLogger("omerta.server")
 

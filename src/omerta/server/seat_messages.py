@@ -11,7 +11,7 @@ from itertools import islice
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
 from omerta.table.entries import tell
-from omerta.table.present import now
+from omerta.table.seat_payload import now
 from omerta.table.table import Table, Watch
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from omerta.server.archive import DAY_SECONDS, Archive
 from omerta.server.errors import Conflict, StoreError
-from omerta.server.house import House
+from omerta.server.table_registry import House
 
 log = logging.getLogger("omerta.server")
 

@@ -8,10 +8,10 @@ from omerta.core import chance
 from omerta.core.game import AnyGame, State, forced
 from omerta.core.nodes import Chance, Decide
 from omerta.core.tutorial import Tutorial
-from omerta.table.fair import NOBODY, Stream
-from omerta.table.lesson import script_of
+from omerta.table.fair_dice import NOBODY, Stream
 from omerta.table.rows import AnyRow, Asked, Drawn, Ended, Played, Started
 from omerta.table.table import Table
+from omerta.table.tutorial_table import script_of
 
 
 def begin(table: Table, nonces: Sequence[str | None], at: float) -> list[AnyRow]:
