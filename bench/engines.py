@@ -116,11 +116,11 @@ def report() -> Iterator[str]:
     for game_type in omerta.game_types.values():
         speed = median(decide_ours(game_type.make()) for _ in range(3))
         yield f"{game_type.id}, {game_type.usual_seats} seats: {speed / 1e6:.2f} M decisions/s through the protocol"
-        costs = ", ".join(f"{name} {cost:.2f} us" for name, cost in upkeep(game_type.make()))
+        costs = ", ".join(f"{name} {cost:.2f} us" for name, cost in housekeeping(game_type.make()))
         yield f"{game_type.id}, {game_type.usual_seats} seats: {costs}"
 
 
-def upkeep(game: AnyGame) -> Iterator[tuple[str, float]]:
+def housekeeping(game: AnyGame) -> Iterator[tuple[str, float]]:
     """Time what searchers and servers ask of a state all the time."""
     state = halfway(game)
     view, rng = state.view(0), Random(1)

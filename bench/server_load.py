@@ -29,12 +29,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from omerta.server.app import Settings, create_app
-from omerta.server.bot_pool import Thinkers
+from omerta.server.bot_pool import BotPool
 from omerta.server.connections import Crowd
 from omerta.server.serve import bind, run
 from omerta.server.store import SQLiteStore
-from omerta.server.table_registry import House
-from omerta.server.table_services import Keeping
+from omerta.server.table_registry import TableRegistry
+from omerta.server.table_services import TableServices
 
 TABLES = 200
 PACED_SECONDS = 8.0
@@ -228,11 +228,11 @@ def serve(database: Path) -> None:
         print(json.dumps(percentiles(lags, 50, 99, 100)), flush=True)
         lags.clear()
 
-    def open_house() -> House:
+    def open_house() -> TableRegistry:
         watching.add(asyncio.create_task(watch_lag(lags)))
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, tell_lag)
         print(listening.getsockname()[1], flush=True)
-        return House(Keeping(store, Thinkers(1), grace_seconds=5.0))
+        return TableRegistry(TableServices(store, BotPool(1), grace_seconds=5.0))
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     settings = Settings(tables_per_minute=1e9, tables_at_once=10**9, lines_per_address=10**9)

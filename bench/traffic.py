@@ -13,7 +13,7 @@ from omerta import game_types
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Seat
 from omerta.core.wire import plain
-from omerta.server.seat_messages import Telling, Who
+from omerta.server.seat_messages import Presence, SeatMessages
 from omerta.table.commands import Refused, Rows, choose
 from omerta.table.opening import open_rows, sit, waive_silent
 from omerta.table.rows import Chair
@@ -49,9 +49,9 @@ class Listened:
             )
         )
         self.rng = Random(seed)
-        self.telling = Telling()
+        self.messages = SeatMessages()
         self.seats: tuple[Seat, ...] = tuple(range(len(chairs)))
-        self.who = Who(frozenset(self.seats), frozenset())
+        self.who = Presence(frozenset(self.seats), frozenset())
         self.moves: list[int] = []
         self.loads: list[int] = []
         for seat in self.seats:
@@ -65,7 +65,9 @@ class Listened:
         for row in rows:
             table.take(row, watch)
         if table.n > before:
-            self.moves += [len(self.telling.news(table, seat, self.who, before, watch).encode()) for seat in self.seats]
+            self.moves += [
+                len(self.messages.news(table, seat, self.who, before, watch).encode()) for seat in self.seats
+            ]
 
     def play(self) -> None:
         """Answer every question at random."""
@@ -79,7 +81,7 @@ class Listened:
             if number % LOADS_EVERY == 0:
                 shown = {**face(table, self.seats), "cards": table.game.faces}
                 self.loads += [
-                    len(self.telling.welcome(table, seat, self.who, 0, shown, 1.0).encode()) for seat in self.seats
+                    len(self.messages.welcome(table, seat, self.who, 0, shown, 1.0).encode()) for seat in self.seats
                 ]
 
 

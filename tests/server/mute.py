@@ -14,7 +14,7 @@ from tests.server.running import Server
 SMALL_BUFFER = 4096
 
 
-class MuteLine:
+class MuteConnection:
     """A connection on which bytes are written, and none taken after the welcome."""
 
     def __init__(self, server: Server, code: str, token: str | None) -> None:
@@ -40,7 +40,7 @@ class MuteLine:
         while not self.protocol.events_received():
             self.protocol.receive_data(self.socket.recv(SMALL_BUFFER))
 
-    def __enter__(self) -> MuteLine:
+    def __enter__(self) -> MuteConnection:
         return self
 
     def __exit__(

@@ -20,17 +20,17 @@ from omerta.core.replay import read_record
 from omerta.server.archive import DAY_SECONDS, Archive, Policy
 from omerta.server.errors import Archived
 from omerta.server.housekeeping import move_out
-from omerta.server.live_table import Live
+from omerta.server.live_table import LiveTable
 from omerta.server.store import Append, SQLiteStore
-from omerta.server.table_registry import House
-from omerta.server.table_services import Keeping
+from omerta.server.table_registry import TableRegistry
+from omerta.server.table_services import TableServices
 from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair
 from tests.server.player import Player
 from tests.server.running import Server
 from tests.server.test_live import Guest
-from tests.server.virtual import TellingThinkers
+from tests.server.virtual import TimedBotPool
 
 NOW = 1_000_000_000.0
 BOTS = [Chair("bot", "random")] * 3
@@ -47,54 +47,54 @@ class Calendar:
         return NOW + self.days * DAY_SECONDS
 
 
-def within(folder: Path, scene: Callable[[House, Archive, Calendar], Awaitable[None]]) -> None:
-    """Run a scene in a house with a real store and an archive."""
+def within(folder: Path, scene: Callable[[TableRegistry, Archive, Calendar], Awaitable[None]]) -> None:
+    """Run a scene in a registry with a real store and an archive."""
 
     async def run() -> None:
         calendar, archive = Calendar(), Archive(folder / "archive", POLICY)
-        keeping = Keeping(SQLiteStore(folder / "tables.db"), cast(Any, TellingThinkers(Random(1))), 5.0, calendar)
-        house = House(keeping, archive)
+        services = TableServices(SQLiteStore(folder / "tables.db"), cast(Any, TimedBotPool(Random(1))), 5.0, calendar)
+        registry = TableRegistry(services, archive)
         try:
-            await scene(house, archive, calendar)
+            await scene(registry, archive, calendar)
         finally:
-            await house.stop()
+            await registry.stop()
 
     asyncio.run(run())
 
 
-async def open_table(house: House, chairs: list[Chair]) -> Live:
+async def open_table(registry: TableRegistry, chairs: list[Chair]) -> LiveTable:
     opening = partial(open_rows, game="twelve-gangsters", seats=3, preset=None, options={"cards": 2}, chairs=chairs)
-    live = await house.find((await house.open(opening, "Ann")).code)
+    live = await registry.find((await registry.open(opening, "Ann")).code)
     assert live is not None
     return live
 
 
-async def play_out(house: House) -> str:
-    live = await open_table(house, BOTS)
+async def play_out(registry: TableRegistry) -> str:
+    live = await open_table(registry, BOTS)
     while live.table.phase != "over":
         await live.settle()
     return live.table.code
 
 
-def leave_memory(house: House) -> None:
-    house.let_go(float("inf"))
+def leave_memory(registry: TableRegistry) -> None:
+    registry.let_go(float("inf"))
     gc.collect()
 
 
 def test_a_finished_table_goes_to_the_archive_and_its_record_can_still_be_had(tmp_path: Path) -> None:
-    async def scene(house: House, archive: Archive, calendar: Calendar) -> None:
-        code = await play_out(house)
-        record = await house.record(code)
-        leave_memory(house)
+    async def scene(registry: TableRegistry, archive: Archive, calendar: Calendar) -> None:
+        code = await play_out(registry)
+        record = await registry.record(code)
+        leave_memory(registry)
         calendar.days = 29
-        assert await move_out(house, archive) == 0
+        assert await move_out(registry, archive) == 0
         calendar.days = 31
-        assert await move_out(house, archive) == 1
-        assert await house.keeping.store.rows(code) == []
-        assert await house.keeping.store.unfinished() == []
+        assert await move_out(registry, archive) == 1
+        assert await registry.services.store.rows(code) == []
+        assert await registry.services.store.unfinished() == []
         with pytest.raises(Archived):
-            await house.find(code)
-        assert await house.record(code) == record
+            await registry.find(code)
+        assert await registry.record(code) == record
         assert record is not None
         assert verify(read_record(record)).ok
         (file,) = archive.folder.iterdir()
@@ -105,62 +105,62 @@ def test_a_finished_table_goes_to_the_archive_and_its_record_can_still_be_had(tm
 
 
 def test_an_abandoned_table_goes_later_and_keeps_its_secrets(tmp_path: Path) -> None:
-    async def scene(house: House, archive: Archive, calendar: Calendar) -> None:
-        code = (await open_table(house, [Chair("human")] * 3)).table.code
-        leave_memory(house)
+    async def scene(registry: TableRegistry, archive: Archive, calendar: Calendar) -> None:
+        code = (await open_table(registry, [Chair("human")] * 3)).table.code
+        leave_memory(registry)
         calendar.days = 89
-        assert await move_out(house, archive) == 0
+        assert await move_out(registry, archive) == 0
         calendar.days = 91
-        assert await move_out(house, archive) == 1
+        assert await move_out(registry, archive) == 1
         with pytest.raises(Archived):
-            await house.find(code)
-        assert await house.record(code) is None
+            await registry.find(code)
+        assert await registry.record(code) is None
 
     within(tmp_path, scene)
 
 
 def test_a_table_that_somebody_uses_stays(tmp_path: Path) -> None:
-    async def scene(house: House, archive: Archive, calendar: Calendar) -> None:
-        live = await open_table(house, [Chair("human")] * 3)
+    async def scene(registry: TableRegistry, archive: Archive, calendar: Calendar) -> None:
+        live = await open_table(registry, [Chair("human")] * 3)
         live.join(Guest(0))
         calendar.days = 1000
-        leave_memory(house)
-        assert await move_out(house, archive) == 0
-        assert await house.find(live.table.code) is live
+        leave_memory(registry)
+        assert await move_out(registry, archive) == 0
+        assert await registry.find(live.table.code) is live
 
     within(tmp_path, scene)
 
 
 def test_whoever_asks_while_a_table_goes_never_gets_another_one_of_it(tmp_path: Path) -> None:
-    async def scene(house: House, archive: Archive, calendar: Calendar) -> None:
-        code = await play_out(house)
-        leave_memory(house)
+    async def scene(registry: TableRegistry, archive: Archive, calendar: Calendar) -> None:
+        code = await play_out(registry)
+        leave_memory(registry)
         calendar.days = 31
-        going = asyncio.create_task(move_out(house, archive))
-        while code not in house._loading:
+        going = asyncio.create_task(move_out(registry, archive))
+        while code not in registry._loading:
             await asyncio.sleep(0)
-        assert await house.find(code) is None
+        assert await registry.find(code) is None
         assert await going == 1
 
     within(tmp_path, scene)
 
 
 def test_tables_that_nobody_uses_leave_the_memory_after_a_peak(tmp_path: Path) -> None:
-    async def scene(house: House, _archive: Archive, _calendar: Calendar) -> None:
+    async def scene(registry: TableRegistry, _archive: Archive, _calendar: Calendar) -> None:
         guests = []
         for number in range(60):
-            live = await open_table(house, [Chair("human")] * 3)
+            live = await open_table(registry, [Chair("human")] * 3)
             guests.append((live, Guest(0)))
             live.join(guests[-1][1])
             del live
-            house.let_go(asyncio.get_running_loop().time() + number % 2)
-        assert house.in_memory == 60, "as long as somebody is there"
+            registry.let_go(asyncio.get_running_loop().time() + number % 2)
+        assert registry.in_memory == 60, "as long as somebody is there"
         while guests:
             live, guest = guests.pop()
             live.leave(guest)
         del live, guest
-        leave_memory(house)
-        assert house.in_memory == 0
+        leave_memory(registry)
+        assert registry.in_memory == 0
 
     within(tmp_path, scene)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.mute import MuteLine
+from tests.server.mute import MuteConnection
 from tests.server.player import Hung, Player, play_together, two_people
 from tests.server.running import Server
 
@@ -13,11 +13,11 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 AS_MUCH_AS_A_LINE_MAY_ASK = 95
 
 
-def fall_silent(server: Server, ann: Player, bert: Player) -> MuteLine:
+def fall_silent(server: Server, ann: Player, bert: Player) -> MuteConnection:
     """Let Bert come back on a line that will not say another word."""
     bert.close()
     ann.until_now(lambda now: not now["chairs"][1]["here"])
-    mute = MuteLine(server, bert.code, bert.token)
+    mute = MuteConnection(server, bert.code, bert.token)
     ann.until_now(lambda now: now["chairs"][1]["here"])
     return mute
 

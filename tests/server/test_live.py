@@ -13,12 +13,12 @@ import pytest
 
 from omerta.core.replay import read_record
 from omerta.server import table_registry as table_registry_module
-from omerta.server.bot_pool import Thinkers
+from omerta.server.bot_pool import BotPool
 from omerta.server.errors import Damaged
-from omerta.server.live_table import Live
+from omerta.server.live_table import LiveTable
 from omerta.server.store import SQLiteStore
-from omerta.server.table_registry import House
-from omerta.server.table_services import Keeping
+from omerta.server.table_registry import TableRegistry
+from omerta.server.table_services import TableServices
 from omerta.table.commands import Refused
 from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
@@ -29,40 +29,40 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 PEOPLE = [Chair("human")] * 3
 
 
-def within(folder: Path, scene: Callable[[House], Awaitable[None]]) -> None:
-    """Run a scene in a house with a real store."""
+def within(folder: Path, scene: Callable[[TableRegistry], Awaitable[None]]) -> None:
+    """Run a scene in a registry with a real store."""
 
     async def run() -> None:
-        house = House(Keeping(SQLiteStore(folder / "tables.db"), Thinkers(1), 5.0))
+        registry = TableRegistry(TableServices(SQLiteStore(folder / "tables.db"), BotPool(1), 5.0))
         try:
-            await scene(house)
+            await scene(registry)
         finally:
-            await house.stop()
+            await registry.stop()
 
     asyncio.run(run())
 
 
-async def open_table(house: House, name: str = "Ann") -> str:
-    key = await house.open(
+async def open_table(registry: TableRegistry, name: str = "Ann") -> str:
+    key = await registry.open(
         partial(open_rows, game="twelve-gangsters", seats=3, preset=None, options={}, chairs=PEOPLE), name
     )
     return key.code
 
 
 def test_a_command_is_looked_at_again_when_the_log_has_moved_on(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        code = await open_table(house)
-        live = await house.find(code)
+    async def scene(registry: TableRegistry) -> None:
+        code = await open_table(registry)
+        live = await registry.find(code)
         assert live is not None
         elsewhere = Sat(at=1.0, seat=1, name="Bert", token="b")
         other = sqlite3.connect(tmp_path / "tables.db")
         with other:
             other.execute("INSERT INTO rows VALUES (?, ?, ?)", (code, live.table.version + 1, write_row(elsewhere)))
         other.close()
-        taken = await house.sit(live, 1, "Cleo")
+        taken = await registry.sit(live, 1, "Cleo")
         assert isinstance(taken, Refused)
         assert taken.reason == "taken"
-        key = await house.sit(live, None, "Cleo")
+        key = await registry.sit(live, None, "Cleo")
         assert not isinstance(key, Refused)
         assert key.seat == 2
         assert live.table.names == ("Ann", "Bert", "Cleo")
@@ -91,17 +91,17 @@ def test_tables_that_nobody_uses_leave_the_memory_and_come_back(
 ) -> None:
     monkeypatch.setattr(table_registry_module, "MOST_KEPT", 3)
 
-    async def scene(house: House) -> None:
-        codes = [await open_table(house, f"Host {number}") for number in range(10)]
+    async def scene(registry: TableRegistry) -> None:
+        codes = [await open_table(registry, f"Host {number}") for number in range(10)]
         gc.collect()
-        assert len(house._tables) == 3
+        assert len(registry._tables) == 3
         for number, code in enumerate(codes):
-            live = await house.find(code)
+            live = await registry.find(code)
             assert live is not None
             assert live.table.names[0] == f"Host {number}"
         del live
         gc.collect()
-        assert len(house._tables) == 3
+        assert len(registry._tables) == 3
 
     within(tmp_path, scene)
 
@@ -109,13 +109,13 @@ def test_tables_that_nobody_uses_leave_the_memory_and_come_back(
 def test_a_table_is_one_object_while_anybody_uses_it_at_any_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both of every pair come back at about the same time, while more tables are busy than the house keeps."""
+    """Both of every pair come back at about the same time, while more tables are busy than the registry keeps."""
     monkeypatch.setattr(table_registry_module, "MOST_KEPT", 20)
 
-    async def come_back(house: House, code: str, seat: int, turns: int) -> Live:
+    async def come_back(registry: TableRegistry, code: str, seat: int, turns: int) -> LiveTable:
         for _ in range(turns):
             await asyncio.sleep(0)
-        live = await house.find(code)
+        live = await registry.find(code)
         assert live is not None
         await live.recall(0)
         for _ in range(turns):
@@ -123,30 +123,30 @@ def test_a_table_is_one_object_while_anybody_uses_it_at_any_number(
         live.join(Guest(seat))
         return live
 
-    async def scene(house: House) -> None:
-        pairs = [await open_table(house) for _ in range(24)]
-        busy = [await open_table(house) for _ in range(40)]
+    async def scene(registry: TableRegistry) -> None:
+        pairs = [await open_table(registry) for _ in range(24)]
+        busy = [await open_table(registry) for _ in range(40)]
         for code in busy:
-            live = await house.find(code)
+            live = await registry.find(code)
             assert live is not None
             live.join(Guest(0))
-        comers = [come_back(house, code, seat, 7 * seat) for code in pairs for seat in (0, 1)]
+        comers = [come_back(registry, code, seat, 7 * seat) for code in pairs for seat in (0, 1)]
         found = await asyncio.gather(*comers)
-        assert [len(live.lines) for live in found] == [2] * 48, "both sit at the same table"
+        assert [len(live.connections) for live in found] == [2] * 48, "both sit at the same table"
         assert len({id(live) for live in found}) == 24
 
     within(tmp_path, scene)
 
 
 def test_one_table_is_loaded_once_for_all_who_ask(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        code = await open_table(house)
-        house._kept.clear()
+    async def scene(registry: TableRegistry) -> None:
+        code = await open_table(registry)
+        registry._kept.clear()
         gc.collect()
-        assert code not in house._tables
-        found = await asyncio.gather(*(house.find(code) for _ in range(20)))
+        assert code not in registry._tables
+        found = await asyncio.gather(*(registry.find(code) for _ in range(20)))
         assert len({id(live) for live in found}) == 1
-        assert await house.find("NOSUCH") is None
+        assert await registry.find("NOSUCH") is None
 
     within(tmp_path, scene)
 
@@ -171,23 +171,23 @@ def tamper(folder: Path, statement: str, *values: object) -> None:
 def test_a_damaged_log_is_found_said_once_and_closed_to_play(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, statement: str, row: int, says: str
 ) -> None:
-    async def scene(house: House) -> None:
-        code = await open_table(house)
-        live = await house.find(code)
+    async def scene(registry: TableRegistry) -> None:
+        code = await open_table(registry)
+        live = await registry.find(code)
         assert live is not None
-        await house.sit(live, None, "Bert")
+        await registry.sit(live, None, "Bert")
         del live
-        house._kept.clear()
+        registry._kept.clear()
         gc.collect()
         tamper(tmp_path, statement, code)
         for _ in range(3):
             with pytest.raises(Damaged):
-                await house.find(code)
+                await registry.find(code)
         said = [message for message in caplog.messages if code in message]
         assert len(said) == 1
         assert f"table {code} is damaged at row {row}" in said[0]
         assert says in said[0]
-        assert await house.record(code) is None, "there is no game in what is left"
+        assert await registry.record(code) is None, "there is no game in what is left"
 
     within(tmp_path, scene)
 
@@ -195,8 +195,8 @@ def test_a_damaged_log_is_found_said_once_and_closed_to_play(
 def test_a_gap_under_a_table_in_play_closes_it_and_its_record_can_be_had(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(house: House) -> None:
-        key = await house.open(
+    async def scene(registry: TableRegistry) -> None:
+        key = await registry.open(
             partial(
                 open_rows,
                 game="twelve-gangsters",
@@ -207,7 +207,7 @@ def test_a_gap_under_a_table_in_play_closes_it_and_its_record_can_be_had(
             ),
             "Ann",
         )
-        live = await house.find(key.code)
+        live = await registry.find(key.code)
         assert live is not None
         guest = Guest(None)
         live.join(guest)
@@ -217,7 +217,7 @@ def test_a_gap_under_a_table_in_play_closes_it_and_its_record_can_be_had(
         await live.settle()
         assert guest.hung_up == 4410
         assert isinstance(await live.act(lambda table, at: []), Refused)
-        text = await house.record(key.code)
+        text = await registry.record(key.code)
         assert text is not None
         assert "stopped" in text
         record = read_record(text)

@@ -14,13 +14,13 @@ import pytest
 from omerta.core.standing_orders import Orders
 from omerta.server import live_table as live_table_module
 from omerta.server.answer_timing import ORDERS_SECONDS, hold, moment
-from omerta.server.live_table import Live
-from omerta.server.table_services import Keeping
+from omerta.server.live_table import LiveTable
+from omerta.server.table_services import TableServices
 from omerta.table.commands import Refused, choose
 from omerta.table.orders import leave_orders
 from omerta.table.rows import AnyRow, Asked, Chair, Opened, Played, Sealed, read_row, write_row
 from omerta.table.table import open_table
-from tests.server.virtual import MemoryStore, TellingThinkers, now, run
+from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import PERSON, Scene, shelved_back_room
 
 GAMES = 100
@@ -43,7 +43,7 @@ def distance(one: Sample, other: Sample) -> float:
 
 
 async def play(
-    chairs: list[Chair], seed: int, thinkers: TellingThinkers, hurry: Random | None, orders: Orders | None = None
+    chairs: list[Chair], seed: int, bot_pool: TimedBotPool, hurry: Random | None, orders: Orders | None = None
 ) -> list[AnyRow]:
     """Play a game of secrets, and give its log; people answer by a program, at once or after a thought.
 
@@ -56,7 +56,7 @@ async def play(
     if orders is not None:
         scene.add(leave_orders(scene.table, 0, "orders", orders, 4.5))
     store.logs[scene.table.code] = [write_row(row) for row in scene.log]
-    live = Live(scene.table, Keeping(store, cast(Any, thinkers), 5.0, lambda: round(100 + now(), 3)))
+    live = LiveTable(scene.table, TableServices(store, cast(Any, bot_pool), 5.0, lambda: round(100 + now(), 3)))
     live.go_on()
     while live.table.phase == "playing":
         people = [seat for seat in live.table.owed() if not live.table.places[seat].played_by_bot]
@@ -69,7 +69,7 @@ async def play(
     return [read_row(body) for _, body in await store.rows(scene.table.code)]
 
 
-async def answer_by_program(live: Live, seat: int, rng: Random) -> None:
+async def answer_by_program(live: LiveTable, seat: int, rng: Random) -> None:
     """Answer for a person: with one legal move at once, else after a moment."""
     table = live.table
     assert table.state is not None
@@ -103,25 +103,25 @@ def intervals(log: list[AnyRow]) -> Iterator[tuple[str, bool, float]]:
         table.take(row)
 
 
-def samples(chairs: list[Chair], seed: int) -> tuple[dict[str, tuple[Sample, Sample]], TellingThinkers]:
+def samples(chairs: list[Chair], seed: int) -> tuple[dict[str, tuple[Sample, Sample]], TimedBotPool]:
     """Play games, and sort what their stored times say: without and with a choice, by question."""
     rng = Random(seed)
-    thinkers = TellingThinkers(rng)
+    bot_pool = TimedBotPool(rng)
     found: dict[str, tuple[Sample, Sample]] = defaultdict(lambda: ([], []))
     for number in range(GAMES):
-        log = run(partial(play, chairs, number + 1, thinkers, rng))
+        log = run(partial(play, chairs, number + 1, bot_pool, rng))
         for kind, free, seconds in intervals(log):
             found[kind][free].append(seconds)
-    return {kind: pair for kind, pair in found.items() if min(map(len, pair)) >= ENOUGH}, thinkers
+    return {kind: pair for kind, pair in found.items() if min(map(len, pair)) >= ENOUGH}, bot_pool
 
 
 BOTS = [Chair("bot", "random")] * 3
 
 
 def test_bots_answer_at_the_same_moment_whatever_they_hold() -> None:
-    found, thinkers = samples(BOTS, 1)
+    found, bot_pool = samples(BOTS, 1)
     assert any(kind.startswith("call") for kind in found), "windows are among them"
-    took = [[seconds for free, seconds in thinkers.took if free is held] for held in (False, True)]
+    took = [[seconds for free, seconds in bot_pool.took if free is held] for held in (False, True)]
     assert distance(*took) > 0.9, "the thinking itself tells it"
     for kind, (without, with_choice) in found.items():
         assert distance(without, with_choice) == 0, kind
@@ -143,7 +143,7 @@ def test_programs_that_answer_for_people_are_not_told_from_thought_in_a_window()
 
 
 def test_what_is_kept_of_an_answer_in_a_window_is_the_time_at_which_it_opened() -> None:
-    log = run(lambda: play([PERSON] * 3, 5, TellingThinkers(Random(3)), Random(4)))
+    log = run(lambda: play([PERSON] * 3, 5, TimedBotPool(Random(3)), Random(4)))
     asked: Asked | None = None
     kept = 0
     for row in log:
@@ -162,7 +162,7 @@ def test_a_bot_that_takes_longer_waits_for_a_moment_that_is_as_coarse() -> None:
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_a_window_closes_at_the_same_moment_whatever_somebody_s_orders_say(seed: int) -> None:
     chairs = [PERSON, Chair("bot", "random"), Chair("bot", "random")]
-    log = run(partial(play, chairs, seed, TellingThinkers(Random(3)), Random(4), {"call": ()}))
+    log = run(partial(play, chairs, seed, TimedBotPool(Random(3)), Random(4), {"call": ()}))
     asked: Asked | None = None
     windows = 0
     for row in log:
@@ -174,6 +174,6 @@ def test_a_window_closes_at_the_same_moment_whatever_somebody_s_orders_say(seed:
             assert round(row.at - asked.at, 3) == ORDERS_SECONDS
             windows += 1
     assert windows > 0
-    by_hand = run(partial(play, chairs, seed, TellingThinkers(Random(3)), Random(4), None))
+    by_hand = run(partial(play, chairs, seed, TimedBotPool(Random(3)), Random(4), None))
     lasted = {seconds for kind, _, seconds in intervals(by_hand) if kind.startswith("call of 3")}
     assert lasted == {ORDERS_SECONDS}, "without orders a window lasts as long"

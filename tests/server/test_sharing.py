@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED, Turn, Turns
+from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED, FairQueue, QueuedTask
 
 
 @dataclass(eq=False)
@@ -19,102 +19,102 @@ class Asking:
     address: str = "here"
 
 
-def serve(turns: Turns[str], count: int, seconds: float = 1.0) -> list[str]:
+def serve(queue: FairQueue[str], count: int, seconds: float = 1.0) -> list[str]:
     """Have so many thoughts one after the other, each taking as long."""
     had = []
     for _ in range(count):
-        turn = turns.take()
-        if turn is None:
+        queued = queue.take()
+        if queued is None:
             break
-        had.append(turn.what)
-        turns.done(turn, seconds)
+        had.append(queued.what)
+        queue.done(queued, seconds)
     return had
 
 
 def test_a_person_s_bot_is_next_however_many_strangers_tables_wait() -> None:
-    turns: Turns[str] = Turns(2)
+    queue: FairQueue[str] = FairQueue(2)
     for number in range(29):
         table = Asking(f"stranger {number}", UNSEEN, "strangers")
         for seat in range(4):
-            turns.put(table, f"{number}.{seat}")
-    first = turns.take()
+            queue.put(table, f"{number}.{seat}")
+    first = queue.take()
     assert first is not None
-    assert turns.take() is None, "the last process is kept for people"
-    turns.put(Asking("Ann", PEOPLE, "home"), "Ann's bot")
-    next_one = turns.take()
+    assert queue.take() is None, "the last process is kept for people"
+    queue.put(Asking("Ann", PEOPLE, "home"), "Ann's bot")
+    next_one = queue.take()
     assert next_one is not None
     assert next_one.what == "Ann's bot"
 
 
 def test_a_table_that_somebody_comes_to_see_changes_lanes_while_it_waits() -> None:
-    turns: Turns[str] = Turns(2)
+    queue: FairQueue[str] = FairQueue(2)
     tables = [Asking(f"{number}", UNSEEN) for number in range(5)]
     for table in tables:
-        turns.put(table, table.name)
+        queue.put(table, table.name)
     tables[4].lane = PEOPLE
     tables[3].lane = WATCHED
-    assert serve(turns, 5) == ["4", "3", "0", "1", "2"]
+    assert serve(queue, 5) == ["4", "3", "0", "1", "2"]
 
 
 def test_one_address_with_many_tables_has_no_more_than_one_with_few() -> None:
-    turns: Turns[str] = Turns(2)
+    queue: FairQueue[str] = FairQueue(2)
     for number in range(29):
         table = Asking(f"{number}", PEOPLE, "strangers")
         for _ in range(4):
-            turns.put(table, "strangers")
+            queue.put(table, "strangers")
     ann = Asking("Ann", PEOPLE, "home")
     for _ in range(8):
-        turns.put(ann, "home")
-    assert serve(turns, 16).count("home") >= 7
+        queue.put(ann, "home")
+    assert serve(queue, 16).count("home") >= 7
 
 
 def test_the_tables_of_one_address_share_as_well() -> None:
-    turns: Turns[str] = Turns(2)
+    queue: FairQueue[str] = FairQueue(2)
     for name in "abc":
         table = Asking(name)
         for _ in range(6):
-            turns.put(table, name)
-    assert sorted(serve(turns, 9)) == list("aaabbbccc")
+            queue.put(table, name)
+    assert sorted(serve(queue, 9)) == list("aaabbbccc")
 
 
 def test_whoever_thinks_for_long_waits_for_long() -> None:
-    turns: Turns[str] = Turns(2)
+    queue: FairQueue[str] = FairQueue(2)
     slow, quick = Asking("slow", PEOPLE, "a"), Asking("quick", PEOPLE, "b")
     for table in (slow, quick):
         for _ in range(20):
-            turns.put(table, table.name)
+            queue.put(table, table.name)
     had = []
     for _ in range(12):
-        turn = turns.take()
-        assert turn is not None
-        had.append(turn.what)
-        turns.done(turn, 1.0 if turn.what == "slow" else 0.1)
+        queued = queue.take()
+        assert queued is not None
+        had.append(queued.what)
+        queue.done(queued, 1.0 if queued.what == "slow" else 0.1)
     assert had.count("slow") <= 3
 
 
 def test_the_last_free_process_is_for_an_address_that_has_none() -> None:
-    turns: Turns[str] = Turns(3)
+    queue: FairQueue[str] = FairQueue(3)
     for number in range(5):
-        turns.put(Asking(f"{number}", PEOPLE, "strangers"), "strangers")
-    running = [turns.take(), turns.take()]
+        queue.put(Asking(f"{number}", PEOPLE, "strangers"), "strangers")
+    running = [queue.take(), queue.take()]
     assert None not in running
-    assert turns.take() is None
-    turns.put(Asking("watched", WATCHED, "home"), "watched")
-    assert turns.take() is None
-    turns.put(Asking("Ann", PEOPLE, "home"), "Ann")
-    found = turns.take()
+    assert queue.take() is None
+    queue.put(Asking("watched", WATCHED, "home"), "watched")
+    assert queue.take() is None
+    queue.put(Asking("Ann", PEOPLE, "home"), "Ann")
+    found = queue.take()
     assert found is not None
     assert found.what == "Ann"
 
 
 def test_what_is_dropped_is_never_thought() -> None:
-    turns: Turns[str] = Turns(2)
+    queue: FairQueue[str] = FairQueue(2)
     table = Asking("a")
-    kept, dropped = turns.put(table, "kept"), turns.put(table, "dropped")
-    turns.drop(dropped)
-    turns.drop(dropped)
-    assert serve(turns, 9) == [kept.what]
-    assert turns.take() is None
+    kept, dropped = queue.put(table, "kept"), queue.put(table, "dropped")
+    queue.drop(dropped)
+    queue.drop(dropped)
+    assert serve(queue, 9) == [kept.what]
+    assert queue.take() is None
 
 
 steps = st.lists(
@@ -126,39 +126,39 @@ steps = st.lists(
 @given(steps, st.integers(2, 4))
 @settings(max_examples=200, deadline=None, derandomize=True)
 def test_every_thought_is_had_once_and_nothing_is_left_over(steps: list[tuple[str, int, int]], places: int) -> None:
-    turns: Turns[int] = Turns(places)
+    queue: FairQueue[int] = FairQueue(places)
     tables = [Asking(f"{number}", number % 3, f"address {number % 2}") for number in range(6)]
-    waiting: list[Turn[int]] = []
-    running: list[Turn[int]] = []
+    waiting: list[QueuedTask[int]] = []
+    running: list[QueuedTask[int]] = []
     had: list[int] = []
     count = 0
 
     def take() -> None:
-        turn = turns.take()
-        if turn is not None:
-            waiting.remove(turn)
-            running.append(turn)
-            had.append(turn.what)
+        queued = queue.take()
+        if queued is not None:
+            waiting.remove(queued)
+            running.append(queued)
+            had.append(queued.what)
 
     for kind, number, lane in steps:
         if kind == "put":
-            waiting.append(turns.put(tables[number], count))
+            waiting.append(queue.put(tables[number], count))
             count += 1
         elif kind == "take":
             take()
         elif kind == "done" and running:
-            turns.done(running.pop(number % len(running)), lane / 2)
+            queue.done(running.pop(number % len(running)), lane / 2)
         elif kind == "drop" and waiting:
-            turns.drop(waiting.pop(number % len(waiting)))
+            queue.drop(waiting.pop(number % len(waiting)))
         else:
             tables[number].lane = lane
         assert len(running) <= places
-        assert turns.free == places - len(running)
+        assert queue.free == places - len(running)
     while waiting or running:
         take()
         if running:
-            turns.done(running.pop(), 0.1)
+            queue.done(running.pop(), 0.1)
     assert len(set(had)) == len(had)
-    assert len(turns) == 0
-    assert not turns._by_table
-    assert not turns._by_address.seconds
+    assert len(queue) == 0
+    assert not queue._by_table
+    assert not queue._by_address.seconds

@@ -13,11 +13,11 @@ import pytest
 from msgspec.structs import replace
 
 from omerta.server import access_limits, seat_messages, socket
-from omerta.server.access_limits import Allowance, Doors, Tally, counted_address
+from omerta.server.access_limits import AccessLimits, ConcurrencyLimit, RateLimit, counted_address
 from omerta.server.frames import write_frame
-from omerta.server.socket import SocketLine
-from omerta.server.table_registry import House
-from omerta.server.table_services import Keeping
+from omerta.server.socket import TableSocket
+from omerta.server.table_registry import TableRegistry
+from omerta.server.table_services import TableServices
 from omerta.server.tokens import hash_token
 from omerta.table import payload_types
 from omerta.table.entries import Entry, tell
@@ -25,21 +25,21 @@ from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, Sat, write_row
 from omerta.table.seat_payload import now
 from tests.server import virtual
-from tests.server.virtual import MemoryStore, TellingThinkers
+from tests.server.virtual import MemoryStore, TimedBotPool
 from tests.table.scenes import PERSON, Scene
 
 GAME = {"game": "twelve-gangsters", "seats": 3, "preset": None, "options": {}, "chairs": [Chair("bot", "random")] * 3}
 
 
-def house_of_memory() -> House:
-    thinkers = cast(Any, TellingThinkers(Random(1)))
-    return House(Keeping(MemoryStore(), thinkers, 5.0, lambda: round(100 + virtual.now(), 3)))
+def house_of_memory() -> TableRegistry:
+    bot_pool = cast(Any, TimedBotPool(Random(1)))
+    return TableRegistry(TableServices(MemoryStore(), bot_pool, 5.0, lambda: round(100 + virtual.now(), 3)))
 
 
-async def played_out(house: House) -> str:
+async def played_out(registry: TableRegistry) -> str:
     """Open a table of bots and let them play their game."""
-    key = await house.open(partial(open_rows, **cast(Any, GAME)), "Ann")
-    live = await house.find(key.code)
+    key = await registry.open(partial(open_rows, **cast(Any, GAME)), "Ann")
+    live = await registry.find(key.code)
     assert live is not None
     while live.table.phase != "over":
         await live.settle()
@@ -56,8 +56,8 @@ def test_an_entry_is_put_into_words_once_for_each_seat(monkeypatch: pytest.Monke
     monkeypatch.setattr(seat_messages, "tell", counted)
 
     async def scene() -> None:
-        house = house_of_memory()
-        live = await house.find(await played_out(house))
+        registry = house_of_memory()
+        live = await registry.find(await played_out(registry))
         assert live is not None
         table = live.table
         for start in (0, 5, table.n, 0, 3):
@@ -103,13 +103,13 @@ def test_who_asks_for_much_again_waits_for_it_and_gets_all_of_it(monkeypatch: py
     hello, missed = {"type": "hello", "token": None, "since": 10**6}, {"type": "missed", "since": 0}
 
     async def scene() -> None:
-        house, open_doors = house_of_memory(), Doors()
-        code = await played_out(house)
-        live = await house.find(code)
+        registry, open_limits = house_of_memory(), AccessLimits()
+        code = await played_out(registry)
+        live = await registry.find(code)
         assert live is not None
         size, began = len(live.missed(None, 0)), virtual.now()
         wires = [Wire(hello, *[missed] * 20) for _ in range(60)]
-        lines = [SocketLine(cast(Any, wire), house, code, open_doors) for wire in wires]
+        lines = [TableSocket(cast(Any, wire), registry, code, open_limits) for wire in wires]
         await asyncio.gather(*(each.run() for each in lines))
         for wire in wires:
             answers = [(at, length) for at, length in wire.sent if length == size]
@@ -130,14 +130,14 @@ def test_trials_are_counted_with_what_is_told_again(monkeypatch: pytest.MonkeyPa
         played = Scene([PERSON, PERSON], "gangsters").start()
         question = played.table.question
         assert question is not None
-        house, code = house_of_memory(), played.table.code
+        registry, code = house_of_memory(), played.table.code
         log = [replace(row, token=hash_token(f"key {row.seat}")) if isinstance(row, Sat) else row for row in played.log]
-        cast(Any, house.keeping.store).logs[code] = [write_row(row) for row in log]
+        cast(Any, registry.services.store).logs[code] = [write_row(row) for row in log]
         trial = {"type": "what-if", "question": question.name, "moves": []}
         hello = {"type": "hello", "token": f"key {question.node.seats[0]}", "since": 10**6}
         wire = Wire(hello, *[{**trial, "id": f"{number:02}"} for number in range(20)])
         began = virtual.now()
-        await SocketLine(cast(Any, wire), house, code, Doors()).run()
+        await TableSocket(cast(Any, wire), registry, code, AccessLimits()).run()
         answers = [(at - began, size) for at, size in wire.sent[1:] if size == wire.sent[1][1]]
         assert len(answers) == 20
         for second in range(20):
@@ -150,7 +150,7 @@ def test_trials_are_counted_with_what_is_told_again(monkeypatch: pytest.MonkeyPa
 
 def test_one_address_is_told_no_more_again_however_many_lines_it_has() -> None:
     clock = SimpleNamespace(now=0.0)
-    allowance = Allowance(60_000, 5_000, lambda: clock.now)
+    allowance = RateLimit(60_000, 5_000, lambda: clock.now)
     assert [allowance.owe("a", 2_000) for _ in range(4)] == [0.0, 0.0, 1.0, 3.0]
     assert allowance.owe("b", 2_000) == 0.0
     clock.now = 3.0
@@ -161,16 +161,21 @@ def test_one_address_is_told_no_more_again_however_many_lines_it_has() -> None:
 
 
 def test_an_address_is_counted_in_and_out() -> None:
-    tally = Tally(2)
-    assert [tally.enter("a"), tally.enter("a"), tally.enter("a"), tally.enter("b")] == [True, True, False, True]
-    tally.leave("a")
-    assert tally.enter("a")
-    assert len(tally) == 3
+    open_connections = ConcurrencyLimit(2)
+    assert [
+        open_connections.enter("a"),
+        open_connections.enter("a"),
+        open_connections.enter("a"),
+        open_connections.enter("b"),
+    ] == [True, True, False, True]
+    open_connections.leave("a")
+    assert open_connections.enter("a")
+    assert len(open_connections) == 3
 
 
 def test_an_address_that_is_forgotten_was_not_heard_of_for_longest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access_limits, "MOST_ADDRESSES", 3)
-    allowance = Allowance(0, 1)
+    allowance = RateLimit(0, 1)
     for address in "abcad":
         allowance.take(address)
     assert [allowance.left(address) for address in "abcd"] == [0, 1, 0, 0]

@@ -19,43 +19,43 @@ from omerta.core.moves import Move
 from omerta.core.registry import make
 from omerta.server import bot_answers
 from omerta.server import bot_pool as bot_pool_module
-from omerta.server.bot_answers import Answer, Thought, think
-from omerta.server.bot_pool import Thinkers
+from omerta.server.bot_answers import BotAnswer, BotTask, think
+from omerta.server.bot_pool import BotPool
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 
-def thought(seat: int = 0, bot: str = "random", seed: bytes = b"luck") -> Thought:
+def bot_task(seat: int = 0, bot: str = "random", seed: bytes = b"luck") -> BotTask:
     game = make("twelve-gangsters", 3, **{"first-boss": 0})
     options = tuple(game.options.items())
-    return Thought("twelve-gangsters", 3, 1, options, bot, seat, game.new().view(seat), seed)
+    return BotTask("twelve-gangsters", 3, 1, options, bot, seat, game.new().view(seat), seed)
 
 
 def test_the_same_luck_gives_the_same_answer_in_every_process() -> None:
     bots = ("random", "counter", "easy")
-    thoughts = [thought(seat, bot, f"{seat} {bot}".encode()) for seat in range(3) for bot in bots]
+    bot_tasks = [bot_task(seat, bot, f"{seat} {bot}".encode()) for seat in range(3) for bot in bots]
 
-    async def ask() -> list[Answer]:
-        thinkers = Thinkers(1)
+    async def ask() -> list[BotAnswer]:
+        bot_pool = BotPool(1)
         try:
-            return await thinkers.answers(thoughts)
+            return await bot_pool.answers(bot_tasks)
         finally:
-            thinkers.close()
+            bot_pool.close()
 
-    assert asyncio.run(ask()) == list(map(think, thoughts))
-    luck = {think(thought(seed=f"{number}".encode())).move for number in range(40)}
+    assert asyncio.run(ask()) == list(map(think, bot_tasks))
+    luck = {think(bot_task(seed=f"{number}".encode())).move for number in range(40)}
     assert len(luck) > 5
 
 
 def test_a_bot_that_fails_is_stood_in_for_and_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
-    broken = replace(thought(2), bot="no such bot")
+    broken = replace(bot_task(2), bot="no such bot")
 
-    async def ask() -> list[Answer]:
-        thinkers = Thinkers(1)
+    async def ask() -> list[BotAnswer]:
+        bot_pool = BotPool(1)
         try:
-            return await thinkers.answers([broken, thought(1)])
+            return await bot_pool.answers([broken, bot_task(1)])
         finally:
-            thinkers.close()
+            bot_pool.close()
 
     with caplog.at_level(logging.WARNING, "omerta.server"):
         failed, fine = asyncio.run(ask())
@@ -76,9 +76,9 @@ class Cheat:
 
 def test_a_bot_that_answers_with_what_is_not_legal_is_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_answers, "_bot", lambda *_: Cheat())
-    answer = think(thought())
+    answer = think(bot_task())
     assert answer.by == "stand-in"
-    assert answer.move in thought().view.legal
+    assert answer.move in bot_task().view.legal
     assert "is not legal" in str(answer.failure)
 
 
@@ -101,9 +101,9 @@ while True:
 """
 
 
-def with_view(kind: type[View], seat: int = 0) -> Thought:
-    plain = thought(seat).view
-    return replace(thought(seat), view=kind(seat=seat, node=plain.node, legal=plain.legal, near=()))
+def with_view(kind: type[View], seat: int = 0) -> BotTask:
+    plain = bot_task(seat).view
+    return replace(bot_task(seat), view=kind(seat=seat, node=plain.node, legal=plain.legal, near=()))
 
 
 def alive(pid: int | None) -> bool:
@@ -111,33 +111,33 @@ def alive(pid: int | None) -> bool:
     return pid is not None and Path(f"/proc/{pid}").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text()
 
 
-def test_a_thinker_that_hangs_is_killed_and_replaced_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask() -> tuple[list[Answer], list[Answer]]:
-        thinkers = Thinkers(1)
+def test_a_bot_process_that_hangs_is_killed_and_replaced_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> tuple[list[BotAnswer], list[BotAnswer]]:
+        bot_pool = BotPool(1)
         try:
-            await thinkers.answers([thought()])
+            await bot_pool.answers([bot_task()])
             monkeypatch.setattr(bot_pool_module, "THINK_SECONDS", 0.2)
-            hung = await thinkers.answers([with_view(Endless)])
+            hung = await bot_pool.answers([with_view(Endless)])
             monkeypatch.setattr(bot_pool_module, "THINK_SECONDS", 60.0)
-            return hung, await thinkers.answers([thought(1)])
+            return hung, await bot_pool.answers([bot_task(1)])
         finally:
-            thinkers.close()
+            bot_pool.close()
 
     (hung,), fine = asyncio.run(ask())
     assert hung.by == "stand-in"
-    assert hung.move in thought().view.legal
+    assert hung.move in bot_task().view.legal
     assert hung.failure == "no answer within 0.2 seconds"
-    assert fine == [think(thought(1))]
+    assert fine == [think(bot_task(1))]
 
 
-def test_closing_waits_for_no_thinker_that_hangs() -> None:
+def test_closing_waits_for_no_bot_process_that_hangs() -> None:
     async def ask() -> list[int | None]:
-        thinkers = Thinkers(1)
-        asked = asyncio.create_task(thinkers.answers([with_view(Endless)]))
-        while not any(alive(each.pid) for each in thinkers._all):
+        bot_pool = BotPool(1)
+        asked = asyncio.create_task(bot_pool.answers([with_view(Endless)]))
+        while not any(alive(each.pid) for each in bot_pool._all):
             await asyncio.sleep(0.01)
-        pids = [each.pid for each in thinkers._all]
-        thinkers.close()
+        pids = [each.pid for each in bot_pool._all]
+        bot_pool.close()
         asked.cancel()
         return pids
 
@@ -150,17 +150,17 @@ def test_closing_waits_for_no_thinker_that_hangs() -> None:
 
 
 def test_a_process_that_dies_is_replaced_and_the_bot_asked_again() -> None:
-    async def ask() -> list[Answer]:
-        thinkers = Thinkers(1)
+    async def ask() -> list[BotAnswer]:
+        bot_pool = BotPool(1)
         try:
-            await thinkers.answers([thought(2)])
-            (pid,) = [each.pid for each in thinkers._all if each.pid is not None]
+            await bot_pool.answers([bot_task(2)])
+            (pid,) = [each.pid for each in bot_pool._all if each.pid is not None]
             os.kill(pid, signal.SIGKILL)
-            return await thinkers.answers([thought()])
+            return await bot_pool.answers([bot_task()])
         finally:
-            thinkers.close()
+            bot_pool.close()
 
-    assert asyncio.run(ask()) == [think(thought())]
+    assert asyncio.run(ask()) == [think(bot_task())]
 
 
 class Deadly(View, frozen=True, kw_only=True):
@@ -173,14 +173,14 @@ class Deadly(View, frozen=True, kw_only=True):
 def test_a_bot_that_kills_its_process_every_time_is_stood_in_for() -> None:
     deadly = with_view(Deadly)
 
-    async def ask() -> tuple[list[Answer], list[Answer]]:
-        thinkers = Thinkers(1)
+    async def ask() -> tuple[list[BotAnswer], list[BotAnswer]]:
+        bot_pool = BotPool(1)
         try:
-            return await thinkers.answers([deadly]), await thinkers.answers([thought()])
+            return await bot_pool.answers([deadly]), await bot_pool.answers([bot_task()])
         finally:
-            thinkers.close()
+            bot_pool.close()
 
     failed, fine = asyncio.run(ask())
     assert failed[0].by == "stand-in"
     assert failed[0].move in deadly.view.legal
-    assert fine == [think(thought())]
+    assert fine == [think(bot_task())]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import TypeVar
 
-from omerta.server.bot_answers import Answer, Thought, think
+from omerta.server.bot_answers import BotAnswer, BotTask, think
 from omerta.server.errors import Conflict
 from omerta.server.store import Append
 
@@ -93,19 +93,19 @@ class MemoryStore:
         """Have nothing to let go of."""
 
 
-class TellingThinkers:
+class TimedBotPool:
     """Bots whose thinking time tells what they hold: with one legal move next to none, else up to 0.1 seconds."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.took: list[tuple[bool, float]] = []
 
-    async def answers(self, thoughts: list[Thought], asker: object = None) -> list[Answer]:
-        free = any(len(thought.view.legal) > 1 for thought in thoughts)
+    async def answers(self, bot_tasks: list[BotTask], asker: object = None) -> list[BotAnswer]:
+        free = any(len(bot_task.view.legal) > 1 for bot_task in bot_tasks)
         seconds = self.rng.uniform(0.008, 0.1) if free else self.rng.uniform(0.0, 0.009)
         self.took.append((free, seconds))
         await asyncio.sleep(seconds)
-        return [think(thought) for thought in thoughts]
+        return [think(bot_task) for bot_task in bot_tasks]
 
     async def warm_up(self) -> None:
         """Be ready."""

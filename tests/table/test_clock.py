@@ -10,9 +10,9 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Timed
 from omerta.core.record import CLOCK
 from omerta.core.replay import read_record
-from omerta.server.live_table import Live
-from omerta.server.table_registry import House
-from omerta.server.table_services import Keeping
+from omerta.server.live_table import LiveTable
+from omerta.server.table_registry import TableRegistry
+from omerta.server.table_services import TableServices
 from omerta.table.clock import Clock, wind
 from omerta.table.commands import choose, pause, resume, time_out
 from omerta.table.record import write_record
@@ -20,7 +20,7 @@ from omerta.table.rows import Chair, Played, Sealed, write_row
 from omerta.table.seat_payload import now as present
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
-from tests.server.virtual import MemoryStore, TellingThinkers, now, run
+from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import PERSON, Scene
 
 TWO_MINUTES = 120
@@ -104,8 +104,8 @@ def test_a_server_lets_the_clock_run_down_and_makes_the_move() -> None:
         assert clock is not None
         store = MemoryStore()
         store.logs[scene.table.code] = [write_row(row) for row in scene.log]
-        keeping = Keeping(store, cast(Any, TellingThinkers(Random(1))), 5.0, lambda: round(ASKED_AT + now(), 3))
-        live = Live(scene.table, keeping)
+        services = TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0, lambda: round(ASKED_AT + now(), 3))
+        live = LiveTable(scene.table, services)
         version = scene.table.version
         live.go_on()
         while live.table.version == version:
@@ -155,11 +155,11 @@ def test_a_house_that_opens_again_lets_the_clock_go_on_where_it_stood() -> None:
         assert clock is not None
         store, code = MemoryStore(), scene.table.code
         store.logs[code] = [write_row(row) for row in scene.log]
-        before = Keeping(store, cast(Any, TellingThinkers(Random(1))), 5.0, lambda: clock.began + 20)
-        stopping = Live(scene.table, before)
+        before = TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0, lambda: clock.began + 20)
+        stopping = LiveTable(scene.table, before)
         await stopping.stop()
-        after = Keeping(store, cast(Any, TellingThinkers(Random(1))), 5.0, lambda: clock.began + 20 + down + now())
-        live = await House(after).find(code)
+        after = TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0, lambda: clock.began + 20 + down + now())
+        live = await TableRegistry(after).find(code)
         assert live is not None
         assert live.table.running is not None
         assert live.table.running.ends == clock.ends + down

@@ -199,7 +199,7 @@ def serve(
             help="Another name of this server, as a proxy or a router gives it; may be given several times.",
         ),
     ] = None,
-    thinkers: Annotated[
+    bot_processes: Annotated[
         int | None,
         typer.Option(
             "--thinkers",
@@ -248,7 +248,7 @@ def serve(
             client=client,
             origins=tuple(origin or ()),
             allow_hosts=tuple(allow_host or ()),
-            thinkers=thinkers,
+            bot_processes=bot_processes,
             grace_seconds=grace_seconds,
             tables_per_minute=tables_per_minute,
             guesses_per_minute=guesses_per_minute,

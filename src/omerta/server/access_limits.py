@@ -22,7 +22,7 @@ REPEATS_A_MINUTE, REPEATS_AT_ONCE = 60_000_000, 16_000_000
 LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 
 
-class Allowance:
+class RateLimit:
     """So much for each address: a burst at once, then a steady rate."""
 
     def __init__(self, per_minute: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
@@ -57,7 +57,7 @@ class Allowance:
             self._left.popitem(last=False)
 
 
-class Tally:
+class ConcurrencyLimit:
     """How many of something each address has open, and the most that it may."""
 
     def __init__(self, most: int) -> None:
@@ -82,13 +82,13 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Doors:
+class AccessLimits:
     """What is counted for each address: tables it opens, codes it gets wrong, lines it has, bytes it asks for again."""
 
-    openings: Allowance = field(default_factory=lambda: Allowance(30, 30))
-    guesses: Allowance = field(default_factory=lambda: Allowance(30, 30))
-    lines: Tally = field(default_factory=lambda: Tally(USUAL_CONNECTIONS))
-    repeats: Allowance = field(default_factory=lambda: Allowance(REPEATS_A_MINUTE, REPEATS_AT_ONCE))
+    openings: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
+    guesses: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
+    connections: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(USUAL_CONNECTIONS))
+    repeats: RateLimit = field(default_factory=lambda: RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE))
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -17,11 +17,19 @@ from starlette.exceptions import HTTPException
 
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.registry import find, game_types
-from omerta.server.access_limits import USUAL_CONNECTIONS, Allowance, Doors, Tally, address_of, own_names, same_origin
+from omerta.server.access_limits import (
+    USUAL_CONNECTIONS,
+    AccessLimits,
+    ConcurrencyLimit,
+    RateLimit,
+    address_of,
+    own_names,
+    same_origin,
+)
 from omerta.server.catalog import show_game, show_rules
 from omerta.server.errors import Archived, Damaged, StoreError
-from omerta.server.housekeeping import keep_up
-from omerta.server.live_table import Live
+from omerta.server.housekeeping import housekeep
+from omerta.server.live_table import LiveTable
 from omerta.server.middleware import Guard
 from omerta.server.models import (
     ErrorAnswer,
@@ -34,9 +42,9 @@ from omerta.server.models import (
     RulesAnswer,
     SitDown,
 )
-from omerta.server.socket import TOO_MANY_GUESSES, SocketLine
+from omerta.server.socket import TOO_MANY_GUESSES, TableSocket
 from omerta.server.static_files import serve_client
-from omerta.server.table_registry import House, Opening
+from omerta.server.table_registry import Opening, TableRegistry
 from omerta.server.table_services import closed_for
 from omerta.table.commands import Refused
 from omerta.table.opening import open_rows, tutorial_rows
@@ -86,18 +94,18 @@ def _answer(status: int, refused: Refused) -> JSONResponse:
     return JSONResponse(body, status)
 
 
-def create_app(make_house: Callable[[], House], settings: Settings) -> FastAPI:
-    """Make the application; the house is opened when the server starts and closed when it stops."""
+def create_app(make_registry: Callable[[], TableRegistry], settings: Settings) -> FastAPI:
+    """Make the application; the table registry is opened when the server starts and closed when it stops."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = make_house()
-        app.state.house = house
-        house.start()
-        upkeep = asyncio.create_task(keep_up(house, house.archive))
+        registry = make_registry()
+        app.state.registry = registry
+        registry.start()
+        housekeeping = asyncio.create_task(housekeep(registry, registry.archive))
         yield
-        upkeep.cancel()
-        await house.stop()
+        housekeeping.cancel()
+        await registry.stop()
 
     app = FastAPI(
         title="Omerta",
@@ -109,10 +117,10 @@ def create_app(make_house: Callable[[], House], settings: Settings) -> FastAPI:
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.settings = settings
-    app.state.doors = Doors(
-        openings=Allowance(settings.tables_per_minute, settings.tables_at_once),
-        guesses=Allowance(settings.guesses_per_minute, settings.guesses_per_minute),
-        lines=Tally(settings.lines_per_address),
+    app.state.limits = AccessLimits(
+        openings=RateLimit(settings.tables_per_minute, settings.tables_at_once),
+        guesses=RateLimit(settings.guesses_per_minute, settings.guesses_per_minute),
+        connections=ConcurrencyLimit(settings.lines_per_address),
     )
     app.add_middleware(Guard, names=settings.names)
     _answer_problems(app)
@@ -155,16 +163,16 @@ def _answer_problems(app: FastAPI) -> None:
         return answer
 
 
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def _registry(request: Request) -> TableRegistry:
+    registry: TableRegistry = request.app.state.registry
+    return registry
 
 
-async def _table(request: Request, code: str) -> Live:
-    guesses, address = request.app.state.doors.guesses, address_of(request)
+async def _table(request: Request, code: str) -> LiveTable:
+    guesses, address = request.app.state.limits.guesses, address_of(request)
     if guesses.left(address) < 1:
         raise problem(429, "too-many-guesses", TOO_MANY_GUESSES)
-    live = await _house(request).find(code.upper())
+    live = await _registry(request).find(code.upper())
     if live is None:
         guesses.take(address)
         raise problem(404, "no-table", f"There is no table {code.upper()}.")
@@ -175,7 +183,7 @@ def _offer_games(app: FastAPI) -> None:
     @app.get("/healthz", responses={503: _errors})
     async def healthz(request: Request) -> Health:
         """Tell whether the server and its store work."""
-        await _house(request).keeping.store.check()
+        await _registry(request).services.store.check()
         return Health(ok=True)
 
     @app.get("/api/reach")
@@ -207,10 +215,10 @@ def _ours(request: Request) -> None:
 async def _open(request: Request, opening: Opening, name: str) -> KeyAnswer:
     """Open a table, unless it comes from another site's page or is one of too many."""
     _ours(request)
-    if not request.app.state.doors.openings.take(address_of(request)):
+    if not request.app.state.limits.openings.take(address_of(request)):
         raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
     try:
-        key = await _house(request).open(opening, name, address_of(request))
+        key = await _registry(request).open(opening, name, address_of(request))
     except OmertaError as error:
         raise problem(400, "not-offered", f"{error}") from None
     return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
@@ -248,7 +256,7 @@ def _offer_tables(app: FastAPI) -> None:
     async def sit_down(request: Request, code: Code, body: SitDown) -> KeyAnswer:
         """Take a chair."""
         _ours(request)
-        key = await _house(request).sit(await _table(request, code), body.seat, body.name, body.id)
+        key = await _registry(request).sit(await _table(request, code), body.seat, body.name, body.id)
         if isinstance(key, Refused):
             raise Problems(503 if key.reason == "store" else 409, key)
         return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
@@ -263,7 +271,7 @@ def _offer_tables(app: FastAPI) -> None:
         phase = ""
         with suppress(Damaged, Archived):
             phase = (await _table(request, code)).table.phase
-        text = await _house(request).record(code.upper())
+        text = await _registry(request).record(code.upper())
         if text is None and phase == "over":
             raise problem(409, "not-played", "The table was closed before its game began; there is no record.")
         if text is None:
@@ -277,4 +285,4 @@ def _offer_lines(app: FastAPI) -> None:
         if not same_origin(socket, app.state.settings.origins):
             await socket.close(1008)
             return
-        await SocketLine(socket, app.state.house, code.upper(), app.state.doors).run()
+        await TableSocket(socket, app.state.registry, code.upper(), app.state.limits).run()

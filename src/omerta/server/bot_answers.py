@@ -20,7 +20,7 @@ from omerta.core.registry import make
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class BotTask:
     """What a bot is asked: which game, which bot, what its seat sees, and its luck."""
 
     game: str
@@ -34,7 +34,7 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BotAnswer:
     """What a bot chose; `failure` says what went wrong when a stand-in chose."""
 
     seat: Seat
@@ -52,19 +52,19 @@ def _bot(game: str, seats: int, rules: int, options: tuple[tuple[str, Value], ..
     return seat_bot(made, name)
 
 
-def think(thought: Thought) -> Answer:
+def think(bot_task: BotTask) -> BotAnswer:
     """Answer for a seat; a bot that fails is stood in for."""
-    legal = thought.view.legal
+    legal = bot_task.view.legal
     try:
-        bot = _bot(thought.game, thought.seats, thought.rules, thought.options, thought.bot)
-        move = legal[0] if len(legal) == 1 else bot.choose(thought.view, Random(thought.seed))
+        bot = _bot(bot_task.game, bot_task.seats, bot_task.rules, bot_task.options, bot_task.bot)
+        move = legal[0] if len(legal) == 1 else bot.choose(bot_task.view, Random(bot_task.seed))
         if move not in legal:
-            return stand_in(thought, f"{move!r} is not legal")
-        return Answer(thought.seat, move)
+            return stand_in(bot_task, f"{move!r} is not legal")
+        return BotAnswer(bot_task.seat, move)
     except Exception as error:
-        return stand_in(thought, repr(error))
+        return stand_in(bot_task, repr(error))
 
 
-def stand_in(thought: Thought, failure: str) -> Answer:
+def stand_in(bot_task: BotTask, failure: str) -> BotAnswer:
     """Pick any legal move alike, by the seat's own luck."""
-    return Answer(thought.seat, Random(thought.seed).choice(thought.view.legal), failure)
+    return BotAnswer(bot_task.seat, Random(bot_task.seed).choice(bot_task.view.legal), failure)

@@ -18,8 +18,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from time import monotonic
 
-from omerta.server.bot_answers import Answer, Thought, stand_in, think
-from omerta.server.fair_queue import PEOPLE, Asker, Turn, Turns
+from omerta.server.bot_answers import BotAnswer, BotTask, stand_in, think
+from omerta.server.fair_queue import PEOPLE, Asker, FairQueue, QueuedTask
 
 log = logging.getLogger("omerta.server")
 
@@ -46,13 +46,13 @@ def work(pipe: Connection) -> None:
     threading.Thread(target=end_with, args=(parent,), daemon=True).start()
     while True:
         try:
-            thought = pipe.recv()
+            bot_task = pipe.recv()
         except EOFError:
             return
-        pipe.send(think(thought))
+        pipe.send(think(bot_task))
 
 
-class Thinker:
+class BotProcess:
     """One process, started when it is first needed and again after it died or was killed."""
 
     def __init__(self) -> None:
@@ -62,22 +62,22 @@ class Thinker:
         self._closed = False
         self._guard = threading.Lock()
 
-    def ask(self, thought: Thought) -> Answer:
+    def ask(self, bot_task: BotTask) -> BotAnswer:
         """Wait for the answer, in a thread; whatever happens to the process, there is one."""
         self._killed = None
         failure = ""
         for _ in range(TRIES):
             try:
                 pipe = self._started()
-                pipe.send(thought)
-                answer: Answer = pipe.recv()
+                pipe.send(bot_task)
+                answer: BotAnswer = pipe.recv()
                 return answer
             except Exception as error:
                 self._end()
                 if self._killed is not None or self._closed:
-                    return stand_in(thought, self._killed or "the server is stopping")
+                    return stand_in(bot_task, self._killed or "the server is stopping")
                 failure = f"its process died: {error!r}"
-        return stand_in(thought, failure)
+        return stand_in(bot_task, failure)
 
     def warm_up(self) -> None:
         """Start the process before the first question comes."""
@@ -103,7 +103,7 @@ class Thinker:
             if self._pipe is None:
                 spawn = multiprocessing.get_context("spawn")
                 self._pipe, other = spawn.Pipe()
-                self._process = spawn.Process(target=work, args=(other,), name="thinker", daemon=True)
+                self._process = spawn.Process(target=work, args=(other,), name="bot_process", daemon=True)
                 self._process.start()
                 other.close()
             return self._pipe
@@ -129,31 +129,31 @@ class Nobody:
     address = ""
 
 
-class Thinkers:
+class BotPool:
     """So many processes for whoever's turn it is, and one more for people at an address that has none."""
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self._turns: Turns[tuple[Thought, asyncio.Future[Answer]]] = Turns(processes + 1)
-        self._idle = [Thinker() for _ in range(processes + 1)]
+        self._queue: FairQueue[tuple[BotTask, asyncio.Future[BotAnswer]]] = FairQueue(processes + 1)
+        self._idle = [BotProcess() for _ in range(processes + 1)]
         self._all = tuple(self._idle)
-        self._threads = ThreadPoolExecutor(processes + 1, thread_name_prefix="thinker")
+        self._threads = ThreadPoolExecutor(processes + 1, thread_name_prefix="bot_process")
         self._thinking: set[asyncio.Task[None]] = set()
         self._spare_is_warm = False
 
-    async def answers(self, thoughts: Sequence[Thought], asker: Asker | None = None) -> list[Answer]:
+    async def answers(self, bot_tasks: Sequence[BotTask], asker: Asker | None = None) -> list[BotAnswer]:
         """Have the bots answer when it is their turn; whatever happens to them, every seat gets a legal move."""
         loop = asyncio.get_running_loop()
         who = asker or Nobody()
         if who.lane != PEOPLE:
             self._warm_the_spare()
-        turns = [self._turns.put(who, (thought, loop.create_future())) for thought in thoughts]
+        queue = [self._queue.put(who, (bot_task, loop.create_future())) for bot_task in bot_tasks]
         self._go_on()
         try:
-            found = [await turn.what[1] for turn in turns]
+            found = [await queued.what[1] for queued in queue]
         finally:
-            for turn in turns:
-                self._turns.drop(turn)
+            for queued in queue:
+                self._queue.drop(queued)
         for answer in found:
             if answer.failure is not None:
                 log.warning("a bot at seat %d failed, a random move stands in: %s", answer.seat, answer.failure)
@@ -161,22 +161,24 @@ class Thinkers:
 
     def _go_on(self) -> None:
         """Begin as many thoughts as may begin now."""
-        while (turn := self._turns.take()) is not None:
-            task = asyncio.create_task(self._think(turn, self._idle.pop()))
+        while (queued := self._queue.take()) is not None:
+            task = asyncio.create_task(self._think(queued, self._idle.pop()))
             self._thinking.add(task)
             task.add_done_callback(self._thinking.discard)
 
-    async def _think(self, turn: Turn[tuple[Thought, asyncio.Future[Answer]]], thinker: Thinker) -> None:
-        thought, answered = turn.what
+    async def _think(
+        self, queued: QueuedTask[tuple[BotTask, asyncio.Future[BotAnswer]]], bot_process: BotProcess
+    ) -> None:
+        bot_task, answered = queued.what
         loop, started = asyncio.get_running_loop(), monotonic()
         why = f"no answer within {THINK_SECONDS:g} seconds"
-        alarm = loop.call_later(THINK_SECONDS, thinker.kill, why)
+        alarm = loop.call_later(THINK_SECONDS, bot_process.kill, why)
         try:
-            answer = await loop.run_in_executor(self._threads, thinker.ask, thought)
+            answer = await loop.run_in_executor(self._threads, bot_process.ask, bot_task)
         finally:
             alarm.cancel()
-            self._idle.append(thinker)
-            self._turns.done(turn, monotonic() - started)
+            self._idle.append(bot_process)
+            self._queue.done(queued, monotonic() - started)
         if not answered.done():
             answered.set_result(answer)
         self._go_on()
@@ -193,8 +195,8 @@ class Thinkers:
 
     def close(self) -> None:
         """Kill the processes; nobody waits for what they think."""
-        for thinker in self._all:
-            thinker.close()
+        for bot_process in self._all:
+            bot_process.close()
         for task in self._thinking:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -17,7 +17,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from omerta.server.access_limits import Tally, counted_address
+from omerta.server.access_limits import ConcurrencyLimit, counted_address
 
 log = logging.getLogger("omerta.server")
 
@@ -65,7 +65,7 @@ class Crowd:
     """Everybody who is connected, by address."""
 
     def __init__(self, most_per_address: int) -> None:
-        self.tally = Tally(most_per_address)
+        self.open_connections = ConcurrencyLimit(most_per_address)
         self._said: dict[str, float] = {}
 
     def enter(self, address: str, transport: asyncio.BaseTransport) -> bytes | None:
@@ -75,18 +75,18 @@ class Crowd:
         if most is not None and socket is not None and socket.fileno() >= most - KEPT_DESCRIPTORS:
             self._say(
                 "descriptors",
-                f"out of file descriptors: {len(self.tally)} connections and a limit of {most} for this process; "
-                "new ones are turned away until some end",
+                f"out of file descriptors: {len(self.open_connections)} connections and a limit of {most} "
+                "for this process; new ones are turned away until some end",
             )
             return TOO_FULL
-        if not self.tally.enter(address):
-            self._say(address, f"{address} has {self.tally.most} connections; more are turned away")
+        if not self.open_connections.enter(address):
+            self._say(address, f"{address} has {self.open_connections.most} connections; more are turned away")
             return TOO_MANY
         return None
 
     def leave(self, address: str) -> None:
         """Count a connection out."""
-        self.tally.leave(address)
+        self.open_connections.leave(address)
 
     def _say(self, what: str, text: str) -> None:
         """Write a warning, not more often than now and then."""

@@ -54,7 +54,7 @@ class Spent:
 
 
 @dataclass(slots=True, eq=False)
-class Turn(Generic[T]):
+class QueuedTask(Generic[T]):
     """One thought on its way: who asked, on whose account, and what."""
 
     asker: Asker
@@ -64,12 +64,12 @@ class Turn(Generic[T]):
     """Where it stood when it began."""
 
 
-class Turns(Generic[T]):
+class FairQueue(Generic[T]):
     """The thoughts that wait, and the order in which they are had."""
 
     def __init__(self, places: int) -> None:
         self.places = places
-        self._waiting: dict[Asker, deque[Turn[T]]] = {}
+        self._waiting: dict[Asker, deque[QueuedTask[T]]] = {}
         self._running = 0
         self._people: Counter[str] = Counter()
         """How many of those that run began for people, by address."""
@@ -84,35 +84,35 @@ class Turns(Generic[T]):
         """Count the processes that do nothing."""
         return self.places - self._running
 
-    def put(self, asker: Asker, what: T) -> Turn[T]:
+    def put(self, asker: Asker, what: T) -> QueuedTask[T]:
         """Let a thought wait for its turn."""
-        turn = Turn(asker, asker.address, what)
-        self._waiting.setdefault(asker, deque()).append(turn)
-        self._by_address.enter(turn.address, list(self._by_address.seconds))
-        tables = self._by_table.setdefault(turn.address, Spent())
+        queued = QueuedTask(asker, asker.address, what)
+        self._waiting.setdefault(asker, deque()).append(queued)
+        self._by_address.enter(queued.address, list(self._by_address.seconds))
+        tables = self._by_table.setdefault(queued.address, Spent())
         tables.enter(asker, list(tables.seconds))
-        return turn
+        return queued
 
-    def drop(self, turn: Turn[T]) -> None:
+    def drop(self, queued: QueuedTask[T]) -> None:
         """Forget a thought that nobody wants any more, if it has not begun."""
-        waiting = self._waiting.get(turn.asker)
-        if waiting is not None and turn in waiting:
-            waiting.remove(turn)
-            self._tidy(turn)
+        waiting = self._waiting.get(queued.asker)
+        if waiting is not None and queued in waiting:
+            waiting.remove(queued)
+            self._tidy(queued)
 
-    def take(self) -> Turn[T] | None:
+    def take(self) -> QueuedTask[T] | None:
         """Begin the thought whose turn it is, if one may begin now."""
         free = self.free
         best: tuple[int, float, float] | None = None
-        chosen: Turn[T] | None = None
+        chosen: QueuedTask[T] | None = None
         for asker, waiting in self._waiting.items() if free else ():
-            turn, lane = waiting[0], asker.lane
-            if free == 1 < self.places and (lane != PEOPLE or self._people[turn.address]):
+            queued, lane = waiting[0], asker.lane
+            if free == 1 < self.places and (lane != PEOPLE or self._people[queued.address]):
                 continue
-            spent = self._by_table[turn.address].seconds[asker]
-            rank = (lane, self._by_address.seconds[turn.address], spent)
+            spent = self._by_table[queued.address].seconds[asker]
+            rank = (lane, self._by_address.seconds[queued.address], spent)
             if best is None or rank < best:
-                best, chosen = rank, turn
+                best, chosen = rank, queued
         if chosen is not None:
             waiting = self._waiting[chosen.asker]
             waiting.popleft()
@@ -124,27 +124,27 @@ class Turns(Generic[T]):
             self._charge(chosen, USUAL_SECONDS)
         return chosen
 
-    def done(self, turn: Turn[T], seconds: float) -> None:
+    def done(self, queued: QueuedTask[T], seconds: float) -> None:
         """Count what a thought took."""
-        self._charge(turn, seconds - USUAL_SECONDS)
+        self._charge(queued, seconds - USUAL_SECONDS)
         self._running -= 1
-        self._people[turn.address] -= turn.lane == PEOPLE
-        if not self._people[turn.address]:
-            del self._people[turn.address]
-        self._leave(turn)
+        self._people[queued.address] -= queued.lane == PEOPLE
+        if not self._people[queued.address]:
+            del self._people[queued.address]
+        self._leave(queued)
 
-    def _charge(self, turn: Turn[T], seconds: float) -> None:
-        self._by_address.seconds[turn.address] += seconds
-        self._by_table[turn.address].seconds[turn.asker] += seconds
+    def _charge(self, queued: QueuedTask[T], seconds: float) -> None:
+        self._by_address.seconds[queued.address] += seconds
+        self._by_table[queued.address].seconds[queued.asker] += seconds
 
-    def _tidy(self, turn: Turn[T]) -> None:
-        if not self._waiting[turn.asker]:
-            del self._waiting[turn.asker]
-        self._leave(turn)
+    def _tidy(self, queued: QueuedTask[T]) -> None:
+        if not self._waiting[queued.asker]:
+            del self._waiting[queued.asker]
+        self._leave(queued)
 
-    def _leave(self, turn: Turn[T]) -> None:
-        tables = self._by_table[turn.address]
-        tables.leave(turn.asker)
+    def _leave(self, queued: QueuedTask[T]) -> None:
+        tables = self._by_table[queued.address]
+        tables.leave(queued.asker)
         if not tables.wanting:
-            del self._by_table[turn.address]
-        self._by_address.leave(turn.address)
+            del self._by_table[queued.address]
+        self._by_address.leave(queued.address)

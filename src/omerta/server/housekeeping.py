@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from omerta.server.archive import DAY_SECONDS, Archive
 from omerta.server.errors import Conflict, StoreError
-from omerta.server.table_registry import House
+from omerta.server.table_registry import TableRegistry
 
 log = logging.getLogger("omerta.server")
 
@@ -23,19 +23,19 @@ MANY = 50
 """So many tables have left the memory before it is worth giving it back to the system."""
 
 
-async def keep_up(house: House, archive: Archive | None) -> None:
-    """Tidy the house for as long as it is open."""
+async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
+    """Tidy up for as long as the server runs."""
     loop = asyncio.get_running_loop()
     archived, most = -ARCHIVE_EVERY_SECONDS, 0
     while True:
         if archive is not None and loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
             archived = loop.time()
-            await move_out(house, archive)
+            await move_out(registry, archive)
         await asyncio.sleep(EVERY_SECONDS)
-        house.let_go(loop.time() - IDLE_SECONDS)
-        most = max(most, house.in_memory)
-        if house.in_memory <= most - MANY:
-            most = house.in_memory
+        registry.let_go(loop.time() - IDLE_SECONDS)
+        most = max(most, registry.in_memory)
+        if registry.in_memory <= most - MANY:
+            most = registry.in_memory
             give_back_memory()
 
 
@@ -48,15 +48,15 @@ def give_back_memory() -> None:
             trim(0)
 
 
-async def move_out(house: House, archive: Archive) -> int:
+async def move_out(registry: TableRegistry, archive: Archive) -> int:
     """Move every table that the policy names from the database to the archive; count them."""
-    policy, now, store = archive.policy, house.keeping.clock(), house.keeping.store
+    policy, now, store = archive.policy, registry.services.clock(), registry.services.store
     moved = 0
     try:
         stale = await store.stale(now - policy.finished_days * DAY_SECONDS, now - policy.abandoned_days * DAY_SECONDS)
         for code in stale:
             with suppress(Conflict):
-                moved += await house.move_out(code, archive)
+                moved += await registry.move_out(code, archive)
         if moved:
             await store.shrink()
             log.info("%d tables went to the archive %s", moved, archive.folder)

@@ -14,14 +14,14 @@ from contextlib import suppress
 
 from omerta.core.nodes import Seat
 from omerta.server.answer_timing import hold, moment, pace
-from omerta.server.bot_answers import Thought
+from omerta.server.bot_answers import BotTask
 from omerta.server.errors import Conflict, Damaged, StoreError
 from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED
 from omerta.server.frames import write_frame
 from omerta.server.loading import load, load_all
-from omerta.server.seat_messages import Telling, Who
+from omerta.server.seat_messages import Presence, SeatMessages
 from omerta.server.store import Append, Store
-from omerta.server.table_services import DAMAGED, Keeping, Line, closed_for
+from omerta.server.table_services import DAMAGED, TableConnection, TableServices, closed_for
 from omerta.server.tokens import new_seed
 from omerta.table.commands import Refused, Rows, answer, close, pause, time_out
 from omerta.table.opening import reopen_rows, waive_silent
@@ -48,56 +48,56 @@ Command = Callable[[Table, float], Rows | Refused]
 Load = Callable[[Store, str], Awaitable[Table | None]]
 
 
-class Live:
+class LiveTable:
     """One table, who is connected to it, and what is under way for it."""
 
-    def __init__(self, table: Table, keeping: Keeping, opener: str = "") -> None:
+    def __init__(self, table: Table, services: TableServices, opener: str = "") -> None:
         self.table = table
-        self.keeping = keeping
+        self.services = services
         self.opener = opener
         """The address that opened it, as long as that is known: on whose account its bots think."""
-        self.lines: list[Line] = []
+        self.connections: list[TableConnection] = []
         self._lock = asyncio.Lock()
         self._voices = Voices()
         self._trials = Trials()
-        self._loaded = keeping.clock()
+        self._loaded = services.clock()
         self._left: dict[Seat, float] = {}
         self._absence: asyncio.TimerHandle | None = None
-        self._telling = Telling()
+        self._messages = SeatMessages()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._failures = 0
 
     @property
     def damaged(self) -> Damaged | None:
         """Say what is wrong with its log, when it was closed to play for that."""
-        return self.keeping.damaged.get(self.table.code)
+        return self.services.damaged.get(self.table.code)
 
     @property
     def idle(self) -> bool:
         """Tell whether nobody uses this table now, and nothing is under way for it."""
-        return not (self.lines or self._lock.locked() or self._tasks)
+        return not (self.connections or self._lock.locked() or self._tasks)
 
     @property
     def lane(self) -> int:
         """Tell whether people sit here now, or watch, or nobody sees it."""
-        if any(line.seat is not None for line in self.lines):
+        if any(connection.seat is not None for connection in self.connections):
             return PEOPLE
-        return WATCHED if self.lines else UNSEEN
+        return WATCHED if self.connections else UNSEEN
 
     @property
     def address(self) -> str:
         """Tell on whose account its bots think: whoever sits here, or watches, or opened it."""
-        lines = sorted(self.lines, key=lambda line: line.seat is None)
-        return lines[0].address if lines else self.opener
+        connections = sorted(self.connections, key=lambda connection: connection.seat is None)
+        return connections[0].address if connections else self.opener
 
     @property
     def here(self) -> set[Seat]:
         """List the seats that are connected."""
-        return {line.seat for line in self.lines if line.seat is not None}
+        return {connection.seat for connection in self.connections if connection.seat is not None}
 
     def at(self, seat: Seat | None) -> int:
         """Count the lines to a seat; None counts those who only watch."""
-        return sum(line.seat == seat for line in self.lines)
+        return sum(connection.seat == seat for connection in self.connections)
 
     def absent(self) -> dict[Seat, float]:
         """List the seats of people who are not connected, and since when: at most since the table was loaded."""
@@ -115,9 +115,9 @@ class Live:
         if self._absence is not None:
             self._absence.cancel()
             self._absence = None
-        at, grace = self.keeping.clock(), self.table.opened.away_seconds
+        at, grace = self.services.clock(), self.table.opened.away_seconds
         left = [since + grace - at for since in self.absent().values() if at - since < grace]
-        if left and self.lines:
+        if left and self.connections:
             self._absence = asyncio.get_running_loop().call_later(min(left) + 0.01, self._show_who_is_away)
 
     def _show_who_is_away(self) -> None:
@@ -125,12 +125,12 @@ class Live:
         self._publish(self.table.n, (), NOBODY_WATCHES)
         self._watch_absence()
 
-    def _who(self) -> Who:
-        return Who(frozenset(self.here), frozenset(self.away(self.keeping.clock())))
+    def _who(self) -> Presence:
+        return Presence(frozenset(self.here), frozenset(self.away(self.services.clock())))
 
     def face(self) -> TableFace:
         """Show the table to anybody."""
-        return face(self.table, self.here, self.away(self.keeping.clock()))
+        return face(self.table, self.here, self.away(self.services.clock()))
 
     async def act(self, command: Command, acknowledge: Callable[[], None] | None = None) -> Rows | Refused:
         """Carry a command out to its end, even when the one who gave it is gone by then."""
@@ -141,12 +141,12 @@ class Live:
             while True:
                 if self.damaged is not None:
                     return closed_for(self.damaged)
-                rows = command(self.table, self.keeping.clock())
+                rows = command(self.table, self.services.clock())
                 if isinstance(rows, Refused):
                     return rows
                 try:
                     if rows:
-                        await self.keeping.store.append(*self._appends(rows))
+                        await self.services.store.append(*self._appends(rows))
                     break
                 except Damaged as damaged:
                     return self.close_for(damaged)
@@ -159,7 +159,7 @@ class Live:
             if acknowledge is not None:
                 acknowledge()
             if rows:
-                before, watch = self.table.n, Watch(tuple({line.seat for line in self.lines}))
+                before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
                 for row in rows:
                     self.table.take(row, watch)
                 self._publish(before, rows, watch)
@@ -171,15 +171,15 @@ class Live:
     def _send_away(self, rows: Rows) -> None:
         """Hang up on whoever's chair is free again: their key opens nothing any more."""
         freed = {row.chair for row in rows if isinstance(row, Freed)}
-        for line in list(self.lines):
-            if line.seat in freed:
-                line.seat = None
-                line.hang_up(WRONG_TOKEN, "Your chair is free again; you can watch, or take another.")
+        for connection in list(self.connections):
+            if connection.seat in freed:
+                connection.seat = None
+                connection.hang_up(WRONG_TOKEN, "Your chair is free again; you can watch, or take another.")
 
     async def _reload(self, load: Load = load) -> None:
         """Fold the table anew from its log; when that cannot be done, it is closed to play."""
         try:
-            table = await load(self.keeping.store, self.table.code)
+            table = await load(self.services.store, self.table.code)
             if table is None:
                 raise Damaged(self.table.code, 1, "it is missing")
         except Damaged as damaged:
@@ -189,9 +189,9 @@ class Live:
 
     def close_for(self, damaged: Damaged) -> Refused:
         """Close the table to play: its log cannot be trusted any more, and everybody here is told."""
-        if self.keeping.note(damaged):
-            for line in list(self.lines):
-                line.hang_up(DAMAGED, closed_for(damaged).text)
+        if self.services.note(damaged):
+            for connection in list(self.connections):
+                connection.hang_up(DAMAGED, closed_for(damaged).text)
         return closed_for(damaged)
 
     def _appends(self, rows: Rows) -> list[Append]:
@@ -214,7 +214,7 @@ class Live:
 
     async def _write_snapshot(self, version: int, body: bytes) -> None:
         try:
-            await self.keeping.store.keep_snapshot(self.table.code, version, body)
+            await self.services.store.keep_snapshot(self.table.code, version, body)
         except StoreError as error:
             log.warning("table %s: no snapshot: %s", self.table.code, error)
 
@@ -224,21 +224,21 @@ class Live:
         fresh = self.table.n > before
         told: dict[Seat | None, str] = {}
         who = self._who()
-        for line in list(self.lines):
-            if not fresh and alone and line.seat not in alone:
+        for connection in list(self.connections):
+            if not fresh and alone and connection.seat not in alone:
                 continue
-            if line.seat not in told:
-                told[line.seat] = self._telling.news(self.table, line.seat, who, before, watch)
-            line.send(told[line.seat])
+            if connection.seat not in told:
+                told[connection.seat] = self._messages.news(self.table, connection.seat, who, before, watch)
+            connection.send(told[connection.seat])
 
     def welcome(self, seat: Seat | None, start: int) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
         shown: TableFace = {**self.face(), "cards": self.table.game.faces}
-        return self._telling.welcome(self.table, seat, self._who(), start, shown, self.keeping.clock())
+        return self._messages.welcome(self.table, seat, self._who(), start, shown, self.services.clock())
 
     def missed(self, seat: Seat | None, start: int) -> str:
         """Write the answer to `missed`."""
-        return self._telling.again(self.table, seat, self._who(), start)
+        return self._messages.again(self.table, seat, self._who(), start)
 
     async def recall(self, since: int) -> int:
         """Make sure that the entries after a number are at hand; a number from the future gets them all."""
@@ -256,8 +256,8 @@ class Live:
             return text
         assert seat is not None
         frame = write_frame({"type": "said", "seat": seat, "phrase": phrase, "text": text})
-        for line in list(self.lines):
-            line.send(frame)
+        for connection in list(self.connections):
+            connection.send(frame)
         return None
 
     def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
@@ -266,33 +266,33 @@ class Live:
             return closed_for(self.damaged)
         return self._trials.ask(self.table, seat, question, moves, time.monotonic())
 
-    def join(self, line: Line) -> None:
+    def join(self, connection: TableConnection) -> None:
         """Connect somebody, and show the others who is here."""
         before = self.here
-        self.lines.append(line)
-        self._show_who_is_here(before, line)
+        self.connections.append(connection)
+        self._show_who_is_here(before, connection)
         self._watch_absence()
         self.go_on()
 
-    def leave(self, line: Line) -> None:
+    def leave(self, connection: TableConnection) -> None:
         """Disconnect somebody."""
-        if line in self.lines:
+        if connection in self.connections:
             before = self.here
-            self.lines.remove(line)
-            if line.seat is not None and line.seat not in self.here:
-                self._left[line.seat] = self.keeping.clock()
-            self._show_who_is_here(before, line)
+            self.connections.remove(connection)
+            if connection.seat is not None and connection.seat not in self.here:
+                self._left[connection.seat] = self.services.clock()
+            self._show_who_is_here(before, connection)
             self._watch_absence()
-        if not self.lines:
-            self._telling.forget()
+        if not self.connections:
+            self._messages.forget()
 
-    def _show_who_is_here(self, before: set[Seat], but: Line) -> None:
+    def _show_who_is_here(self, before: set[Seat], but: TableConnection) -> None:
         if self.here == before:
             return
         who = self._who()
-        for line in list(self.lines):
-            if line is not but:
-                line.send(self._telling.news(self.table, line.seat, who, self.table.n, NOBODY_WATCHES))
+        for connection in list(self.connections):
+            if connection is not but:
+                connection.send(self._messages.news(self.table, connection.seat, who, self.table.n, NOBODY_WATCHES))
 
     def go_on(self) -> None:
         """Start whatever the table waits for from the server."""
@@ -347,17 +347,17 @@ class Live:
 
     async def _let_bots_answer(self) -> None:
         """Have the bots think, and put their answers down at a moment that does not tell how long it took."""
-        table, asked = self.table, self.keeping.clock()
+        table, asked = self.table, self.services.clock()
         assert table.question is not None
         question, seconds = table.question.name, 0.0
         answers = {seat: (move, "script") for seat, move in scripted(table).items()}
-        thoughts = [self._thought(table, seat) for seat in table.owed_by_bots() if seat not in answers]
-        if thoughts:
+        bot_tasks = [self._thought(table, seat) for seat in table.owed_by_bots() if seat not in answers]
+        if bot_tasks:
             seconds = pace(table)
-            found = await self.keeping.thinkers.answers(thoughts, self)
+            found = await self.services.bot_pool.answers(bot_tasks, self)
             answers |= {each.seat: (each.move, each.by) for each in found}
-        thought = self.keeping.clock()
-        await asyncio.sleep(moment(asked, seconds, thought) - thought)
+        bot_task = self.services.clock()
+        await asyncio.sleep(moment(asked, seconds, bot_task) - bot_task)
         await self._act_or_pause(lambda table, at: answer(table, question, answers, at, hold(table)))
 
     async def _keep_orders(self) -> None:
@@ -365,13 +365,13 @@ class Live:
         table = self.table
         assert table.question is not None
         question = table.question.name
-        await asyncio.sleep(table.question.at + hold(table) - self.keeping.clock())
+        await asyncio.sleep(table.question.at + hold(table) - self.services.clock())
         await self._act_or_pause(lambda table, at: answer(table, question, declined(table), at, hold(table)))
 
     async def _watch_clock(self) -> None:
         """End a timed part of a turn when its time is over; a shorter one may begin in the middle of it."""
         while (clock := self.table.running) is not None:
-            left = clock.ends - self.keeping.clock()
+            left = clock.ends - self.services.clock()
             if left > 0:
                 await asyncio.sleep(min(left, CLOCK_SECONDS))
             else:
@@ -382,14 +382,14 @@ class Live:
         table = self.table
         assert table.question is not None
         question, seconds = table.question.name, hold(table)
-        await asyncio.sleep(min(seconds, table.question.at + seconds - self.keeping.clock()))
+        await asyncio.sleep(min(seconds, table.question.at + seconds - self.services.clock()))
         await self._act_or_pause(lambda table, at: close(table, question, at) if not table.owed() else [])
 
-    def _thought(self, table: Table, seat: Seat) -> Thought:
+    def _thought(self, table: Table, seat: Seat) -> BotTask:
         assert table.state is not None
         assert table.question is not None
         opened = table.opened
-        return Thought(
+        return BotTask(
             game=opened.game,
             seats=opened.seats,
             rules=opened.rules,
@@ -403,7 +403,7 @@ class Live:
     async def _give_grace(self) -> None:
         """Wait for silent clients' part of the dice, then go on without it."""
         while self.table.silent():
-            left = self.table.waiting_since + self.keeping.grace_seconds - self.keeping.clock()
+            left = self.table.waiting_since + self.services.grace_seconds - self.services.clock()
             if left > 0:
                 await asyncio.sleep(left)
             else:
@@ -414,11 +414,11 @@ class Live:
         for name, task in self._tasks.items():
             if name != "snapshot":
                 task.cancel()
-        for line in list(self.lines):
-            line.hang_up(1001, "The server is stopping.")
+        for connection in list(self.connections):
+            connection.hang_up(1001, "The server is stopping.")
         async with self._lock:
-            rows = pause(self.table, self.keeping.clock())
+            rows = pause(self.table, self.services.clock())
             if rows and self.damaged is None:
                 with suppress(StoreError):
-                    await self.keeping.store.append(*self._appends(rows))
+                    await self.services.store.append(*self._appends(rows))
                     self.table.take(rows[0])

@@ -16,14 +16,14 @@ from omerta.table.table import Table, Watch
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class Presence:
     """The seats that are connected, and those that have been gone for longer than the table's grace."""
 
     here: frozenset[Seat]
     away: frozenset[Seat]
 
 
-class Telling:
+class SeatMessages:
     """The frames of one table."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Telling:
             written.append(encode(tell(entry, seat, table.names, table.texts)).decode())
         return written[start - table.earlier :]
 
-    def now(self, table: Table, seat: Seat | None, who: Who) -> str:
+    def now(self, table: Table, seat: Seat | None, who: Presence) -> str:
         """Give the present as it is written for this seat."""
         when = (table.version, who)
         if when != self._when:
@@ -55,7 +55,7 @@ class Telling:
             self._now[seat] = encode(now(table, seat, who.here, who.away)).decode()
         return self._now[seat]
 
-    def news(self, table: Table, seat: Seat | None, who: Who, start: int, watch: Watch) -> str:
+    def news(self, table: Table, seat: Seat | None, who: Presence, start: int, watch: Watch) -> str:
         """Write the frame that tells a seat what came after a number as it saw it happen, and the present."""
         entries, present = self._live(table, seat, start, watch), self.now(table, seat, who)
         if not entries:
@@ -71,11 +71,11 @@ class Telling:
             for entry in islice(table.entries, start - table.earlier, None)
         ]
 
-    def again(self, table: Table, seat: Seat | None, who: Who, start: int) -> str:
+    def again(self, table: Table, seat: Seat | None, who: Presence, start: int) -> str:
         """Write the answer to `missed`."""
         return self._several(self.entries(table, seat, start), self.now(table, seat, who))
 
-    def welcome(self, table: Table, seat: Seat | None, who: Who, start: int, face: object, at: float) -> str:
+    def welcome(self, table: Table, seat: Seat | None, who: Presence, start: int, face: object, at: float) -> str:
         """Write the answer to `hello`."""
         entries = ",".join(self.entries(table, seat, start))
         return (

@@ -17,14 +17,14 @@ from fastapi import FastAPI
 from omerta.server.access_limits import USUAL_CONNECTIONS, own_names
 from omerta.server.app import Settings, create_app
 from omerta.server.archive import Archive, Policy
-from omerta.server.bot_pool import Thinkers
+from omerta.server.bot_pool import BotPool
 from omerta.server.connections import Crowd, patient, raise_descriptors
 from omerta.server.errors import StoreError
 from omerta.server.network_address import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, square
 from omerta.server.static_files import find_client
 from omerta.server.store import SQLiteStore
-from omerta.server.table_registry import House
-from omerta.server.table_services import Keeping
+from omerta.server.table_registry import TableRegistry
+from omerta.server.table_services import TableServices
 
 LAST_PORT = 65_535
 LARGEST_MESSAGE = 64 * 1024
@@ -85,7 +85,7 @@ def serve(
     client: Path | None = None,
     origins: tuple[str, ...] = (),
     allow_hosts: tuple[str, ...] = (),
-    thinkers: int | None = None,
+    bot_processes: int | None = None,
     grace_seconds: float = 5.0,
     tables_per_minute: float = 30,
     guesses_per_minute: float = 30,
@@ -120,7 +120,7 @@ def serve(
     scheme, port = "http" if tls is None else "https", listening.getsockname()[1]
     address = network_address() if host in EVERYWHERE else None if is_loopback(host) else host
     reach = public_url or (link(scheme, address, port) if address is not None else None)
-    count = thinkers or max(1, (os.cpu_count() or 2) - 1)
+    count = bot_processes or max(1, (os.cpu_count() or 2) - 1)
     settings = Settings(
         client=client or find_client(),
         origins=frozenset(origins),
@@ -131,7 +131,7 @@ def serve(
         guesses_per_minute=guesses_per_minute,
         lines_per_address=connections_per_address,
     )
-    app = create_app(lambda: House(Keeping(store, Thinkers(count), grace_seconds), put_away), settings)
+    app = create_app(lambda: TableRegistry(TableServices(store, BotPool(count), grace_seconds), put_away), settings)
     here = link(scheme, "localhost" if host in EVERYWHERE else host, port)
     print(f"Omerta is open at {here}/  (Ctrl-C closes it)", flush=True)
     if reach is not None and reach != here:

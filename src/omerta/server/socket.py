@@ -14,7 +14,7 @@ from time import monotonic
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omerta.core.nodes import Seat
-from omerta.server.access_limits import Allowance, Doors, address_of
+from omerta.server.access_limits import AccessLimits, RateLimit, address_of
 from omerta.server.answer_timing import hold
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.frames import (
@@ -41,8 +41,8 @@ from omerta.server.frames import (
     read_frame,
     write_frame,
 )
-from omerta.server.live_table import WRONG_TOKEN, Command, Live
-from omerta.server.table_registry import House
+from omerta.server.live_table import WRONG_TOKEN, Command, LiveTable
+from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import DAMAGED, closed_for
 from omerta.server.tokens import hash_token, new_code
 from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve
@@ -78,20 +78,20 @@ class Closed(Exception):
         self.text = text
 
 
-class SocketLine:
+class TableSocket:
     """A connection to one table."""
 
-    def __init__(self, socket: WebSocket, house: House, code: str, doors: Doors) -> None:
+    def __init__(self, socket: WebSocket, registry: TableRegistry, code: str, limits: AccessLimits) -> None:
         self.seat: Seat | None = None
         self.address = address_of(socket)
-        self._doors = doors
-        self._repeats = Allowance(REPEATS_A_MINUTE, REPEATS_AT_ONCE, asyncio.get_running_loop().time)
+        self._limits = limits
+        self._repeats = RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE, asyncio.get_running_loop().time)
         self._socket = socket
-        self._house = house
+        self._registry = registry
         self._code = code
         self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
         self._times: deque[float] = deque(maxlen=MOST_FRAMES)
-        self._live: Live | None = None
+        self._live: LiveTable | None = None
         self._patience: float | None = None
         """So many seconds a client may say nothing, once it has said so; before that the socket finds out."""
 
@@ -112,13 +112,13 @@ class SocketLine:
 
     async def run(self) -> None:
         """Serve the line until either side ends it, or it takes nothing any more."""
-        if not self._doors.lines.enter(self.address):
+        if not self._limits.connections.enter(self.address):
             await self._socket.close(TOO_MUCH)
             return
         try:
             await self._serve()
         finally:
-            self._doors.lines.leave(self.address)
+            self._limits.connections.leave(self.address)
 
     async def _serve(self) -> None:
         await self._socket.accept()
@@ -192,7 +192,7 @@ class SocketLine:
         self._times.append(now)
         return data
 
-    async def _say_hello(self) -> Live:
+    async def _say_hello(self) -> LiveTable:
         """Wait for `hello`, find the table and the seat, and welcome whoever it is."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
@@ -203,16 +203,16 @@ class SocketLine:
             raise Closed(TOO_MUCH, frame.reason, frame.text)
         if not isinstance(frame, Hello):
             raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello'.")
-        if self._doors.guesses.left(self.address) < 1:
+        if self._limits.guesses.left(self.address) < 1:
             raise Closed(TOO_MUCH, "too-many-guesses", TOO_MANY_GUESSES)
-        live = await self._house.find(self._code)
+        live = await self._registry.find(self._code)
         if live is None:
-            self._doors.guesses.take(self.address)
+            self._limits.guesses.take(self.address)
             raise Closed(NO_TABLE, "no-table", f"There is no table {self._code}.")
         if frame.token is not None:
             self.seat = live.table.seat_of(hash_token(frame.token))
             if self.seat is None:
-                self._doors.guesses.take(self.address)
+                self._limits.guesses.take(self.address)
                 raise Closed(WRONG_TOKEN, "wrong-token", "This link does not open a seat at this table.")
         start = await live.recall(frame.since)
         if self.seat is not None and live.at(self.seat) >= MOST_AT_A_SEAT:
@@ -222,11 +222,11 @@ class SocketLine:
         live.join(self)
         welcome = live.welcome(self.seat, start)
         self._repeats.owe("", len(welcome))
-        self._doors.repeats.owe(self.address, len(welcome))
+        self._limits.repeats.owe(self.address, len(welcome))
         self.send(welcome)
         return live
 
-    async def _answer(self, live: Live, data: str | bytes) -> None:
+    async def _answer(self, live: LiveTable, data: str | bytes) -> None:
         frame = read_frame(data)
         match frame:
             case Refused():
@@ -245,7 +245,7 @@ class SocketLine:
             case _:
                 await self._do(live, frame)
 
-    async def _try_out(self, live: Live, frame: WhatIf) -> None:
+    async def _try_out(self, live: LiveTable, frame: WhatIf) -> None:
         """Answer `what-if`; long answers are counted, and who has asked for much waits."""
         would = live.what_if(self.seat, frame.question, frame.moves)
         if isinstance(would, Refused):
@@ -257,19 +257,19 @@ class SocketLine:
 
     async def _wait_for(self, size: int) -> bool:
         """Count what is sent on request, and wait where it is more than the line or its address may have at once."""
-        debts = (self._repeats.owe("", size), self._doors.repeats.owe(self.address, size))
+        debts = (self._repeats.owe("", size), self._limits.repeats.owe(self.address, size))
         if max(debts) > 0:
             await asyncio.sleep(min(max(debts), LONGEST_WAIT_SECONDS))
         return max(debts) > 0
 
-    async def _tell_again(self, live: Live, since: int) -> None:
+    async def _tell_again(self, live: LiveTable, since: int) -> None:
         """Answer `missed`; who has asked for much already waits for it, and so do the frames behind it."""
         frame = live.missed(self.seat, await live.recall(since))
         if await self._wait_for(len(frame)):
             frame = live.missed(self.seat, await live.recall(since))
         self.send(frame)
 
-    async def _do(self, live: Live, frame: Doing) -> None:
+    async def _do(self, live: LiveTable, frame: Doing) -> None:
         done = await live.act(self._command(live, frame), lambda: self._settle(frame.id))
         if isinstance(done, Refused):
             self._settle(frame.id, done)
@@ -282,7 +282,7 @@ class SocketLine:
             not_done: NotDone = {"type": "refused", "id": id, "reason": why.reason, "text": why.text, "rule": why.rule}
             self.send(write_frame(not_done))
 
-    def _command(self, live: Live, frame: Doing) -> Command:
+    def _command(self, live: LiveTable, frame: Doing) -> Command:
         seat, id = self.seat, frame.id
         match frame:
             case Choose():

@@ -1,6 +1,6 @@
-"""The house keeps the tables that are in play, opens new ones, and goes on with all of them after a restart.
+"""The registry keeps the tables that are in play, opens new ones, and goes on with all of them after a restart.
 
-A table is one object for as long as anybody holds it: the house knows every one by its code without keeping it, and
+A table is one object for as long as anybody holds it: the registry knows every one by its code without keeping it, and
 keeps those that were used last for a while. A table that nobody uses leaves the memory, and is folded again from its
 log when somebody comes back.
 """
@@ -17,10 +17,10 @@ from weakref import WeakValueDictionary
 from omerta.core.nodes import Seat
 from omerta.server.archive import Archive
 from omerta.server.errors import Archived, Conflict, Damaged
-from omerta.server.live_table import Live
+from omerta.server.live_table import LiveTable
 from omerta.server.loading import load, read_rows, sound
 from omerta.server.store import Append
-from omerta.server.table_services import Keeping
+from omerta.server.table_services import TableServices
 from omerta.server.tokens import Key, hash_token, new_code, new_seed, new_token, token_for
 from omerta.table.commands import Refused, Rows, resume
 from omerta.table.opening import sit
@@ -42,15 +42,15 @@ class Opening(Protocol):
     def __call__(self, *, code: str, seed: bytes, at: float) -> Rows: ...
 
 
-class House:
+class TableRegistry:
     """All tables of one server."""
 
-    def __init__(self, keeping: Keeping, archive: Archive | None = None) -> None:
-        self.keeping = keeping
+    def __init__(self, services: TableServices, archive: Archive | None = None) -> None:
+        self.services = services
         self.archive = archive
-        self._tables: WeakValueDictionary[str, Live] = WeakValueDictionary()
-        self._kept: OrderedDict[str, tuple[Live, float]] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Live | None] | asyncio.Task[None]] = {}
+        self._tables: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        self._kept: OrderedDict[str, tuple[LiveTable, float]] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[LiveTable | None] | asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -58,8 +58,8 @@ class House:
         self._resuming = asyncio.create_task(self._resume())
 
     async def _resume(self) -> None:
-        await self.keeping.thinkers.warm_up()
-        codes = iter(await self.keeping.store.unfinished())
+        await self.services.bot_pool.warm_up()
+        codes = iter(await self.services.store.unfinished())
         await asyncio.gather(*(self._resume_each(codes) for _ in range(MOST_RESUMING)))
 
     async def _resume_each(self, codes: Iterator[str]) -> None:
@@ -80,8 +80,8 @@ class House:
             self._resuming.cancel()
         for live in list(self._tables.values()):
             await live.stop()
-        self.keeping.thinkers.close()
-        await self.keeping.store.close()
+        self.services.bot_pool.close()
+        await self.services.store.close()
 
     @property
     def in_memory(self) -> int:
@@ -96,7 +96,7 @@ class House:
     async def move_out(self, code: str, archive: Archive) -> bool:
         """Move a table from the database to the archive, unless somebody uses it."""
         self._kept.pop(code, None)
-        if code in self._tables or code in self._loading or await self.keeping.store.gap(code) is not None:
+        if code in self._tables or code in self._loading or await self.services.store.gap(code) is not None:
             return False
         task = asyncio.create_task(self._move_out(code, archive))
         self._loading[code] = task
@@ -105,13 +105,13 @@ class House:
         return True
 
     async def _move_out(self, code: str, archive: Archive) -> None:
-        rows = await self.keeping.store.rows(code)
+        rows = await self.services.store.rows(code)
         await asyncio.to_thread(archive.keep, code, [body for _, body in rows])
-        await self.keeping.store.forget(code, rows[-1][0])
+        await self.services.store.forget(code, rows[-1][0])
 
     async def open(self, opening: Opening, name: str, address: str = "") -> Key:
         """Open a table and give the opener its first human chair."""
-        at, token = self.keeping.clock(), new_token()
+        at, token = self.services.clock(), new_token()
         while True:
             code = new_code()
             if self.archive is not None and self.archive.holds(code):
@@ -125,13 +125,13 @@ class House:
                 rows += sat
                 table = fold(rows)
             try:
-                await self.keeping.store.append(Append(code, 0, [write_row(row) for row in rows], False))
+                await self.services.store.append(Append(code, 0, [write_row(row) for row in rows], False))
             except Conflict:
                 continue
-            self._put(Live(table, self.keeping, address)).go_on()
+            self._put(LiveTable(table, self.services, address)).go_on()
             return Key(code, host, None if host is None else token)
 
-    async def sit(self, live: Live, seat: Seat | None, name: str, id: str | None = None) -> Key | Refused:
+    async def sit(self, live: LiveTable, seat: Seat | None, name: str, id: str | None = None) -> Key | Refused:
         """Give a free chair to somebody; to the same request once more, the same chair."""
         token = new_token() if id is None else token_for(live.table.opened.seed, id)
         hashed = hash_token(token)
@@ -147,23 +147,23 @@ class House:
             live = await self.find(code)
             if live is None or live.table.phase != "over":
                 return None
-            rows = list(read_rows(code, await self.keeping.store.rows(code)))
+            rows = list(read_rows(code, await self.services.store.rows(code)))
         except Archived:
             assert self.archive is not None
             rows = list(read_rows(code, await asyncio.to_thread(self.archive.rows, code)))
         except Damaged as error:
             damaged = error
-            rows = sound(code, await self.keeping.store.rows(code))
+            rows = sound(code, await self.services.store.rows(code))
         stopped = None if damaged is None else f"the log of the table is damaged at row {damaged.row}"
         try:
             return await asyncio.to_thread(write_record, rows, stopped)
         except ValueError:
             return None
 
-    async def find(self, code: str) -> Live | None:
+    async def find(self, code: str) -> LiveTable | None:
         """Find a table by its code, in memory or in the store; Damaged or Archived when it is closed to play."""
-        if code in self.keeping.damaged:
-            raise self.keeping.damaged[code]
+        if code in self.services.damaged:
+            raise self.services.damaged[code]
         live = self._tables.get(code)
         if live is not None:
             return self._keep(live)
@@ -174,26 +174,26 @@ class House:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    async def _load(self, code: str) -> Live | None:
+    async def _load(self, code: str) -> LiveTable | None:
         try:
-            table = await load(self.keeping.store, code)
+            table = await load(self.services.store, code)
         except Damaged as damaged:
-            self.keeping.note(damaged)
+            self.services.note(damaged)
             raise
         if table is None and self.archive is not None and self.archive.holds(code):
             raise Archived(code)
         if table is None:
             return None
-        live = Live(table, self.keeping)
+        live = LiveTable(table, self.services)
         if table.running is not None:
             await live.act(resume)
         return self._put(live)
 
-    def _put(self, live: Live) -> Live:
+    def _put(self, live: LiveTable) -> LiveTable:
         self._tables[live.table.code] = live
         return self._keep(live)
 
-    def _keep(self, live: Live) -> Live:
+    def _keep(self, live: LiveTable) -> LiveTable:
         """Keep a table in memory as one of those that were used last."""
         self._kept[live.table.code] = live, asyncio.get_running_loop().time()
         self._kept.move_to_end(live.table.code)

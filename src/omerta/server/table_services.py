@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from omerta.core.nodes import Seat
-from omerta.server.bot_pool import Thinkers
+from omerta.server.bot_pool import BotPool
 from omerta.server.errors import Damaged
 from omerta.server.store import Store
 from omerta.table.commands import Refused
@@ -25,7 +25,7 @@ def clock() -> float:
     return round(time.time(), 3)
 
 
-class Line(Protocol):
+class TableConnection(Protocol):
     """Somebody who is connected: at a seat, or watching."""
 
     seat: Seat | None
@@ -41,11 +41,11 @@ class Line(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class TableServices:
     """What all tables of a server share."""
 
     store: Store
-    thinkers: Thinkers
+    bot_pool: BotPool
     grace_seconds: float
     clock: Callable[[], float] = clock
     damaged: dict[str, Damaged] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from omerta.core.nodes import Seat
 from omerta.table.commands import Refused, refused
-from omerta.table.recent_counts import Lately
+from omerta.table.recent_counts import RecentCounts
 from omerta.table.table import Table
 
 MOST_PHRASES, PHRASES_SECONDS = 5, 10.0
@@ -24,7 +24,7 @@ class Voices:
     """Who said how much lately, so that nobody talks all the time."""
 
     def __init__(self) -> None:
-        self._lately = Lately(MOST_PHRASES, PHRASES_SECONDS)
+        self._lately = RecentCounts(MOST_PHRASES, PHRASES_SECONDS)
 
     def say(self, table: Table, seat: Seat | None, phrase: str, at: float) -> str | Refused:
         """Give the words of a phrase, or say why this seat cannot say it now."""

@@ -7,7 +7,7 @@ from collections import deque
 from omerta.core.nodes import Seat
 
 
-class Lately:
+class RecentCounts:
     """Counts what seats do: so many times in so many seconds, and no more."""
 
     def __init__(self, most: int, seconds: float) -> None:

@@ -12,7 +12,7 @@ from omerta.core.nodes import Decide, Seat
 from omerta.core.what_if import what_if
 from omerta.table.commands import Refused, find_moves, refused, unasked
 from omerta.table.payload_types import NearMove, Would
-from omerta.table.recent_counts import Lately
+from omerta.table.recent_counts import RecentCounts
 from omerta.table.seat_payload import say_question, say_refusal
 from omerta.table.table import Table
 
@@ -25,7 +25,7 @@ class Trials:
     """Who asked how often lately, so that nobody keeps the table busy with it."""
 
     def __init__(self) -> None:
-        self._lately = Lately(MOST_TRIALS, TRIALS_SECONDS)
+        self._lately = RecentCounts(MOST_TRIALS, TRIALS_SECONDS)
 
     def ask(
         self, table: Table, seat: Seat | None, question: int, moves: Sequence[object], at: float
