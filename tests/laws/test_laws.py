@@ -40,9 +40,9 @@ Law = Callable[[AnyGame, Random], None]
 
 
 @cache
-def games_each(game_type: str, preset: str, seats: int) -> int:
+def games_each(game: str, preset: str, seats: int) -> int:
     """Say how many games a law looks at: fewer where random ones are long."""
-    chosen = next(each for each in SHELF if each.id == game_type)
+    chosen = next(each for each in SHELF if each.id == game)
     length = sum(1 for _ in whole_walk(chosen.make(seats, preset=preset), Random(seats)))
     return min(GAMES_EACH, max(FEWEST, GAMES_EACH * LONG // length))
 

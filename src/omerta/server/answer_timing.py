@@ -34,14 +34,14 @@ def pace(table: Table) -> float:
     """Give the seconds that the bots which are asked have together, by what is known of each."""
     if table.question is None or not discreet(table):
         return 0.0
-    game_type = table.game.setup.game_type.id
+    game = table.game.setup.game_type.id
     bots = [table.places[seat] for seat in table.question.node.seats if table.places[seat].played_by_bot]
-    return sum(_seconds(game_type, place.bot or "random") for place in bots)
+    return sum(_seconds(game, place.bot or "random") for place in bots)
 
 
 @lru_cache(maxsize=256)
-def _seconds(game_type: str, bot: str) -> float:
-    seconds = bots_for(find(game_type))[bot].seconds
+def _seconds(game: str, bot: str) -> float:
+    seconds = bots_for(find(game))[bot].seconds
     return max(LEAST_SECONDS, GIVE * (UNMEASURED_SECONDS if seconds is None else seconds))
 
 

@@ -88,10 +88,10 @@ class Watch:
 
 
 @lru_cache(maxsize=256)
-def game_for(game_type: str, seats: int, rules: int, options: tuple[tuple[str, Value], ...]) -> AnyGame:
+def game_for(game: str, seats: int, rules: int, options: tuple[tuple[str, Value], ...]) -> AnyGame:
     """Make a game once for all tables that play it alike; games never change."""
     given: dict[str, Any] = dict(options)
-    return find(game_type).make(seats, rules=rules, **given)
+    return find(game).make(seats, rules=rules, **given)
 
 
 @dataclass(slots=True)
