@@ -4,7 +4,7 @@ Results go to standard output, progress and errors to standard error. Whatever t
 names what would be right, a line each where a board has several mistakes, and exit code 2.
 """
 
-from omerta.cli import shelf, tables, training, trials, workshop
+from omerta.cli import serving, shelf, tables, training, trials, workshop
 from omerta.cli.program import main, run
 
-__all__ = ["main", "run", "shelf", "tables", "training", "trials", "workshop"]
+__all__ = ["main", "run", "serving", "shelf", "tables", "training", "trials", "workshop"]

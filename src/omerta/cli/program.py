@@ -66,7 +66,18 @@ def usage(error: TyperException) -> str:
         text += f"; known: {', '.join(context.command.list_commands(context))}"
     elif text == "missing argument 'GAME'":
         text += f"; known: {', '.join(game_types)}"
-    return f"{text}; see {context.command_path} --help"
+    return f"{text}{source_of(error, context)}; see {context.command_path} --help"
+
+
+def source_of(error: TyperException, context: typer.Context) -> str:
+    """Say where a value stands that was not typed."""
+    name: str = getattr(getattr(error, "param", None), "name", None) or ""
+    source = context.get_parameter_source(name)
+    if source is not None and source.name == "ENVIRONMENT":
+        return f" (in the environment: {context.auto_envvar_prefix}_{name.upper()})"
+    if source is not None and source.name == "DEFAULT_MAP":
+        return f" (in {context.params['settings']})"
+    return ""
 
 
 def main() -> NoReturn:

@@ -27,9 +27,11 @@ from omerta.server.access_limits import (
     same_origin,
 )
 from omerta.server.catalog import show_game, show_rules
+from omerta.server.draining import COME_BACK_TEXT, Drain
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.housekeeping import housekeep
 from omerta.server.live_table import LiveTable
+from omerta.server.metrics import CONTENT_TYPE, may_read
 from omerta.server.middleware import Guard
 from omerta.server.models import (
     ErrorAnswer,
@@ -74,6 +76,10 @@ class Settings:
     tables_at_once: int = 30
     guesses_per_minute: float = 30
     lines_per_address: int = USUAL_CONNECTIONS
+    metrics_token: str | None = None
+    """Who brings it may read the figures."""
+    direct: bool = True
+    """Whether no proxy stands before this server: then this machine may read the figures without a token."""
 
 
 class Problems(Exception):
@@ -94,13 +100,19 @@ def _answer(status: int, refused: Refused) -> JSONResponse:
     return JSONResponse(body, status)
 
 
-def create_app(make_registry: Callable[[], TableRegistry], settings: Settings) -> FastAPI:
+def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, drain: Drain | None = None) -> FastAPI:
     """Make the application; the table registry is opened when the server starts and closed when it stops."""
+    drain = drain or Drain()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         registry = make_registry()
         app.state.registry = registry
+        registry.services.metrics.watch(
+            tables=lambda: registry.in_memory,
+            sockets=lambda: len(app.state.limits.connections),
+            draining=lambda: drain.begun,
+        )
         registry.start()
         housekeeping = asyncio.create_task(housekeep(registry, registry.archive))
         yield
@@ -117,6 +129,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings) -
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.settings = settings
+    app.state.drain = drain
     app.state.limits = AccessLimits(
         openings=RateLimit(settings.tables_per_minute, settings.tables_at_once),
         guesses=RateLimit(settings.guesses_per_minute, settings.guesses_per_minute),
@@ -124,6 +137,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings) -
     )
     app.add_middleware(Guard, names=settings.names)
     _answer_problems(app)
+    _offer_health(app)
     _offer_games(app)
     _offer_tables(app)
     _offer_lines(app)
@@ -135,7 +149,8 @@ def _answer_problems(app: FastAPI) -> None:
     """Give every error the same shape."""
 
     @app.exception_handler(Problems)
-    async def refused(_request: Request, error: Problems) -> JSONResponse:
+    async def refused(request: Request, error: Problems) -> JSONResponse:
+        _registry(request).services.metrics.refused(error.refused.reason)
         return _answer(error.status, error.refused)
 
     @app.exception_handler(StoreError)
@@ -179,13 +194,31 @@ async def _table(request: Request, code: str) -> LiveTable:
     return live
 
 
-def _offer_games(app: FastAPI) -> None:
+def _offer_health(app: FastAPI) -> None:
     @app.get("/healthz", responses={503: _errors})
     async def healthz(request: Request) -> Health:
         """Tell whether the server and its store work."""
         await _registry(request).services.store.check()
         return Health(ok=True)
 
+    @app.get("/readyz", responses={503: _errors})
+    async def readyz(request: Request) -> Health:
+        """Tell whether newcomers should be sent here: not when the store fails, nor once the server is to stop."""
+        if app.state.drain.begun:
+            raise problem(503, "draining", COME_BACK_TEXT)
+        await _registry(request).services.store.check()
+        return Health(ok=True)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """Give the server's figures to whoever runs it."""
+        settings: Settings = app.state.settings
+        if not may_read(request, settings.metrics_token, direct=settings.direct):
+            raise problem(403, "not-yours", "The figures are for whoever runs this server; see --metrics-token.")
+        return Response(_registry(request).services.metrics.text(), media_type=CONTENT_TYPE)
+
+
+def _offer_games(app: FastAPI) -> None:
     @app.get("/api/reach")
     async def reach(request: Request) -> ReachAnswer:
         """Tell by which address other devices open this server."""

@@ -6,8 +6,10 @@ log says so.
 
 from __future__ import annotations
 
+import traceback
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 
 from omerta.bots import seat_bot
@@ -59,10 +61,16 @@ def think(bot_task: BotTask) -> BotAnswer:
         bot = _bot(bot_task.game, bot_task.seats, bot_task.rules, bot_task.options, bot_task.bot)
         move = legal[0] if len(legal) == 1 else bot.choose(bot_task.view, Random(bot_task.seed))
         if move not in legal:
-            return stand_in(bot_task, f"{move!r} is not legal")
+            return stand_in(bot_task, "its answer is not legal")
         return BotAnswer(bot_task.seat, move)
     except Exception as error:
-        return stand_in(bot_task, repr(error))
+        return stand_in(bot_task, _kind_and_place(error))
+
+
+def _kind_and_place(error: Exception) -> str:
+    """Say what kind of error a bot met, and where: its text might tell what the seat holds, and goes into a log."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
 
 
 def stand_in(bot_task: BotTask, failure: str) -> BotAnswer:

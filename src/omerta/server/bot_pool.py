@@ -20,6 +20,7 @@ from time import monotonic
 
 from omerta.server.bot_answers import BotAnswer, BotTask, stand_in, think
 from omerta.server.fair_queue import PEOPLE, Asker, FairQueue, QueuedTask
+from omerta.server.metrics import Metrics
 
 log = logging.getLogger("omerta.server")
 
@@ -132,8 +133,9 @@ class Nobody:
 class BotPool:
     """So many processes for whoever's turn it is, and one more for people at an address that has none."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, metrics: Metrics | None = None) -> None:
         self.processes = processes
+        self._metrics = metrics or Metrics()
         self._queue: FairQueue[tuple[BotTask, asyncio.Future[BotAnswer]]] = FairQueue(processes + 1)
         self._idle = [BotProcess() for _ in range(processes + 1)]
         self._all = tuple(self._idle)
@@ -178,7 +180,9 @@ class BotPool:
         finally:
             alarm.cancel()
             self._idle.append(bot_process)
-            self._queue.done(queued, monotonic() - started)
+            seconds = monotonic() - started
+            self._queue.done(queued, seconds)
+            self._metrics.thought(bot_task.game, seconds)
         if not answered.done():
             answered.set_result(answer)
         self._go_on()

@@ -15,6 +15,7 @@ from contextlib import suppress
 from omerta.core.nodes import Seat
 from omerta.server.answer_timing import hold, moment, pace
 from omerta.server.bot_answers import BotTask
+from omerta.server.draining import COME_BACK, COME_BACK_TEXT
 from omerta.server.errors import Conflict, Damaged, StoreError
 from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED
 from omerta.server.frames import write_frame
@@ -146,7 +147,7 @@ class LiveTable:
                     return rows
                 try:
                     if rows:
-                        await self.services.store.append(*self._appends(rows))
+                        await self.services.commit(rows, *self._appends(rows))
                     break
                 except Damaged as damaged:
                     return self.close_for(damaged)
@@ -409,16 +410,20 @@ class LiveTable:
             else:
                 await self._act_or_pause(waive_silent)
 
+    def send_home(self) -> None:
+        """Ask everybody who is connected to come back in a moment: the server stops."""
+        for connection in list(self.connections):
+            connection.hang_up(COME_BACK, COME_BACK_TEXT)
+
     async def stop(self) -> None:
         """End what is under way and every line; a clock that runs stands still from now on."""
         for name, task in self._tasks.items():
             if name != "snapshot":
                 task.cancel()
-        for connection in list(self.connections):
-            connection.hang_up(1001, "The server is stopping.")
+        self.send_home()
         async with self._lock:
             rows = pause(self.table, self.services.clock())
             if rows and self.damaged is None:
                 with suppress(StoreError):
-                    await self.services.store.append(*self._appends(rows))
+                    await self.services.commit(rows, *self._appends(rows))
                     self.table.take(rows[0])

@@ -50,14 +50,15 @@ def _fold_first(code: str, row: AnyRow) -> Table:
     try:
         return fold([row])
     except Exception as error:
-        raise Damaged(code, 1, f"it opens no table: {error!r}") from None
+        raise Damaged(code, 1, f"it opens no table ({type(error).__name__})") from None
 
 
 def _take(table: Table, row: AnyRow) -> None:
     try:
         table.take(row)
     except Exception as error:
-        raise Damaged(table.code, table.version, f"it does not follow from the rows before it: {error!r}") from None
+        what = f"it does not follow from the rows before it ({type(error).__name__})"
+        raise Damaged(table.code, table.version, what) from None
 
 
 def read_rows(code: str, rows: Iterable[Numbered], first: int = 1) -> Iterator[AnyRow]:

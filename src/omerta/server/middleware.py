@@ -61,7 +61,9 @@ class Guard:
                 await self.app(scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": 1008})
-            log.info("WEBSOCKET %s %.1f s", quote(scope["path"]), monotonic() - started)
+            place, seconds = quote(scope["path"]), monotonic() - started
+            fields = {"method": "WEBSOCKET", "path": place, "seconds": round(seconds, 1)}
+            log.info("WEBSOCKET %s %.1f s", place, seconds, extra={"fields": fields})
         else:
             await self.app(scope, receive, send)
 
@@ -106,7 +108,9 @@ class Guard:
                 await _refuse(guarded, 500, "failed", "Something went wrong here; it is in the server's log.")
         finally:
             milliseconds = (monotonic() - started) * 1000
-            log.info("%s %s %s %.1f ms", scope["method"], place, status, milliseconds)
+            fields = {"method": scope["method"], "path": place, "status": status}
+            fields["milliseconds"] = round(milliseconds, 1)
+            log.info("%s %s %s %.1f ms", scope["method"], place, status, milliseconds, extra={"fields": fields})
 
 
 async def _refuse(send: Send, status: int, reason: str, text: str) -> None:

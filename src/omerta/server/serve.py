@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import logging
 import os
 import signal
 import socket
@@ -19,7 +18,10 @@ from omerta.server.app import Settings, create_app
 from omerta.server.archive import Archive, Policy
 from omerta.server.bot_pool import BotPool
 from omerta.server.connections import Crowd, patient, raise_descriptors
+from omerta.server.draining import Drain, DrainingServer
 from omerta.server.errors import StoreError
+from omerta.server.logs import LogFormat, start_log
+from omerta.server.metrics import Metrics
 from omerta.server.network_address import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, square
 from omerta.server.static_files import find_client
 from omerta.server.store import SQLiteStore
@@ -91,16 +93,13 @@ def serve(
     guesses_per_minute: float = 30,
     connections_per_address: int = USUAL_CONNECTIONS,
     behind_proxy: bool = False,
+    drain_seconds: float = 0.0,
+    metrics_token: str | None = None,
+    log_format: LogFormat = LogFormat.text,
     quiet: bool = False,
 ) -> int:
     """Serve tables until told to stop; return the exit code."""
-    logging.basicConfig(
-        level=logging.WARNING if quiet else logging.INFO,
-        format="%(asctime)s %(levelname)s %(message)s",
-        stream=sys.stderr,
-    )
-    # uvicorn writes the query strings of WebSockets into its own log
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    start_log(log_format, quiet=quiet)
     host = host or ("0.0.0.0" if lan else "127.0.0.1")
     try:
         if public_url is not None:
@@ -130,8 +129,16 @@ def serve(
         tables_at_once=max(1, int(tables_per_minute)),
         guesses_per_minute=guesses_per_minute,
         lines_per_address=connections_per_address,
+        metrics_token=metrics_token,
+        direct=public_url is None and not behind_proxy,
     )
-    app = create_app(lambda: TableRegistry(TableServices(store, BotPool(count), grace_seconds), put_away), settings)
+    drain, metrics = Drain(drain_seconds), Metrics()
+
+    def open_registry() -> TableRegistry:
+        services = TableServices(store, BotPool(count, metrics), grace_seconds, metrics=metrics)
+        return TableRegistry(services, put_away)
+
+    app = create_app(open_registry, settings, drain)
     here = link(scheme, "localhost" if host in EVERYWHERE else host, port)
     print(f"Omerta is open at {here}/  (Ctrl-C closes it)", flush=True)
     if reach is not None and reach != here:
@@ -144,7 +151,7 @@ def serve(
     raise_descriptors()
     # all connections come from the proxy then; the lines are counted by the address that it names
     crowd = Crowd(sys.maxsize if behind_proxy else connections_per_address)
-    run(app, listening, crowd, behind_proxy=behind_proxy, tls=tls)
+    run(app, listening, crowd, drain, behind_proxy=behind_proxy, tls=tls)
     return 0
 
 
@@ -152,6 +159,7 @@ def run(
     app: FastAPI,
     listening: socket.socket,
     crowd: Crowd,
+    drain: Drain | None = None,
     *,
     behind_proxy: bool = False,
     tls: tuple[Path, Path] | None = None,
@@ -172,7 +180,7 @@ def run(
         ssl_certfile=None if tls is None else tls[0],
         ssl_keyfile=None if tls is None else tls[1],
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    DrainingServer(config, drain or Drain(), lambda: app.state.registry.send_home()).run(sockets=[listening])
 
 
 def _leave(_signal: int, _frame: object) -> None:

@@ -64,7 +64,7 @@ REPEATS_A_MINUTE, REPEATS_AT_ONCE = 6_000_000, 1_000_000
 """So many bytes of what was told before, and of trials, go over one line; who asks for more waits for them."""
 LONGEST_WAIT_SECONDS = 5.0
 
-GOING_AWAY, TOO_MUCH, TOO_LARGE, TOO_SLOW = 1001, 1008, 1009, 1013
+TOO_MUCH, TOO_LARGE, TOO_SLOW = 1008, 1009, 1013
 NO_TABLE, SILENT = 4404, 4408
 
 
@@ -155,6 +155,7 @@ class TableSocket:
             last = Closed(NO_TABLE, "archived", str(archived))
         except StoreError as error:
             last = Closed(TOO_SLOW, "store", f"The table cannot be read now: {error}.")
+        self._registry.services.metrics.refused(last.reason)
         self.send(write_frame({"type": "error", "reason": last.reason, "text": last.text}))
         self.hang_up(last.code, last.text)
         return True
@@ -279,6 +280,7 @@ class TableSocket:
         if why is None:
             self.send(write_frame({"type": "ack", "id": id}))
         else:
+            self._registry.services.metrics.refused(why.reason)
             not_done: NotDone = {"type": "refused", "id": id, "reason": why.reason, "text": why.text, "rule": why.rule}
             self.send(write_frame(not_done))
 

@@ -74,6 +74,14 @@ class TableRegistry:
             except Exception:
                 log.exception("table %s cannot go on", code)
 
+    def send_home(self) -> int:
+        """Ask everybody who is connected to come back in a moment; count the connections that are still there."""
+        connections = 0
+        for live in list(self._tables.values()):
+            connections += len(live.connections)
+            live.send_home()
+        return connections
+
     async def stop(self) -> None:
         """Close every line, end what is under way, and let go of the store."""
         if self._resuming is not None:
@@ -125,9 +133,10 @@ class TableRegistry:
                 rows += sat
                 table = fold(rows)
             try:
-                await self.services.store.append(Append(code, 0, [write_row(row) for row in rows], False))
+                await self.services.commit(rows, Append(code, 0, [write_row(row) for row in rows], False))
             except Conflict:
                 continue
+            self.services.metrics.opened(table.opened.game)
             self._put(LiveTable(table, self.services, address)).go_on()
             return Key(code, host, None if host is None else token)
 

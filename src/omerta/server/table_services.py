@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from omerta.core.nodes import Seat
 from omerta.server.bot_pool import BotPool
 from omerta.server.errors import Damaged
-from omerta.server.store import Store
+from omerta.server.metrics import Metrics
+from omerta.server.store import Append, Store
 from omerta.table.commands import Refused
+from omerta.table.rows import AnyRow
 
 log = logging.getLogger("omerta.server")
 
@@ -50,6 +52,13 @@ class TableServices:
     clock: Callable[[], float] = clock
     damaged: dict[str, Damaged] = field(default_factory=dict)
     """The tables that are closed to play because of what was found in their logs, by code."""
+    metrics: Metrics = field(default_factory=Metrics)
+
+    async def commit(self, rows: Sequence[AnyRow], *appends: Append) -> None:
+        """Have rows written, and count them once they are safe on disk."""
+        started = time.monotonic()
+        await self.store.append(*appends)
+        self.metrics.committed(rows, time.monotonic() - started)
 
     def note(self, damaged: Damaged) -> bool:
         """Close a table to play and say so in the log, once."""

@@ -1,0 +1,100 @@
+"""One settings file for those who run a server: `--settings FILE`, the options by their names, in TOML.
+
+What is typed wins over the environment (`OMERTA_PORT`), the environment over the file (`port = 8000`), and the file
+over what is usual. A name that is no setting is refused, with the one that was probably meant.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from omerta.core.errors import BadOption
+
+PREFIX = "OMERTA"
+OPERATED: dict[str, Any] = {"auto_envvar_prefix": PREFIX}
+"""What a command is told so that it takes its options from the environment as well."""
+NOT_IN_A_FILE = ("settings", "help")
+
+
+def read_settings(file: Path) -> dict[str, object]:
+    """Read a settings file as far as TOML goes, or say what is wrong with it."""
+    try:
+        with file.open("rb") as opened:
+            return tomllib.load(opened)
+    except OSError as error:
+        raise BadOption(f"the settings {str(file)!r} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadOption(f"the settings {str(file)!r} are no TOML: {error}") from None
+
+
+def suit(file: Path, name: str, value: object, several: bool) -> object:
+    """Give a value of the file as the command line would have it, or say what a setting may be."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str | int | float):
+        return [str(value)] if several else str(value)
+    if several and isinstance(value, list) and all(isinstance(each, str | int) for each in value):
+        return [str(each) for each in value]
+    what = "a text or a list of texts" if several else "a text, a number, true or false"
+    raise BadOption(f"{file}: {name} is {what}; not {value!r}")
+
+
+def known_names(command: Any) -> dict[str, Any]:
+    """List the options of a command by the names that a settings file has for them."""
+    options = {param.opts[0].removeprefix("--"): param for param in command.params if param.opts[0].startswith("--")}
+    return {name: param for name, param in options.items() if name not in NOT_IN_A_FILE}
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Say which name was probably meant, or which there are."""
+    known = sorted(known)
+    close = get_close_matches(name.replace("_", "-").lower(), known, 1, 0.7)
+    return f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}"
+
+
+def take_settings(context: typer.Context, file: Path | None) -> Path | None:
+    """Take what a settings file says for everything that is neither typed nor in the environment."""
+    program: Any = context.find_root().command
+    every = known_names(program.commands["serve"])
+    own = known_names(context.command)
+    refuse_misspelt(every | own)
+    if file is None:
+        return None
+    taken: dict[str, object] = {}
+    for name, value in read_settings(file).items():
+        if name not in every and name not in own:
+            raise BadOption(f"{file}: there is no setting {name!r}; {meant(name, every | own)}")
+        option = own.get(name)
+        if option is not None:
+            taken[option.name] = suit(file, name, value, option.multiple or option.nargs != 1)
+    context.default_map = taken
+    return file
+
+
+def refuse_misspelt(known: Iterable[str]) -> None:
+    """Refuse a variable of the environment that is all but a setting; what is less like one may be somebody else's."""
+    names = {f"{PREFIX}_{name.replace('-', '_').upper()}": name for name in known}
+    for variable in os.environ:
+        if variable.startswith(f"{PREFIX}_") and variable not in names:
+            close = get_close_matches(variable, names, 1, 0.88)
+            if close:
+                raise BadOption(f"there is no setting {variable}; did you mean {close[0]}?")
+
+
+Settings = Annotated[
+    Path | None,
+    typer.Option(
+        "--settings",
+        metavar="FILE",
+        help="A TOML file with any of these options, by their names: port = 8000.",
+        is_eager=True,
+        callback=take_settings,
+    ),
+]

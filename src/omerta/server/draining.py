@@ -1,0 +1,73 @@
+"""The server leaves in order: it says that it goes, finishes what is under way, and asks everybody to come back.
+
+The first SIGTERM or Ctrl-C turns `/readyz` to no, so that a proxy sends newcomers elsewhere; what is connected plays on
+for the seconds that were asked for. Then every line is closed with a code that means *come back*, what is under way is
+committed, and the program exits with 0. A second signal ends the waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+from time import monotonic
+from types import FrameType
+
+import uvicorn
+
+log = logging.getLogger("omerta.server")
+
+COME_BACK = 1012
+"""The code with which lines are closed when the server stops."""
+COME_BACK_TEXT = "The server is stopping; come back in a moment, nothing is lost."
+HANGING_UP_SECONDS = 2.0
+"""So long lines may take to hear that they should come back."""
+
+
+class Drain:
+    """Whether the server was told to stop, and how long it goes on then."""
+
+    def __init__(self, seconds: float = 0.0) -> None:
+        self.seconds = seconds
+        self.since: float | None = None
+
+    @property
+    def begun(self) -> bool:
+        return self.since is not None
+
+    @property
+    def over(self) -> bool:
+        return self.since is not None and monotonic() - self.since >= self.seconds
+
+
+class DrainingServer(uvicorn.Server):
+    """uvicorn, except that a signal begins the drain and lines are told to come back before they are cut."""
+
+    def __init__(self, config: uvicorn.Config, drain: Drain, hang_up: Callable[[], int]) -> None:
+        super().__init__(config)
+        self.drain = drain
+        self.hang_up = hang_up
+        self._signal: int | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to drain at the first signal; stop at the next, or at once when there is nothing to wait for."""
+        first = not self.drain.begun
+        if first:
+            self._signal, self.drain.since = sig, monotonic()
+        if not first or self.drain.over:
+            super().handle_exit(sig, frame)
+
+    async def on_tick(self, counter: int) -> bool:
+        if self.drain.over and not self.should_exit and self._signal is not None:
+            super().handle_exit(self._signal, None)
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ask everybody to come back, and let them hear it, before uvicorn ends the connections."""
+        self.drain.since = self.drain.since or monotonic()
+        until = monotonic() + HANGING_UP_SECONDS
+        while self.hang_up() and monotonic() < until and not self.force_exit:
+            await asyncio.sleep(0.02)
+        await super().shutdown(sockets)
+        log.info("stopped; everything acknowledged is on disk")
