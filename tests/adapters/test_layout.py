@@ -7,7 +7,7 @@ import pytest
 from omerta import game_types
 from omerta.adapters.layout import OWN_SEAT, actions, parts
 from omerta.core.game_type import GameType
-from tests.adapters.tables import SHELF
+from tests.adapters.variants import SHELF
 from tools.observations import FOLDER, pages
 
 

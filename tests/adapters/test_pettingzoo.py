@@ -24,7 +24,7 @@ from omerta.adapters.pettingzoo import (
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Decide
-from tests.adapters.tables import SHELF, VARIANTS, api_test, parallel_api_test, seed_test
+from tests.adapters.variants import SHELF, VARIANTS, api_test, parallel_api_test, seed_test
 from tests.laws.walks import observers, walk
 
 CYCLES = 80

@@ -23,7 +23,7 @@ from omerta.core.game_type import GameType
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.nodes import Decide, Over
 from omerta.lab.pace import questions
-from tests.laws.tables import SHELF, tables
+from tests.laws.variants import SHELF, tables
 from tests.laws.walks import walk
 
 EVERYTHING = {"gangsta": "all"}

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from omerta.core.registry import find
-from tests.browser.at_the_tray import AtTheTray, play_out
 from tests.browser.laid import NAMES, Laid, LaidTable
 from tests.browser.people import DESK, PHONE, Motion, Person, Room
 from tests.browser.screens import faults_everywhere
 from tests.browser.test_keyboard import walk_to
 from tests.browser.test_phone import fits, within_reach
+from tests.browser.tray_page import AtTheTray, play_out
 from tests.server.player import Player
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]

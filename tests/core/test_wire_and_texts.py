@@ -15,15 +15,15 @@ from omerta.core.nodes import only, others, reaches
 from omerta.core.registry import find, register
 from omerta.core.texts import Texts, read_texts
 from omerta.core.wire import decode, encode
-from tests.laws import back_room, tables
+from tests.laws import back_room, variants
 from tests.laws.walks import observers, walk
 
-SHELF = [pytest.param(game_type, id=game_type.id) for game_type in tables.SHELF]
+SHELF = [pytest.param(game_type, id=game_type.id) for game_type in variants.SHELF]
 
 
 @pytest.mark.parametrize("game_type", SHELF)
 def test_views_cross_the_wire_and_processes_unchanged(game_type: GameType) -> None:
-    for preset, seats in tables.tables(game_type):
+    for preset, seats in variants.tables(game_type):
         game = game_type.make(seats, preset=preset)
         for state in walk(game, Random(seats)):
             for seat in observers(game):

@@ -13,7 +13,7 @@ import pytest
 from omerta import Chance, Event, Over, game_types
 from omerta.core.chance import draw
 from omerta.core.game_type import GameType
-from tests.laws.tables import SHELF, tables
+from tests.laws.variants import SHELF, tables
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 VARIANTS = [

@@ -14,7 +14,7 @@ from omerta.core.game_type import GameType
 from omerta.core.wire import encode
 from tests.laws import back_room
 from tests.laws.mutants import HASH_ORDER
-from tests.laws.tables import tables
+from tests.laws.variants import tables
 from tests.laws.walks import observers, walk
 
 

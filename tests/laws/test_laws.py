@@ -14,7 +14,7 @@ from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9, law_10, seats_told_apart
 from tests.laws.secrecy import law_5, law_6, law_7, nothing_hidden
-from tests.laws.tables import BACK_ROOM, SHELF, is_usual, tables
+from tests.laws.variants import BACK_ROOM, SHELF, is_usual, tables
 from tests.laws.walks import whole_walk
 
 VARIANTS = [

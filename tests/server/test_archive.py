@@ -29,7 +29,7 @@ from omerta.table.opening import open_rows
 from omerta.table.rows import Chair
 from tests.server.player import Player
 from tests.server.running import Server
-from tests.server.test_live import Guest
+from tests.server.test_live_table import Guest
 from tests.server.virtual import TimedBotPool
 
 NOW = 1_000_000_000.0

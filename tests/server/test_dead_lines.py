@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.mute import MuteConnection
+from tests.server.mute_connection import MuteConnection
 from tests.server.player import Hung, Player, play_together, two_people
 from tests.server.running import Server
 

@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from omerta.adapters.programs import Program, ProgramFailed
+from omerta.adapters.subprocess_bots import Program, ProgramFailed
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move

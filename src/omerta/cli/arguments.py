@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from omerta.adapters.hiring import command_for
+from omerta.adapters.bot_sources import command_for
 from omerta.bots import usual_bot
 from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
 from omerta.core.game import AnyGame

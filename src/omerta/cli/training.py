@@ -18,7 +18,7 @@ from omerta.core.network import read_networks, write_networks
 from omerta.core.registry import find
 from omerta.lab.files import check_file, replacing
 from omerta.lab.simulate import check_seed
-from omerta.terminal.tables import columns, show
+from omerta.terminal.columns import columns, show
 
 if TYPE_CHECKING:
     from omerta.training.backward import Plan

@@ -9,7 +9,7 @@ from rich.table import Table
 from omerta.lab.ladder import Ladder
 from omerta.lab.pace import seconds_a_move
 from omerta.lab.ratings import write_ratings
-from omerta.terminal.tables import columns, show
+from omerta.terminal.columns import columns, show
 
 
 def ladder_tables(ladder: Ladder) -> tuple[Table, Table]:

@@ -12,8 +12,8 @@ from omerta.core.nodes import Audience, Decide, Over, Seat, reaches
 from omerta.core.options import spell
 from omerta.core.replay import Record, read_record
 from omerta.core.wire import encode
-from omerta.terminal.choices import Choices, numbered
-from omerta.terminal.telling import Teller
+from omerta.terminal.narrator import Teller
+from omerta.terminal.typed_moves import Choices, numbered
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from omerta.core.game_type import GameType
 from omerta.core.rules import Rule
-from omerta.terminal.telling import own_texts
+from omerta.terminal.narrator import own_texts
 
 
 def rule_named(game_type: GameType, name: str) -> Rule:

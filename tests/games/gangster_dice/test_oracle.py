@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from omerta.games.gangster_dice.state import DiceState
-from tests.games.gangster_dice.following import Follower, deal, lay, make
 from tests.games.gangster_dice.oracle import Round
+from tests.games.gangster_dice.oracle_comparison import Follower, deal, lay, make
 from tests.games.gangster_dice.situations import first_round, next_round, random_round, some_cast
 
 GAMES_EACH = max(10, int(os.environ.get("OMERTA_LAW_GAMES", "10")))

@@ -18,7 +18,7 @@ from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.pieces import COPS, GANG
 from omerta.games.gangsters.state import GangstersState
-from tests.games.gangsters.turn_following import Follower, eager
+from tests.games.gangsters.turn_comparison import Follower, eager
 
 MORE = max(1, int(os.environ.get("OMERTA_LAW_GAMES", "10")) // 10)
 STEPS, TABLES, STEPS_ON = 900, 60, 45

@@ -15,9 +15,9 @@ from random import Random
 import pytest
 
 from tests.games.gangsters_dilemma import oracle
-from tests.games.gangsters_dilemma.following import Answers, Follower, by_chance, deal, lay, make
 from tests.games.gangsters_dilemma.oracle import Position, last_demand, random_position, settle, start
 from tests.games.gangsters_dilemma.oracle.facts import LAST_ROUND, LOOT, Option, Question, from_cops_left, locations
+from tests.games.gangsters_dilemma.oracle_comparison import Answers, Follower, by_chance, deal, lay, make
 
 GAMES_EACH = max(10, int(os.environ.get("OMERTA_LAW_GAMES", "10")))
 TABLES_EACH = 30 * GAMES_EACH

@@ -13,9 +13,9 @@ Importing this package puts all of them into PettingZoo's own registry: `petting
 from __future__ import annotations
 
 from omerta.adapters.pettingzoo.aec import AECTable
+from omerta.adapters.pettingzoo.batch import Runner
 from omerta.adapters.pettingzoo.ids import env, environment_ids, game_named, parallel_env, register_all
 from omerta.adapters.pettingzoo.parallel import ParallelTable
-from omerta.adapters.pettingzoo.runner import Runner
 from omerta.adapters.pettingzoo.spaces import IllegalAction, Spaces
 
 __all__ = [

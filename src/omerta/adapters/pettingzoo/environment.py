@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import Space
 from numpy.typing import NDArray
 
-from omerta.adapters.pettingzoo.course import Course
+from omerta.adapters.pettingzoo.episode import Course
 from omerta.adapters.pettingzoo.spaces import Spaces
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from omerta.adapters.hiring import THINK_SECONDS, Company
+from omerta.adapters.bot_sources import THINK_SECONDS, Company
 from omerta.bots.match import play_out
 from omerta.core.bot import Bot
 from omerta.core.events import Event
@@ -17,8 +17,8 @@ from omerta.core.nodes import Chance, Decide, Over, Seat, reaches
 from omerta.core.record import Writer
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
-from omerta.terminal.line import EXIT_CODES, Interruptible, Say
-from omerta.terminal.telling import Teller
+from omerta.terminal.line_mode import EXIT_CODES, Interruptible, Say
+from omerta.terminal.narrator import Teller
 
 
 class Commentator(Writer):

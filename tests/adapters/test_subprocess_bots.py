@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 import omerta
-from omerta.adapters.hiring import Company, command_for
+from omerta.adapters.bot_sources import Company, command_for
 from omerta.bots.match import play_out
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game import AnyGame

@@ -40,7 +40,7 @@ def command_for(game: AnyGame, who: str) -> list[str] | None:
         file = Path(words[0])
         if not file.is_file():
             raise OmertaError(f"{words[0]}: there is no such file")
-        return [sys.executable, "-P", "-m", "omerta.adapters.host", str(file.absolute()), *words[1:]]
+        return [sys.executable, "-P", "-m", "omerta.adapters.python_bot_host", str(file.absolute()), *words[1:]]
     if len(words) > 1 or "/" in who:
         return words
     raise UnknownName(

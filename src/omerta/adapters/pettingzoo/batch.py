@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from omerta.adapters.pettingzoo.course import Course
+from omerta.adapters.pettingzoo.episode import Course
 from omerta.adapters.pettingzoo.spaces import FLOAT, Spaces
 from omerta.core.errors import OmertaError
 from omerta.core.game import FLOAT_BYTES, AnyGame

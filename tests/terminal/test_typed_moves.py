@@ -9,7 +9,7 @@ from omerta.core.chance import go_on
 from omerta.core.errors import BadNotation
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
-from omerta.terminal.choices import Choices, NoSuchChoice, numbered
+from omerta.terminal.typed_moves import Choices, NoSuchChoice, numbered
 from tests.laws.back_room import game_type as back_room
 
 

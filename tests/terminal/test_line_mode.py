@@ -12,8 +12,8 @@ import omerta
 from omerta.core.game import AnyGame, View
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.replay import read_record
-from omerta.terminal.line import Person, play_in_lines
-from omerta.terminal.telling import Teller
+from omerta.terminal.line_mode import Person, play_in_lines
+from omerta.terminal.narrator import Teller
 from tests.laws.back_room import game_type as back_room
 
 

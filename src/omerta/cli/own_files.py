@@ -12,7 +12,7 @@ from omerta.cli.arguments import GameName, blame_file
 from omerta.core.errors import BadData, OmertaError
 from omerta.core.registry import find
 from omerta.lab.files import check_file, replacing
-from omerta.terminal.decks import check_own, owner
+from omerta.terminal.own_files import check_own, owner
 from omerta.terminal.records import read_text
 
 NewFile = Annotated[

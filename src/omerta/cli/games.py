@@ -14,8 +14,7 @@ from omerta.cli.app import app
 from omerta.cli.arguments import AsJson, Board, Deck, GameName, Options, Preset, Seats, Values, make_game
 from omerta.core.registry import find
 from omerta.core.wire import encode
-from omerta.terminal.rulebook import all_rules, one_rule, rule_named
-from omerta.terminal.tables import (
+from omerta.terminal.columns import (
     cards_as_data,
     cards_table,
     games_as_data,
@@ -24,6 +23,7 @@ from omerta.terminal.tables import (
     spaces_as_data,
     spaces_tables,
 )
+from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 
 
 @app.command()

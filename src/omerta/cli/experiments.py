@@ -31,12 +31,12 @@ from omerta.lab.ladder import climb
 from omerta.lab.parquet import check_parquet, write_parquet
 from omerta.lab.results import Results
 from omerta.lab.simulate import simulate
-from omerta.terminal.ladder import put_ratings, report_ladder
-from omerta.terminal.tables import (
+from omerta.terminal.columns import (
     progress_bar,
     results_tables,
     show,
 )
+from omerta.terminal.ladder import put_ratings, report_ladder
 
 
 @app.command(short_help="Play many games between bots and compare them.")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from omerta import game_types
-from omerta.adapters.hiring import THINK_SECONDS
+from omerta.adapters.bot_sources import THINK_SECONDS
 from omerta.cli.app import app
 from omerta.cli.arguments import (
     AsJson,
@@ -39,9 +39,9 @@ from omerta.core.game_type import GameType
 from omerta.core.registry import find
 from omerta.lab.files import check_file
 from omerta.table.fair_dice import Kept
-from omerta.terminal.line import play_in_lines
+from omerta.terminal.line_mode import play_in_lines
 from omerta.terminal.records import check_dice, retell
-from omerta.terminal.watching import watch_in_lines
+from omerta.terminal.watch import watch_in_lines
 
 
 @app.command()

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from omerta.games.gangsta.state import GangstaState
-from omerta.terminal.line import Person
-from omerta.terminal.telling import Teller
+from omerta.terminal.line_mode import Person
+from omerta.terminal.narrator import Teller
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, asked, available, begin, money, scene
 from tests.games.playing import answer
 

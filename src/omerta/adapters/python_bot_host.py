@@ -1,4 +1,4 @@
-"""Run a bot that is a Python file as a program of its own: `python -m omerta.adapters.host my_bot.py`.
+"""Run a bot that is a Python file as a program of its own: `python -m omerta.adapters.python_bot_host my_bot.py`.
 
 The file has a function `choose(view, rng)`, or a class `Bot` that is made with the game, and with the words that stand
 behind the file's name, and has a method `choose(view, rng)`. What it prints goes to standard error: standard output is

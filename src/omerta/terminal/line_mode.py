@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from omerta.adapters.hiring import THINK_SECONDS, Company
+from omerta.adapters.bot_sources import THINK_SECONDS, Company
 from omerta.bots.match import play_out
 from omerta.bots.scripted import Script, ScriptedBot
 from omerta.core.bot import Bot
@@ -24,10 +24,10 @@ from omerta.core.undo import TakeBack, UndoHistory
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
 from omerta.table.fair_dice import with_tutorial
-from omerta.terminal.choices import Choices, NoSuchChoice, numbered
+from omerta.terminal.move_sets import Plan, plan, split
+from omerta.terminal.narrator import Teller
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
-from omerta.terminal.sets import Plan, plan, split
-from omerta.terminal.telling import Teller
+from omerta.terminal.typed_moves import Choices, NoSuchChoice, numbered
 
 Ask = Callable[[str], str]
 """Shows a prompt and gives the line that was typed; EOFError when there are no more."""

@@ -6,7 +6,7 @@ import warnings
 
 import pytest
 
-from tests.laws.tables import SHELF, tables
+from tests.laws.variants import SHELF, tables
 
 with warnings.catch_warnings():
     # PettingZoo's tests import one of its own games in a way that PettingZoo itself no longer likes.
