@@ -22,7 +22,7 @@ from pettingzoo.env_registry.exceptions import FailedToImport
 
 import omerta
 from bench.engines import NUMBERS, ROUNDS, SECONDS
-from omerta.adapters.pettingzoo import Runner, env, environment_ids, parallel_env
+from omerta.adapters.pettingzoo import GameBatch, env, environment_ids, parallel_env
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Chance, Decide
 
@@ -80,15 +80,15 @@ def together(table: Any) -> Speed:
     return play
 
 
-def side_by_side(runner: Runner) -> Speed:
+def side_by_side(batch: GameBatch) -> Speed:
     """Drive a runner; picking in one go is a part of what it is for."""
 
     def play(seconds: float) -> float:
         rng, decisions = np.random.default_rng(1), 0
         start = process_time()
         while process_time() - start < seconds:
-            decisions += int((runner.masks.sum(axis=1) > 1).sum())
-            runner.step((rng.random(runner.masks.shape) * runner.masks).argmax(axis=1))
+            decisions += int((batch.masks.sum(axis=1) > 1).sum())
+            batch.step((rng.random(batch.masks.shape) * batch.masks).argmax(axis=1))
         return decisions / (process_time() - start)
 
     return play
@@ -193,8 +193,8 @@ def against_itself(id: str) -> Iterator[str]:
         f" play alone {1e6 / median(theirs for _, theirs in rounds):.1f} us"
     )
     yield f"cost: {median(costs):.2f} (lowest {min(costs):.2f}, highest {max(costs):.2f}; at most {WANTED_COST:g})"
-    at_once, runner = together(parallel_env(id)), side_by_side(Runner(omerta.make(game.id), games=64, seed=1))
+    at_once, batch = together(parallel_env(id)), side_by_side(GameBatch(omerta.make(game.id), games=64, seed=1))
     yield (
         f"{id}, {game.seats} seats: Parallel {at_once(SECONDS):,.0f} decisions/s; 64 games side by side"
-        f" {runner(SECONDS):,.0f} decisions/s"
+        f" {batch(SECONDS):,.0f} decisions/s"
     )

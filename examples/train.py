@@ -21,7 +21,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from omerta.adapters.pettingzoo import Runner, Spaces, game_named
+from omerta.adapters.pettingzoo import GameBatch, Spaces, game_named
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
 from omerta.core.bot import Bot as SeatedBot
@@ -130,25 +130,25 @@ class Table:
     """Games side by side, with the network in every seat; gives the choices of those that have ended."""
 
     def __init__(self, game: AnyGame, games: int, patience: float, seed: int) -> None:
-        self.runner = Runner(game, games, seed)
+        self.game_batch = GameBatch(game, games, seed)
         self.rng = np.random.default_rng(seed)
         self.patience = patience
         self.open: list[list[list[Row]]] = [[[] for _ in range(game.seats)] for _ in range(games)]
 
     def collect(self, network: Network, choices: int) -> Batch:
         """Play on until so many choices are known with what came of them."""
-        runner = self.runner
+        game_batch = self.game_batch
         done: list[tuple[Floats, NDArray[np.bool_], int, float]] = []
         while len(done) < choices:
-            _, odds, _ = network(runner.observations, runner.masks)
+            _, odds, _ = network(game_batch.observations, game_batch.masks)
             actions = pick(odds, self.rng)
             # The runner writes over its arrays, so rows that are kept are copied; a forced action teaches nothing.
-            for game in np.flatnonzero(runner.masks.sum(axis=1) > 1):
-                row = runner.observations[game].copy(), runner.masks[game].copy(), actions[game]
-                self.open[game][runner.seats[game]].append(row)
-            runner.step(actions)
-            for game in np.flatnonzero(runner.done):
-                for rows, win in zip(self.open[game], runner.rewards[game], strict=True):
+            for game in np.flatnonzero(game_batch.masks.sum(axis=1) > 1):
+                row = game_batch.observations[game].copy(), game_batch.masks[game].copy(), actions[game]
+                self.open[game][game_batch.seats[game]].append(row)
+            game_batch.step(actions)
+            for game in np.flatnonzero(game_batch.done):
+                for rows, win in zip(self.open[game], game_batch.rewards[game], strict=True):
                     done += [(*row, win * self.patience**later) for later, row in enumerate(reversed(rows))]
                     rows.clear()
         observations, masks, chosen, wins = zip(*done, strict=True)

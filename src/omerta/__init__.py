@@ -38,4 +38,4 @@ __all__ = [
     "make",
 ]
 __version__ = "0.1.0"
-_SHELVED = _games
+_REGISTERED = _games

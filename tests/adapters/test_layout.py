@@ -7,11 +7,11 @@ import pytest
 from omerta import game_types
 from omerta.adapters.layout import OWN_SEAT, actions, parts
 from omerta.core.game_type import GameType
-from tests.adapters.variants import SHELF
+from tests.adapters.variants import GAME_TYPES
 from tools.observations import FOLDER, pages
 
 
-@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+@pytest.mark.parametrize("game_type", GAME_TYPES, ids=lambda game_type: game_type.id)
 def test_arrays_lie_end_to_end_and_every_move_has_its_number(game_type: GameType) -> None:
     for preset, seats in game_type.variants():
         game = game_type.make(seats, preset=preset)

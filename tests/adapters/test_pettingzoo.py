@@ -11,10 +11,10 @@ import pytest
 
 from omerta import game_types
 from omerta.adapters.pettingzoo import (
-    AECTable,
+    AECEnvironment,
+    GameBatch,
     IllegalAction,
-    ParallelTable,
-    Runner,
+    ParallelEnvironment,
     Spaces,
     env,
     environment_ids,
@@ -24,7 +24,7 @@ from omerta.adapters.pettingzoo import (
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Decide
-from tests.adapters.variants import SHELF, VARIANTS, api_test, parallel_api_test, seed_test
+from tests.adapters.variants import GAME_TYPES, VARIANTS, api_test, parallel_api_test, seed_test
 from tests.laws.walks import observers, walk
 
 CYCLES = 80
@@ -43,12 +43,12 @@ MASKED = pytest.mark.filterwarnings(
 @pytest.mark.parametrize(("game_type", "preset", "seats"), VARIANTS)
 def test_pettingzoo_finds_no_fault(game_type: GameType, preset: str, seats: int) -> None:
     game = game_type.make(seats, preset=preset)
-    api_test(AECTable(game, "ansi"), CYCLES)
-    parallel_api_test(ParallelTable(game, "ansi"), CYCLES)
-    seed_test(lambda: AECTable(game), CYCLES)
+    api_test(AECEnvironment(game, "ansi"), CYCLES)
+    parallel_api_test(ParallelEnvironment(game, "ansi"), CYCLES)
+    seed_test(lambda: AECEnvironment(game), CYCLES)
 
 
-@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+@pytest.mark.parametrize("game_type", GAME_TYPES, ids=lambda game_type: game_type.id)
 def test_an_observation_is_the_tensor_of_the_view_and_the_mask_its_legal_moves(game_type: GameType) -> None:
     for preset, seats in game_type.variants():
         game = game_type.make(seats, preset=preset)
@@ -71,14 +71,14 @@ def pick(observation: Any, rng: Random) -> int:
     return int(rng.choice(observation["action_mask"].nonzero()[0]))
 
 
-@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+@pytest.mark.parametrize("game_type", GAME_TYPES, ids=lambda game_type: game_type.id)
 def test_sealed_choices_cannot_be_seen_before_all_have_chosen(game_type: GameType) -> None:
     rng = Random(3)
-    table = AECTable(game_type.make())
+    table = AECEnvironment(game_type.make())
     table.reset(seed=3)
     together = 0
     while not any(table.terminations.values()):
-        node = table.course.node
+        node = table.episode.node
         assert isinstance(node, Decide)
         before = {agent: table.observe(agent) for agent in table.agents}
         for place, seat in enumerate(node.seats):
@@ -93,17 +93,17 @@ def test_sealed_choices_cannot_be_seen_before_all_have_chosen(game_type: GameTyp
     assert together or game_type.id not in SEALED
 
 
-@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+@pytest.mark.parametrize("game_type", GAME_TYPES, ids=lambda game_type: game_type.id)
 def test_one_after_another_and_all_at_once_are_the_same_game(game_type: GameType) -> None:
     game = game_type.make()
-    turns, together = AECTable(game), ParallelTable(game)
+    turns, together = AECEnvironment(game), ParallelEnvironment(game)
     turns.reset(seed=5)
     seen, _ = together.reset(seed=5)
     rng = Random(5)
     rewards: dict[str, float] = {}
     while together.agents:
         actions = {agent: pick(seen[agent], rng) for agent in together.agents}
-        node = together.course.node
+        node = together.episode.node
         assert isinstance(node, Decide)
         for agent in [f"seat_{seat}" for seat in node.seats]:
             observation = turns.last()[0]
@@ -119,12 +119,12 @@ def test_one_after_another_and_all_at_once_are_the_same_game(game_type: GameType
     assert sum(rewards.values()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("game_type", SHELF, ids=lambda game_type: game_type.id)
+@pytest.mark.parametrize("game_type", GAME_TYPES, ids=lambda game_type: game_type.id)
 def test_the_runner_plays_what_its_games_would_play_alone(game_type: GameType) -> None:
     game = game_type.make(game_type.seats[0])
-    runner = Runner(game, games=3, seed=9)
+    batch = GameBatch(game, games=3, seed=9)
     seeds = Random(9)
-    alone = [AECTable(game) for _ in range(3)]
+    alone = [AECEnvironment(game) for _ in range(3)]
     for table in alone:
         table.reset(seed=seeds.getrandbits(64))
     rng = Random(9)
@@ -134,16 +134,16 @@ def test_the_runner_plays_what_its_games_would_play_alone(game_type: GameType) -
         for place, table in enumerate(alone):
             observation = table.last()[0]
             assert observation is not None
-            assert table.agent_selection == f"seat_{runner.seats[place]}"
-            assert np.array_equal(runner.observations[place], observation["observation"])
-            assert np.array_equal(runner.masks[place], observation["action_mask"])
+            assert table.agent_selection == f"seat_{batch.seats[place]}"
+            assert np.array_equal(batch.observations[place], observation["observation"])
+            assert np.array_equal(batch.masks[place], observation["action_mask"])
             actions.append(pick(observation, rng))
-        runner.step(actions)
+        batch.step(actions)
         for place, table in enumerate(alone):
             table.step(actions[place])
             over = any(table.terminations.values())
-            assert runner.done[place] == over
-            assert runner.rewards[place].tolist() == pytest.approx(list(table.rewards.values()))
+            assert batch.done[place] == over
+            assert batch.rewards[place].tolist() == pytest.approx(list(table.rewards.values()))
             if over:
                 ended += 1
                 table.reset()
@@ -155,9 +155,9 @@ def test_every_game_has_an_environment_for_each_rules_number() -> None:
     ]
     for id in environment_ids():
         made = pettingzoo.make("aec", id)
-        assert isinstance(made, AECTable)
+        assert isinstance(made, AECEnvironment)
         assert str(made) == id
-        assert isinstance(pettingzoo.make("parallel", id), ParallelTable)
+        assert isinstance(pettingzoo.make("parallel", id), ParallelEnvironment)
     table = pettingzoo.make("aec", "gangster-dice", seats=2, preset="characters", colour="any")
     assert table.game.options == {"characters": "dealt", "colour": "any", "dice": 2}
     assert table.max_num_agents == 2
@@ -177,7 +177,7 @@ def test_what_the_mask_does_not_allow_is_refused_by_its_rule_and_changes_nothing
     table.reset(seed=1)
     for action in (3, 4, 5):
         table.step(action)
-    before = table.game.position(table.course.state)
+    before = table.game.position(table.episode.state)
     with pytest.raises(
         IllegalAction, match=r"seat_0: action 3 \(4\) is not allowed: The 4 has been played; .*\(TG-A9\)"
     ):
@@ -188,7 +188,7 @@ def test_what_the_mask_does_not_allow_is_refused_by_its_rule_and_changes_nothing
         with pytest.raises(IllegalAction, match="an action is a number from 0 to 12"):
             table.step(nonsense)
     assert table.agent_selection == "seat_0"
-    assert table.game.position(table.course.state) == before
+    assert table.game.position(table.episode.state) == before
     table.step(np.int32(4))
     assert table.agent_selection == "seat_1"
 
@@ -281,12 +281,12 @@ def test_cards_go_by_their_names_for_people_who_look_on() -> None:
 def test_a_runner_is_told_what_it_lacks() -> None:
     game = game_named("twelve-gangsters", seats=3)
     with pytest.raises(OmertaError, match="at least 1 game; not 0"):
-        Runner(game, games=0)
-    runner = Runner(game, games=2, seed=1)
+        GameBatch(game, games=0)
+    batch = GameBatch(game, games=2, seed=1)
     with pytest.raises(OmertaError, match="2 actions are owed, one for each game; not 1"):
-        runner.step([1])
-    before = runner.observations.copy()
+        batch.step([1])
+    before = batch.observations.copy()
     with pytest.raises(IllegalAction, match="an action is a number from 0 to 12, not 40"):
-        runner.step([1, 40])
-    assert np.array_equal(runner.observations, before)
-    assert runner.seats.tolist() == [0, 0]
+        batch.step([1, 40])
+    assert np.array_equal(batch.observations, before)
+    assert batch.seats.tolist() == [0, 0]

@@ -23,7 +23,7 @@ from omerta.core.game_type import GameType
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.nodes import Decide, Over
 from omerta.lab.pace import questions
-from tests.laws.variants import SHELF, tables
+from tests.laws.variants import GAME_TYPES, variants
 from tests.laws.walks import walk
 
 EVERYTHING = {"gangsta": "all"}
@@ -32,12 +32,12 @@ SCALE = 240
 """So much smaller are the levels that answer here; those that do as many iterations then are one."""
 TABLES = [
     pytest.param(game_type, preset, seats, iterations, id=f"{game_type.id}-{preset}-{seats}-{iterations}")
-    for game_type in SHELF
-    for preset, seats in tables(game_type)
+    for game_type in GAME_TYPES
+    for preset, seats in variants(game_type)
     if preset == EVERYTHING.get(game_type.id, preset)
     for iterations in sorted({iterations_of(game_type, level, SCALE) for level in PARTS})
 ]
-USUAL = [pytest.param(game_type.make(), id=game_type.id) for game_type in SHELF]
+USUAL = [pytest.param(game_type.make(), id=game_type.id) for game_type in GAME_TYPES]
 
 
 @pytest.mark.parametrize(("game_type", "preset", "seats", "iterations"), TABLES)

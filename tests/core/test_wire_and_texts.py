@@ -18,12 +18,12 @@ from omerta.core.wire import decode, encode
 from tests.laws import back_room, variants
 from tests.laws.walks import observers, walk
 
-SHELF = [pytest.param(game_type, id=game_type.id) for game_type in variants.SHELF]
+GAME_TYPES = [pytest.param(game_type, id=game_type.id) for game_type in variants.GAME_TYPES]
 
 
-@pytest.mark.parametrize("game_type", SHELF)
+@pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_views_cross_the_wire_and_processes_unchanged(game_type: GameType) -> None:
-    for preset, seats in variants.tables(game_type):
+    for preset, seats in variants.variants(game_type):
         game = game_type.make(seats, preset=preset)
         for state in walk(game, Random(seats)):
             for seat in observers(game):

@@ -13,13 +13,13 @@ import pytest
 from omerta import Chance, Event, Over, game_types
 from omerta.core.chance import draw
 from omerta.core.game_type import GameType
-from tests.laws.variants import SHELF, tables
+from tests.laws.variants import GAME_TYPES, variants
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 VARIANTS = [
     pytest.param(game_type, preset, seats, id=f"{game_type.id}-{preset}-{seats}")
-    for game_type in SHELF
-    for preset, seats in tables(game_type)
+    for game_type in GAME_TYPES
+    for preset, seats in variants(game_type)
 ]
 GAMES, ENOUGH = 3, 1000
 """So many games are played at each table, but none is begun after so many steps."""

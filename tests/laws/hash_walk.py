@@ -14,14 +14,14 @@ from omerta.core.game_type import GameType
 from omerta.core.wire import encode
 from tests.laws import back_room
 from tests.laws.mutants import HASH_ORDER
-from tests.laws.variants import tables
+from tests.laws.variants import variants
 from tests.laws.walks import observers, walk
 
 
-def lines(shelf: list[GameType]) -> Iterator[str]:
+def lines(game_types: list[GameType]) -> Iterator[str]:
     """Show every variant along one random game each."""
-    for game_type in shelf:
-        for preset, seats in tables(game_type):
+    for game_type in game_types:
+        for preset, seats in variants(game_type):
             game = game_type.make(seats, preset=preset)
             for state in walk(game, Random(seats)):
                 legal = [[game.write(move) for move in state.legal(seat)] for seat in range(seats)]

@@ -14,7 +14,7 @@ from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9, law_10, seats_told_apart
 from tests.laws.secrecy import law_5, law_6, law_7, nothing_hidden
-from tests.laws.variants import BACK_ROOM, SHELF, is_usual, tables
+from tests.laws.variants import BACK_ROOM, GAME_TYPES, is_usual, variants
 from tests.laws.walks import whole_walk
 
 VARIANTS = [
@@ -25,8 +25,8 @@ VARIANTS = [
         id=f"{game_type.id}-{preset}-{seats}",
         marks=pytest.mark.check if is_usual(game_type, preset, seats) else (),
     )
-    for game_type in SHELF
-    for preset, seats in tables(game_type)
+    for game_type in GAME_TYPES
+    for preset, seats in variants(game_type)
 ]
 LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9, law_10]
 NOTHING_TO_CHECK = {law_5: nothing_hidden, law_6: nothing_hidden, law_8: seats_told_apart}
@@ -42,7 +42,7 @@ Law = Callable[[AnyGame, Random], None]
 @cache
 def games_each(game: str, preset: str, seats: int) -> int:
     """Say how many games a law looks at: fewer where random ones are long."""
-    chosen = next(each for each in SHELF if each.id == game)
+    chosen = next(each for each in GAME_TYPES if each.id == game)
     length = sum(1 for _ in whole_walk(chosen.make(seats, preset=preset), Random(seats)))
     return min(GAMES_EACH, max(FEWEST, GAMES_EACH * LONG // length))
 
@@ -70,11 +70,11 @@ def test_only_open_games_and_told_seats_leave_a_law_nothing_to_check() -> None:
 def test_law_9_has_no_stale_counts() -> None:
     stored = {f"{game}-{variant}" for game, variants in STEPS.items() for variant in variants}
     assert stored == {
-        f"{game_type.id}-{preset}-{seats}" for game_type in SHELF for preset, seats in game_type.variants()
+        f"{game_type.id}-{preset}-{seats}" for game_type in GAME_TYPES for preset, seats in game_type.variants()
     }
 
 
 def test_every_game_names_at_most_eight_presets() -> None:
-    for game_type in SHELF:
+    for game_type in GAME_TYPES:
         assert 1 <= len(game_type.presets) <= 8
         assert {seats for _, seats in game_type.variants()} == set(game_type.seats)

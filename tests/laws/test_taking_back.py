@@ -17,11 +17,11 @@ from omerta.core.game_type import GameType
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.undo import UndoHistory
 from omerta.core.wire import encode
-from tests.laws.variants import tables
+from tests.laws.variants import variants
 from tests.laws.walks import any_joint, observers
 
 TAKING = [game_type for game_type in game_types.values() if game_type.make(game_type.usual_seats).takes_back]
-VARIANTS = [(game_type, preset, seats) for game_type in TAKING for preset, seats in tables(game_type)]
+VARIANTS = [(game_type, preset, seats) for game_type in TAKING for preset, seats in variants(game_type)]
 STEPS = 400
 
 

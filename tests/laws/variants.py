@@ -9,11 +9,11 @@ from omerta.core.game_type import GameType
 from tests.laws import back_room
 
 BACK_ROOM = back_room.game_type()
-SHELF = [*game_types.values(), BACK_ROOM]
+GAME_TYPES = [*game_types.values(), BACK_ROOM]
 EVERY_SEAT_COUNT = "OMERTA_EVERY_SEAT_COUNT" in os.environ
 
 
-def tables(game_type: GameType) -> list[tuple[str, int]]:
+def variants(game_type: GameType) -> list[tuple[str, int]]:
     """List presets with seat counts; a count between those that are listed asks nothing else of the rules."""
     found = list(game_type.variants())
     if EVERY_SEAT_COUNT:

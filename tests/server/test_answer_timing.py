@@ -21,7 +21,7 @@ from omerta.table.orders import leave_orders
 from omerta.table.rows import AnyRow, Asked, Chair, Opened, Played, Sealed, read_row, write_row
 from omerta.table.table import open_table
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
-from tests.table.scenes import PERSON, Scene, shelved_back_room
+from tests.table.scenes import PERSON, Scene, registered_back_room
 
 GAMES = 100
 ENOUGH = 12
@@ -29,8 +29,8 @@ Sample = list[float]
 
 
 @pytest.fixture(autouse=True)
-def shelf() -> Iterator[None]:
-    with shelved_back_room():
+def registered() -> Iterator[None]:
+    with registered_back_room():
         yield
 
 

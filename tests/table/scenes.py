@@ -30,8 +30,8 @@ BOT = Chair("bot", "counter")
 
 
 @contextmanager
-def shelved_back_room() -> Iterator[None]:
-    """Put the game with every kind of secret on the shelf for as long as a test runs."""
+def registered_back_room() -> Iterator[None]:
+    """Register the game with every kind of secret for as long as a test runs."""
     game_type = back_room.game_type()
     with patch.dict(registry._game_types, {game_type.id: game_type}):
         yield

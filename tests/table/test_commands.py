@@ -18,7 +18,7 @@ from omerta.table.rows import Chair, Ended, Played, Rematch, Sealed, Started
 from omerta.table.seat_payload import now, result
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import Table, fold
-from tests.table.scenes import BOT, PERSON, SEED, Scene, nonce_of, shelved_back_room
+from tests.table.scenes import BOT, PERSON, SEED, Scene, nonce_of, registered_back_room
 
 TRIO = [PERSON, PERSON, PERSON]
 DUEL = [PERSON, PERSON, BOT]
@@ -292,7 +292,7 @@ def test_the_last_cards_play_themselves_and_it_is_said() -> None:
 
 
 def test_where_something_is_hidden_even_a_single_move_is_asked_for() -> None:
-    with shelved_back_room():
+    with registered_back_room():
         scene = Scene([PERSON, PERSON], "back-room").start().play_out()
         assert not any(isinstance(row, Played) and row.forced for row in scene.log)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from omerta.table.seat_payload import face
-from tests.table.scenes import BOT, PERSON, Scene, shelved_back_room
+from tests.table.scenes import BOT, PERSON, Scene, registered_back_room
 
 
 def test_the_seats_whose_answers_are_open_are_told_until_they_have_sealed() -> None:
@@ -21,7 +21,7 @@ def test_the_seats_whose_answers_are_open_are_told_until_they_have_sealed() -> N
 
 
 def test_in_a_window_all_who_are_asked_are_told_whoever_has_answered() -> None:
-    with shelved_back_room():
+    with registered_back_room():
         scene = Scene([PERSON] * 3, "back-room").start()
         rng = Random(2)
         while scene.table.question is None or not scene.table.question.node.window:

@@ -30,7 +30,7 @@ from omerta.table.entries import tell
 from omerta.table.rows import Agreed, Conceded, Ended, Played, Sealed, Withdrawn
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
-from tests.table.scenes import BOT, PERSON, Scene, bytes_of, shelved_back_room, viewers, with_another_choice
+from tests.table.scenes import BOT, PERSON, Scene, bytes_of, registered_back_room, viewers, with_another_choice
 
 SEATS = st.integers(0, 2)
 
@@ -68,8 +68,8 @@ class TableModel(RuleBasedStateMachine):
 
     @initialize(game=st.sampled_from(["twelve-gangsters", "back-room"]), bot=st.booleans(), seed=st.integers(0, 99))
     def open(self, game: str, bot: bool, seed: int) -> None:
-        self.shelf = shelved_back_room()
-        self.shelf.__enter__()
+        self.registered = registered_back_room()
+        self.registered.__enter__()
         last = BOT if bot and game == "twelve-gangsters" else PERSON
         self.scene = Scene([PERSON, PERSON, last], game, {"cards": 4} if game == "twelve-gangsters" else {})
         self.scene.start()
@@ -82,8 +82,8 @@ class TableModel(RuleBasedStateMachine):
         self.publish()
 
     def teardown(self) -> None:
-        if hasattr(self, "shelf"):
-            self.shelf.__exit__(None, None, None)
+        if hasattr(self, "registered"):
+            self.registered.__exit__(None, None, None)
 
     def said(self, seat: Seat | None, start: int) -> list[bytes]:
         table = self.scene.table

@@ -16,14 +16,14 @@ from omerta.table.rows import Sealed
 from omerta.table.seat_payload import face, now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
-from tests.table.scenes import PERSON, Scene, bytes_of, shelved_back_room, viewers
+from tests.table.scenes import PERSON, Scene, bytes_of, registered_back_room, viewers
 
 COPS = (Standing("stop", "cop", ("1", "2", "6")),)
 
 
 @pytest.fixture(autouse=True)
 def back_room() -> Iterator[None]:
-    with shelved_back_room():
+    with registered_back_room():
         yield
 
 

@@ -11,12 +11,12 @@ from omerta.core.wire import encode
 from omerta.table.entries import tell
 from omerta.table.seat_payload import face
 from omerta.table.table import fold
-from tests.table.scenes import PERSON, Scene, bytes_of, shelved_back_room, viewers, with_another_choice
+from tests.table.scenes import PERSON, Scene, bytes_of, registered_back_room, viewers, with_another_choice
 
 
 @pytest.fixture(autouse=True)
 def back_room() -> Iterator[None]:
-    with shelved_back_room():
+    with registered_back_room():
         yield
 
 

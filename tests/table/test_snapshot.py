@@ -14,7 +14,7 @@ from omerta.table.entries import tell
 from omerta.table.seat_payload import now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import Table, fold
-from tests.table.scenes import BOT, PERSON, Scene, shelved_back_room, viewers
+from tests.table.scenes import BOT, PERSON, Scene, registered_back_room, viewers
 
 
 def same(one: Table, other: Table, told_since: int) -> None:
@@ -31,7 +31,7 @@ def same(one: Table, other: Table, told_since: int) -> None:
 
 @pytest.mark.parametrize("game", ["twelve-gangsters", "back-room"])
 def test_a_snapshot_at_any_version_goes_on_alike(game: str) -> None:
-    with shelved_back_room():
+    with registered_back_room():
         options = {"cards": 4} if game == "twelve-gangsters" else {}
         scene = Scene([PERSON, PERSON, PERSON], game, options).start()
         scene.choose(scene.table.owed()[0])

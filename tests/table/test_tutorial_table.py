@@ -25,7 +25,7 @@ from omerta.table.seat_payload import face, now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
 from omerta.table.tutorial_table import hint_for, scripted
-from tests.table.scenes import SEED, Scene, bytes_of, shelved_back_room, viewers, with_another_choice
+from tests.table.scenes import SEED, Scene, bytes_of, registered_back_room, viewers, with_another_choice
 
 GAMES = [game_type.id for game_type in game_types.values() if (files(game_type.package) / "tutorial.toml").is_file()]
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -234,5 +234,8 @@ def test_the_next_game_is_no_lesson() -> None:
 
 
 def test_a_game_without_a_tutorial_names_those_that_have_one() -> None:
-    with shelved_back_room(), pytest.raises(UnknownName, match="unknown tutorial 'back-room'; known: twelve-gangsters"):
+    with (
+        registered_back_room(),
+        pytest.raises(UnknownName, match="unknown tutorial 'back-room'; known: twelve-gangsters"),
+    ):
         tutorial_rows(code="7KQ4FD", game="back-room", seed=SEED, at=1.0)

@@ -13,7 +13,7 @@ from omerta.core.game import AnyGame, View
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.replay import read_record
 from omerta.terminal.line_mode import Person, play_in_lines
-from omerta.terminal.narrator import Teller
+from omerta.terminal.narrator import Narrator
 from tests.laws.back_room import game_type as back_room
 
 
@@ -205,7 +205,7 @@ def view_in_a_window(game: AnyGame) -> View:
 def test_who_leaves_orders_is_asked_only_in_the_windows_they_name() -> None:
     game = back_room().make(3)
     talk = Talk([])
-    person = Person(Teller(game, 0), talk.ask, talk.said.append)
+    person = Person(Narrator(game, 0), talk.ask, talk.said.append)
     view = view_in_a_window(game)
     person.leave_orders("never")
     assert person.choose(view, Random(1)) == view.legal[0]

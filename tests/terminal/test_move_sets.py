@@ -8,7 +8,7 @@ import pytest
 
 from omerta.games.gangsta.state import GangstaState
 from omerta.terminal.line_mode import Person
-from omerta.terminal.narrator import Teller
+from omerta.terminal.narrator import Narrator
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, asked, available, begin, money, scene
 from tests.games.playing import answer
 
@@ -20,7 +20,7 @@ class Desk:
 
     def __init__(self, state: GangstaState, *typed: str) -> None:
         self.state, self.typed, self.said = state, list(typed), list[str]()
-        self.person = Person(Teller(state.game, 0), self.ask, self.said.append)
+        self.person = Person(Narrator(state.game, 0), self.ask, self.said.append)
 
     def ask(self, prompt: str) -> str:
         self.said.append(prompt)

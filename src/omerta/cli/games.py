@@ -1,4 +1,4 @@
-"""Commands about what is on the shelf: `omerta games`, `rules` and `spaces`."""
+"""Commands about the games there are: `omerta games`, `rules` and `spaces`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf: every game that can be made is registered here by name, once."""
+"""The registry: every game that can be made is registered here by name, once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ game_types: Mapping[str, GameType] = MappingProxyType(_game_types)
 
 
 def register(game_type: GameType) -> GameType:
-    """Put a game on the shelf; a name is taken once."""
+    """Register a game; a name is taken once."""
     if game_type.id in _game_types and _game_types[game_type.id] is not game_type:
         raise OmertaError(f"a game called {game_type.id!r} is registered already")
     _game_types[game_type.id] = game_type

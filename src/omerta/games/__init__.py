@@ -1,4 +1,4 @@
-"""The games: importing this package puts every one of them on the shelf, in this order."""
+"""The games: importing this package registers every one of them, in this order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games on the shelf, as the HTTP API shows them."""
+"""The registered games, as the HTTP API shows them."""
 
 from __future__ import annotations
 

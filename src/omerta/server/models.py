@@ -141,7 +141,7 @@ class TutorialAnswer(BaseModel):
 
 
 class GameAnswer(BaseModel):
-    """A game on the shelf."""
+    """A registered game."""
 
     id: str
     title: str

@@ -25,7 +25,7 @@ from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
 from omerta.table.fair_dice import with_tutorial
 from omerta.terminal.move_sets import Plan, plan, split
-from omerta.terminal.narrator import Teller
+from omerta.terminal.narrator import Narrator
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 from omerta.terminal.typed_moves import Choices, NoSuchChoice, numbered
 
@@ -45,14 +45,14 @@ class Person:
     """A bot whose moves are typed: it shows the view, asks, and explains whatever is refused."""
 
     def __init__(
-        self, teller: Teller, ask: Ask, say: Say, hint: Hints = lambda: None, past: UndoHistory | None = None
+        self, narrator: Narrator, ask: Ask, say: Say, hint: Hints = lambda: None, past: UndoHistory | None = None
     ) -> None:
-        self.teller = teller
+        self.narrator = narrator
         self.ask = ask
         self.say = say
         self.hint = hint
         self.past = past
-        self.numbered = numbered(teller.game)
+        self.numbered = numbered(narrator.game)
         self.heard: list[Event] = []
         self.told = 0
         self.chose = False
@@ -61,15 +61,15 @@ class Person:
 
     def hear(self, event: Event) -> None:
         """Remember an event that reaches this seat."""
-        if reaches(event.to, self.teller.reader):
+        if reaches(event.to, self.narrator.reader):
             self.heard.append(event)
 
     def catch_up(self) -> None:
         """Tell what happened since the last time."""
         if self.told < len(self.heard):
             self.say("")
-            self.say(self.teller.fill("line", "since" if self.chose else "begin"))
-            self.lines(self.teller.events(self.heard[self.told :]), indent="  ")
+            self.say(self.narrator.fill("line", "since" if self.chose else "begin"))
+            self.lines(self.narrator.events(self.heard[self.told :]), indent="  ")
             self.told = len(self.heard)
 
     def lines(self, lines: Sequence[str], indent: str = "") -> None:
@@ -82,22 +82,22 @@ class Person:
         if move is not None and self.follows(move):
             return move
         self.plan = None
-        teller = self.teller
-        if isinstance(view.node, Decide) and declines(teller.game.standing, self.orders, view.node):
+        narrator = self.narrator
+        if isinstance(view.node, Decide) and declines(narrator.game.standing, self.orders, view.node):
             return view.legal[0]
-        choices = Choices(teller.game, view, teller.texts, numbered=self.numbered)
+        choices = Choices(narrator.game, view, narrator.texts, numbered=self.numbered)
         self.catch_up()
         self.say("")
-        self.lines(teller.table(view))
+        self.lines(narrator.table(view))
         self.say("")
         self.question(view)
         self.show(choices)
         while True:
-            typed = " ".join(self.ask(teller.fill("line", "prompt")).split())
+            typed = " ".join(self.ask(narrator.fill("line", "prompt")).split())
             if not typed:
                 self.show(choices)
             elif not self.command(typed, view, choices):
-                parts = split(typed) if teller.about_set(view) and not choices.has(typed) else []
+                parts = split(typed) if narrator.about_set(view) and not choices.has(typed) else []
                 move = self.several(parts, view, choices) if len(parts) > 1 else self.move(typed, choices)
                 if move is not None and self.follows(move):
                     self.chose = True
@@ -105,30 +105,30 @@ class Person:
 
     def question(self, view: View) -> None:
         """Say whose turn it is and what is asked."""
-        node, seat = view.node, self.teller.reader
+        node, seat = view.node, self.narrator.reader
         assert isinstance(node, Decide)
         seats = sorted(node.seats, key=lambda other: other != seat)
-        turn = self.teller.fill("turn", "together" if len(seats) > 1 else "alone", seats=seats)
-        self.say(f"{turn} {self.teller.texts.question(node, seat, self.teller.names)}")
-        about = self.teller.about_set(view)
+        turn = self.narrator.fill("turn", "together" if len(seats) > 1 else "alone", seats=seats)
+        self.say(f"{turn} {self.narrator.texts.question(node, seat, self.narrator.names)}")
+        about = self.narrator.about_set(view)
         if about:
             self.say(about)
 
     def show(self, choices: Choices) -> None:
         """List the choices, and say a tutorial's hint if there is one."""
-        self.lines(self.teller.choices(choices.labelled))
+        self.lines(self.narrator.choices(choices.labelled))
         hint = self.hint()
         if hint is not None:
             which = {"number": hint.number, "steps": hint.steps, "words": hint.words}
-            self.say(self.teller.fill("hint", "alone" if hint.move is None else "step", **which))
+            self.say(self.narrator.fill("hint", "alone" if hint.move is None else "step", **which))
 
     def follows(self, move: Move) -> bool:
         """Tell whether the tutorial can go on with this move; where it cannot, say which one it waits for."""
         hint = self.hint()
         if hint is None or hint.move in (None, move):
             return True
-        wanted = self.teller.texts.move(hint.move, self.teller.reader, self.teller.names)
-        self.say(self.teller.fill("hint", "other", move=wanted, write=self.teller.game.write(hint.move)))
+        wanted = self.narrator.texts.move(hint.move, self.narrator.reader, self.narrator.names)
+        self.say(self.narrator.fill("hint", "other", move=wanted, write=self.narrator.game.write(hint.move)))
         return False
 
     def move(self, typed: str, choices: Choices) -> Move | None:
@@ -136,15 +136,15 @@ class Person:
         try:
             move, refusal = choices.read(typed)
         except NoSuchChoice:
-            self.say(self.teller.fill("line", "out-of-range", most=len(choices.labelled), typed=typed))
+            self.say(self.narrator.fill("line", "out-of-range", most=len(choices.labelled), typed=typed))
             return None
         except BadNotation as error:
-            self.say(self.teller.fill("line", "unreadable", why=sentence(error)))
+            self.say(self.narrator.fill("line", "unreadable", why=sentence(error)))
             return None
         if refusal is None:
             return move
-        why = self.teller.texts.why(refusal, self.teller.reader, self.teller.names)
-        self.say(self.teller.fill("line", "refused", why=why, rule=refusal.rule))
+        why = self.narrator.texts.why(refusal, self.narrator.reader, self.narrator.names)
+        self.say(self.narrator.fill("line", "refused", why=why, rule=refusal.rule))
         return None
 
     def several(self, parts: Sequence[str], view: View, choices: Choices) -> Move | None:
@@ -155,43 +155,43 @@ class Person:
             if move is None:
                 return None
             if move in moves:
-                self.say(self.teller.fill("line", "named-twice", part=part))
+                self.say(self.narrator.fill("line", "named-twice", part=part))
                 return None
             moves.append(move)
-        found = plan(self.teller.game, view, moves)
+        found = plan(self.narrator.game, view, moves)
         if isinstance(found, Plan):
             self.plan = found
             return found.next(view)
         if isinstance(found, Refusal):
-            why = self.teller.texts.why(found, self.teller.reader, self.teller.names)
-            self.say(self.teller.fill("line", "refused", why=why, rule=found.rule))
+            why = self.narrator.texts.why(found, self.narrator.reader, self.narrator.names)
+            self.say(self.narrator.fill("line", "refused", why=why, rule=found.rule))
         else:
-            self.say(self.teller.fill("line", "too-many", most=found))
+            self.say(self.narrator.fill("line", "too-many", most=found))
         return None
 
     def command(self, typed: str, view: View, choices: Choices) -> bool:
         """Do what a word other than a move asks for; say no when it is none of these."""
-        teller = self.teller
+        narrator = self.narrator
         word, _, rest = typed.partition(" ")
         word = word.lower()
         if word == "why":
             self.why(rest, view, choices)
         elif word == "rules":
             self.rules(rest)
-        elif word == "orders" and teller.game.standing:
+        elif word == "orders" and narrator.game.standing:
             self.leave_orders(rest)
         elif rest:
             return False
         elif word in ("table", "score"):
-            self.lines(teller.table(view))
-        elif word == "back" and teller.game.takes_back:
+            self.lines(narrator.table(view))
+        elif word == "back" and narrator.game.takes_back:
             self.take_back(view)
         elif word == "log":
-            self.lines(teller.events(self.heard) or [teller.fill("line", "no-log")])
+            self.lines(narrator.events(self.heard) or [narrator.fill("line", "no-log")])
         elif word == "minute":
-            self.lines(teller.texts.get("minute").strip().split("\n"))
+            self.lines(narrator.texts.get("minute").strip().split("\n"))
         elif word in ("help", "?"):
-            self.lines(teller.fill("line", "help").strip().split("\n"))
+            self.lines(narrator.fill("line", "help").strip().split("\n"))
         elif word == "quit":
             raise Left
         else:
@@ -201,17 +201,17 @@ class Person:
     def take_back(self, view: View) -> None:
         """Take the last choice back, if nothing has happened since that this seat did not decide alone."""
         past = self.past
-        if past is None or not past.may(self.teller.reader, view.node) or not past.has_choice():
-            self.say(self.teller.fill("line", "no-back"))
+        if past is None or not past.may(self.narrator.reader, view.node) or not past.has_choice():
+            self.say(self.narrator.fill("line", "no-back"))
             return
         self.plan = None
-        self.say(self.teller.fill("line", "back"))
+        self.say(self.narrator.fill("line", "back"))
         raise TakeBack
 
     def leave_orders(self, typed: str) -> None:
         """Take standing orders for all windows of the game: `always`, `never`, or the topics to be asked about."""
-        teller = self.teller
-        standing = teller.game.standing
+        narrator = self.narrator
+        standing = narrator.game.standing
         topics = () if typed == "never" else tuple(typed.replace(",", " ").split())
         orders: Orders = {} if typed == "always" else {each.ask: topics for each in standing}
         try:
@@ -222,27 +222,27 @@ class Person:
             self.say(sentence(error) + ".")
             return
         self.orders = orders
-        self.say(teller.fill("line", "orders", orders=typed))
+        self.say(narrator.fill("line", "orders", orders=typed))
 
     def why(self, typed: str, view: View, choices: Choices) -> None:
         """Explain one refused move, or list all that the question knows."""
-        teller = self.teller
+        narrator = self.narrator
         if typed:
             move = self.move(typed, choices)
             if move is not None:
-                self.say(teller.fill("line", "allowed", move=teller.texts.move(move)))
+                self.say(narrator.fill("line", "allowed", move=narrator.texts.move(move)))
             return
         if not view.near:
-            self.say(teller.fill("line", "why-none"))
+            self.say(narrator.fill("line", "why-none"))
             return
-        self.say(teller.fill("line", "why-head"))
+        self.say(narrator.fill("line", "why-head"))
         for move, refusal in view.near:
-            why = teller.texts.why(refusal, teller.reader, teller.names)
-            self.say(teller.fill("line", "why-one", move=teller.texts.move(move), why=why, rule=refusal.rule))
+            why = narrator.texts.why(refusal, narrator.reader, narrator.names)
+            self.say(narrator.fill("line", "why-one", move=narrator.texts.move(move), why=why, rule=refusal.rule))
 
     def rules(self, name: str) -> None:
         """Tell all rules, or one."""
-        game_type = self.teller.game.setup.game_type
+        game_type = self.narrator.game.setup.game_type
         try:
             self.lines(one_rule(game_type, rule_named(game_type, name)) if name else all_rules(game_type))
         except OmertaError as error:
@@ -294,14 +294,14 @@ def play_in_lines(
     many seconds; when it fails, this is said, and somebody stands in. In a tutorial the bots and chance keep to its
     script for as long as there are hints.
     """
-    teller = Teller(game, seat, names, naming=naming)
-    company = Company(game, bots, lambda other, text: say(teller.failure(other, bots[other], text)), seconds)
+    narrator = Narrator(game, seat, names, naming=naming)
+    company = Company(game, bots, lambda other, text: say(narrator.failure(other, bots[other], text)), seconds)
     state = game.new()
     fixed = 0 if tutorial is None else len(tutorial.script)
     writer = Writer(game, fair=with_tutorial(fixed, "none"))
     script = None if tutorial is None else Script(tutorial, lambda: writer.steps)
     past = UndoHistory() if script is None else None
-    person = Person(teller, ask, say, past=past) if script is None else Person(teller, ask, say, script.hint)
+    person = Person(narrator, ask, say, past=past) if script is None else Person(narrator, ask, say, script.hint)
     over: Over | None = None
     stopped = ""
     with company, Gate().listening(signal.SIGINT) as gate:
@@ -310,9 +310,9 @@ def play_in_lines(
             for each in range(game.seats)
         ]
         try:
-            person.lines(welcome(teller, seat, bots, seed))
+            person.lines(welcome(narrator, seat, bots, seed))
             if script is not None:
-                say(teller.fill("hint", "start"))
+                say(narrator.fill("hint", "start"))
             luck = Random(f"{seed}:play")
             nature = None if script is None else script.nature(luck)
             over = play_out(game, seated, luck, person.hear, writer, state, nature, past)
@@ -334,12 +334,12 @@ def play_in_lines(
             part.write_text(writer.text(), encoding="utf-8")
     if over is None:
         say("")
-        say(teller.fill("stopped", stopped, steps=writer.steps))
+        say(narrator.fill("stopped", stopped, steps=writer.steps))
     else:
         person.catch_up()
-        person.lines(["", *teller.table(state.view(seat)), "", *teller.result(over)])
+        person.lines(["", *narrator.table(state.view(seat)), "", *narrator.result(over)])
     if record is not None:
-        say(teller.fill("line", "record", file=str(record)))
+        say(narrator.fill("line", "record", file=str(record)))
     return EXIT_CODES[stopped]
 
 
@@ -348,12 +348,12 @@ def keeping_to(script: Script | None, seat: Seat, bot: Bot) -> Bot:
     return bot if script is None else ScriptedBot(script, seat, bot)
 
 
-def welcome(teller: Teller, seat: Seat, bots: Mapping[Seat, str], seed: int) -> list[str]:
+def welcome(narrator: Narrator, seat: Seat, bots: Mapping[Seat, str], seed: int) -> list[str]:
     """Say what is played, who sits where, and what can be typed."""
-    others = ", ".join(f"{teller.names[other]} ({bot})" for other, bot in bots.items())
+    others = ", ".join(f"{narrator.names[other]} ({bot})" for other, bot in bots.items())
     return [
-        f"{teller.texts.get('title')}. {teller.texts.get('tagline')}",
-        teller.fill("line", "seat", name=teller.names[seat], seat=seat, others=others),
-        teller.fill("line", "deal", seed=seed),
-        teller.fill("line", "start"),
+        f"{narrator.texts.get('title')}. {narrator.texts.get('tagline')}",
+        narrator.fill("line", "seat", name=narrator.names[seat], seat=seat, others=others),
+        narrator.fill("line", "deal", seed=seed),
+        narrator.fill("line", "start"),
     ]

@@ -22,7 +22,7 @@ def own_texts(language: str = "en") -> Texts:
     return read_texts(__package__, language)
 
 
-class Teller:
+class Narrator:
     """Tell one game to one reader: a seat, or None for somebody who looks on."""
 
     def __init__(

@@ -12,7 +12,7 @@ from omerta.core.nodes import Audience, Decide, Over, Seat, reaches
 from omerta.core.options import spell
 from omerta.core.replay import Record, read_record
 from omerta.core.wire import encode
-from omerta.terminal.narrator import Teller
+from omerta.terminal.narrator import Narrator
 from omerta.terminal.typed_moves import Choices, numbered
 
 
@@ -69,56 +69,56 @@ class Reader:
 
 def story(told: Told, reader: Reader) -> list[str]:
     """Tell the whole game in plain words."""
-    teller = Teller(told.record.game, reader.seat, naming=reader.naming)
-    lines = [*_head(told, reader, teller), ""]
+    narrator = Narrator(told.record.game, reader.seat, naming=reader.naming)
+    lines = [*_head(told, reader, narrator), ""]
     width = len(str(told.steps)) + 2
     before = 0
     for step, event in told.events:
         if reader.hears(event):
             number = "" if step == before else str(step)
-            lines.append(f"{number:<{width}}{teller.event(event)}")
+            lines.append(f"{number:<{width}}{narrator.event(event)}")
             before = step
-    lines += ["", *_end(told, teller), teller.fill("replay", "checked", steps=told.steps)]
+    lines += ["", *_end(told, narrator), narrator.fill("replay", "checked", steps=told.steps)]
     return lines
 
 
 def position(told: Told, reader: Reader) -> list[str]:
     """Show how the table stands after a step, and what brought it there."""
-    teller = Teller(told.record.game, reader.seat, naming=reader.naming)
+    narrator = Narrator(told.record.game, reader.seat, naming=reader.naming)
     view = told.state.view(reader.seat)
-    lines = _head(told, reader, teller)
-    lines.append(teller.fill("replay", "step" if told.at else "start", step=told.at, steps=told.steps))
-    lines += [f"  {teller.event(event)}" for step, event in told.events if step == told.at and reader.hears(event)]
+    lines = _head(told, reader, narrator)
+    lines.append(narrator.fill("replay", "step" if told.at else "start", step=told.at, steps=told.steps))
+    lines += [f"  {narrator.event(event)}" for step, event in told.events if step == told.at and reader.hears(event)]
     if reader.everything:
-        lines.append(teller.fill("replay", "position", position=told.record.game.position(told.state)))
-    lines += teller.table(view)
+        lines.append(narrator.fill("replay", "position", position=told.record.game.position(told.state)))
+    lines += narrator.table(view)
     if isinstance(view.node, Decide):
-        lines.append(teller.texts.question(view.node, reader.seat, teller.names))
+        lines.append(narrator.texts.question(view.node, reader.seat, narrator.names))
     if view.legal:
-        by_number = numbered(teller.game)
-        lines += teller.choices(Choices(teller.game, view, teller.texts, numbered=by_number).labelled)
+        by_number = numbered(narrator.game)
+        lines += narrator.choices(Choices(narrator.game, view, narrator.texts, numbered=by_number).labelled)
     if told.at == told.steps:
-        lines += _end(told, teller)
+        lines += _end(told, narrator)
     return lines
 
 
-def _head(told: Told, reader: Reader, teller: Teller) -> list[str]:
+def _head(told: Told, reader: Reader, narrator: Narrator) -> list[str]:
     game = told.record.game
-    title = teller.fill("replay", "head", title=teller.texts.get("title"), seats=game.seats, rules=game.setup.rules)
-    options = [teller.fill("replay", "option", name=name, value=spell(value)) for name, value in game.options.items()]
+    title = narrator.fill("replay", "head", title=narrator.texts.get("title"), seats=game.seats, rules=game.setup.rules)
+    options = [narrator.fill("replay", "option", name=name, value=spell(value)) for name, value in game.options.items()]
     lines = [", ".join([title, *options])]
     if not reader.everything:
-        name = None if reader.seat is None else teller.names[reader.seat]
+        name = None if reader.seat is None else narrator.names[reader.seat]
         kind = "spectator" if reader.seat is None else "seat"
-        lines.append(teller.fill("replay", kind, name=name, seat=reader.seat))
+        lines.append(narrator.fill("replay", kind, name=name, seat=reader.seat))
     return lines
 
 
-def _end(told: Told, teller: Teller) -> list[str]:
+def _end(told: Told, narrator: Narrator) -> list[str]:
     over = told.over
     if over is not None:
-        return teller.result(over)
-    return [teller.fill("replay", "stopped", steps=told.steps, reason=told.stopped)]
+        return narrator.result(over)
+    return [narrator.fill("replay", "stopped", steps=told.steps, reason=told.stopped)]
 
 
 def as_json(told: Told, reader: Reader) -> bytes:
@@ -127,7 +127,7 @@ def as_json(told: Told, reader: Reader) -> bytes:
     For a seat or a spectator it holds what they may know and no more: no position, and nobody else's events.
     """
     game, setup = told.record.game, told.record.game.setup
-    teller = Teller(game, reader.seat, naming=reader.naming)
+    narrator = Narrator(game, reader.seat, naming=reader.naming)
     over = told.over
     return encode(
         {
@@ -144,7 +144,7 @@ def as_json(told: Told, reader: Reader) -> bytes:
             "seat": "all" if reader.everything else "spectator" if reader.seat is None else reader.seat,
             "position": game.position(told.state) if reader.everything else None,
             "view": told.state.view(reader.seat),
-            "events": [_event(step, event, reader, teller) for step, event in told.events if reader.hears(event)],
+            "events": [_event(step, event, reader, narrator) for step, event in told.events if reader.hears(event)],
             "result": None
             if over is None
             else {"returns": list(map(str, over.returns)), "scores": over.scores, "ranks": over.ranks},
@@ -153,11 +153,11 @@ def as_json(told: Told, reader: Reader) -> bytes:
     )
 
 
-def _event(step: int, event: Event, reader: Reader, teller: Teller) -> Mapping[str, object]:
+def _event(step: int, event: Event, reader: Reader, narrator: Narrator) -> Mapping[str, object]:
     found: dict[str, object] = {"step": step, "kind": event.kind, "rule": event.rule, "data": event.data}
     if reader.everything:
         found["to"] = _audience(event.to)
-    return {**found, "text": teller.texts.say(event, reader.seat, teller.names)}
+    return {**found, "text": narrator.texts.say(event, reader.seat, narrator.names)}
 
 
 def _audience(to: Audience) -> object:

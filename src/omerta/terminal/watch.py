@@ -18,15 +18,15 @@ from omerta.core.record import Writer
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
 from omerta.terminal.line_mode import EXIT_CODES, Interruptible, Say
-from omerta.terminal.narrator import Teller
+from omerta.terminal.narrator import Narrator
 
 
 class Commentator(Writer):
     """Write a game down, and tell each step once it is played, with a pause after it."""
 
-    def __init__(self, teller: Teller, say: Say, pause: float, gate: Gate) -> None:
-        super().__init__(teller.game)
-        self.teller = teller
+    def __init__(self, narrator: Narrator, say: Say, pause: float, gate: Gate) -> None:
+        super().__init__(narrator.game)
+        self.narrator = narrator
         self.say = say
         self.pause = pause
         self.gate = gate
@@ -34,7 +34,7 @@ class Commentator(Writer):
 
     def hear(self, event: Event) -> None:
         """Remember an event that reaches whoever looks on."""
-        if reaches(event.to, self.teller.reader):
+        if reaches(event.to, self.narrator.reader):
             self.heard.append(event)
 
     def chance(self, node: Chance, numbers: Sequence[int], after: State) -> None:
@@ -47,7 +47,7 @@ class Commentator(Writer):
 
     def tell(self) -> None:
         """Tell what the step brought."""
-        for line in self.teller.events(self.heard):
+        for line in self.narrator.events(self.heard):
             self.say(line)
         if self.heard and self.pause > 0:
             with self.gate:
@@ -68,14 +68,14 @@ def watch_in_lines(
     naming: str = HOUSE_NAMES,
 ) -> int:
     """Have bots play a game and tell it; give the exit code of the program."""
-    teller = Teller(game, reader, naming=naming)
-    company = Company(game, bots, lambda seat, text: say(teller.failure(seat, bots[seat], text)), seconds)
+    narrator = Narrator(game, reader, naming=naming)
+    company = Company(game, bots, lambda seat, text: say(narrator.failure(seat, bots[seat], text)), seconds)
     state = game.new()
     over: Over | None = None
     with company, Gate().listening(signal.SIGINT) as gate:
-        writer = Commentator(teller, say, pause, gate)
+        writer = Commentator(narrator, say, pause, gate)
         seated: list[Bot] = [Interruptible(company.bots[seat], gate) for seat in range(game.seats)]
-        for line in welcome(teller, bots, seed):
+        for line in welcome(narrator, bots, seed):
             say(line)
         try:
             over = play_out(game, seated, Random(f"{seed}:play"), writer.hear, writer, state)
@@ -85,22 +85,22 @@ def watch_in_lines(
     if record is not None:
         with replacing(record) as part:
             part.write_text(writer.text(), encoding="utf-8")
-    for line in ["", *ending(teller, state, writer, over)]:
+    for line in ["", *ending(narrator, state, writer, over)]:
         say(line)
     if record is not None:
-        say(teller.fill("line", "record", file=str(record)))
+        say(narrator.fill("line", "record", file=str(record)))
     return EXIT_CODES["interrupted" if over is None else ""]
 
 
-def welcome(teller: Teller, bots: Mapping[Seat, str], seed: int) -> list[str]:
+def welcome(narrator: Narrator, bots: Mapping[Seat, str], seed: int) -> list[str]:
     """Say what is played and who sits where."""
-    seated = ", ".join(f"{teller.names[seat]} ({bot})" for seat, bot in bots.items())
-    title = f"{teller.texts.get('title')}. {teller.texts.get('tagline')}"
-    return [title, teller.fill("watch", "seats", seated=seated), teller.fill("line", "deal", seed=seed), ""]
+    seated = ", ".join(f"{narrator.names[seat]} ({bot})" for seat, bot in bots.items())
+    title = f"{narrator.texts.get('title')}. {narrator.texts.get('tagline')}"
+    return [title, narrator.fill("watch", "seats", seated=seated), narrator.fill("line", "deal", seed=seed), ""]
 
 
-def ending(teller: Teller, state: State, writer: Writer, over: Over | None) -> list[str]:
+def ending(narrator: Narrator, state: State, writer: Writer, over: Over | None) -> list[str]:
     """Say how the table stands at the end, and who has won."""
     if over is None:
-        return [teller.fill("stopped", "interrupted", steps=writer.steps)]
-    return [*teller.table(state.view(teller.reader)), "", *teller.result(over)]
+        return [narrator.fill("stopped", "interrupted", steps=writer.steps)]
+    return [*narrator.table(state.view(narrator.reader)), "", *narrator.result(over)]

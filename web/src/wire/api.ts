@@ -47,7 +47,7 @@ async function json<T>(path: string, body?: unknown): Promise<T> {
 let shelf: Promise<GameCard[]> | null = null;
 const registers = new Map<string, Promise<Register>>();
 
-/** List the games on the shelf; asked once a visit. */
+/** List the registered games; asked once a visit. */
 export function games(): Promise<GameCard[]> {
   shelf ??= json<GameCard[]>('/api/games').catch((error: unknown) => {
     shelf = null;

@@ -12,17 +12,17 @@ Importing this package puts all of them into PettingZoo's own registry: `petting
 
 from __future__ import annotations
 
-from omerta.adapters.pettingzoo.aec import AECTable
-from omerta.adapters.pettingzoo.batch import Runner
+from omerta.adapters.pettingzoo.aec import AECEnvironment
+from omerta.adapters.pettingzoo.batch import GameBatch
 from omerta.adapters.pettingzoo.ids import env, environment_ids, game_named, parallel_env, register_all
-from omerta.adapters.pettingzoo.parallel import ParallelTable
+from omerta.adapters.pettingzoo.parallel import ParallelEnvironment
 from omerta.adapters.pettingzoo.spaces import IllegalAction, Spaces
 
 __all__ = [
-    "AECTable",
+    "AECEnvironment",
+    "GameBatch",
     "IllegalAction",
-    "ParallelTable",
-    "Runner",
+    "ParallelEnvironment",
     "Spaces",
     "env",
     "environment_ids",

@@ -19,7 +19,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 
 
-class AECTable(Environment, AECEnv):  # type: ignore[misc]
+class AECEnvironment(Environment, AECEnv):  # type: ignore[misc]
     """A game as an AEC environment; `env` makes one by name."""
 
     def __init__(self, game: AnyGame, render_mode: str | None = None) -> None:
@@ -39,7 +39,7 @@ class AECTable(Environment, AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._ask(self.course.begin(seed))
+        self._ask(self.episode.begin(seed))
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         """Name the seat whose turn it is, again and again, until everybody has left; step in between."""
@@ -51,7 +51,7 @@ class AECTable(Environment, AECEnv):  # type: ignore[misc]
         """Show what a seat may know now, in arrays that nobody writes to again."""
         seat = self._seats[agent]
         return {
-            "observation": self.spaces.look(self.course.state, seat),
+            "observation": self.spaces.look(self.episode.state, seat),
             "action_mask": self._offers[seat].mask.copy(),
         }
 
@@ -76,19 +76,19 @@ class AECTable(Environment, AECEnv):  # type: ignore[misc]
             return
         seat, sealed, asked = self._seats[agent], self._sealed, self._asked
         if action not in self._offers[seat].allowed:
-            raise self.spaces.illegal(self.course.state, seat, action)
+            raise self.spaces.illegal(self.episode.state, seat, action)
         self._offers[seat] = self.spaces.waiting
         sealed[seat] = self.game.moves[action]
         if len(sealed) < len(asked):
             self.agent_selection = self.possible_agents[asked[len(sealed)]]
         else:
-            self._ask(self.course.play(sealed))
+            self._ask(self.episode.play(sealed))
 
     def _ask(self, node: Decide | Over) -> None:
         if isinstance(node, Decide):
             self._sealed = {}
             self._asked = node.seats
-            self.spaces.offer(self.course.state, node.seats, self._offers)
+            self.spaces.offer(self.episode.state, node.seats, self._offers)
             self.agent_selection = self.possible_agents[node.seats[0]]
         else:
             self._end(node)

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from omerta.adapters.pettingzoo.episode import Course
+from omerta.adapters.pettingzoo.episode import Episode
 from omerta.adapters.pettingzoo.spaces import FLOAT, Spaces
 from omerta.core.errors import OmertaError
 from omerta.core.game import FLOAT_BYTES, AnyGame
@@ -15,7 +15,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 
 
-class Runner:
+class GameBatch:
     """Games in step: in each of them one seat is asked, as in the AEC environment, and all answers are given at once.
 
     The arrays are made once and written over by every `step`: row `n` of `observations` and `masks` is what seat
@@ -23,17 +23,17 @@ class Runner:
     of the win for each seat, and the row belongs to its next game already.
 
     >>> import omerta
-    >>> runner = Runner(omerta.make("twelve-gangsters", seats=3), games=2, seed=7)
-    >>> runner.observations.shape, runner.masks.shape, runner.seats.tolist()
+    >>> batch = GameBatch(omerta.make("twelve-gangsters", seats=3), games=2, seed=7)
+    >>> batch.observations.shape, batch.masks.shape, batch.seats.tolist()
     ((2, 115), (2, 13), [0, 0])
-    >>> runner.step([4, 7])
-    >>> runner.seats.tolist(), runner.done.tolist()
+    >>> batch.step([4, 7])
+    >>> batch.seats.tolist(), batch.done.tolist()
     ([1, 1], [False, False])
     """
 
     def __init__(self, game: AnyGame, games: int, seed: int | None = None) -> None:
         if games < 1:
-            raise OmertaError(f"a runner has at least 1 game; not {games}")
+            raise OmertaError(f"a batch has at least 1 game; not {games}")
         self.game = game
         self.spaces = Spaces(game)
         self.observations: NDArray[np.float32] = np.zeros((games, self.spaces.length), FLOAT)
@@ -42,19 +42,19 @@ class Runner:
         self.rewards: NDArray[np.float32] = np.zeros((games, game.seats), FLOAT)
         self.done: NDArray[np.bool_] = np.zeros(games, np.bool_)
         seeds = Random(seed)
-        self._courses = [Course(game, told=False) for _ in range(games)]
+        self._episodes = [Episode(game, told=False) for _ in range(games)]
         self._sealed: list[dict[Seat, Move]] = [{} for _ in range(games)]
         self._offers = [self.spaces.waiting] * games
         # Bytes are copied into a row through these without numpy's own cost for so little.
         width = FLOAT_BYTES * self.spaces.length
         floats = self.observations.data.cast("B")
         self._rows = [floats[place * width : (place + 1) * width] for place in range(games)]
-        for place, course in enumerate(self._courses):
-            course.begin(seeds.getrandbits(64))
+        for place, episode in enumerate(self._episodes):
+            episode.begin(seeds.getrandbits(64))
             self._ask(place)
 
     def __len__(self) -> int:
-        return len(self._courses)
+        return len(self._episodes)
 
     def step(self, actions: ArrayLike) -> None:
         """Answer for the asked seat of every game; a game that ends is followed by its next one."""
@@ -64,28 +64,28 @@ class Runner:
         asked = self.seats.tolist()
         for place, (action, offer) in enumerate(zip(chosen, self._offers, strict=True)):
             if action not in offer.allowed:
-                raise self.spaces.illegal(self._courses[place].state, asked[place], action)
+                raise self.spaces.illegal(self._episodes[place].state, asked[place], action)
         self.done[:] = False
         self.rewards[:] = 0
         for place, action in enumerate(chosen):
-            course, sealed = self._courses[place], self._sealed[place]
+            episode, sealed = self._episodes[place], self._sealed[place]
             sealed[asked[place]] = self.game.moves[action]
-            assert isinstance(course.node, Decide)
-            if len(sealed) == len(course.node.seats):
+            assert isinstance(episode.node, Decide)
+            if len(sealed) == len(episode.node.seats):
                 self._sealed[place] = {}
-                over = course.play(sealed)
+                over = episode.play(sealed)
                 if isinstance(over, Over):
                     self.done[place] = True
                     self.rewards[place] = [float(share) for share in over.returns]
-                    course.begin()
+                    episode.begin()
             self._ask(place)
 
     def _ask(self, place: int) -> None:
         """Show a game's next seat what it sees and may do."""
-        course = self._courses[place]
-        assert isinstance(course.node, Decide)
-        seat = course.node.seats[len(self._sealed[place])]
+        episode = self._episodes[place]
+        assert isinstance(episode.node, Decide)
+        seat = episode.node.seats[len(self._sealed[place])]
         self.seats[place] = seat
-        self._rows[place][:] = self.game.observe(course.state, seat) + self.spaces.seats[seat]
-        offer = self._offers[place] = self.spaces.choices(course.state.legal(seat))
+        self._rows[place][:] = self.game.observe(episode.state, seat) + self.spaces.seats[seat]
+        offer = self._offers[place] = self.spaces.choices(episode.state.legal(seat))
         self.masks[place] = offer.mask

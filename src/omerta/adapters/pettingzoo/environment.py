@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import Space
 from numpy.typing import NDArray
 
-from omerta.adapters.pettingzoo.episode import Course
+from omerta.adapters.pettingzoo.episode import Episode
 from omerta.adapters.pettingzoo.spaces import Spaces
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
@@ -36,7 +36,7 @@ class Environment:
         self.observation_spaces = {agent: self.spaces.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.spaces.action_space() for agent in self.possible_agents}
         self.state_space = self.spaces.state_space()
-        self.course = Course(game, told=render_mode is not None)
+        self.episode = Episode(game, told=render_mode is not None)
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -46,7 +46,7 @@ class Environment:
 
     def state(self) -> NDArray[np.float32]:
         """Give what all seats see, end to end."""
-        return self.spaces.everything(self.course.state)
+        return self.spaces.everything(self.episode.state)
 
     def render(self) -> str | None:
         """Tell what has happened and how the table stands: as text, or on standard output for people."""
@@ -54,7 +54,7 @@ class Environment:
             raise OmertaError(
                 f"nothing was kept to be shown: make the environment with render_mode={RENDER_MODES[0]!r}"
             )
-        text = self.course.picture()
+        text = self.episode.picture()
         if self.render_mode == "human":
             print(text)
             return None

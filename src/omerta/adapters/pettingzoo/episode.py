@@ -11,7 +11,7 @@ from omerta.core.nodes import Decide, Over
 from omerta.core.texts import SEAT_NAMES
 
 
-class Course:
+class Episode:
     """One game after another on the same dice; it stands at a question, or at the end."""
 
     def __init__(self, game: AnyGame, *, told: bool) -> None:

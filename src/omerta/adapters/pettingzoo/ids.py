@@ -9,8 +9,8 @@ from typing import Any
 
 import pettingzoo
 
-from omerta.adapters.pettingzoo.aec import AECTable
-from omerta.adapters.pettingzoo.parallel import ParallelTable
+from omerta.adapters.pettingzoo.aec import AECEnvironment
+from omerta.adapters.pettingzoo.parallel import ParallelEnvironment
 from omerta.core.errors import UnknownName
 from omerta.core.game import AnyGame
 from omerta.core.registry import find, game_types
@@ -37,16 +37,16 @@ def game_named(id: str, seats: int | None = None, preset: str | None = None, **o
 
 def env(
     id: str, *, seats: int | None = None, preset: str | None = None, render_mode: str | None = None, **options: Any
-) -> AECTable:
+) -> AECEnvironment:
     """Make an AEC environment: the seats of a question act one after another."""
-    return AECTable(game_named(id, seats, preset, **options), render_mode)
+    return AECEnvironment(game_named(id, seats, preset, **options), render_mode)
 
 
 def parallel_env(
     id: str, *, seats: int | None = None, preset: str | None = None, render_mode: str | None = None, **options: Any
-) -> ParallelTable:
+) -> ParallelEnvironment:
     """Make a Parallel environment: the seats of a question act together, and all others wait."""
-    return ParallelTable(game_named(id, seats, preset, **options), render_mode)
+    return ParallelEnvironment(game_named(id, seats, preset, **options), render_mode)
 
 
 def register_all() -> None:

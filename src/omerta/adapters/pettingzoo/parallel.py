@@ -21,12 +21,12 @@ Observations = dict[str, Observation]
 Infos = dict[str, dict[str, Any]]
 
 
-class ParallelTable(Environment, ParallelEnv):  # type: ignore[misc]
+class ParallelEnvironment(Environment, ParallelEnv):  # type: ignore[misc]
     """A game as a Parallel environment; `parallel_env` makes one by name."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
         """Begin a game; a seed sets the dice, and without one they go on. A reset takes no options."""
-        node = self.course.begin(seed)
+        node = self.episode.begin(seed)
         self.agents = self.possible_agents[:]
         return self._show(node), {agent: {} for agent in self.agents}
 
@@ -37,7 +37,7 @@ class ParallelTable(Environment, ParallelEnv):  # type: ignore[misc]
         if not self.agents:
             raise OmertaError("nobody is at the table; reset() begins a game")
         agents = self.agents
-        node = self.course.play(self._joint(actions))
+        node = self.episode.play(self._joint(actions))
         rewards = dict.fromkeys(agents, 0.0)
         infos: Infos = {agent: {} for agent in agents}
         if isinstance(node, Over):
@@ -55,14 +55,14 @@ class ParallelTable(Environment, ParallelEnv):  # type: ignore[misc]
             offer = self._offers[seat]
             action = actions.get(agent, self.spaces.wait)
             if action not in offer.allowed:
-                raise self.spaces.illegal(self.course.state, seat, action)
+                raise self.spaces.illegal(self.episode.state, seat, action)
             if offer is not self.spaces.waiting:
                 joint[seat] = self.game.moves[action]
         return joint
 
     def _show(self, node: Decide | Over) -> Observations:
         """Show every seat what it may know and do now."""
-        state, offers = self.course.state, [self.spaces.waiting] * self.game.seats
+        state, offers = self.episode.state, [self.spaces.waiting] * self.game.seats
         if isinstance(node, Decide):
             self.spaces.offer(state, node.seats, offers)
         self._offers = offers

@@ -17,10 +17,10 @@ LETTERS, COMMISSIONER = "RTV", "K"
 
 def text_board(view: GangstersView, texts: Texts, names: Sequence[str]) -> list[str]:
     """Say the table from one seat."""
-    return Teller(view, texts, names).lines()
+    return TextBoard(view, texts, names).lines()
 
 
-class Teller:
+class TextBoard:
     """A view while it is put into lines; the board comes with the texts."""
 
     def __init__(self, view: GangstersView, texts: Texts, names: Sequence[str]) -> None:

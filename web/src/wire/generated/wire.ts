@@ -531,7 +531,7 @@ export interface TutorialAnswer {
   steps: number;
 }
 
-/** A game on the shelf. */
+/** A registered game. */
 export interface GameAnswer {
   id: string;
   title: string;
