@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client wheel play test check deep mutate bench lint docs types pictures lock clean
+.PHONY: setup client wheel play test check deep mutate bench lint storm docs types pictures lock clean
 
 setup: $(READY)
 
@@ -63,6 +63,10 @@ deep: setup
 # Small mistakes planted in the rules of every game: how many do the tests catch?
 mutate: setup
 	nice -n 19 $(BIN)/python -m tools.mutate $(MUTATE)
+
+# The real server under real sockets and a bad network, killed again and again: nothing acknowledged may be lost.
+storm: setup
+	$(BIN)/python -m tests.storm $(STORM)
 
 bench: setup client
 	$(BIN)/python -m bench

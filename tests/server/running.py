@@ -96,12 +96,15 @@ class Server(Reached):
     def _name_test(self) -> None:
         (self.folder / "test").write_text(f"{self.test} {self.starts}")
 
+    def program(self) -> list[str]:
+        """Give the command that is the program."""
+        return [sys.executable, "-P", str(SEEDED), str(self.folder / "test")]
+
     def start(self) -> Server:
         """Start it and wait until it says where it is open; a port that it had once it takes again."""
         self.starts += 1
         self._name_test()
-        program = [sys.executable, "-P", str(SEEDED), str(self.folder / "test")]
-        command = [*program, "serve", "--database", str(self.database), "--port", str(self.port)]
+        command = [*self.program(), "serve", "--database", str(self.database), "--port", str(self.port)]
         with self.log.open("a") as log:
             self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None

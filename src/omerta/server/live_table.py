@@ -366,7 +366,8 @@ class LiveTable:
         table = self.table
         assert table.question is not None
         question = table.question.name
-        await asyncio.sleep(table.question.at + hold(table) - self.services.clock())
+        seconds = hold(table)
+        await asyncio.sleep(min(seconds, table.question.at + seconds - self.services.clock()))
         await self._act_or_pause(lambda table, at: answer(table, question, declined(table), at, hold(table)))
 
     async def _watch_clock(self) -> None:
@@ -404,7 +405,11 @@ class LiveTable:
     async def _give_grace(self) -> None:
         """Wait for silent clients' part of the dice, then go on without it."""
         while self.table.silent():
-            left = self.table.waiting_since + self.services.grace_seconds - self.services.clock()
+            at, since = self.services.clock(), self.table.waiting_since
+            # While the server was down nobody could be heard; and what stopped it may have had another time.
+            if not self._loaded <= since <= at:
+                since = self._loaded
+            left = since + self.services.grace_seconds - at
             if left > 0:
                 await asyncio.sleep(left)
             else:

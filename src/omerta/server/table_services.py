@@ -22,9 +22,16 @@ DAMAGED = 4410
 """The code with which lines to a damaged table are closed."""
 
 
+_STARTED = time.time() - time.monotonic()
+
+
 def clock() -> float:
-    """Tell the time in seconds since 1970, to the millisecond."""
-    return round(time.time(), 3)
+    """Tell the time in seconds since 1970, to the millisecond.
+
+    The machine's clock is read once, at the start, and time goes on evenly from there: if that clock is set back or
+    forth while the server runs, no deadline moves.
+    """
+    return round(_STARTED + time.monotonic(), 3)
 
 
 class TableConnection(Protocol):

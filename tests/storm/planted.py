@@ -1,0 +1,105 @@
+"""Mistakes that are planted in a server, to show that the storm notices them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from types import TracebackType
+from typing import Any
+
+from omerta.server import store
+from omerta.server.live_table import LiveTable
+from omerta.server.store import Append, SQLiteStore
+from omerta.table.commands import Refused
+from omerta.table.table import Watch
+
+LATE_SECONDS = 0.05
+"""How long a planted mistake leaves what it promised undone: on a quick disk it would hardly ever show."""
+
+
+def acknowledge_before_commit() -> None:
+    """Say that a move is safe while it still waits to be written."""
+    write = SQLiteStore.append
+
+    async def append(self: SQLiteStore, *appends: Append) -> None:
+        async def later() -> None:
+            await asyncio.sleep(LATE_SECONDS)
+            await write(self, *appends)
+
+        task = asyncio.create_task(later())
+        UNDER_WAY.add(task)
+        task.add_done_callback(UNDER_WAY.discard)
+
+    SQLiteStore.append = append  # type: ignore[method-assign]
+
+
+class NoLock:
+    """Stands where a lock should be, and holds nobody up."""
+
+    async def __aenter__(self) -> None:
+        return None
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        return None
+
+    def locked(self) -> bool:
+        return False
+
+
+def check_outside_the_transaction() -> None:
+    """Look at the table first and write later, behind whatever came between."""
+    begin, write = LiveTable.__init__, store._append
+
+    def begin_without_lock(self: Any, *arguments: Any, **named: Any) -> None:
+        begin(self, *arguments, **named)
+        self._lock = NoLock()
+
+    def append(connection: Any, appends: Any) -> None:
+        behind = []
+        for each in appends:
+            (last,) = connection.execute("SELECT max(version) FROM rows WHERE code = ?", (each.code,)).fetchone()
+            behind.append(replace(each, after=last or 0))
+        write(connection, behind)
+
+    LiveTable.__init__ = begin_without_lock  # type: ignore[method-assign]
+    store._append = append
+
+
+def publish_before_commit() -> None:
+    """Tell everybody what has not been written yet."""
+
+    async def act(self: Any, command: Any, acknowledge: Callable[[], None] | None) -> Any:
+        async with self._lock:
+            rows = command(self.table, self.services.clock())
+            if isinstance(rows, Refused):
+                return rows
+            if rows:
+                appends = self._appends(rows)
+                before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
+                for row in rows:
+                    self.table.take(row, watch)
+                self._publish(before, rows, watch)
+                await asyncio.sleep(LATE_SECONDS)
+                await self.services.store.append(*appends)
+            if acknowledge is not None:
+                acknowledge()
+        self.go_on()
+        return rows
+
+    LiveTable._act = act  # type: ignore[method-assign]
+
+
+UNDER_WAY: set[asyncio.Task[None]] = set()
+MISTAKES: dict[str, Callable[[], None]] = {
+    "acknowledge-before-commit": acknowledge_before_commit,
+    "check-outside-the-transaction": check_outside_the_transaction,
+    "publish-before-commit": publish_before_commit,
+}
+
+
+def plant(mistake: str) -> None:
+    """Plant a mistake by its name."""
+    MISTAKES[mistake]()

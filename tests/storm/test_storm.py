@@ -1,0 +1,27 @@
+"""A short storm does no harm, and it notices the mistakes that a server could make."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.storm.planted import MISTAKES
+from tests.storm.storm import Storm, StormServer
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+KILLS = 3
+
+
+def test_nothing_acknowledged_is_lost_or_doubled_and_all_agree_afterwards(tmp_path: Path) -> None:
+    outcome = Storm(StormServer(tmp_path), Random(7)).run(KILLS)
+    assert outcome.wrong == []
+    assert outcome.moves > 10 * KILLS
+    assert outcome.network["repeated"]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_planted_mistake_is_noticed(tmp_path: Path, mistake: str) -> None:
+    assert Storm(StormServer(tmp_path, mistake), Random(7)).run(KILLS).wrong
