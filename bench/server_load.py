@@ -32,7 +32,7 @@ from omerta.server.app import Settings, create_app
 from omerta.server.bot_pool import BotPool
 from omerta.server.connections import Crowd
 from omerta.server.serve import bind, run
-from omerta.server.store import SQLiteStore
+from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
 

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from omerta.server.store import Append, SQLiteStore
+from omerta.server.sqlite_store import SQLiteStore
+from omerta.server.store import Append
 from omerta.server.tokens import hash_token
 from omerta.table.opening import open_rows, sit
 from omerta.table.rows import Chair, write_row

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from omerta.server.store import SQLiteStore
+from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.tokens import hash_token
 from tests.server.player import Player, play_together, start_game
 from tests.server.running import Server

@@ -21,7 +21,8 @@ from omerta.server.archive import DAY_SECONDS, Archive, Policy
 from omerta.server.errors import Archived
 from omerta.server.housekeeping import move_out
 from omerta.server.live_table import LiveTable
-from omerta.server.store import Append, SQLiteStore
+from omerta.server.sqlite_store import SQLiteStore
+from omerta.server.store import Append
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
 from omerta.table.fair_dice import verify
@@ -178,7 +179,7 @@ def test_files_leave_the_archive_when_the_policy_says_so(tmp_path: Path) -> None
     assert Archive(tmp_path / "archive", Policy()).expire(NOW + 10**9) == []
 
 
-@pytest.mark.parametrize("made_for_it", [True, False])
+@pytest.mark.parametrize("made_for_it", [True, False], ids=["made so", "of format 1"])
 def test_the_file_gets_smaller_when_tables_leave_it(tmp_path: Path, made_for_it: bool) -> None:
     file = tmp_path / "tables.db"
 
@@ -207,6 +208,7 @@ def test_the_file_gets_smaller_when_tables_leave_it(tmp_path: Path, made_for_it:
             other.execute("PRAGMA journal_mode = DELETE")
             other.execute("PRAGMA auto_vacuum = NONE")
             other.execute("VACUUM")
+            other.execute("PRAGMA user_version = 1")
         other.close()
     asyncio.run(run())
 

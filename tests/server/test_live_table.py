@@ -16,7 +16,7 @@ from omerta.server import table_registry as table_registry_module
 from omerta.server.bot_pool import BotPool
 from omerta.server.errors import Damaged
 from omerta.server.live_table import LiveTable
-from omerta.server.store import SQLiteStore
+from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
 from omerta.table.commands import Refused

@@ -10,7 +10,8 @@ from time import sleep
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server.store import Append, SQLiteStore
+from omerta.server.sqlite_store import SQLiteStore
+from omerta.server.store import Append
 from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, write_row

@@ -105,6 +105,20 @@ def test_another_server_uses_the_database(tmp_path: Path) -> None:
         assert server.get("/healthz").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("mysql://db.invalid/omerta", "postgresql://user@host/name"),
+        ("postgresql://omerta:hush@localhost/omerta?colour=red", "cannot be read"),
+        ("postgresql://omerta:hush@127.0.0.1:1/omerta", "cannot be reached"),
+    ],
+)
+def test_the_database_elsewhere_cannot_be_used(tmp_path: Path, url: str, why: str) -> None:
+    line = refused(tmp_path / "tables.db", "--store", url)
+    assert why in line
+    assert "hush" not in line
+
+
 def test_the_database_is_read_only(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         server.open_table()

@@ -1,27 +1,25 @@
-"""The store: all or nothing, one table's conflict spoils no other's rows, and what is refused was not written."""
+"""What every store promises: all or nothing, one table's conflict spoils no other's rows, nothing half written."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import sqlite3
-import stat
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
-from omerta.server.errors import Conflict, Damaged, StoreError
-from omerta.server.store import Append, SQLiteStore
+from omerta.server.errors import Conflict, Damaged
+from omerta.server.store import Append, Store
+from omerta.table.rows import Started, write_row
+from tests.server.databases import Place
 
-Scene = Callable[[SQLiteStore], Awaitable[None]]
+Scene = Callable[[Store], Awaitable[None]]
 
 
-def within(path: Path, scene: Scene) -> None:
+def within(place: Place, scene: Scene) -> None:
     """Run a scene with an open store."""
 
     async def run() -> None:
-        store = SQLiteStore(path / "tables.db")
+        store = await place.open()
         try:
             await scene(store)
         finally:
@@ -38,12 +36,12 @@ def numbered(*texts: str, first: int = 1) -> list[tuple[int, bytes]]:
     return list(enumerate(rows(*texts), start=first))
 
 
-def test_rows_come_back_in_order_also_after_reopening(tmp_path: Path) -> None:
-    async def write(store: SQLiteStore) -> None:
+def test_rows_come_back_in_order_also_after_reopening(place: Place) -> None:
+    async def write(store: Store) -> None:
         await store.append(Append("A", 0, rows("1", "2"), False))
         await store.append(Append("A", 2, rows("3"), False), Append("B", 0, rows("x"), False))
 
-    async def read(store: SQLiteStore) -> None:
+    async def read(store: Store) -> None:
         assert await store.rows("A") == numbered("1", "2", "3")
         assert await store.rows("A", 2) == numbered("3", first=3)
         assert await store.rows("B") == numbered("x")
@@ -52,12 +50,12 @@ def test_rows_come_back_in_order_also_after_reopening(tmp_path: Path) -> None:
         await store.append(Append("A", 3, rows("4"), True))
         assert await store.unfinished() == ["B"]
 
-    within(tmp_path, write)
-    within(tmp_path, read)
+    within(place, write)
+    within(place, read)
 
 
-def test_a_version_is_written_once(tmp_path: Path) -> None:
-    async def scene(store: SQLiteStore) -> None:
+def test_a_version_is_written_once(place: Place) -> None:
+    async def scene(store: Store) -> None:
         await store.append(Append("A", 0, rows("1", "2"), False))
         for again in (Append("A", 1, rows("other", "3"), False), Append("A", 0, rows("other"), False)):
             with pytest.raises(Conflict):
@@ -68,11 +66,11 @@ def test_a_version_is_written_once(tmp_path: Path) -> None:
         assert await store.rows("B") == []
         assert await store.unfinished() == ["A"]
 
-    within(tmp_path, scene)
+    within(place, scene)
 
 
-def test_a_conflict_spoils_nobody_else_s_commit(tmp_path: Path) -> None:
-    async def scene(store: SQLiteStore) -> None:
+def test_a_conflict_spoils_nobody_else_s_commit(place: Place) -> None:
+    async def scene(store: Store) -> None:
         await store.append(Append("A", 0, rows("1"), False))
         appends = [Append("A", 0, rows("other"), False)] * 20
         appends += [Append(f"T{number}", 0, rows("x"), False) for number in range(20)]
@@ -81,146 +79,95 @@ def test_a_conflict_spoils_nobody_else_s_commit(tmp_path: Path) -> None:
         assert done[20:] == [None] * 20
         assert len(await store.unfinished()) == 21
 
-    within(tmp_path, scene)
+    within(place, scene)
 
 
-def test_a_gap_is_found_and_nothing_is_written_behind_it(tmp_path: Path) -> None:
-    async def scene(store: SQLiteStore) -> None:
+def test_a_gap_is_found_and_nothing_is_written_behind_it(place: Place) -> None:
+    async def scene(store: Store) -> None:
         await store.append(Append("A", 0, rows("1", "2", "3", "4"), False))
         assert await store.gap("A") is None
         assert await store.gap("NOSUCH") is None
-        other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
         for missing, after in ((4, 4), (2, 3), (1, 3)):
-            other.execute("DELETE FROM rows WHERE version = ?", (missing,))
+            await place.meddle(f"DELETE FROM rows WHERE version = {missing}")
             if after == 4:
                 with pytest.raises(Damaged, match="table A is damaged at row 4"):
                     await store.append(Append("A", after, rows("5"), False))
             else:
                 assert await store.gap("A") == missing
-        other.execute("DELETE FROM rows")
-        other.close()
+        await place.meddle("DELETE FROM rows")
         assert await store.gap("A") == 1
         assert await store.rows("A") == []
 
-    within(tmp_path, scene)
+    within(place, scene)
 
 
-def test_many_tables_share_a_commit(tmp_path: Path) -> None:
-    """A hundred appends at once take far fewer transactions than a hundred."""
-
-    async def scene(store: SQLiteStore) -> None:
-        statements: list[str] = []
-        store._connection.set_trace_callback(statements.append)
-        await asyncio.gather(*(store.append(Append(f"T{number}", 0, rows("x"), False)) for number in range(100)))
-        store._connection.set_trace_callback(None)
-        commits = statements.count("COMMIT")
-        assert 1 <= commits < 100
-        assert statements.count("RELEASE job") == 100
-
-    within(tmp_path, scene)
-
-
-def test_what_is_acknowledged_is_synced(tmp_path: Path) -> None:
-    async def scene(store: SQLiteStore) -> None:
-        assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
-        assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-
-    within(tmp_path, scene)
-
-
-def test_a_full_database_refuses_all_and_takes_them_when_there_is_space(tmp_path: Path) -> None:
-    async def scene(store: SQLiteStore) -> None:
-        await store.append(Append("A", 0, rows("1"), False))
-        (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
-        store._connection.execute(f"PRAGMA max_page_count = {pages}")
-        much = Append("A", 1, [b"x" * 100_000], False)
-        with pytest.raises(StoreError, match="the disk is full"):
-            await store.append(much)
-        with pytest.raises(StoreError, match="the disk is full"):
-            await store.keep_snapshot("A", 1, b"x" * 100_000)
-        assert await store.rows("A") == numbered("1")
-        store._connection.execute("PRAGMA max_page_count = 1000000")
-        await store.check()
-        await store.append(much)
-        assert len(await store.rows("A")) == 2
-
-    within(tmp_path, scene)
-
-
-def test_a_file_that_is_locked_while_running_refuses_and_recovers(tmp_path: Path) -> None:
-    async def scene(store: SQLiteStore) -> None:
-        await store.append(Append("A", 0, rows("1"), False))
-        other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="locked by another program"):
-            await store.append(Append("A", 1, rows("2"), False))
-        assert await store.rows("A") == numbered("1")
-        other.execute("ROLLBACK")
-        other.close()
-        await store.append(Append("A", 1, rows("2"), False))
-
-    within(tmp_path, scene)
-
-
-def test_the_last_snapshot_is_kept(tmp_path: Path) -> None:
-    async def scene(store: SQLiteStore) -> None:
+def test_the_last_snapshot_is_kept(place: Place) -> None:
+    async def scene(store: Store) -> None:
         assert await store.snapshot("A") is None
         await store.keep_snapshot("A", 100, b"old")
         await store.keep_snapshot("A", 200, b"new")
         assert await store.snapshot("A") == (200, b"new")
 
-    within(tmp_path, scene)
+    within(place, scene)
 
 
-def test_what_was_asked_for_before_closing_is_written(tmp_path: Path) -> None:
-    async def write(store: SQLiteStore) -> None:
+def test_what_was_asked_for_before_closing_is_written(place: Place) -> None:
+    async def write(store: Store) -> None:
         for number in range(50):
             asyncio.ensure_future(store.append(Append(f"T{number}", 0, rows("x"), False)))  # noqa: RUF006
         await asyncio.sleep(0)
 
-    async def read(store: SQLiteStore) -> None:
+    async def read(store: Store) -> None:
         assert len(await store.unfinished()) == 50
 
-    within(tmp_path, write)
-    within(tmp_path, read)
+    within(place, write)
+    within(place, read)
 
 
-def test_another_name_of_the_file_is_the_same_file(tmp_path: Path) -> None:
-    file = tmp_path / "tables.db"
-    (tmp_path / "elsewhere").mkdir()
-    (tmp_path / "link.db").symlink_to(file)
-    (tmp_path / "folder").symlink_to(tmp_path, target_is_directory=True)
-    names = [tmp_path / "link.db", tmp_path / "folder" / "tables.db", tmp_path / "elsewhere" / ".." / "tables.db"]
-
-    async def scene(store: SQLiteStore) -> None:
-        await store.append(Append("A", 0, rows("1"), False))
-        (tmp_path / "hard.db").hardlink_to(file)
-        for name in (file, *names, tmp_path / "hard.db"):
-            with pytest.raises(StoreError, match="another server is using"):
-                SQLiteStore(name)
+def test_only_a_table_that_stands_where_it_did_is_forgotten(place: Place) -> None:
+    async def scene(store: Store) -> None:
+        await store.append(Append("A", 0, rows("1"), False), Append("B", 0, rows("x"), False))
+        await store.keep_snapshot("A", 1, b"kept")
         await store.append(Append("A", 1, rows("2"), False))
+        with pytest.raises(Conflict):
+            await store.forget("A", 1)
+        assert await store.rows("A") == numbered("1", "2")
+        await store.forget("A", 2)
+        assert (await store.rows("A"), await store.snapshot("A"), await store.gap("A")) == ([], None, None)
+        assert await store.unfinished() == ["B"]
+        await store.shrink()
+        await store.check()
 
-    within(tmp_path, scene)
-    with pytest.raises(StoreError, match="2 names"):
-        SQLiteStore(tmp_path / "hard.db")
+    within(place, scene)
 
 
-def test_nobody_else_can_read_the_file(tmp_path: Path) -> None:
-    def modes() -> set[int]:
-        return {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.glob("tables.db*")}
+def test_tables_without_a_move_for_long_are_found(place: Place) -> None:
+    async def scene(store: Store) -> None:
+        for code, over, at in (
+            ("OLD", False, 10.0),
+            ("OLDOVER", True, 50.0),
+            ("NEW", False, 90.0),
+            ("OVER", True, 90.0),
+        ):
+            log = [write_row(Started(at=time)) for time in (1.0, at)]
+            await store.append(Append(code, 0, log, over))
+        assert sorted(await store.stale(finished=60.0, abandoned=20.0)) == ["OLD", "OLDOVER"]
 
-    async def scene(store: SQLiteStore) -> None:
+    within(place, scene)
+
+
+def test_stores_that_are_opened_one_after_the_other_write_one_log(place: Place) -> None:
+    """Whoever comes second on a version is told so, and reads what the first wrote."""
+
+    async def first(store: Store) -> None:
         await store.append(Append("A", 0, rows("1"), False))
-        assert len(list(tmp_path.glob("tables.db*"))) > 1
-        assert modes() == {0o600}
 
-    before = os.umask(0)
-    within(tmp_path, scene)
-    os.umask(before)
-    (tmp_path / "tables.db").chmod(0o644)
-    within(tmp_path, scene_of_nothing)
-    assert modes() == {0o600}
+    async def second(store: Store) -> None:
+        with pytest.raises(Conflict):
+            await store.append(Append("A", 0, rows("other"), False))
+        await store.append(Append("A", 1, rows("2"), True))
+        assert await store.rows("A") == numbered("1", "2")
+        assert await store.unfinished() == []
 
-
-async def scene_of_nothing(_store: SQLiteStore) -> None:
-    """Open the file and close it."""
+    within(place, first)
+    within(place, second)

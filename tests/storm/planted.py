@@ -8,9 +8,10 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
-from omerta.server import store
+from omerta.server import sqlite_store
 from omerta.server.live_table import LiveTable
-from omerta.server.store import Append, SQLiteStore
+from omerta.server.sqlite_store import SQLiteStore
+from omerta.server.store import Append
 from omerta.table.commands import Refused
 from omerta.table.table import Watch
 
@@ -51,7 +52,7 @@ class NoLock:
 
 def check_outside_the_transaction() -> None:
     """Look at the table first and write later, behind whatever came between."""
-    begin, write = LiveTable.__init__, store._append
+    begin, write = LiveTable.__init__, sqlite_store._append
 
     def begin_without_lock(self: Any, *arguments: Any, **named: Any) -> None:
         begin(self, *arguments, **named)
@@ -65,7 +66,7 @@ def check_outside_the_transaction() -> None:
         write(connection, behind)
 
     LiveTable.__init__ = begin_without_lock  # type: ignore[method-assign]
-    store._append = append
+    sqlite_store._append = append
 
 
 def publish_before_commit() -> None:

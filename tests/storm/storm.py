@@ -12,7 +12,7 @@ from random import Random
 
 import httpx
 
-from omerta.server.store import SQLiteStore
+from omerta.server.sqlite_store import SQLiteStore
 from tests.server.running import Server
 from tests.storm.checker import Log, faults
 from tests.storm.client import StubbornClient, Wrong

@@ -36,6 +36,14 @@ def serve(
     database: Annotated[
         Path, typer.Option("--database", metavar="FILE", help="The SQLite file that keeps the tables.")
     ] = Path("omerta.db"),
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            metavar="URL",
+            help="A PostgreSQL database instead, postgresql://user@host/name; passwords go to file or environment.",
+        ),
+    ] = None,
     archive: Annotated[
         Path | None,
         typer.Option("--archive", metavar="DIR", help="Where old tables go; without it they stay in the database."),
@@ -128,6 +136,7 @@ def serve(
             host,
             port,
             database,
+            store=store,
             lan=lan,
             public_url=public_url,
             tls=tls,

@@ -7,6 +7,10 @@ class StoreError(Exception):
     """The disk did not take it, or cannot be used; the message is for people, and nothing was written."""
 
 
+class Unsure(StoreError):
+    """The line to the store broke while it was writing: it may have taken it or not."""
+
+
 class Conflict(StoreError):
     """Somebody else has written this version of the table already."""
 

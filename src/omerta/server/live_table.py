@@ -16,7 +16,7 @@ from omerta.core.nodes import Seat
 from omerta.server.answer_timing import hold, moment, pace
 from omerta.server.bot_answers import BotTask
 from omerta.server.draining import COME_BACK, COME_BACK_TEXT
-from omerta.server.errors import Conflict, Damaged, StoreError
+from omerta.server.errors import Conflict, Damaged, StoreError, Unsure
 from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED
 from omerta.server.frames import write_frame
 from omerta.server.loading import load, load_all
@@ -154,6 +154,9 @@ class LiveTable:
                 except Conflict:
                     with suppress(Damaged):
                         await self._reload()
+                except Unsure as error:
+                    log.error("table %s: %s", self.table.code, error)
+                    return Refused("store", f"It is not known whether that was saved: {error}. Look again in a moment.")
                 except StoreError as error:
                     log.error("table %s: %s", self.table.code, error)
                     return Refused("store", f"That was not saved and does not count: {error}. Try again in a moment.")

@@ -23,8 +23,9 @@ from omerta.server.errors import StoreError
 from omerta.server.logs import LogFormat, start_log
 from omerta.server.metrics import Metrics
 from omerta.server.network_address import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, square
+from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.static_files import find_client
-from omerta.server.store import SQLiteStore
+from omerta.server.store import Store
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
 
@@ -74,11 +75,26 @@ def check_certificate(tls: tuple[Path, Path]) -> None:
         raise StartError(f"--tls: {tls[0]} and {tls[1]} are no certificate with its key in PEM form: {why}") from None
 
 
+def open_store(database: Path, url: str | None) -> Store:
+    """Open the SQLite file, or the PostgreSQL database that an address names."""
+    if url is None:
+        return SQLiteStore(database)
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise StoreError("--store takes an address like postgresql://user@host/name; a SQLite file goes to --database")
+    try:
+        from omerta.server.postgres_store import PostgresStore, prepare
+    except ModuleNotFoundError:
+        raise StoreError("--store needs one package more; install it with: pip install 'omerta[postgres]'") from None
+    prepare(url)
+    return PostgresStore(url)
+
+
 def serve(
     host: str | None = None,
     port: int = 8000,
     database: Path = Path("omerta.db"),
     *,
+    store: str | None = None,
     lan: bool = False,
     public_url: str | None = None,
     tls: tuple[Path, Path] | None = None,
@@ -112,7 +128,7 @@ def serve(
             check_certificate(tls)
         listening = bind(host, port)
         put_away = None if archive is None else Archive(archive, policy)
-        store = SQLiteStore(database)
+        logs = open_store(database, store)
     except (StartError, StoreError, BadUrl) as error:
         print(f"omerta serve: {error}", file=sys.stderr)
         return 2
@@ -135,7 +151,7 @@ def serve(
     drain, metrics = Drain(drain_seconds), Metrics()
 
     def open_registry() -> TableRegistry:
-        services = TableServices(store, BotPool(count, metrics), grace_seconds, metrics=metrics)
+        services = TableServices(logs, BotPool(count, metrics), grace_seconds, metrics=metrics)
         return TableRegistry(services, put_away)
 
     app = create_app(open_registry, settings, drain)

@@ -1,0 +1,56 @@
+"""The tables in a PostgreSQL database, and the steps by which an older format becomes the newest.
+
+Everything lies in a schema of its own, `omerta`. Several servers may start at once: one takes the steps, the others
+wait for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, LiteralString
+
+from psycopg import Connection
+
+from omerta.server.errors import StoreError
+
+STEPS: tuple[LiteralString, ...] = (
+    """
+    CREATE TABLE omerta.tables (code text COLLATE "C" PRIMARY KEY, over boolean NOT NULL);
+    CREATE TABLE omerta.rows (
+        code text COLLATE "C", version integer, body bytea NOT NULL, PRIMARY KEY (code, version)
+    );
+    CREATE TABLE omerta.snapshots (
+        code text COLLATE "C" PRIMARY KEY, version integer NOT NULL, body bytea NOT NULL
+    );
+    CREATE INDEX unfinished ON omerta.tables (code) WHERE NOT over;
+    """,
+)
+"""What makes each format from the one before it; the first makes a new database."""
+FORMAT = len(STEPS)
+LOCK = 0x4F4D5254
+"""The advisory lock under which a server looks at the format and changes it."""
+
+
+def upgrade(connection: Connection[Any], name: str) -> None:
+    """Bring a database to the newest format, all steps or none; refuse what is not ours or is newer than we are."""
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
+        number = _format(connection, name)
+        if number > FORMAT:
+            raise StoreError(f"{name} is written in format {number}; this server reads format {FORMAT} at most")
+        if number == 0:
+            connection.execute("CREATE SCHEMA omerta; CREATE TABLE omerta.format (number integer NOT NULL)")
+            connection.execute("INSERT INTO omerta.format VALUES (0)")
+        for step in STEPS[number:]:
+            connection.execute(step)
+        if number < FORMAT:
+            connection.execute("UPDATE omerta.format SET number = %s", (FORMAT,))
+
+
+def _format(connection: Connection[Any], name: str) -> int:
+    """Give the format that a database is written in; 0 when it holds nothing of ours yet."""
+    if connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'omerta'").fetchone() is None:
+        return 0
+    if connection.execute("SELECT to_regclass('omerta.format')").fetchone() == (None,):
+        raise StoreError(f"{name} has a schema 'omerta' of another program; name another database")
+    ((number,),) = connection.execute("SELECT number FROM omerta.format").fetchall()
+    return int(number)

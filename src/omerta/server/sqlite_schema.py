@@ -1,0 +1,58 @@
+"""The tables in a SQLite file, and the steps by which an older format becomes the newest.
+
+Each step leaves a whole file of its own format behind, so that a server which is killed between two goes on from there.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from omerta.server.errors import StoreError
+
+APPLICATION = 0x4F4D5254
+"""Marks the file as ours, so that another program's database is never written to."""
+INCREMENTAL = 2
+"""What SQLite calls a file from which free pages can be cut off."""
+
+
+def _make_tables(connection: sqlite3.Connection) -> None:
+    connection.executescript(f"""
+        BEGIN IMMEDIATE;
+        CREATE TABLE tables (code TEXT PRIMARY KEY, over INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE rows (code TEXT, version INTEGER, body BLOB NOT NULL, PRIMARY KEY (code, version)) WITHOUT ROWID;
+        CREATE TABLE snapshots (code TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+        CREATE INDEX unfinished ON tables (code) WHERE over = 0;
+        PRAGMA application_id = {APPLICATION};
+        PRAGMA user_version = 1;
+        COMMIT;
+    """)
+
+
+def _let_free_pages_be_cut_off(connection: sqlite3.Connection) -> None:
+    """Write a file anew that cannot give space back to the disk."""
+    (kind,) = connection.execute("PRAGMA auto_vacuum").fetchone()
+    if kind != INCREMENTAL:
+        connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
+        connection.execute("VACUUM")
+    connection.execute("PRAGMA user_version = 2")
+
+
+STEPS = (_make_tables, _let_free_pages_be_cut_off)
+"""What makes each format from the one before it; the first makes a new file."""
+FORMAT = len(STEPS)
+
+
+def upgrade(connection: sqlite3.Connection, name: str) -> None:
+    """Bring a file to the newest format; refuse what is not ours or is newer than we are."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (number,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if application == 0 and tables == 0:
+        connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
+        number = 0
+    elif application != APPLICATION:
+        raise StoreError(f"{name} is a database of another program; name another file")
+    elif number > FORMAT:
+        raise StoreError(f"{name} is written in format {number}; this server reads format {FORMAT} at most")
+    for step in STEPS[number:]:
+        step(connection)

@@ -1,0 +1,284 @@
+"""The logs in one SQLite file: one writer thread, and many tables' rows in one commit.
+
+The event loop never waits for the disk. Whoever appends waits for a future; the writer takes all that is waiting,
+writes it in one transaction with `synchronous=FULL`, and only then are the futures resolved. One table's conflict does
+not spoil the others' rows: each append is a savepoint of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from omerta.server.database_lock import claim
+from omerta.server.errors import Conflict, Damaged, StoreError
+from omerta.server.sqlite_schema import FORMAT, upgrade
+from omerta.server.store import Append
+from omerta.table.rows import read_row
+
+MOST_AT_ONCE = 512
+
+_LAST = """
+SELECT tables.code, over, body FROM tables JOIN rows USING (code)
+WHERE version = (SELECT max(version) FROM rows WHERE rows.code = tables.code)
+"""
+_GAP = """
+WITH log AS (SELECT version FROM rows WHERE code = ? UNION SELECT 0)
+SELECT min(version) FROM log WHERE version + 1 NOT IN (SELECT version FROM log)
+"""
+
+
+@dataclass(slots=True)
+class _Job:
+    """Something for the writer to do within a transaction, and who waits for it."""
+
+    work: Callable[[sqlite3.Connection], None]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+    alone: bool = False
+    """Whether it is done between transactions, not within one."""
+    error: StoreError | None = field(default=None)
+
+    def settle(self) -> None:
+        self.loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        if self.done.cancelled():
+            return
+        if self.error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(self.error)
+
+
+class SQLiteStore:
+    """The logs in one SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        path = self.path = path.resolve()
+        self._claim = claim(path)
+        try:
+            self._connection = _connect(path)
+            self._reading = _connect(path)
+        except BaseException:
+            self._claim.close()
+            raise
+        self._failed = False
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_on, name="writer", daemon=True)
+        self._writer.start()
+        self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
+
+    async def append(self, *appends: Append) -> None:
+        await self._write(lambda connection: _append(connection, appends))
+
+    async def keep_snapshot(self, code: str, version: int, body: bytes) -> None:
+        values = (code, version, body)
+        await self._write(
+            lambda connection: _run(connection, "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", values)
+        )
+
+    async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
+        statement = "SELECT version, body FROM rows WHERE code = ? AND version > ? ORDER BY version"
+        return [(version, body) for version, body in await self._read(statement, code, after)]
+
+    async def gap(self, code: str) -> int | None:
+        ((count, last),) = await self._read("SELECT count(*), max(version) FROM rows WHERE code = ?", code)
+        if count == last:
+            return None
+        if not count:
+            return 1 if await self._read("SELECT 1 FROM tables WHERE code = ?", code) else None
+        ((before,),) = await self._read(_GAP, code)
+        return int(before) + 1
+
+    async def snapshot(self, code: str) -> tuple[int, bytes] | None:
+        found = await self._read("SELECT version, body FROM snapshots WHERE code = ?", code)
+        return (found[0][0], found[0][1]) if found else None
+
+    async def unfinished(self) -> list[str]:
+        return [code for (code,) in await self._read("SELECT code FROM tables WHERE over = 0 ORDER BY code")]
+
+    async def stale(self, finished: float, abandoned: float) -> list[str]:
+        found = []
+        for code, over, body in await self._read(_LAST):
+            with contextlib.suppress(ValueError):
+                if read_row(body).at < (finished if over else abandoned):
+                    found.append(code)
+        return found
+
+    async def forget(self, code: str, version: int) -> None:
+        await self._write(lambda connection: _forget(connection, code, version))
+
+    async def shrink(self) -> None:
+        await self._write(_shrink, alone=True)
+
+    async def check(self) -> None:
+        await self._read("SELECT 1 FROM tables LIMIT 1")
+        if self._failed:
+            await self._write(lambda connection: _run(connection, f"PRAGMA user_version = {FORMAT}", ()))
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._readers.shutdown()
+        self._reading.close()
+        self._claim.close()
+
+    async def _write(self, work: Callable[[sqlite3.Connection], None], *, alone: bool = False) -> None:
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop, loop.create_future(), alone)
+        self._jobs.put(job)
+        await job.done
+
+    async def _read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        def read() -> list[tuple[Any, ...]]:
+            try:
+                return self._reading.execute(statement, values).fetchall()
+            except sqlite3.Error as error:
+                raise _explain(error, self.path) from None
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+
+    def _write_on(self) -> None:
+        """Write whatever is waiting, in one commit, until told to stop."""
+        going = True
+        while going:
+            jobs = []
+            job = self._jobs.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == MOST_AT_ONCE or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            going = job is not None
+            together = [job for job in jobs if not job.alone]
+            if together:
+                self._commit(together)
+            for job in jobs:
+                if job.alone:
+                    self._do_alone(job)
+        self._connection.close()
+
+    def _commit(self, jobs: list[_Job]) -> None:
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                self._within(job, connection)
+            connection.execute("COMMIT")
+            self._failed = False
+        except sqlite3.Error as error:
+            self._failed = True
+            explained = _explain(error, self.path)
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            for job in jobs:
+                job.error = explained
+        for job in jobs:
+            job.settle()
+
+    def _do_alone(self, job: _Job) -> None:
+        try:
+            job.work(self._connection)
+        except sqlite3.Error as error:
+            job.error = _explain(error, self.path)
+        job.settle()
+
+    def _within(self, job: _Job, connection: sqlite3.Connection) -> None:
+        """Do one job so that it alone is undone when it meets a conflict."""
+        connection.execute("SAVEPOINT job")
+        try:
+            job.work(connection)
+        except sqlite3.IntegrityError:
+            connection.execute("ROLLBACK TO job")
+            job.error = Conflict("this table has moved on in the meantime")
+        except StoreError as error:
+            connection.execute("ROLLBACK TO job")
+            job.error = error
+        connection.execute("RELEASE job")
+
+
+def _run(connection: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
+    connection.execute(statement, values)
+
+
+def _forget(connection: sqlite3.Connection, code: str, version: int) -> None:
+    (last,) = connection.execute("SELECT max(version) FROM rows WHERE code = ?", (code,)).fetchone()
+    if last != version:
+        raise Conflict("this table has moved on in the meantime")
+    for table in ("rows", "snapshots", "tables"):
+        connection.execute(f"DELETE FROM {table} WHERE code = ?", (code,))
+
+
+def _shrink(connection: sqlite3.Connection) -> None:
+    """Cut free pages off the file."""
+    # frees one page a step, and a statement without rows is stepped once unless it is a script
+    connection.executescript("PRAGMA incremental_vacuum")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _append(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    for each in appends:
+        if each.after == 0:
+            connection.execute("INSERT INTO tables VALUES (?, ?)", (each.code, each.over))
+        elif (
+            connection.execute("SELECT 1 FROM rows WHERE code = ? AND version = ?", (each.code, each.after)).fetchone()
+            is None
+        ):
+            raise Damaged(each.code, each.after, "it is missing")
+        if each.over:
+            connection.execute("UPDATE tables SET over = 1 WHERE code = ? AND over = 0", (each.code,))
+        connection.executemany(
+            "INSERT INTO rows VALUES (?, ?, ?)",
+            [(each.code, each.after + place, body) for place, body in enumerate(each.rows, start=1)],
+        )
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open the file, make it ours when it is new, and refuse what is not ours."""
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
+        try:
+            _prepare(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    except sqlite3.Error as error:
+        raise _explain(error, path) from None
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    upgrade(connection, repr(str(path)))
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA user_version = {FORMAT}")
+    connection.execute("COMMIT")
+
+
+def _explain(error: sqlite3.Error, path: Path) -> StoreError:
+    """Say in plain words what SQLite could not do."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    what = f"the database {str(path)!r}"
+    if name == "SQLITE_FULL":
+        return StoreError(f"{what} cannot grow: the disk is full")
+    if name.startswith("SQLITE_IOERR"):
+        return StoreError(f"{what} cannot be written: the disk is full or failing")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StoreError(f"{what} is locked by another program")
+    if name.startswith("SQLITE_READONLY"):
+        return StoreError(f"{what} is read-only")
+    if name == "SQLITE_CANTOPEN":
+        return StoreError(f"{what} cannot be opened: check that its folder exists and can be written")
+    if name in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
+        return StoreError(f"{str(path)!r} is not a database, or is damaged")
+    return StoreError(f"{what} cannot be used: {error}")

@@ -1,0 +1,154 @@
+"""The store in a PostgreSQL database: several on one, lines that break, and what the database refuses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import psycopg
+import pytest
+
+from omerta.server.errors import Conflict, StoreError
+from omerta.server.postgres_store import PostgresStore, prepare
+from omerta.server.store import Append
+from tests.server.databases import Cluster, PostgresPlace
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+
+def within(cluster: Cluster, scene: Callable[[PostgresPlace, PostgresStore], Awaitable[None]]) -> None:
+    """Run a scene with a store on an empty database."""
+    place = PostgresPlace(cluster.empty_database())
+
+    async def run() -> None:
+        store = await place.open()
+        try:
+            await scene(place, store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def hang_up(place: PostgresPlace) -> None:
+    """Break every line to the database."""
+    await place.meddle(f"SELECT pg_terminate_backend(pid) FROM ({OTHERS}) AS others")
+
+
+def test_of_several_that_write_a_version_one_does(cluster: Cluster) -> None:
+    """Three stores write to the same tables, each rereading when it was not the first: no row is lost or doubled."""
+
+    async def scene(place: PostgresPlace, store: PostgresStore) -> None:
+        stores = [store, await place.open(), await place.open()]
+        codes = ["A", "B", "C", "D"]
+        for code in codes:
+            await store.append(Append(code, 0, [b"opened"], False))
+
+        async def write(number: int, rng: Random) -> list[bytes]:
+            written = []
+            for turn in range(20):
+                row = f"{number}.{turn}".encode()
+                both = [*rng.sample(codes, 2)]
+                while True:
+                    last = [len(await stores[number].rows(code)) for code in both]
+                    try:
+                        await stores[number].append(
+                            *(Append(code, after, [row], False) for code, after in zip(both, last, strict=True))
+                        )
+                        break
+                    except Conflict:
+                        continue
+                written.append(row)
+            return written
+
+        written = await asyncio.gather(*(write(number, Random(number)) for number in range(3)))
+        found = [body for code in codes for _, body in (await store.rows(code))[1:]]
+        assert sorted(found) == sorted(row for rows in written for row in rows * 2)
+        assert [await store.gap(code) for code in codes] == [None] * 4
+        for other in stores[1:]:
+            await other.close()
+
+    within(cluster, scene)
+
+
+def test_lines_that_break_are_opened_again(cluster: Cluster) -> None:
+    async def scene(place: PostgresPlace, store: PostgresStore) -> None:
+        await store.append(Append("A", 0, [b"1"], False))
+        await hang_up(place)
+        await store.append(Append("A", 1, [b"2"], False))
+        await hang_up(place)
+        assert await store.rows("A") == [(1, b"1"), (2, b"2")]
+        await hang_up(place)
+        await store.check()
+
+    within(cluster, scene)
+
+
+def test_what_was_committed_when_the_line_broke_is_not_written_again(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exit = psycopg.Transaction.__exit__
+    breaks = iter([True])
+
+    def commit_and_break(self: psycopg.Transaction, *error: Any) -> bool:
+        done = exit(self, *error)
+        if next(breaks, False):
+            self.connection.close()
+            raise psycopg.OperationalError("the line broke before the answer came")
+        return done
+
+    async def scene(_place: PostgresPlace, store: PostgresStore) -> None:
+        await store.append(Append("A", 0, [b"1"], False))
+        monkeypatch.setattr(psycopg.Transaction, "__exit__", commit_and_break)
+        done = await asyncio.gather(
+            store.append(Append("A", 1, [b"2"], False)),
+            store.append(Append("A", 0, [b"other"], False)),
+            return_exceptions=True,
+        )
+        assert done[0] is None
+        assert isinstance(done[1], Conflict)
+        assert await store.rows("A") == [(1, b"1"), (2, b"2")]
+
+    within(cluster, scene)
+
+
+def test_what_the_database_refuses_is_said_and_was_not_written(cluster: Cluster) -> None:
+    async def scene(place: PostgresPlace, store: PostgresStore) -> None:
+        await store.append(Append("A", 0, [b"1"], False))
+        await place.meddle(f"ALTER DATABASE {place.name} SET default_transaction_read_only = on")
+        await hang_up(place)
+        with pytest.raises(StoreError, match="is read-only"):
+            await store.append(Append("A", 1, [b"2"], False))
+        await place.meddle(f"BEGIN READ WRITE; ALTER DATABASE {place.name} RESET ALL; COMMIT")
+        await hang_up(place)
+        await store.append(Append("A", 1, [b"2"], False))
+        assert await store.rows("A") == [(1, b"1"), (2, b"2")]
+
+    within(cluster, scene)
+
+
+def test_a_database_that_does_not_exist_is_named(cluster: Cluster) -> None:
+    with pytest.raises(StoreError, match=r"'nowhere' on this machine .* does not exist"):
+        prepare(cluster.address("nowhere"))
+
+
+def test_what_is_acknowledged_is_synced_also_where_the_database_is_set_up_otherwise(cluster: Cluster) -> None:
+    async def scene(place: PostgresPlace, store: PostgresStore) -> None:
+        await place.meddle(f"ALTER DATABASE {place.name} SET synchronous_commit = off")
+
+        found = await store.within(lambda connection: connection.execute("SHOW synchronous_commit").fetchone())
+        assert found == ("on",)
+        await place.meddle(f"ALTER DATABASE {place.name} RESET ALL")
+
+    within(cluster, scene)
+
+
+def test_several_servers_that_start_at_once_prepare_a_database_once(cluster: Cluster) -> None:
+    url = cluster.empty_database()
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(prepare, [url] * 4)) == [None] * 4
