@@ -4,7 +4,7 @@ Results go to standard output, progress and errors to standard error. Whatever t
 names what would be right, a line each where a board has several mistakes, and exit code 2.
 """
 
-from omerta.cli import games, play, serving, experiments, own_files, training  # isort: skip  # as `omerta --help` has them
+from omerta.cli import games, play, serving, operating, experiments, own_files, training  # isort: skip  # as in --help
 from omerta.cli.program import main, run
 
-__all__ = ["experiments", "games", "main", "own_files", "play", "run", "serving", "training"]
+__all__ = ["experiments", "games", "main", "operating", "own_files", "play", "run", "serving", "training"]

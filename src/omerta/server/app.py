@@ -31,7 +31,7 @@ from omerta.server.draining import COME_BACK_TEXT, Drain
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.housekeeping import housekeep
 from omerta.server.live_table import LiveTable
-from omerta.server.metrics import CONTENT_TYPE, may_read
+from omerta.server.metrics import CONTENT_TYPE, brings, may_read
 from omerta.server.middleware import Guard
 from omerta.server.models import (
     ErrorAnswer,
@@ -48,7 +48,7 @@ from omerta.server.socket import TOO_MANY_GUESSES, TableSocket
 from omerta.server.static_files import serve_client
 from omerta.server.table_registry import Opening, TableRegistry
 from omerta.server.table_services import closed_for
-from omerta.table.commands import Refused
+from omerta.table.commands import Refused, stop_table
 from omerta.table.opening import open_rows, tutorial_rows
 from omerta.table.payload_types import TableFace
 from omerta.table.rows import Chair
@@ -78,6 +78,8 @@ class Settings:
     lines_per_address: int = USUAL_CONNECTIONS
     metrics_token: str | None = None
     """Who brings it may read the figures."""
+    admin_token: str | None = None
+    """What a command on this machine brings that speaks for those who run the server."""
     direct: bool = True
     """Whether no proxy stands before this server: then this machine may read the figures without a token."""
 
@@ -141,6 +143,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
     _offer_games(app)
     _offer_tables(app)
     _offer_lines(app)
+    _offer_closing(app)
     serve_client(app, settings.client)
     return app
 
@@ -319,3 +322,19 @@ def _offer_lines(app: FastAPI) -> None:
             await socket.close(1008)
             return
         await TableSocket(socket, app.state.registry, code.upper(), app.state.limits).run()
+
+
+def _offer_closing(app: FastAPI) -> None:
+    @app.post("/api/admin/tables/{code}/close", include_in_schema=False)
+    async def close(request: Request, code: Code) -> Health:
+        """Close a table by the word of those who run the server."""
+        token = app.state.settings.admin_token
+        if token is None or not brings(request, token):
+            raise HTTPException(404, "There is nothing here.")
+        live = await _registry(request).find(code.upper())
+        if live is None:
+            raise problem(404, "no-table", f"There is no table {code.upper()}.")
+        done = await live.act(stop_table)
+        if isinstance(done, Refused):
+            raise Problems(503 if done.reason == "store" else 409, done)
+        return Health(ok=True)

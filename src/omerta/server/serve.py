@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from omerta.server.access_limits import USUAL_CONNECTIONS, own_names
+from omerta.server.admin_door import Door, close_door, open_door
 from omerta.server.app import Settings, create_app
 from omerta.server.archive import Archive, Policy
 from omerta.server.bot_pool import BotPool
@@ -28,6 +29,7 @@ from omerta.server.static_files import find_client
 from omerta.server.store import Store
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
+from omerta.server.tokens import new_token
 
 LAST_PORT = 65_535
 LARGEST_MESSAGE = 64 * 1024
@@ -135,6 +137,8 @@ def serve(
     scheme, port = "http" if tls is None else "https", listening.getsockname()[1]
     address = network_address() if host in EVERYWHERE else None if is_loopback(host) else host
     reach = public_url or (link(scheme, address, port) if address is not None else None)
+    here = link(scheme, "localhost" if host in EVERYWHERE else host, port)
+    door = Door(here, new_token())
     count = bot_processes or max(1, (os.cpu_count() or 2) - 1)
     settings = Settings(
         client=client or find_client(),
@@ -146,6 +150,7 @@ def serve(
         guesses_per_minute=guesses_per_minute,
         lines_per_address=connections_per_address,
         metrics_token=metrics_token,
+        admin_token=door.token,
         direct=public_url is None and not behind_proxy,
     )
     drain, metrics = Drain(drain_seconds), Metrics()
@@ -155,7 +160,8 @@ def serve(
         return TableRegistry(services, put_away)
 
     app = create_app(open_registry, settings, drain)
-    here = link(scheme, "localhost" if host in EVERYWHERE else host, port)
+    if store is None:
+        open_door(database, door)
     print(f"Omerta is open at {here}/  (Ctrl-C closes it)", flush=True)
     if reach is not None and reach != here:
         print(f"Other devices open {reach}/\n{square(f'{reach}/')}", flush=True)
@@ -167,7 +173,11 @@ def serve(
     raise_descriptors()
     # all connections come from the proxy then; the lines are counted by the address that it names
     crowd = Crowd(sys.maxsize if behind_proxy else connections_per_address)
-    run(app, listening, crowd, drain, behind_proxy=behind_proxy, tls=tls)
+    try:
+        run(app, listening, crowd, drain, behind_proxy=behind_proxy, tls=tls)
+    finally:
+        if store is None:
+            close_door(database)
     return 0
 
 

@@ -215,6 +215,11 @@ def agree_end(table: Table, seat: Seat | None, id: str, agree: bool, at: float) 
     return [*rows, Ended(at=at, how="agreed")] if agreed >= set(table.players) else rows
 
 
+def stop_table(table: Table, at: float) -> Rows | Refused:
+    """End the table here, by the word of those who run the server."""
+    return refused("over") if table.phase == "over" else [Ended(at=at, how="stopped")]
+
+
 def ask_again(table: Table, seat: Seat | None, id: str, at: float, code: str) -> Rows | Refused:
     """Ask for another game; when everybody who has not conceded asks, it is set up at the table `code`."""
     before = beforehand(table, seat, id, ("rematch",), conceded_too=True, stood_in_too=True)

@@ -19,7 +19,7 @@ from omerta.core.rules import RuleId
 
 Phase = Annotated[str, OneOf("Phase", ("gathering", "playing", "over"))]
 ChairKind = Annotated[str, OneOf("ChairKind", ("human", "bot"))]
-Ending = Annotated[str, OneOf("Ending", ("over", "conceded", "agreed", "closed"))]
+Ending = Annotated[str, OneOf("Ending", ("over", "conceded", "agreed", "closed", "stopped"))]
 
 
 class Chair(TypedDict):

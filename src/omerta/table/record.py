@@ -11,6 +11,12 @@ from omerta.table.fair_dice import with_tutorial
 from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started, TakenBack
 from omerta.table.table import Table, open_table
 
+STOPPED = {
+    "agreed": "everybody agreed to end the game",
+    "stopped": "the table was closed by those who run the server",
+}
+"""What a record says of a game that did not end by its rules."""
+
 
 def write_record(rows: Iterable[AnyRow], broken_off: str | None = None) -> str:
     """Write the record of a game that has ended, its dice and their seed included; or was broken off, for a reason."""
@@ -46,7 +52,7 @@ def write_record(rows: Iterable[AnyRow], broken_off: str | None = None) -> str:
             if row.how == "over":
                 writer.over(table.state)
             else:
-                writer.stopped(table.state, "everybody agreed to end the game")
+                writer.stopped(table.state, STOPPED[row.how])
     assert writer is not None
     if not ended and broken_off is not None:
         assert table.state is not None

@@ -214,7 +214,11 @@ class Resumed(Row, frozen=True, kw_only=True):
 
 
 class Ended(Row, frozen=True, kw_only=True):
-    """The game ended: `over` by its rules, `agreed` by the people, or `closed` by the host before it began."""
+    """The game ended.
+
+    `over` by its rules, `agreed` by the people, `closed` by the host before it began, `stopped` by whoever runs the
+    server.
+    """
 
     how: str
     seat: Seat | None = None

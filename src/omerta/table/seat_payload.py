@@ -216,7 +216,7 @@ def result(table: Table, seat: Seat | None) -> payload_types.Result | None:
     over = table.over() if table.ended == "over" else None
     texts, names = table_texts(), table.names
     if over is None:
-        said = [texts.pick(("result", "closed" if table.ended == "closed" else "agreed"), {}, seat, names)]
+        said = [texts.pick(("result", str(table.ended)), {}, seat, names)]
         winners: tuple[Seat, ...] = ()
     else:
         winners = tuple(each for each, rank in enumerate(over.ranks) if rank == 1)

@@ -265,7 +265,7 @@ class Table(Chairs):
         self.sealed = {}
         if row.seat is not None:
             self.use(row.seat, row.id, ("close",))
-        self.tell(row.at, "over", note({"over": "over", "closed": "closed"}.get(row.how, "ended")))
+        self.tell(row.at, "over", note("ended" if row.how == "agreed" else row.how))
 
     def _draw(self, row: Drawn, watch: Watch | None) -> None:
         assert self.state is not None

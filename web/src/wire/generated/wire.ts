@@ -209,7 +209,7 @@ export interface Fair {
   seed: string | null;
 }
 
-export type Ending = 'over' | 'conceded' | 'agreed' | 'closed';
+export type Ending = 'over' | 'conceded' | 'agreed' | 'closed' | 'stopped';
 
 /** How the table ended; figures are null where no game was played to its end. */
 export interface Result {
