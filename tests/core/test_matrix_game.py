@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omerta.core.matrix_game import Numbers, round_by_round, solve, worths
+from omerta.core.matrix_game import Numbers, round_by_round, solve, solve_two_choices, worths
 
 NUMPY = Numbers(np, round_by_round)
 
@@ -45,3 +45,10 @@ def test_a_choice_is_worth_the_mean_over_what_the_others_may_do(seats: int, choi
             others = [mixtures[table, other, joint[other]] for other in range(seats) if other != seat]
             wanted[table, seat, joint[seat]] += payoffs[seat, table, place] * np.prod(others)
     assert found == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize(("seats", "rounds"), [(3, 40), (4, 41), (6, 16)])
+def test_with_two_choices_the_quick_way_gives_what_the_usual_way_gives(seats: int, rounds: int) -> None:
+    payoffs = np.random.default_rng(seats).random((seats, 20, 2**seats))
+    usual = solve(NUMPY, np.zeros((20, seats, 2)), rounds, lambda _, mixtures: worths(np, payoffs, mixtures))
+    assert solve_two_choices(NUMPY, payoffs, rounds) == pytest.approx(usual, abs=1e-9)

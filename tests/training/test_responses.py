@@ -17,14 +17,14 @@ from tests.cli.commands import Shell
 def test_with_three_cards_it_takes_exactly_what_can_be_taken() -> None:
     plan = Plan(seats=3, cards=3, positions=16, steps=1, passes=1, seed=1)
     for nets in (None, shipped()[3]):
-        worth = Responder(3, nets, {}).replies(fresh(jnp, 1, 3, 3), 3, 192)[1]
+        worth = Responder(3, nets, {}).replies(fresh(jnp, 1, 3, 3), 3, 192)[2]
         taken = Rival(plan, nets).measure({}, 512)
         assert taken.share == pytest.approx(float(worth[0].max(-1).mean()), abs=0.06)
         assert taken.low <= taken.share <= taken.high
 
 
 def test_it_learns_to_take_more_than_its_share_from_random_seats() -> None:
-    rival = Rival(Plan(seats=3, cards=5, positions=32, steps=30, passes=2, seed=1), None, layer=32)
+    rival = Rival(Plan(seats=3, cards=6, positions=32, steps=30, passes=2, seed=1), None, layer=32)
     lines: list[str] = []
     taken = rival.measure(rival.train(lines.append), 512)
     assert taken.games == 3 * 512
@@ -34,7 +34,7 @@ def test_it_learns_to_take_more_than_its_share_from_random_seats() -> None:
 
 def test_the_ladder_trains_one_and_prints_what_it_takes(omerta: Shell, tmp_path: Path) -> None:
     ran = omerta(
-        *("ladder", "twelve-gangsters", "--seats", "3", "--option", "cards=4", "--games", "3", "--scale", "4096"),
+        *("ladder", "twelve-gangsters", "--seats", "3", "--option", "cards=5", "--games", "3", "--scale", "4096"),
         *("--responses", "--positions", "16", "--steps", "5", "--file", str(tmp_path / "journal")),
     )
     assert ran.code == 0, ran.err

@@ -1,4 +1,4 @@
-"""12 Gangsters by backward induction: from three cards left upwards, each number of cards learns from the one below.
+"""12 Gangsters by backward induction: from the fewest cards upwards, each number of cards learns from the one below.
 
 A pass draws positions from play, the first pass from any cards alike, the later ones from what the pass before has
 learned, with some noise; so positions are those that good play meets, and those a mistake away. From the fewest cards
@@ -72,7 +72,12 @@ class Plan:
     @property
     def labelled(self) -> int:
         """Count all positions that are solved in one pass."""
-        return sum(self.count(left) for left in range(EXACT, self.cards))
+        return sum(self.count(left) for left in self.learned)
+
+    @property
+    def learned(self) -> range:
+        """Name the numbers of cards left for which there is a network: with fewer, positions are solved to the end."""
+        return range(EXACT[self.seats], self.cards)
 
 
 def machine() -> str:
@@ -89,14 +94,14 @@ def hidden(seats: int, left: int) -> int:
 
 def chunk(seats: int, left: int, count: int) -> int:
     """Say how many positions are solved at once: a power of two that fits the machine."""
-    if left <= EXACT:
+    if left <= EXACT[seats]:
         each = 24 * seats
         for cards in range(2, left + 1):
             each *= cards**seats
     else:
         tried = DRAWN * seats * left if is_drawn(seats, left) else left**seats
         each = 4 * tried * (width(seats) + 2 * hidden(seats, left - 1))
-    room = 2e8 if jax.default_backend() == "cpu" else 4e9
+    room = 2e8 if jax.default_backend() == "cpu" else 1.6e10
     size = 1
     while size < min(count, 8192) and 2 * size * each <= room:
         size *= 2
@@ -151,18 +156,15 @@ def noise_of(count: int) -> Array:
 def walk(plan: Plan, nets: Mapping[int, Layers], key: Array) -> dict[int, Tables]:
     """Draw positions by the number of cards left: from play with these networks, from any cards without."""
     tables, found = fresh(jnp, plan.count(plan.cards), plan.seats, plan.cards), {}
-    for left in range(plan.cards, EXACT - 1, -1):
-        if left < plan.cards:
-            tables = found[left] = grown(tables, plan.count(left), left)
-        if left == EXACT:
-            break
+    for left in range(plan.cards, plan.learned.start, -1):
         key, solving, drawing = jax.random.split(key, 3)
         if nets:
-            mixtures = mixed(plan, nets[left - 1] if left > EXACT else (), tables, solving, left)
+            mixtures = mixed(plan, nets[left - 1], tables, solving, left)
             noise = noise_of(len(tables.hands))
         else:
             mixtures, noise = jnp.zeros((*tables.hands.shape, left)), jnp.ones(())
         tables = play(tables, mixtures, noise, drawing, left)
+        tables = found[left - 1] = grown(tables, plan.count(left - 1), left - 1)
     return found
 
 
@@ -187,7 +189,7 @@ def train(plan: Plan, file: Path | None = None, tell: Tell = lambda line: None) 
         start = jax.random.fold_in(jax.random.key(plan.seed), progress.passes)
         tell(f"pass {progress.passes + 1} of {plan.passes}: drawing {plan.labelled:,} positions")
         positions = walk(plan, progress.old, start)
-        for left in range(EXACT, plan.cards):
+        for left in plan.learned:
             if left in progress.new:
                 continue
             started = perf_counter()

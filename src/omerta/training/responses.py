@@ -19,13 +19,13 @@ import jax.numpy as jnp
 from omerta.core.matrix_game import Array, worths
 from omerta.core.network import Layers, logits
 from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, fresh, held, shares, width
-from omerta.games.twelve_gangsters.solver import EXACT, INNER, ROUNDS, Solver
+from omerta.games.twelve_gangsters.solver import EXACT, INNER, ROUNDS, Solver, spread
 from omerta.lab.intervals import by_deal
-from omerta.training.backward import NOISE, Plan, Tell, chunk, grown, in_chunks
+from omerta.training.backward import NOISE, WALK_ROUNDS, Plan, Tell, chunk, grown, in_chunks
 from omerta.training.fitting import NUMBERS, fit, floor, made
 
-LAYER = 512
-"""How wide the layers of a response usually are: it need not be small."""
+LAYER, MANY = 512, 8
+"""How wide the layers of a response usually are: it need not be small; half as wide with so many cards left or more."""
 
 
 @dataclass(frozen=True)
@@ -49,29 +49,36 @@ class Responder:
         self.even = nets is None
         self.best_nets = best
 
-    def replies(self, tables: Tables, left: int, rounds: int) -> tuple[Array, Array]:
-        """Give everybody's mixtures, and what each card is worth to each seat if that seat is the one that answers."""
+    def replies(self, tables: Tables, left: int, rounds: int) -> tuple[Array, Array, Array]:
+        """Give everybody's mixtures, and what each card is worth: if all keep to them, and to a seat that answers."""
+        solver, cards = self.solver, self.solver.joint(tables, left)
+        kept, best = (
+            jnp.moveaxis(solver.back(worth, cards), -1, 0)
+            for worth in self.worth(solver.later(spread(tables, 1), cards), left - 1)
+        )
         if self.even:
-            mixtures = self.solver.start(tables, left) + 1.0 / left
+            mixtures = solver.start(tables, left) + 1.0 / left
         else:
-            mixtures = self.solver.solved(tables, left, rounds)[0]
-        payoffs = self.solver.payoffs(tables, left, self.best)
-        return mixtures, worths(jnp, payoffs, mixtures)
+            mixtures = solver.mixed(kept, tables, left, rounds)
+        return mixtures, worths(jnp, kept, mixtures), worths(jnp, best, mixtures)
 
-    def best(self, tables: Tables, left: int) -> Array:
-        """Say what positions are worth to each seat if that seat is the one that answers."""
+    def worth(self, tables: Tables, left: int) -> tuple[Array, Array]:
+        """Say what positions are worth to each seat: if all keep to their mixtures, and if that seat answers."""
         if left == 0:
-            return shares(jnp, tables)
-        if left < EXACT:
-            return self.replies(tables, left, INNER)[1].max(-1)
-        return jax.nn.sigmoid(logits(jnp, self.best_nets[left], floats(jnp, tables)))
+            return (shares(jnp, tables),) * 2
+        if left < EXACT[self.solver.seats]:
+            mixtures, kept, best = self.replies(tables, left, INNER)
+            return (kept * mixtures).sum(-1), best.max(-1)
+        best = jax.nn.sigmoid(logits(jnp, self.best_nets[left], floats(jnp, tables)))
+        return best if self.even else self.solver.worth(tables, left), best
 
 
-@partial(jax.jit, static_argnames=("left", "seats", "even"))
-def replies(bot: Any, best: Any, tables: Tables, left: int, seats: int, even: bool) -> Any:
+@partial(jax.jit, static_argnames=("left", "seats", "even", "rounds"))
+def replies(bot: Any, best: Any, tables: Tables, left: int, seats: int, even: bool, rounds: int) -> Any:
     """Give mixtures, and what each card is worth to a best response, at these positions."""
     nets = None if even else {left - 1: bot}
-    return Responder(seats, nets, {left - 1: best}).replies(tables, left, ROUNDS)
+    mixtures, _, worth = Responder(seats, nets, {left - 1: best}).replies(tables, left, rounds)
+    return mixtures, worth
 
 
 @partial(jax.jit, static_argnames=("left",))
@@ -97,11 +104,11 @@ class Rival:
     nets: Mapping[int, Layers] | None
     layer: int = LAYER
 
-    def look(self, best: Mapping[int, Any], tables: Tables, left: int) -> Any:
+    def look(self, best: Mapping[int, Any], tables: Tables, left: int, rounds: int = ROUNDS) -> Any:
         """Give mixtures, and what each card is worth to a best response, some positions at a time."""
         plan, even = self.plan, self.nets is None
         bot = () if self.nets is None else self.nets.get(left - 1, ())
-        ask = partial(replies, bot, best.get(left - 1, ()), left=left, seats=plan.seats, even=even)
+        ask = partial(replies, bot, best.get(left - 1, ()), left=left, seats=plan.seats, even=even, rounds=rounds)
         if left == plan.cards:
             answers = ask(Tables(*(each[:1] for each in tables)))
             return [jnp.broadcast_to(each, (len(tables.hands), *each.shape[1:])) for each in answers]
@@ -112,19 +119,15 @@ class Rival:
         """Draw positions: from play with noise of the rivals, with the response learned so far among them."""
         plan, found = self.plan, {}
         tables = fresh(jnp, plan.count(plan.cards), plan.seats, plan.cards)
-        for left in range(plan.cards, EXACT - 1, -1):
-            count = plan.count(left)
-            if left < plan.cards:
-                tables = found[left] = grown(tables, count, left)
-            if left == EXACT:
-                break
+        for left in range(plan.cards, plan.learned.start, -1):
             key, who, playing = jax.random.split(key, 3)
-            empty = {left - 1: self.unlearned(key)}
-            mixtures, worth = self.look(best or empty, tables, left)
+            empty = {left - 1: self.unlearned(key, left - 1)}
+            mixtures, worth = self.look(best or empty, tables, left, WALK_ROUNDS)
             nobody = jnp.full(len(tables.hands), plan.seats)
             answering = jax.random.randint(who, nobody.shape, 0, plan.seats) if best else nobody
             noise = jnp.asarray(NOISE, jnp.float32)[jnp.arange(len(tables.hands)) % 2]
             tables = play(tables, mixtures, worth, answering, noise, playing, left)
+            tables = found[left - 1] = grown(tables, plan.count(left - 1), left - 1)
         return found
 
     def train(self, tell: Tell) -> dict[int, Any]:
@@ -133,11 +136,11 @@ class Rival:
         for done in range(plan.passes):
             key = jax.random.fold_in(jax.random.key(plan.seed), 1000 + done)
             positions, fitted = self.walk(best, key), dict[int, Any]()
-            for left in range(EXACT, plan.cards):
+            for left in plan.learned:
                 _, worth = self.look(fitted, positions[left], left)
                 values = worth.max(-1)
                 key, making, fitting = jax.random.split(key, 3)
-                net = best.get(left) or self.unlearned(making)
+                net = best.get(left) or self.unlearned(making, left)
                 steps = plan.steps * (4 if left < 6 else 1)
                 fitted[left], off = fit(net, floats(jnp, positions[left]), values, fitting, steps, each=True)
                 tell(
@@ -147,9 +150,10 @@ class Rival:
             best = fitted
         return best
 
-    def unlearned(self, key: Array) -> Layers:
-        """Make the network of a response that knows nothing."""
-        return made(key, (width(self.plan.seats), self.layer, self.layer, self.plan.seats))
+    def unlearned(self, key: Array, left: int) -> Layers:
+        """Make the network of a response that knows nothing; with many cards left half as wide."""
+        layer = self.layer if left < MANY else self.layer // 2
+        return made(key, (width(self.plan.seats), layer, layer, self.plan.seats))
 
     def measure(self, best: Mapping[int, Any], games: int) -> Taken:
         """Play games with the response in every seat in turn, and count what it takes."""

@@ -35,7 +35,7 @@ def fresh(np: Any, count: int, seats: int, cards: int) -> Tables:
 
 def held(np: Any, hands: Array, left: int) -> Array:
     """List the cards of hands that have this many left, the lowest first."""
-    return np.asarray(HELD)[hands][..., :left]
+    return np.asarray(HELD[:, :left])[hands]
 
 
 def after(np: Any, tables: Tables, cards: Array) -> Tables:

@@ -1,9 +1,9 @@
 """What a position of 12 Gangsters is worth, and how to mix there: each round is a matrix game over what follows it.
 
 The game is open but for the sealed choice. So a position with some cards left is a matrix game whose joint choices lead
-to positions with one card less. With three cards or fewer all that follows is solved as well; with more, a small
-network says what the positions after this round are worth. Where there are too many joint choices to lay out, each
-round of regret matching draws a few of them, and tries every card of every seat against each.
+to positions with one card less. With few cards all that follows is solved as well; with more, a small network says what
+the positions after this round are worth. Where there are too many joint choices to lay out, each round of regret
+matching draws a few of them, and tries every card of every seat against each.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy
 
-from omerta.core.matrix_game import Array, Numbers, solve, worths
+from omerta.core.matrix_game import Array, Numbers, solve, solve_two_choices, worths
 from omerta.core.network import Layers, logits, softmax
 from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, held, shares
 
-EXACT = 3
-"""With so many cards left or fewer a position is solved to the end."""
+EXACT = {3: 4, 4: 4, 5: 3, 6: 3}
+"""With so many cards left or fewer, by seats, a position is solved to the end."""
 MOST_JOINT = 50_000
 """The most joint choices that are laid out; beyond that they are drawn."""
 DRAWN = 4
@@ -66,22 +66,31 @@ class Solver:
         """Say which share of the win each seat may expect, by table and seat."""
         if left == 0:
             return shares(self.np, tables)
-        if left < EXACT:
+        if left < EXACT[self.seats]:
             return self.solved(tables, left, min(INNER, self.rounds))[1]
         return softmax(self.np, logits(self.np, self.nets[left], floats(self.np, tables)))
 
-    def follow(self, tables: Tables, cards: Array, left: int, worth: Any = None) -> Array:
-        """Say what is to be expected after rounds in which these cards are played, in the order of the seats now."""
-        np, shape = self.np, cards.shape
-        later = Tables(*(each.reshape(-1, self.seats) for each in after(np, tables, cards)))
-        return np.roll((worth or self.worth)(later, left - 1), 1, -1).reshape(shape)
+    def joint(self, tables: Tables, left: int) -> Array:
+        """List the cards of all joint choices by table, joint choice and seat."""
+        places = grid(self.seats, left)
+        hands = held(self.np, tables.hands, left)
+        return self.np.stack([hands[:, seat][:, places[:, seat]] for seat in range(self.seats)], -1)
 
-    def payoffs(self, tables: Tables, left: int, worth: Any = None) -> Array:
+    def later(self, tables: Tables, cards: Array) -> Tables:
+        """List the positions after rounds in which these cards are played."""
+        return Tables(*(each.reshape(-1, self.seats) for each in after(self.np, tables, cards)))
+
+    def back(self, worth: Array, cards: Array) -> Array:
+        """Put what later positions are worth in the order of the seats now, beside the cards that lead there."""
+        return self.np.roll(worth, 1, -1).reshape(cards.shape)
+
+    def follow(self, tables: Tables, cards: Array, left: int) -> Array:
+        """Say what is to be expected after rounds in which these cards are played."""
+        return self.back(self.worth(self.later(tables, cards), left - 1), cards)
+
+    def payoffs(self, tables: Tables, left: int) -> Array:
         """Lay out the matrix game: payoffs by seat, table and joint choice."""
-        np, places = self.np, grid(self.seats, left)
-        hands = held(np, tables.hands, left)
-        cards = np.stack([hands[:, seat][:, places[:, seat]] for seat in range(self.seats)], -1)
-        return np.moveaxis(self.follow(spread(tables, 1), cards, left, worth), -1, 0)
+        return self.np.moveaxis(self.follow(spread(tables, 1), self.joint(tables, left), left), -1, 0)
 
     def start(self, tables: Tables, left: int) -> Array:
         """Begin with nothing to regret."""
@@ -89,11 +98,17 @@ class Solver:
 
     def solved(self, tables: Tables, left: int, rounds: int) -> tuple[Array, Array]:
         """Solve positions by all joint choices: everybody's mixture, and what the positions are worth."""
-        np, payoffs = self.np, self.payoffs(tables, left)
+        payoffs = self.payoffs(tables, left)
+        mixtures = self.mixed(payoffs, tables, left, rounds)
+        return mixtures, (worths(self.np, payoffs, mixtures) * mixtures).sum(-1)
+
+    def mixed(self, payoffs: Array, tables: Tables, left: int, rounds: int) -> Array:
+        """Solve matrix games that are laid out: everybody's mixture."""
         if left == 1:
-            return self.start(tables, left) + 1.0, payoffs[..., 0].T
-        mixtures = solve(self.numbers, self.start(tables, left), rounds, lambda _, now: worths(np, payoffs, now))
-        return mixtures, (worths(np, payoffs, mixtures) * mixtures).sum(-1)
+            return self.start(tables, left) + 1.0
+        if left == 2:
+            return solve_two_choices(self.numbers, payoffs, rounds)
+        return solve(self.numbers, self.start(tables, left), rounds, lambda _, now: worths(self.np, payoffs, now))
 
     def drawn(self, tables: Tables, left: int, luck: Array) -> tuple[Array, Array]:
         """Solve positions by joint choices drawn with this luck: everybody's mixture, and what they are worth."""

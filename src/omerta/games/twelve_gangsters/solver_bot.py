@@ -69,7 +69,7 @@ class Solved:
         self.nets = shipped()[game.seats] if nets is None else nets
         most = game.options["cards"]
         assert isinstance(most, int)
-        missing = [left for left in range(EXACT, most) if left not in self.nets]
+        missing = [left for left in range(EXACT[game.seats], most) if left not in self.nets]
         if missing:
             raise BadValues(f"no values of 12 Gangsters for {game.seats} seats with {missing[0]} cards left")
         self.solver = Solver(NUMBERS, game.seats, self.nets, max(1, ROUNDS // scale), max(1, DRAWN_ROUNDS // scale))
