@@ -12,7 +12,7 @@ import httpx
 import pytest
 import trustme
 
-from omerta.server.network_address import BadUrl, public_host, square
+from omerta.server.network_address import BadUrl, public_host, qr_code
 from tests.server.lan import ADDRESS, HOME, PHONE, on, two_devices
 from tests.server.running import Server
 from tests.server.test_start import refused
@@ -120,7 +120,7 @@ def test_public_addresses_that_no_link_can_be_made_of(url: str) -> None:
 
 
 def test_the_square_in_the_terminal_is_the_link() -> None:
-    drawn = square("http://192.0.2.7:8000/").split("\n")
+    drawn = qr_code("http://192.0.2.7:8000/").split("\n")
     assert len({len(line) for line in drawn}) == 1
     assert set("".join(drawn)) == set("█▀▄ ")
     assert len(drawn) == (len(drawn[0]) + 1) // 2

@@ -1,4 +1,4 @@
-"""Who can sit at a table: the bots of all games, and those of each."""
+"""List the bots that can play each game, and make one by name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from omerta.core.moves import Move
 
 
 class RandomBot:
-    """Pick any legal move alike."""
+    """Pick a legal move at random, each equally likely."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -38,12 +38,12 @@ def bots_for(game_type: GameType) -> dict[str, BotCard]:
 
 
 def usual_bot(game_type: GameType) -> str:
-    """Name whom a newcomer plays against, who is beaten now and then."""
+    """Name the bot that a newcomer plays against: one that can be beaten."""
     return people_of(game_type)[USUAL]
 
 
 def seat_bot(game: AnyGame, name: str) -> Bot:
-    """Make a bot for a game by name; the error lists those there are."""
+    """Make a bot for a game by name; an unknown name raises an error that lists the known ones."""
     cards = bots_for(game.setup.game_type)
     if name not in cards:
         raise UnknownName(f"bot for {game.id}", name, cards)

@@ -20,15 +20,15 @@ UNTRIED = 0.001
 
 
 class Careless(Search):
-    """Answer by so many iterations, with some of the moves overlooked."""
+    """Search for a fixed number of iterations, with some of the moves overlooked."""
 
     def mixture(self, view: View, rng: Random) -> list[float]:
-        """Give the odds of each legal move in the answer: nothing for what was overlooked."""
+        """Give the probability of each legal move in the answer: zero for those that were overlooked."""
         tried = [share + UNTRIED for share in self.explore(view, rng).mixture()]
         return pruned(seen(tried, rng))
 
 
 def seen(shares: Sequence[float], rng: Random) -> list[float]:
-    """Leave out what is overlooked; who sees nothing plays anything."""
+    """Leave out the moves that are overlooked; if all of them are, leave out none."""
     kept = [share if rng.random() >= OVERLOOKED else 0.0 for share in shares]
     return kept if any(kept) else [1.0] * len(shares)

@@ -1,4 +1,4 @@
-"""One game from the deal to the end: ask, draw, play, and write it down if somebody wants it."""
+"""Play one game between bots from the first step to the last, and write a record of it if one is wanted."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from omerta.core.undo import TakeBack, UndoHistory, alone
 
 
 class Duplicate:
-    """Chance that is the same at every table where the same deal is played.
+    """Draws that are the same in every game of a comparison (duplicate play).
 
-    Each chance node of a game has luck of its own, by its place among them: so a roll at one table is the roll at the
-    others too, even after the tables went different ways.
+    The numbers of a chance node depend only on how many chance nodes came before it. So the third roll is the same in
+    all games, even after they went different ways.
     """
 
     def __init__(self, deal: str) -> None:
@@ -40,9 +40,9 @@ def play_out(
     nature: Nature | None = None,
     past: UndoHistory | None = None,
 ) -> Over:
-    """Play to the end; each bot sees its seat's view alone, and `nature` answers chance, or the same luck as theirs.
+    """Play to the end. Each bot sees only its seat's view; `nature` answers chance, or the bots' `rng` does.
 
-    Where a `past` is kept, whoever is asked may raise `TakeBack` to be asked again.
+    Where a `past` is kept, a bot that is asked may raise `TakeBack` to be asked its last question again.
     """
     table: State = game.new() if state is None else state
 

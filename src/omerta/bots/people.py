@@ -1,4 +1,4 @@
-"""Four opponents with a face, the same in every game: which bot plays behind each is written in `people.toml`."""
+"""The four characters that people play against in every game; `people.toml` says which bot plays each of them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 from omerta.core.game_type import GameType
 
 FACES = ("rookie", "regular", "hard", "boss")
-"""The faces, weakest first."""
+"""The characters, weakest first."""
 USUAL = "regular"
-"""The face that a newcomer meets: one that is beaten now and then."""
+"""The character that a newcomer plays against: one that can be beaten."""
 LEVELS: Mapping[str, str] = dict(zip(FACES, ("easy", "medium", "hard", "boss"), strict=True))
-"""Who plays behind the faces of a game that names nobody: the levels of the search."""
+"""The bots behind the characters of a game that names none: the levels of the search."""
 
 
 @cache
@@ -24,6 +24,6 @@ def _people() -> dict[str, Any]:
 
 
 def people_of(game_type: GameType) -> Mapping[str, str]:
-    """Name the bot behind each face of a game, weakest first."""
+    """Name the bot behind each character in a game, weakest first."""
     found = _people().get(game_type.id, LEVELS)
     return {face: str(found[face]) for face in FACES}

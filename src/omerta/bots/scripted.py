@@ -1,4 +1,4 @@
-"""Who keeps to a tutorial's script: nature and the bots of other seats, until it ends and each goes its own way."""
+"""Play a tutorial: chance and the other seats follow its script, and play freely after its last step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from omerta.core.tutorial import Hint, Tutorial
 
 
 class Script:
-    """A tutorial under way; `done` counts the steps that were played."""
+    """A tutorial in progress; `done` counts the steps that were played."""
 
     def __init__(self, tutorial: Tutorial, done: Callable[[], int]) -> None:
         self.tutorial = tutorial
@@ -25,7 +25,7 @@ class Script:
         return self.tutorial.hint(self._done() + 1)
 
     def nature(self, rng: Random) -> Nature:
-        """Answer chance as the script says, and after it with even numbers."""
+        """Answer chance as the script says, and after its end at random."""
 
         def answer(node: Chance) -> tuple[int, ...]:
             numbers = self.tutorial.numbers(self._done() + 1)
@@ -34,12 +34,12 @@ class Script:
         return answer
 
     def move(self, seat: Seat) -> Move | None:
-        """Give the move that the script makes for a seat, if it goes on."""
+        """Give the move that the script has for a seat; None after its end."""
         return self.tutorial.moves(self._done() + 1).get(seat)
 
 
 class ScriptedBot:
-    """Play a seat by the script, and after it as a bot does."""
+    """Play a seat by the script, and after its end by a bot."""
 
     def __init__(self, script: Script, seat: Seat, bot: Bot) -> None:
         self.script = script

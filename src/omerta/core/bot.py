@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """Whoever answers at a seat: it sees the seat's view, never the state."""
+    """Anything that answers for a seat: it sees the seat's view, never the state."""
 
     def choose(self, view: Any, rng: Random) -> Move:
         """Pick one of `view.legal`."""
@@ -22,16 +22,16 @@ class Bot(Protocol):
 
 
 class Mixer(Bot, Protocol):
-    """A bot that can say by which odds it draws its answer."""
+    """A bot that can give the probabilities by which it draws its answer."""
 
     def mixture(self, view: Any, rng: Random) -> list[float]:
-        """Give the odds of each of `view.legal`."""
+        """Give the probability of each of `view.legal`."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Who plays the strongest level of a game in place of the search: the idea, and how it is made.
+    """A bot that plays the strongest level of a game instead of the search: its idea, and how it is made.
 
     `make` is given a number by which the bot's count of rounds is divided, as those of the search are on a ladder.
     """
@@ -42,7 +42,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a bot is on the ladder of one game and seat count: 95% of what it may be lies within `give`.
+    """How strong a bot is on the ladder of one game and seat count; `give` is half of its 95% interval.
 
     `scale` says that it did only one in so many of its iterations there.
     """

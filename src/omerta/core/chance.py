@@ -1,4 +1,4 @@
-"""Chance between two questions: nature answers, draw after draw, until somebody is asked or the game is over."""
+"""Answer chance nodes, one after another, until somebody is asked or the game is over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Nature = Callable[[Chance], Sequence[int]]
 
 
 def draw(node: Chance, rng: Random) -> tuple[int, ...]:
-    """Answer a chance node with even numbers."""
+    """Answer a chance node with uniformly random numbers."""
     return tuple([int(rng.random() * draw.total) for draw in node.draws])
 
 
@@ -43,8 +43,8 @@ def go_on(
 ) -> Node:
     """Answer chance until somebody is asked or the game is over, and give that node.
 
-    Nature's numbers are its own, or even ones from a source of chance. `drawn` hears of each answer after it was taken.
-    Where a search wants to stop before a draw, `settled` says so, and the chance node itself is given.
+    The numbers come from `nature`, or are uniformly random. `drawn` is called with each answer after it was taken.
+    Where `settled` says that a search should stop before a draw, the chance node itself is given.
     """
     node = state.node()
     while type(node) is Chance:

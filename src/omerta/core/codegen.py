@@ -1,4 +1,4 @@
-"""The straight-line code that is written for a state: for its class, and for its fields in one game.
+"""Generate straight-line code for a state: the methods of its class, and the functions of its codec in one game.
 
 Each function here gives the lines of one function of the state or the codec; `fields` puts them together.
 """
@@ -22,12 +22,12 @@ Pieces = Callable[[Any], Sequence[str]]
 SAME = "="
 """The view has the field under its own name."""
 SEATS, PLACES, PIECES = "/", ".", ";"
-"""What stands between the values of a field that has one for each seat, each place of something, or each piece."""
+"""The separators between the values of a field that has one for each seat, each place of something, or each piece."""
 COLON = ":"
-"""What stands between fields that share a part of a position."""
+"""The separator between fields that share a part of a position."""
 Column = Callable[[Iterable[Any]], Sequence[Any]]
 MUTABLE = (list, dict, set, bytearray, array)
-"""What one state may change and another would see."""
+"""Types that two states must not share, since a change in one would show in the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ Bound = tuple[Field, Kind[Any]]
 
 @cache
 def compiled(source: str, file: str) -> CodeType:
-    """Compile what was written, and keep it where tracebacks look for it."""
+    """Compile generated code, and keep its source where tracebacks look for it."""
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     return compile(source, file, "exec")
 
@@ -88,7 +88,7 @@ def ruled(state: Any, rules: int) -> tuple[Mapping[str, Field], Mapping[str, lis
 def codec(
     state: Any, rules: int, file: str, fields: Sequence[Bound], by_hand: tuple[str, ...], order: tuple[str, ...]
 ) -> tuple[str, CodeType]:
-    """Write all that the codec of a class does, and compile it."""
+    """Generate and compile all functions of the codec of a class."""
     declared, parts = ruled(state, rules)
     kept = {name: field for name, field in declared.items() if field.rest is None}
     functions = (

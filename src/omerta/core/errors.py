@@ -1,4 +1,4 @@
-"""Name what went wrong: every error of the house is a ValueError that says what would be right."""
+"""Define the errors of Omerta: each is a ValueError whose message says what would be right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class OmertaError(ValueError):
-    """Anything a caller got wrong; the message is for people."""
+    """Anything that a caller got wrong; the message is written for people."""
 
 
 class UnknownName(OmertaError):

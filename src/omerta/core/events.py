@@ -1,4 +1,4 @@
-"""What happened, why not, and what is at stake: each names its rule, and none holds a sentence."""
+"""Describe what happened, why a move is refused and what is at stake, each with its rule; the texts hold the words."""
 
 from __future__ import annotations
 

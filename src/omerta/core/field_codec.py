@@ -1,4 +1,4 @@
-"""The fields of a state in one game: new states, positions and their errors, turning, open views and worlds, floats.
+"""Make, write, read, turn and show the states of one game, all generated from the fields that are declared for them.
 
 A game makes its `FieldCodec` once. As `dataclasses` does for classes, it writes plain straight-line code and compiles
 it; `print(game.codec.written)` shows it, and so does a traceback.
@@ -27,7 +27,7 @@ S = TypeVar("S", bound=Fielded)
 
 @dataclass(frozen=True, slots=True)
 class ByHand(Generic[S]):
-    """The arrays that a game lays by hand, and where they lie among those of its fields.
+    """The arrays of an observation that a game fills by hand, and their order among those of its fields.
 
     `lay` gives the floats of each array of `shapes` as a seat sees the state. `order` names arrays as they lie end to
     end; learned weights depend on it, so it stays when fields are declared in another order. What it does not name
@@ -40,7 +40,7 @@ class ByHand(Generic[S]):
 
 
 MADE: dict[tuple[object, ...], tuple[dict[str, Any], dict[str, Any]]] = {}
-"""What the codecs of games alike share, by all that such a game is made of: what a codec has, and the code's names."""
+"""A cache for games that are made of the same things: the attributes of their codec, and the names its code uses."""
 MOST_MADE = 100
 
 
@@ -51,7 +51,7 @@ class FieldCodec(Generic[S]):
     """Make a state with every field as it starts."""
     position: Callable[[S], str]
     turned: Callable[[S, int], S]
-    """Turn every seat, and whatever lies in front of it, so many places clockwise."""
+    """Move every seat, and all that belongs to it, so many places clockwise."""
     shown: Callable[[S], dict[str, Any]]
     """Give what every seat sees, for a view that adds the rest by hand."""
     found: Callable[[Any], S]
@@ -80,9 +80,9 @@ class FieldCodec(Generic[S]):
             setattr(self, name, names[name])
 
     def _make(self, state: type[S], game: AnyGame, by_hand: ByHand[S] | None) -> dict[str, Any]:
-        """Make kinds, shapes and the code that is written; give the names that the code knows, but for the game's own.
+        """Make kinds, shapes and the generated code; return the names that the code uses, but for the game's own.
 
-        A game is all that it is made of, so those that are made of the same share all this.
+        Games that are made of the same things share all of this.
         """
         self.seats = game.seats
         self.declared, self.parts = codegen.ruled(state, game.setup.rules)
@@ -109,7 +109,7 @@ class FieldCodec(Generic[S]):
         return names
 
     def _order(self, by_hand: ByHand[S] | None) -> tuple[str, ...]:
-        """Put the arrays of fields and those by hand into their order, and name those by hand."""
+        """Order the arrays of fields and those filled by hand; return the names of the latter."""
         if by_hand is None:
             return ()
         shapes = {**self.shapes, **by_hand.shapes}

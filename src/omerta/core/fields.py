@@ -1,4 +1,4 @@
-"""A state declared field by field; what every game needs of each field is written once, here, when the class is made.
+"""Declare a state field by field; the code that every game needs for each field is generated when the class is made.
 
     @fields
     class DilemmaState(Turning):

@@ -1,4 +1,4 @@
-"""Rows of floats that are looked up, not computed: a table shows the same few numbers again and again.
+"""Look up rows of floats instead of computing them: a game shows the same few numbers again and again.
 
 For games that write what a seat sees straight from their state (`Game.observe`).
 """

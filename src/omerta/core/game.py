@@ -37,7 +37,7 @@ FLOAT_BYTES = array("f").itemsize
 
 
 class State(ABC):
-    """A position in play: mutable, small, with neither a source of chance nor a hidden order inside."""
+    """A position in play: mutable and small, without a source of chance and without the order of undrawn cards."""
 
     __slots__ = ()
 
@@ -55,7 +55,7 @@ class State(ABC):
 
     @abstractmethod
     def near(self, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
-        """List what this question knows but refuses now, with the reasons; bounded."""
+        """List moves that would answer this question but are refused now, with the reasons; the list is short."""
 
     @abstractmethod
     def play(self, joint: Joint, tell: Tell | None = None) -> None:
@@ -150,7 +150,7 @@ class Game(ABC, Generic[S, V]):
 
     @property
     def hides(self) -> bool:
-        """Tell whether anything ever lies where some seat may not look."""
+        """Tell whether this game ever hides anything from a seat."""
         return any(zone.shown != "all" for zone in self.zones)
 
     @property
@@ -186,7 +186,7 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def world(self, view: V, rng: Random) -> S:
-        """Make some full state that this view cannot tell from the real one, by the odds the view leaves open."""
+        """Draw a full state from those that agree with this view, each as likely as the view makes it."""
 
     @abstractmethod
     def position(self, state: S) -> str:
@@ -286,7 +286,7 @@ AnyGame = Game[Any, Any]
 
 
 def nothing_owed(seat: object, seats: int) -> tuple[Move, ...]:
-    """Give the moves of a seat that is not asked: none, if there is such a seat."""
+    """Give the moves of a seat that is not asked: none; raise NoSuchSeat where the table has no such seat."""
     if not isinstance(seat, int) or not 0 <= seat < seats:
         raise NoSuchSeat(seat, seats)
     return ()
@@ -309,7 +309,7 @@ def refuse_joint(state: State, joint: Joint, idle: Refusal) -> IllegalMove:
 
 
 def forced(game: AnyGame, state: State, node: Decide) -> dict[Seat, Move] | None:
-    """Give the only joint move there is, where asking would be idle.
+    """Give the only joint move there is, so that nobody need be asked; None where there is a choice.
 
     In a game that hides anything everybody is always asked: that all have one move left may itself be a secret.
     """

@@ -1,8 +1,8 @@
-"""What a game tells a search about itself: how to play on quickly, where to look first, and who stands how well.
+"""What a game tells a search about itself: a quick policy, priors for moves, and an evaluation of positions.
 
-All of it may be left out: a search then plays on to the end as the game's first bot would, and looks first where that
-bot would go. A game says more by a subclass, which its `GameType` names: mostly to be faster. Its methods get states of
-worlds that a search made up from a view; so they may look at everything, but should judge by what the seat would know.
+All of it may be left out: playouts and priors then come from the game's first bot, and playouts go on to the end. A
+game says more by a subclass, which its `GameType` names: mostly to be faster. Its methods get states of worlds that a
+search made up from a view; so they may look at everything, but should judge by what the seat would know.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 
-WHIM = 0.2
-"""How often a seat is taken to do anything at all: bots that always answer alike show one way to go on."""
-LEAN = 0.4
-"""Which part of the priors goes to the move that looks best without thinking."""
+PLAYOUT_EPSILON = 0.2
+"""How often a playout makes a random move: bots that always answer alike would show only one line of play."""
+QUICK_SHARE = 0.4
+"""The share of the priors that goes to the quick policy's move."""
 
 
 class Heuristics:
     """Play on to the end as the game's first bot would, at random where there is none."""
 
     iterations = 216
-    """How often the strongest level may play on from one question, so that it answers within two seconds."""
+    """The iterations of the strongest level for one answer: as many as fit into two seconds."""
     foresees = False
-    """Whether rivals in a search answer as is foreseen of them; else each searches for itself."""
+    """Whether a search predicts what rivals answer (`foresee`) instead of searching for each of them."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -36,23 +36,23 @@ class Heuristics:
         self.bot = bots[0].make(game) if bots else None
 
     def quick(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
-        """Choose without thinking, the way playouts do; asked where there are two moves or more."""
-        if self.bot is None or rng.random() < WHIM:
+        """Choose a move by the quick policy of playouts; called only where there are two moves or more."""
+        if self.bot is None or rng.random() < PLAYOUT_EPSILON:
             return legal[int(rng.random() * len(legal))]
         return self.bot.choose(state.view(seat), rng)
 
     def priors(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Sequence[float]:
         """Say how likely each move is to be a good one, before any is tried; the sum is one."""
-        priors = [(1.0 - LEAN) / len(legal)] * len(legal)
-        priors[legal.index(self.quick(state, seat, legal, rng))] += LEAN
+        priors = [(1.0 - QUICK_SHARE) / len(legal)] * len(legal)
+        priors[legal.index(self.quick(state, seat, legal, rng))] += QUICK_SHARE
         return priors
 
     def foresee(self, state: Any, asked: Mapping[Seat, Sequence[Move]], rng: Random) -> dict[Seat, Move]:
-        """Say what seats answer that are asked at once, each with two moves or more: without thinking."""
+        """Predict the answers of seats that are asked at once, each with two moves or more, without a search."""
         return {seat: self.quick(state, seat, legal, rng) for seat, legal in asked.items()}
 
     def settled(self, state: Any) -> bool:
-        """Tell whether a search had better stop branching here, as before a big roll of dice; asked before chance."""
+        """Tell whether a search should end here, before a chance node, as before a big roll of dice."""
         return False
 
     def stage(self, state: Any) -> Hashable:
@@ -60,15 +60,15 @@ class Heuristics:
         return None
 
     def ends(self, state: Any, start: Hashable) -> bool:
-        """Tell whether a search that began in the stage `start` goes no further where somebody is asked."""
+        """Tell whether a search that began in the stage `start` ends at this question."""
         return False
 
     def judge(self, state: Any) -> list[float]:
-        """Give the share of the win that each seat may expect without playing on: all alike, where nothing is known."""
+        """Estimate each seat's share of the win without playing on; equal shares, where a game knows nothing better."""
         return [1.0 / self.game.seats] * self.game.seats
 
     def playout(self, state: Any, rng: Random) -> Sequence[float]:
-        """Play on by the quick policy, and give the share of the win that each seat has or may expect."""
+        """Play on by the quick policy, and give each seat's share of the win, known or estimated."""
         over = self.play_on(state, rng, lambda state: False)
         assert over is not None
         return shares(over)

@@ -1,7 +1,7 @@
-"""What a game has learned of itself, for the search in place of playouts: who stands how well, and who moves how.
+"""Networks that a game was trained with, used by the search instead of playouts: one evaluates, one gives priors.
 
 A game says what it has by a subclass of this and of its own heuristics, named in its `GameType`. Two networks belong
-to a table: one is given what a seat sees and says how well that seat stands, so a position is judged by what each seat
+to a table: one is given what a seat sees and estimates its share of the win, so a position is judged by what each seat
 would know of it; the other is given what a seat sees and says how likely each of its moves is. Where no network fits a
 table, the search plays on as it did.
 """
@@ -20,13 +20,13 @@ from omerta.core.network import Layers, logits, shipped_networks, softmax
 from omerta.core.nodes import Seat
 
 SHARES, MOVES = "shares", "moves"
-"""The two networks of a table: how well a seat stands, and how likely each of its moves is."""
+"""The two networks of a table: a seat's share of the win, and how likely each of its moves is."""
 EVEN = 0.1
-"""Which part of the priors goes to all moves alike: what was learned may have left out the best one."""
+"""The share of the priors that is spread evenly over all moves: the network may have missed the best one."""
 
 
 class Learned(Heuristics):
-    """Judge quiet positions by a network, and look first where another says that good players go."""
+    """Evaluate quiet positions by one network, and take the priors of moves from another."""
 
     teachers: tuple[str, ...] = ()
     """The bots of the game whose games are learned from at first; the game's last bot where none is named."""

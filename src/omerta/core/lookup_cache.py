@@ -1,4 +1,4 @@
-"""What is made once and looked up from then on: a table shows the same few values again and again."""
+"""A cache for values that are made from a key: a game shows the same few values again and again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_CACHED = 50_000
 
 
 class LookupCache(dict[Key, Made]):
-    """Things by what they are made of; made when first asked for, and so many are kept.
+    """Make a value from its key when it is first asked for, and keep it; at most `MOST_CACHED` are kept.
 
     >>> squares = LookupCache(lambda number: number * number)
     >>> squares[7]

@@ -1,4 +1,4 @@
-"""A move is a verb and what it concerns; equal moves are one object, so comparing them is comparing addresses."""
+"""A move is a verb with its arguments; equal moves are the same object, so they are compared by identity."""
 
 from __future__ import annotations
 

@@ -41,9 +41,9 @@ def reaches(to: Audience, seat: Seat | None) -> bool:
 
 
 class Timed(msgspec.Struct, frozen=True):
-    """A part of a turn that has its time: whose it is and which, how many seconds, and the move that ends it.
+    """A timed part of a turn: its seat, its name, how many seconds it has, and the move that ends it.
 
-    A brief part lasts while its seat is asked without a break; any other goes on where it was interrupted.
+    A brief part ends as soon as another seat is asked; any other continues after the interruption.
     """
 
     seat: Seat
@@ -54,7 +54,7 @@ class Timed(msgspec.Struct, frozen=True):
 
 
 class Total:
-    """Adds the weights of a draw up when they are first asked for, and keeps the sum.
+    """Sum the weights of a draw when the sum is first asked for, and keep it.
 
     That is a `cached_property` without its lock, since draws are made by the million.
     """
@@ -118,7 +118,7 @@ class Chance(msgspec.Struct, frozen=True):
     draws: tuple[Draw, ...]
 
     def outcomes(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        """List the numbers of every distinct joint outcome with its odds, where there are at most 10,000."""
+        """List the numbers of every distinct joint outcome with its probability, where there are at most 10,000."""
         if prod(len(draw.outcomes) for draw in self.draws) > MOST_OUTCOMES:
             raise BadChance(f"more than {MOST_OUTCOMES:,} joint outcomes; sample instead")
         for joint in product(*(zip(draw.outcomes, draw.weights, strict=True) for draw in self.draws)):

@@ -1,4 +1,4 @@
-"""Texts that are one of a few, by a name of their own: who reads the wire in another language declares them by it."""
+"""Name a closed set of texts, so that generated types in other languages can declare it by that name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class OneOf:
     """Say in an annotation that a text is one of these: `Skill = Annotated[str, OneOf("Skill", SKILLS)]`.
 
-    Without values the name alone is given; who writes the declaration knows them.
+    Without values only the name is given; the generator of the declaration knows the values.
     """
 
     name: str

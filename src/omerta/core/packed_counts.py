@@ -1,4 +1,4 @@
-"""Packed counters: several small counts in one whole number, so that a state copies, compares and looks them up as one.
+"""Pack several small counts into one integer, so that a state copies, compares and looks them up in one operation.
 
 Each count has `bits` bits, the first count the lowest. Adding two numbers adds all their counts at once, taking away
 takes away, a number is a key of a table, and a list of them is copied in one go. That holds as long as no count goes

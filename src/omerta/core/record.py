@@ -1,4 +1,4 @@
-"""The record: a game as a text file with chance included, readable, diffable, and the same for ever.
+"""Write the record of a game: a text file with every draw and choice, readable, diffable, and stable for ever.
 
     omerta record 1
     game twelve-gangsters
@@ -35,7 +35,7 @@ CLOCK = "!clock"
 
 
 def digest(game: AnyGame, state: State) -> str:
-    """Seal a position in sixteen characters."""
+    """Give the first sixteen characters of the hash of a position."""
     return sha256(game.position(state).encode()).hexdigest()[:16]
 
 
@@ -77,7 +77,7 @@ class Writer:
             self._seal(after)
 
     def take_back(self) -> None:
-        """Strike the last step out, and its seal: its answer was taken back."""
+        """Delete the last step and its digest: its answer was taken back."""
         while not self.lines.pop().startswith(f"{self.steps} "):
             pass
         self.steps -= 1

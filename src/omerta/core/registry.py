@@ -16,7 +16,7 @@ game_types: Mapping[str, GameType] = MappingProxyType(_game_types)
 
 
 def register(game_type: GameType) -> GameType:
-    """Register a game; a name is taken once."""
+    """Register a game; a second game with the same id is refused."""
     if game_type.id in _game_types and _game_types[game_type.id] is not game_type:
         raise OmertaError(f"a game called {game_type.id!r} is registered already")
     _game_types[game_type.id] = game_type

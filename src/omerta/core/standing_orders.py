@@ -1,12 +1,12 @@
-"""Standing orders: what a seat leaves behind so that it is not asked in every window where it may hold something.
+"""Standing orders: a seat says once which windows it wants to be asked about, and all others are declined for it.
 
     {"stop": ("2", "6")}    ask me only when it is about cop 2 or cop 6
     {"stop": ()}            never ask me
     {}                      ask me always
 
 A window is a question that goes to everybody who might hold a secret, so most answers are no. An order says about
-which of them its seat wants to be asked; to the others somebody says no for it. Whether a seat has left an order, and
-which, tells what it holds: it is nobody else's business.
+which windows its seat wants to be asked; the table declines the others for it. Orders are secret: that a seat has left
+one, and which, could tell others what it holds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A turn as one table: each step with its question, what may be answered, why not, what an answer does, what follows.
+"""Define a turn as a list of steps: each with its question, its legal answers, its refusals, its effect, its successor.
 
 A game lists its steps in the order of its rulebook and core runs them. After an answer the table goes on to the first
 step of `then` that has anything to ask or to do. The question follows from the state alone, so a state that was read,

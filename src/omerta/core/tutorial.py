@@ -1,4 +1,4 @@
-"""A tutorial is data: a table that always goes the same way, and a few words before each move of whoever learns.
+"""A tutorial is data: a scripted game, with a few words before each move of the learner.
 
     seats = 3
     bot = "greedy"

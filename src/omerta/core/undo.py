@@ -1,7 +1,7 @@
-"""Taking back: a seat may undo its own answers as far as it alone decided, and nothing hidden has come to light.
+"""Undo: a seat may take back its own answers while nobody else has decided anything and no secret was told.
 
-A table keeps the states before a seat's answers since the last draw, since anybody else was asked, and since the last
-step that told somebody a secret: what was learned cannot be unlearned. Only games that say so (`takes_back`) are kept.
+The states before a seat's answers are kept until the next draw, until anybody else is asked, and until a step tells
+somebody a secret: what was learned cannot be unlearned. Only games with `takes_back` allow it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from omerta.core.nodes import Decide, Node, Seat
 
 
 class TakeBack(Exception):
-    """Whoever was asked wants the last answer back instead."""
+    """Raised by whoever is asked, to take the last answer back instead of giving one."""
 
 
 @dataclass(slots=True)
@@ -25,10 +25,10 @@ class UndoHistory:
     seat: Seat | None = None
     states: list[State] = field(default_factory=list)
     now: State | None = field(default=None, compare=False)
-    """Where the table stands since an answer was taken back; None before that."""
+    """The state that the table went back to; None until an answer is taken back."""
 
     def forget(self) -> None:
-        """Keep nothing: chance has fallen, or somebody has learned something."""
+        """Forget all states: something was drawn, or somebody has learned something."""
         self.seat, self.states = None, []
 
     def keep(self, game: AnyGame, node: Node, before: State, after: State, told: Iterable[Event]) -> None:

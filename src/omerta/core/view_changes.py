@@ -1,4 +1,4 @@
-"""What an event did to a view: the difference between what a seat saw before and after it, as plain data.
+"""Describe what an event changed in a seat's view, as plain data: the difference between the views before and after.
 
 A change has a line for each part of the view that is not as before: its path, and what is there now. `goods.2.0` is the
 first count of the third seat's goods. Where a list became longer or shorter, `row@1-2` takes two things out at place 1
@@ -23,7 +23,7 @@ QUESTION = frozenset(("seat", "node", "legal", "near"))
 
 
 def change(before: View, after: View) -> dict[str, Any]:
-    """Find what is not as before."""
+    """List the parts of a view that differ from the view before."""
     found: dict[str, Any] = {}
     for name in after.__struct_fields__:
         old, new = getattr(before, name), getattr(after, name)
@@ -33,7 +33,7 @@ def change(before: View, after: View) -> dict[str, Any]:
 
 
 def _parts(path: str, old: Any, new: Any) -> Iterator[tuple[str, Any]]:
-    """Find the parts of a value that are not as before; the whole, where that is shorter to say."""
+    """List the parts of a value that have changed; the whole value, where that is shorter."""
     parts: list[tuple[str, Any]] | None = None
     if isinstance(old, list) and isinstance(new, list):
         if len(old) != len(new):
@@ -88,7 +88,7 @@ def _put(thing: Any, steps: Sequence[str], splice: str, value: Any) -> Any:
 
 
 class ViewWatcher:
-    """Some seats watch a step: whatever each of them is told, it sees what that did to its view.
+    """Record for some seats, during one step, how each event they are told of changes their view.
 
     It is what a state tells its events to. `seen` has for each seat a change for every event that reaches it, and after
     `close` one more: what the step did after the last of them.
@@ -107,11 +107,11 @@ class ViewWatcher:
                 self._look(seat, self._state.sight(seat))
 
     def turn_to(self, state: State) -> None:
-        """Watch another state from now on: the one that the table went back to."""
+        """Go on with another state: the one that the table went back to."""
         self._state = state
 
     def close(self) -> None:
-        """See what the step left behind."""
+        """Record what the step changed after its last event."""
         for seat in self.seen:
             self._look(seat, self._state.view(seat))
 

@@ -1,4 +1,4 @@
-"""What if? A seat's own moves, tried in order on a clone and none of them played.
+"""Try a seat's own moves in order on a copy of the state; none of them is played.
 
 A trial goes as far as the seat decides alone: it stops before a draw, before anybody else is asked, and before an event
 by which a hidden thing comes to light. So it tells a seat nothing that it could not work out from its view (law 5).

@@ -29,7 +29,7 @@ _encoder = msgspec.json.Encoder(enc_hook=_plain)
 
 
 def plain(value: object) -> Any:
-    """Give plain data, views and moves as the wire has them: lists, tables, numbers and words."""
+    """Turn plain data, views and moves into what JSON has: lists, objects, numbers and texts."""
     return msgspec.json.decode(encode(value))
 
 

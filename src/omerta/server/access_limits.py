@@ -1,4 +1,4 @@
-"""Who may come in, and how much of each thing one address may have: names of this host, origins, and counted doors."""
+"""Decide which hosts and origins are let in, and limit how much each address may use."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from starlette.types import Scope
 
 MOST_ADDRESSES = 10_000
 USUAL_CONNECTIONS = 200
-"""So many connections one address may have: a school behind one router, and not more."""
+"""The most connections of one address: enough for a school behind one router."""
 REPEATS_A_MINUTE, REPEATS_AT_ONCE = 60_000_000, 16_000_000
-"""So many bytes of what was told before are told again to one address."""
+"""How many bytes of earlier entries may be sent again to one address."""
 LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 
 
 class RateLimit:
-    """So much for each address: a burst at once, then a steady rate."""
+    """A rate limit by address: a burst at once, then a steady rate (a token bucket)."""
 
     def __init__(self, per_minute: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self.per_second = per_minute / 60
@@ -32,20 +32,20 @@ class RateLimit:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def left(self, address: str) -> float:
-        """Tell how much an address has now."""
+        """Tell how much an address may use now."""
         now = self._clock()
         left, then = self._left.get(address, (self.burst, now))
         return min(self.burst, left + (now - then) * self.per_second)
 
     def take(self, address: str, amount: float = 1) -> bool:
-        """Use some up, or say that there is not as much left."""
+        """Use some up; False if there is not enough left."""
         left = self.left(address)
         allowed = left >= amount
         self._put(address, left - amount if allowed else left)
         return allowed
 
     def owe(self, address: str, amount: float) -> float:
-        """Use some up even when there is not as much; say how many seconds it takes until the debt is paid."""
+        """Use some up even if there is not enough left; give the seconds until the debt is paid."""
         left = self.left(address) - amount
         self._put(address, left)
         return max(0.0, -left / self.per_second)
@@ -58,14 +58,14 @@ class RateLimit:
 
 
 class ConcurrencyLimit:
-    """How many of something each address has open, and the most that it may."""
+    """A limit on how many of something each address has open at once."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._open: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """Count one more, or say that there are enough."""
+        """Count one more; False if the address has as many as it may."""
         if self._open[address] >= self.most:
             return False
         self._open[address] += 1
@@ -83,7 +83,7 @@ class ConcurrencyLimit:
 
 @dataclass(frozen=True)
 class AccessLimits:
-    """What is counted for each address: tables it opens, codes it gets wrong, lines it has, bytes it asks for again."""
+    """The limits of each address: tables opened, wrong codes, connections, and bytes sent again."""
 
     openings: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
     guesses: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
@@ -92,7 +92,7 @@ class AccessLimits:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Give the address by which a client is counted: of IPv6 the network, since one client has all of it."""
+    """Give the address by which a client is counted; for IPv6 its network, since one client has all of that."""
     return counted_address(connection.client.host if connection.client is not None else "")
 
 
@@ -140,7 +140,7 @@ def _page_host(origin: str) -> str:
 
 
 def foreign_host(scope: Scope, names: frozenset[str]) -> str | None:
-    """Give the host that a request asks for when it is not ours; a page elsewhere may have its name point here."""
+    """Give the host of a request when it is not one of ours: another site's name may point to this address."""
     asked = Headers(scope=scope).get("host")
     if asked is None:
         return None

@@ -1,9 +1,9 @@
-"""When answers are put down: at a moment that everybody could foretell, whatever the hand and however long it took.
+"""Delay bots' answers to fixed moments, so that the time they take tells nobody what they hold.
 
-How long a bot thinks tells what it holds: with one legal move it answers at once, with a card that it could play it
-weighs it. So wherever something is hidden its answer waits for a moment that is fixed when the question is opened, by
-nothing but which bots are asked. A window with people stays open for a moment at least, so that an answer which a
-program gives for somebody at once is not told from one that took a thought.
+How long a bot thinks tells what it holds: with one legal move it answers at once, with a choice it takes longer. So
+wherever something is hidden, its answer waits for a moment that is fixed when the question is opened, and depends only
+on which bots are asked. A window that asks people stays open for a minimum time, so that an answer which a program
+gives at once for somebody looks like one that a person gave.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from omerta.core.registry import find
 from omerta.table.table import Table
 
 WINDOW_SECONDS = 0.5
-"""So long a window that asks people stays open at least."""
+"""The least time that a window stays open when it asks people."""
 ORDERS_SECONDS = 3.0
-"""So long a window stays open at least about which orders may be left, whether anybody has or not: nothing tells it."""
+"""The least time that a window stays open when orders can be left about it, whether anybody has left some or not."""
 LEAST_SECONDS = 0.03
-GIVE = 1.25
-"""How much longer than it was measured a bot may take on this machine before the next moment is waited for."""
+SLACK = 1.25
+"""How many times its measured seconds a bot may take on this machine before the next moment is used."""
 UNMEASURED_SECONDS = 0.1
 
 
 def discreet(table: Table) -> bool:
-    """Tell whether the time of an answer could tell something: in a window, a sealed choice, a game that hides."""
+    """Tell whether the time of an answer could give something away: in a window, a sealed choice, a game that hides."""
     question = table.question
     return question is not None and (table.game.hides or question.node.window or len(question.node.seats) > 1)
 
 
 def pace(table: Table) -> float:
-    """Give the seconds that the bots which are asked have together, by what is known of each."""
+    """Give the seconds that all bots which are asked need together, as measured."""
     if table.question is None or not discreet(table):
         return 0.0
     game = table.game.setup.game_type.id
@@ -42,7 +42,7 @@ def pace(table: Table) -> float:
 @lru_cache(maxsize=256)
 def _seconds(game: str, bot: str) -> float:
     seconds = bots_for(find(game))[bot].seconds
-    return max(LEAST_SECONDS, GIVE * (UNMEASURED_SECONDS if seconds is None else seconds))
+    return max(LEAST_SECONDS, SLACK * (UNMEASURED_SECONDS if seconds is None else seconds))
 
 
 def moment(asked: float, seconds: float, done: float) -> float:
@@ -59,7 +59,7 @@ def moment(asked: float, seconds: float, done: float) -> float:
 
 
 def hold(table: Table) -> float:
-    """Give the seconds that the open question stays open at least: a window that asks people."""
+    """Give the seconds that the open question stays open at least; zero where it is no window that asks people."""
     question = table.question
     if question is None or not question.node.window:
         return 0.0

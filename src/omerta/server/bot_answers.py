@@ -1,7 +1,7 @@
-"""A bot thinks from a view alone, with luck that is the same after a restart.
+"""Have a bot answer from a view alone, with a seed that is the same after a restart.
 
-A bot that fails, that answers with something illegal or not at all, is stood in for by a random legal move, and the
-log says so.
+If a bot fails, or answers with something illegal or not at all, a random legal move replaces its answer, and the log
+says so.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _bot(game: str, seats: int, rules: int, options: tuple[tuple[str, Value], ..
 
 
 def think(bot_task: BotTask) -> BotAnswer:
-    """Answer for a seat; a bot that fails is stood in for."""
+    """Answer for a seat; if the bot fails, with a random legal move."""
     legal = bot_task.view.legal
     try:
         bot = _bot(bot_task.game, bot_task.seats, bot_task.rules, bot_task.options, bot_task.bot)
@@ -74,5 +74,5 @@ def _kind_and_place(error: Exception) -> str:
 
 
 def stand_in(bot_task: BotTask, failure: str) -> BotAnswer:
-    """Pick any legal move alike, by the seat's own luck."""
+    """Pick a legal move at random, by the task's seed."""
     return BotAnswer(bot_task.seat, Random(bot_task.seed).choice(bot_task.view.legal), failure)

@@ -1,7 +1,7 @@
-"""The processes in which bots think: each is asked from a thread of its own, and killed from outside when it hangs.
+"""Run bots in processes of their own: each is asked from a thread, and killed when it hangs.
 
-A process that dies is replaced, and the bot asked once more; then somebody stands in. Closing kills them all and waits
-for none.
+A process that dies is replaced and the bot asked once more; after that a random move replaces its answer. Closing
+kills all processes and waits for none.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ log = logging.getLogger("omerta.server")
 
 TRIES = 2
 THINK_SECONDS = 20.0
-"""A bot of the house answers in a second or two; one that takes as long as this, even on a busy machine, hangs."""
+"""Our bots answer within two seconds; one that takes as long as this, even on a busy machine, hangs."""
 
-POLITE = 5
-"""How far the processes stand back for the server itself, which has little to do and does it at once."""
+NICENESS = 5
+"""The nice value of the processes: the server itself has little to do and should do it at once."""
 
 
 def work(pipe: Connection) -> None:
     """Answer what comes through the pipe, until it is closed or the server ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(POLITE)
+        os.nice(NICENESS)
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -64,7 +64,7 @@ class BotProcess:
         self._guard = threading.Lock()
 
     def ask(self, bot_task: BotTask) -> BotAnswer:
-        """Wait for the answer, in a thread; whatever happens to the process, there is one."""
+        """Wait in a thread for the answer; there is always one, whatever happens to the process."""
         self._killed = None
         failure = ""
         for _ in range(TRIES):
@@ -124,14 +124,14 @@ class BotProcess:
 
 
 class Nobody:
-    """Whoever asks on nobody's account: a person, as far as waiting goes."""
+    """The asker of a task that belongs to no table; it waits like a person."""
 
     lane = PEOPLE
     address = ""
 
 
 class BotPool:
-    """So many processes for whoever's turn it is, and one more for people at an address that has none."""
+    """A number of processes shared fairly, and one more for people at an address that has none running."""
 
     def __init__(self, processes: int, metrics: Metrics | None = None) -> None:
         self.processes = processes
@@ -144,7 +144,7 @@ class BotPool:
         self._spare_is_warm = False
 
     async def answers(self, bot_tasks: Sequence[BotTask], asker: Asker | None = None) -> list[BotAnswer]:
-        """Have the bots answer when it is their turn; whatever happens to them, every seat gets a legal move."""
+        """Have the bots answer when it is their turn; every seat gets a legal move, whatever happens to its bot."""
         loop = asyncio.get_running_loop()
         who = asker or Nobody()
         if who.lane != PEOPLE:
@@ -162,7 +162,7 @@ class BotPool:
         return found
 
     def _go_on(self) -> None:
-        """Begin as many thoughts as may begin now."""
+        """Start as many tasks as may start now."""
         while (queued := self._queue.take()) is not None:
             task = asyncio.create_task(self._think(queued, self._idle.pop()))
             self._thinking.add(task)
@@ -198,7 +198,7 @@ class BotPool:
             asyncio.get_running_loop().run_in_executor(None, self._all[0].warm_up)
 
     def close(self) -> None:
-        """Kill the processes; nobody waits for what they think."""
+        """Kill the processes, without waiting for their answers."""
         for bot_process in self._all:
             bot_process.close()
         for task in self._thinking:

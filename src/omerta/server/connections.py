@@ -1,8 +1,8 @@
-"""Connections that say nothing, or never finish what they say, are closed; each address has so many and no more.
+"""Close connections that send nothing or never finish a request, and limit the connections of each address.
 
-uvicorn waits for ever for the first byte of a request and for the rest of one that was begun. Here a request is whole
-within a time that does not start anew with every byte. Before the process runs out of file descriptors new connections
-are turned away and the log says so; the next one that fits is served again.
+uvicorn waits for ever for the first byte of a request and for the rest of one that was begun. Here a request must be
+complete within a time that does not start again with every byte. Before the process runs out of file descriptors new
+connections are refused and the log says so; once there is room, new ones are served again.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from omerta.server.access_limits import ConcurrencyLimit, counted_address
 log = logging.getLogger("omerta.server")
 
 REQUEST_SECONDS = 10.0
-"""Within this a request is whole: its first byte, its headers and its body."""
+"""Within this time a request must be complete: its first byte, its headers and its body."""
 RESPONSE_SECONDS = 120.0
-"""Within this an answer is taken, even over a slow line."""
+"""Within this time a client must have read the response, even over a slow network."""
 MESSAGE_SECONDS = 10.0
-"""Within this a message that is sent in several frames is whole."""
+"""Within this time a message that is sent in several frames must be complete."""
 KEPT_DESCRIPTORS = 32
-"""So many file descriptors are kept for the database and the bots."""
+"""How many file descriptors are reserved for the database and the bots."""
 LOG_EVERY_SECONDS = 10.0
 
 TOO_MANY = (
@@ -89,7 +89,7 @@ class Crowd:
         self.open_connections.leave(address)
 
     def _say(self, what: str, text: str) -> None:
-        """Write a warning, not more often than now and then."""
+        """Log a warning, but not the same one too often."""
         now = monotonic()
         self._said = {key: then for key, then in self._said.items() if now - then < LOG_EVERY_SECONDS}
         if what not in self._said:
@@ -98,7 +98,7 @@ class Crowd:
 
 
 class PatientHTTP(H11Protocol):
-    """HTTP on one connection, with an end to every wait."""
+    """HTTP on one connection, with a time limit on every wait."""
 
     def __init__(self, crowd: Crowd, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -141,7 +141,7 @@ class PatientHTTP(H11Protocol):
             self._address = None
 
     def _watch(self) -> None:
-        """Set an alarm for what is awaited now, and leave one that was set for the same."""
+        """Start the time limit of what is awaited now, unless it runs already."""
         if self._address is None or self.timeout_keep_alive_task is not None:
             self._expect("")
         elif self.conn.their_state in (h11.IDLE, h11.SEND_BODY):

@@ -1,7 +1,7 @@
-"""One server, one database: the claim lies on the file itself, so no other name of it leads around the claim.
+"""Lock the database file, so that only one server uses it, whatever path it was opened by.
 
-It ends with the process, however it ends. A file with several hard links is refused: SQLite keeps what is not yet in
-the file beside the name by which it was opened, and by another name that would be overlooked.
+The lock ends with the process. A file with several hard links is refused: SQLite keeps its journal beside the name by
+which the file was opened, and under another name that journal would be overlooked.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FAR_BEYOND = 1 << 62
 """Windows locks bytes, not files: this one lies where no database reaches."""
 
 
-def claim(path: Path) -> IO[bytes]:
+def lock_database(path: Path) -> IO[bytes]:
     """Make sure that no other server works on this file, and that nobody else can read it."""
     if not path.parent.is_dir():
         raise StoreError(f"the folder {str(path.parent)!r} for the database does not exist; make it first")

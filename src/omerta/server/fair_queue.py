@@ -1,8 +1,8 @@
-"""Who thinks next: people's tables before watched ones before those nobody sees, and in each lane whoever had least.
+"""Order the bots' tasks: tables with people first, then watched ones, then the rest; among equals, who had least.
 
-Thinking time is shared between addresses first, and between the tables of an address then. Whoever comes new starts
-level with the one that has had least, so nothing is gained by waiting and nothing by asking for much at once. The last
-free process is kept for people at an address that has none, so strangers never hold all of them.
+Computing time is shared between addresses first, then between the tables of an address. A newcomer starts level with
+the one that has had least, so neither waiting nor asking for much at once gains anything. The last free process is
+reserved for people at an address that has none running, so strangers never hold all of them.
 """
 
 from __future__ import annotations
@@ -13,41 +13,41 @@ from typing import Generic, Protocol, TypeVar
 
 PEOPLE, WATCHED, UNSEEN = range(3)
 USUAL_SECONDS = 0.1
-"""What a thought is taken to cost until it is known."""
+"""The assumed cost of a task until it is known."""
 
 T = TypeVar("T")
 
 
 class Asker(Protocol):
-    """A table whose bots want to think; where it stands may change while it waits."""
+    """A table whose bots have tasks; its lane may change while they wait."""
 
     @property
     def lane(self) -> int:
-        """Tell whether people sit there, or watch, or nobody sees it."""
+        """Tell whether people sit there, or only watch, or nobody is connected."""
         ...
 
     @property
     def address(self) -> str:
-        """Tell on whose account its bots think."""
+        """Give the address that its bots' time is charged to."""
         ...
 
 
 @dataclass(slots=True)
 class Spent:
-    """How many seconds of thinking each has had, of those that want some."""
+    """The seconds that each of those with waiting or running tasks has used."""
 
     seconds: dict[object, float] = field(default_factory=dict)
     wanting: Counter[object] = field(default_factory=Counter)
 
     def enter(self, who: object, others: list[object]) -> None:
-        """Count one more wish; whoever had none starts level with the others that have."""
+        """Count one more task; whoever had none starts level with the least of the others."""
         if not self.wanting[who]:
             least = min((self.seconds[other] for other in others if self.wanting[other]), default=0.0)
             self.seconds[who] = max(self.seconds.get(who, 0.0), least)
         self.wanting[who] += 1
 
     def leave(self, who: object) -> None:
-        """Count one wish less, and forget whoever has none left."""
+        """Count one task less, and forget whoever has none left."""
         self.wanting[who] -= 1
         if not self.wanting[who]:
             del self.wanting[who], self.seconds[who]
@@ -55,17 +55,17 @@ class Spent:
 
 @dataclass(slots=True, eq=False)
 class QueuedTask(Generic[T]):
-    """One thought on its way: who asked, on whose account, and what."""
+    """One task that waits or runs: who asked, which address pays, and what it is."""
 
     asker: Asker
     address: str
     what: T
     lane: int = UNSEEN
-    """Where it stood when it began."""
+    """The lane it was in when it started."""
 
 
 class FairQueue(Generic[T]):
-    """The thoughts that wait, and the order in which they are had."""
+    """The tasks that wait, and the order in which they start."""
 
     def __init__(self, places: int) -> None:
         self.places = places
@@ -81,11 +81,11 @@ class FairQueue(Generic[T]):
 
     @property
     def free(self) -> int:
-        """Count the processes that do nothing."""
+        """Count the idle processes."""
         return self.places - self._running
 
     def put(self, asker: Asker, what: T) -> QueuedTask[T]:
-        """Let a thought wait for its turn."""
+        """Add a task."""
         queued = QueuedTask(asker, asker.address, what)
         self._waiting.setdefault(asker, deque()).append(queued)
         self._by_address.enter(queued.address, list(self._by_address.seconds))
@@ -94,14 +94,14 @@ class FairQueue(Generic[T]):
         return queued
 
     def drop(self, queued: QueuedTask[T]) -> None:
-        """Forget a thought that nobody wants any more, if it has not begun."""
+        """Remove a task that nobody wants any more, unless it has started."""
         waiting = self._waiting.get(queued.asker)
         if waiting is not None and queued in waiting:
             waiting.remove(queued)
             self._tidy(queued)
 
     def take(self) -> QueuedTask[T] | None:
-        """Begin the thought whose turn it is, if one may begin now."""
+        """Start the next task, if one may start now."""
         free = self.free
         best: tuple[int, float, float] | None = None
         chosen: QueuedTask[T] | None = None
@@ -125,7 +125,7 @@ class FairQueue(Generic[T]):
         return chosen
 
     def done(self, queued: QueuedTask[T], seconds: float) -> None:
-        """Count what a thought took."""
+        """Charge the seconds that a task took."""
         self._charge(queued, seconds - USUAL_SECONDS)
         self._running -= 1
         self._people[queued.address] -= queued.lane == PEOPLE

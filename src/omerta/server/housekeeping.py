@@ -1,4 +1,4 @@
-"""What is done now and then: tables that nobody uses leave the memory, and old ones the database."""
+"""Run regular jobs: drop unused tables from memory, and move old ones from the database to the archive."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ log = logging.getLogger("omerta.server")
 EVERY_SECONDS = 60.0
 ARCHIVE_EVERY_SECONDS = 3600.0
 IDLE_SECONDS = 300.0
-"""So long a table that nobody uses stays in memory, in case somebody comes back."""
+"""How long an unused table stays in memory, in case somebody comes back."""
 MANY = 50
-"""So many tables have left the memory before it is worth giving it back to the system."""
+"""How many tables are dropped before freed memory is returned to the system."""
 
 
 async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
-    """Tidy up for as long as the server runs."""
+    """Run these jobs for as long as the server runs."""
     loop = asyncio.get_running_loop()
     archived, most = -ARCHIVE_EVERY_SECONDS, 0
     while True:
@@ -40,7 +40,7 @@ async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
 
 
 def give_back_memory() -> None:
-    """Have what is no longer used returned to the system, where its allocator can be told so."""
+    """Return freed memory to the system, where the allocator can do that on request."""
     gc.collect()
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)

@@ -1,7 +1,8 @@
-"""A table in play: one thing at a time is checked, written, acknowledged and told to everybody.
+"""A table in play: each command is checked, written, acknowledged and published, one at a time.
 
-The order is the promise: nothing is acknowledged before it is on disk, and nothing is told before it is acknowledged.
-Bots, windows that close and the grace of the dice are started from here, whenever the table waits for the server.
+The order is guaranteed: nothing is acknowledged before it is on disk, and nothing is published before it is
+acknowledged. Whatever the table waits for from the server is started here: bots, the end of windows, clocks, and the
+grace for silent clients' dice.
 """
 
 from __future__ import annotations
@@ -41,22 +42,22 @@ log = logging.getLogger("omerta.server")
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 SNAPSHOT_EVERY = 100
 CLOCK_SECONDS = 1.0
-"""So often a clock that runs is looked at."""
+"""How often a running clock is checked, in seconds."""
 WRONG_TOKEN = 4401
-"""A line is closed with this code when its key opens no seat."""
+"""The close code of a connection whose key opens no seat."""
 NOBODY_WATCHES = Watch(())
 Command = Callable[[Table, float], Rows | Refused]
 Load = Callable[[Store, str], Awaitable[Table | None]]
 
 
 class LiveTable:
-    """One table, who is connected to it, and what is under way for it."""
+    """One table, its connections, and its background tasks."""
 
     def __init__(self, table: Table, services: TableServices, opener: str = "") -> None:
         self.table = table
         self.services = services
         self.opener = opener
-        """The address that opened it, as long as that is known: on whose account its bots think."""
+        """The address that opened it, as long as that is known: its bots' time is charged to it."""
         self.connections: list[TableConnection] = []
         self._lock = asyncio.Lock()
         self._voices = Voices()
@@ -75,19 +76,19 @@ class LiveTable:
 
     @property
     def idle(self) -> bool:
-        """Tell whether nobody uses this table now, and nothing is under way for it."""
+        """Tell whether nobody is connected and no task runs for this table."""
         return not (self.connections or self._lock.locked() or self._tasks)
 
     @property
     def lane(self) -> int:
-        """Tell whether people sit here now, or watch, or nobody sees it."""
+        """Tell whether people sit here now, or only watch, or nobody is connected."""
         if any(connection.seat is not None for connection in self.connections):
             return PEOPLE
         return WATCHED if self.connections else UNSEEN
 
     @property
     def address(self) -> str:
-        """Tell on whose account its bots think: whoever sits here, or watches, or opened it."""
+        """Give the address that its bots' time is charged to: of whoever sits here, or watches, or opened it."""
         connections = sorted(self.connections, key=lambda connection: connection.seat is None)
         return connections[0].address if connections else self.opener
 
@@ -97,7 +98,7 @@ class LiveTable:
         return {connection.seat for connection in self.connections if connection.seat is not None}
 
     def at(self, seat: Seat | None) -> int:
-        """Count the lines to a seat; None counts those who only watch."""
+        """Count the connections to a seat; None counts those who only watch."""
         return sum(connection.seat == seat for connection in self.connections)
 
     def absent(self) -> dict[Seat, float]:
@@ -134,7 +135,7 @@ class LiveTable:
         return face(self.table, self.here, self.away(self.services.clock()))
 
     async def act(self, command: Command, acknowledge: Callable[[], None] | None = None) -> Rows | Refused:
-        """Carry a command out to its end, even when the one who gave it is gone by then."""
+        """Carry a command out completely, even if whoever gave it disconnects meanwhile."""
         return await asyncio.shield(asyncio.create_task(self._act(command, acknowledge)))
 
     async def _act(self, command: Command, acknowledge: Callable[[], None] | None) -> Rows | Refused:
@@ -173,7 +174,7 @@ class LiveTable:
         return rows
 
     def _send_away(self, rows: Rows) -> None:
-        """Hang up on whoever's chair is free again: their key opens nothing any more."""
+        """Close the connections of people whose chair was freed: their key is no longer valid."""
         freed = {row.chair for row in rows if isinstance(row, Freed)}
         for connection in list(self.connections):
             if connection.seat in freed:
@@ -181,7 +182,7 @@ class LiveTable:
                 connection.hang_up(WRONG_TOKEN, "Your chair is free again; you can watch, or take another.")
 
     async def _reload(self, load: Load = load) -> None:
-        """Fold the table anew from its log; when that cannot be done, it is closed to play."""
+        """Rebuild the table from its log; if that fails, close it to play."""
         try:
             table = await load(self.services.store, self.table.code)
             if table is None:
@@ -210,7 +211,7 @@ class LiveTable:
         return appends
 
     def _keep_snapshot(self, count: int) -> None:
-        """Write the table down now and then; nobody waits for it, and without it nothing is lost."""
+        """Write a snapshot now and then; nobody waits for it, and without it nothing is lost."""
         table = self.table
         if table.version // SNAPSHOT_EVERY > (table.version - count) // SNAPSHOT_EVERY:
             body = write_snapshot(table)
@@ -223,7 +224,7 @@ class LiveTable:
             log.warning("table %s: no snapshot: %s", self.table.code, error)
 
     def _publish(self, before: int, rows: Sequence[AnyRow], watch: Watch) -> None:
-        """Tell everybody what came after an entry; what is no entry is shown only to those whose present it changes."""
+        """Send everybody what came after an entry; without a new entry, only those whose present has changed."""
         alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
         fresh = self.table.n > before
         told: dict[Seat | None, str] = {}
@@ -245,7 +246,7 @@ class LiveTable:
         return self._messages.again(self.table, seat, self._who(), start)
 
     async def recall(self, since: int) -> int:
-        """Make sure that the entries after a number are at hand; a number from the future gets them all."""
+        """Load the entries after a number if they are not in memory; a number beyond the last one loads all of them."""
         start = since if since <= self.table.n else 0
         if start < self.table.earlier:
             async with self._lock:
@@ -254,7 +255,7 @@ class LiveTable:
         return start
 
     def say(self, seat: Seat | None, phrase: str) -> Refused | None:
-        """Pass a phrase on to everybody who is connected now; it is written down nowhere."""
+        """Send a phrase to everybody who is connected now; it is logged nowhere."""
         text = self._voices.say(self.table, seat, phrase, time.monotonic())
         if isinstance(text, Refused):
             return text
@@ -265,7 +266,7 @@ class LiveTable:
         return None
 
     def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
-        """Answer what moves would bring; nothing is played, and nobody else hears of it."""
+        """Answer what moves would bring; nothing is played, and nobody else is told."""
         if self.damaged is not None:
             return closed_for(self.damaged)
         return self._trials.ask(self.table, seat, question, moves, time.monotonic())
@@ -299,7 +300,7 @@ class LiveTable:
                 connection.send(self._messages.news(self.table, connection.seat, who, self.table.n, NOBODY_WATCHES))
 
     def go_on(self) -> None:
-        """Start whatever the table waits for from the server."""
+        """Start the background tasks for whatever the table waits for from the server."""
         if self.damaged is not None:
             return
         if self.table.owed_by_bots():
@@ -314,7 +315,7 @@ class LiveTable:
             self._start("clock", self._watch_clock)
 
     def _start(self, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Do something in the background, once at a time, and go on from there."""
+        """Run a background task, one of each name at a time, and call `go_on` when it is done."""
         if name in self._tasks:
             return
 
@@ -331,7 +332,7 @@ class LiveTable:
         self._tasks[name] = asyncio.create_task(run())
 
     async def settle(self) -> None:
-        """Wait until the table waits for nothing from the server."""
+        """Wait until no background task is left."""
         while self._tasks:
             await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
 
@@ -350,7 +351,7 @@ class LiveTable:
             self._failures = min(self._failures + 1, 10)
 
     async def _let_bots_answer(self) -> None:
-        """Have the bots think, and put their answers down at a moment that does not tell how long it took."""
+        """Have the bots answer, and seal their answers at a moment that does not tell how long they took."""
         table, asked = self.table, self.services.clock()
         assert table.question is not None
         question, seconds = table.question.name, 0.0
@@ -365,7 +366,7 @@ class LiveTable:
         await self._act_or_pause(lambda table, at: answer(table, question, answers, at, hold(table)))
 
     async def _keep_orders(self) -> None:
-        """Say no at the end of a window for everybody who has left orders about it and has not answered by hand."""
+        """Decline at the end of a window for everybody who has left orders about it and has not answered."""
         table = self.table
         assert table.question is not None
         question = table.question.name
@@ -424,7 +425,7 @@ class LiveTable:
             connection.hang_up(COME_BACK, COME_BACK_TEXT)
 
     async def stop(self) -> None:
-        """End what is under way and every line; a clock that runs stands still from now on."""
+        """End all tasks and connections; a running clock stands still from now on."""
         for name, task in self._tasks.items():
             if name != "snapshot":
                 task.cancel()

@@ -1,6 +1,6 @@
-"""A table is folded from its log: from the last snapshot and the rows since, or from the first row on.
+"""Rebuild a table from its log: from the last snapshot and the rows since, or from the first row on.
 
-A row that is missing, cannot be read or does not fit is found here, and named.
+A row that is missing, cannot be read or does not fit raises an error that names it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _take(table: Table, row: AnyRow) -> None:
 
 
 def read_rows(code: str, rows: Iterable[Numbered], first: int = 1) -> Iterator[AnyRow]:
-    """Read rows that count on from a version without a gap; the first is there at least."""
+    """Read rows that follow a version without a gap; at least one row is required."""
     expected = first
     for version, body in rows:
         if version != expected:

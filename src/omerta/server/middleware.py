@@ -1,4 +1,4 @@
-"""What stands in front of every request: the host's name, size limits, security headers, a log without queries."""
+"""Check every request: the host's name and the body's size; add security headers; log it without its query."""
 
 from __future__ import annotations
 

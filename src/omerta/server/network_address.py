@@ -1,4 +1,4 @@
-"""Where other devices reach this server: its address on the network, and the link and square that it prints."""
+"""Find the address by which other devices reach this server, and write its link and QR code."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ EVERYWHERE = ("", "0.0.0.0", "::")
 NAMED_BY_KERNEL = 0x8915
 """Linux's request for the address of a network interface (SIOCGIFADDR)."""
 NOWHERE = ("192.0.2.1", 9)
-"""An address kept for documentation: choosing a way to it sends nothing, and tells which address we would send from."""
+"""An address reserved for documentation: choosing a route to it sends nothing, but tells our own address."""
 
 
 class BadUrl(ValueError):
-    """A public address that no link can be made of."""
+    """A public URL that no link can be made of."""
 
 
 def network_address() -> str | None:
@@ -43,7 +43,7 @@ def _of_interfaces() -> Iterator[str]:
 
 
 def _towards_others() -> Iterator[str]:
-    """Give the address that a message to elsewhere would leave from."""
+    """Give the address that outgoing packets would be sent from."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(NOWHERE)
@@ -87,8 +87,8 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def square(url: str) -> str:
-    """Draw a link as a QR square of half blocks, dark on light whatever the terminal's colours."""
+def qr_code(url: str) -> str:
+    """Draw a link as a QR code of half blocks, dark on light whatever the terminal's colours."""
     import segno  # Only a server on the network draws one.
 
     rows = [list(row) for row in segno.make(url, error="l", micro=False).matrix_iter(border=2)]

@@ -1,6 +1,6 @@
-"""What each seat is told, in its own words, written once: who asks again gets the same bytes.
+"""Encode what each seat is sent, once: a repeated request gets the same bytes.
 
-Entries never change; only names do, while people sit down. The present is written once for every seat and version.
+Entries never change; only names do, while people sit down. The present is encoded once for every seat and version.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class SeatMessages:
         self._when: tuple[object, ...] = ()
 
     def forget(self) -> None:
-        """Let go of what was written; it can be written again."""
+        """Drop what was encoded; it can be encoded again."""
         self._entries, self._now, self._of, self._when = {}, {}, (), ()
 
     def entries(self, table: Table, seat: Seat | None, start: int) -> list[str]:
-        """Give the entries after a number, each as it is written for this seat."""
+        """Give the entries after a number, each encoded for this seat."""
         of = (table.earlier, table.names)
         if of != self._of:
             self._entries, self._of = {}, of
@@ -47,7 +47,7 @@ class SeatMessages:
         return written[start - table.earlier :]
 
     def now(self, table: Table, seat: Seat | None, who: Presence) -> str:
-        """Give the present as it is written for this seat."""
+        """Give the present, encoded for this seat."""
         when = (table.version, who)
         if when != self._when:
             self._now, self._when = {}, when

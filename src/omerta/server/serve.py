@@ -23,7 +23,7 @@ from omerta.server.draining import Drain, DrainingServer
 from omerta.server.errors import StoreError
 from omerta.server.logs import LogFormat, start_log
 from omerta.server.metrics import Metrics
-from omerta.server.network_address import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, square
+from omerta.server.network_address import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, qr_code
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.static_files import find_client
 from omerta.server.store import Store
@@ -35,7 +35,7 @@ LAST_PORT = 65_535
 LARGEST_MESSAGE = 64 * 1024
 """Frames over the limit of `socket` get a clear answer; beyond this the connection is cut before the frame is read."""
 PING_SECONDS, PONG_SECONDS = 3.0, 7.0
-"""So often a quiet line is asked whether it is still there, and so long it may take to answer; every client does."""
+"""How often a quiet connection is pinged, and how long its client may take to answer; every client answers."""
 
 
 class StartError(Exception):
@@ -43,7 +43,7 @@ class StartError(Exception):
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """Take the port, or say why not."""
+    """Bind the port, or raise StartError with the reason."""
     if not 0 <= port <= LAST_PORT:
         raise StartError(f"a port is a number from 0 to {LAST_PORT}; not {port}")
     try:
@@ -164,7 +164,7 @@ def serve(
         open_door(database, door)
     print(f"Omerta is open at {here}/  (Ctrl-C closes it)", flush=True)
     if reach is not None and reach != here:
-        print(f"Other devices open {reach}/\n{square(f'{reach}/')}", flush=True)
+        print(f"Other devices open {reach}/\n{qr_code(f'{reach}/')}", flush=True)
     elif lan:
         print("This machine is on no network, so no other device can reach it.", flush=True)
     # uvicorn ends by raising the signal that stopped it once more

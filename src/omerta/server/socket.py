@@ -1,7 +1,7 @@
 """One WebSocket: it says hello, sends frames within limits, and is sent what its seat may know.
 
-Sending never waits: frames go into a queue of their own, and a reader that is too slow, or takes nothing any more, is
-cut off and may come back for what it missed.
+Sending never waits: frames go into a queue of the connection. A client that reads too slowly, or not at all, is
+disconnected, and may connect again for what it missed.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ LARGEST_FRAME = 8 * 1024
 MOST_FRAMES, FRAMES_SECONDS = 100, 20.0
 HELLO_SECONDS = 10.0
 TAKING_SECONDS = 10.0
-"""So long a line may take over one frame; the next is only sent when it has room for it."""
+"""How long a client may take to read one frame; the next frame is only sent when there is room for it."""
 LONGEST_QUEUE = 512
 TOO_MANY_GUESSES = "Too many wrong codes and keys came from your address; try again in a minute."
 MOST_WATCHING = 200
 MOST_AT_A_SEAT = 8
-"""Tabs and devices that show one seat at the same time."""
+"""The most tabs and devices that show one seat at the same time."""
 REPEATS_A_MINUTE, REPEATS_AT_ONCE = 6_000_000, 1_000_000
-"""So many bytes of what was told before, and of trials, go over one line; who asks for more waits for them."""
+"""How many bytes of repeated entries and of trials one connection may ask for; beyond that it has to wait."""
 LONGEST_WAIT_SECONDS = 5.0
 
 TOO_MUCH, TOO_LARGE, TOO_SLOW = 1008, 1009, 1013
@@ -69,7 +69,7 @@ NO_TABLE, SILENT = 4404, 4408
 
 
 class Closed(Exception):
-    """The line ends here; `code` says why."""
+    """The connection is to be closed; `code` says why."""
 
     def __init__(self, code: int, reason: str, text: str) -> None:
         super().__init__(text)
@@ -93,7 +93,7 @@ class TableSocket:
         self._times: deque[float] = deque(maxlen=MOST_FRAMES)
         self._live: LiveTable | None = None
         self._patience: float | None = None
-        """So many seconds a client may say nothing, once it has said so; before that the socket finds out."""
+        """How many seconds the client may be silent, once it has announced that; until then pings find out."""
 
     def send(self, frame: str) -> None:
         try:
@@ -111,7 +111,7 @@ class TableSocket:
             self._waiting.get_nowait()
 
     async def run(self) -> None:
-        """Serve the line until either side ends it, or it takes nothing any more."""
+        """Serve the connection until either side ends it, or the client stops reading."""
         if not self._limits.connections.enter(self.address):
             await self._socket.close(TOO_MUCH)
             return
@@ -140,7 +140,7 @@ class TableSocket:
             self._live = None
 
     async def _listen(self) -> bool:
-        """Take what comes over the line; tell at its end whether the last word is ours."""
+        """Read frames until the end; return whether the server still has something to send."""
         try:
             live = self._live = await self._say_hello()
             while True:
@@ -161,7 +161,7 @@ class TableSocket:
         return True
 
     async def _send_on(self) -> None:
-        """Pass on what is waiting, in order, as long as it is taken."""
+        """Send what is queued, in order, as long as the client reads it."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             while True:
                 frame = await self._waiting.get()
@@ -247,7 +247,7 @@ class TableSocket:
                 await self._do(live, frame)
 
     async def _try_out(self, live: LiveTable, frame: WhatIf) -> None:
-        """Answer `what-if`; long answers are counted, and who has asked for much waits."""
+        """Answer `what-if`; long answers count against the limit, and a client over it has to wait."""
         would = live.what_if(self.seat, frame.question, frame.moves)
         if isinstance(would, Refused):
             self._settle(frame.id, would)
@@ -257,14 +257,14 @@ class TableSocket:
         self.send(answer)
 
     async def _wait_for(self, size: int) -> bool:
-        """Count what is sent on request, and wait where it is more than the line or its address may have at once."""
+        """Count bytes sent on request, and wait while the connection or its address is over its limit."""
         debts = (self._repeats.owe("", size), self._limits.repeats.owe(self.address, size))
         if max(debts) > 0:
             await asyncio.sleep(min(max(debts), LONGEST_WAIT_SECONDS))
         return max(debts) > 0
 
     async def _tell_again(self, live: LiveTable, since: int) -> None:
-        """Answer `missed`; who has asked for much already waits for it, and so do the frames behind it."""
+        """Answer `missed`; a client over its limit waits for the answer, and for the frames after it."""
         frame = live.missed(self.seat, await live.recall(since))
         if await self._wait_for(len(frame)):
             frame = live.missed(self.seat, await live.recall(since))
@@ -276,7 +276,7 @@ class TableSocket:
             self._settle(frame.id, done)
 
     def _settle(self, id: str, why: Refused | None = None) -> None:
-        """Acknowledge a frame, or say why nothing came of it."""
+        """Acknowledge a frame, or say why it was refused."""
         if why is None:
             self.send(write_frame({"type": "ack", "id": id}))
         else:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from omerta.server.database_lock import claim
+from omerta.server.database_lock import lock_database
 from omerta.server.errors import Conflict, Damaged, StoreError
 from omerta.server.sqlite_schema import FORMAT, upgrade
 from omerta.server.store import Append
@@ -64,12 +64,12 @@ class SQLiteStore:
 
     def __init__(self, path: Path) -> None:
         path = self.path = path.resolve()
-        self._claim = claim(path)
+        self._lock = lock_database(path)
         try:
             self._connection = _connect(path)
             self._reading = _connect(path)
         except BaseException:
-            self._claim.close()
+            self._lock.close()
             raise
         self._failed = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -130,7 +130,7 @@ class SQLiteStore:
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown()
         self._reading.close()
-        self._claim.close()
+        self._lock.close()
 
     async def _write(self, work: Callable[[sqlite3.Connection], None], *, alone: bool = False) -> None:
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""Where logs are kept: what every store promises, whether it is a file here or a database elsewhere."""
+"""Define what every store of logs guarantees, whether it is a local file or a database elsewhere."""
 
 from __future__ import annotations
 
@@ -61,5 +61,5 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Write what is waiting and let go of the disk."""
+        """Write what is waiting, and close the store."""
         ...

@@ -1,7 +1,7 @@
-"""The registry keeps the tables that are in play, opens new ones, and goes on with all of them after a restart.
+"""The registry finds tables by code, opens new ones, and continues all of them after a restart.
 
-A table is one object for as long as anybody holds it: the registry knows every one by its code without keeping it, and
-keeps those that were used last for a while. A table that nobody uses leaves the memory, and is folded again from its
+While anybody uses a table there is exactly one object for it: the registry has weak references to all of them by code,
+and strong ones to those that were used last. A table that nobody uses is dropped from memory, and is rebuilt from its
 log when somebody comes back.
 """
 
@@ -31,9 +31,9 @@ from omerta.table.table import fold
 log = logging.getLogger("omerta.server")
 
 MOST_KEPT = 200
-"""So many tables stay in memory although nobody may be using them."""
+"""The most tables that stay in memory although nobody may be using them."""
 MOST_RESUMING = 8
-"""So many tables that nobody sees go on at once after a restart; the others wait their turn on disk."""
+"""The most unwatched tables that continue at once after a restart; the others wait on disk."""
 
 
 class Opening(Protocol):
@@ -97,7 +97,7 @@ class TableRegistry:
         return len(self._tables)
 
     def let_go(self, before: float) -> None:
-        """Keep no table that was used last before a time of the loop's clock."""
+        """Drop the tables that were last used before a time of the event loop's clock."""
         for code in [code for code, (_, used) in self._kept.items() if used < before]:
             del self._kept[code]
 

@@ -1,4 +1,4 @@
-"""What the tables of a server share, and who is connected to one."""
+"""The services that all tables of a server share, and the interface of a connection to one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from omerta.table.rows import AnyRow
 log = logging.getLogger("omerta.server")
 
 DAMAGED = 4410
-"""The code with which lines to a damaged table are closed."""
+"""The close code of connections to a damaged table."""
 
 
 _STARTED = time.time() - time.monotonic()
@@ -35,13 +35,13 @@ def clock() -> float:
 
 
 class TableConnection(Protocol):
-    """Somebody who is connected: at a seat, or watching."""
+    """A connection to a table: of somebody at a seat, or of a spectator."""
 
     seat: Seat | None
     address: str
 
     def send(self, frame: str) -> None:
-        """Pass a frame on without waiting."""
+        """Queue a frame without waiting."""
         ...
 
     def hang_up(self, code: int, reason: str) -> None:

@@ -1,1 +1,1 @@
-"""The table: seats, sealed choices, questions and fair dice in one log; pure, with neither clock nor chance nor I/O."""
+"""The table: seats, sealed choices, questions and fair dice in one log; pure code without clock, chance or I/O."""

@@ -1,8 +1,8 @@
-"""Somebody is away: the others let a bot play meanwhile, and before the game the host settles the empty chairs.
+"""Handle people who are away: the others may let a bot play for them; before the game the host fills or frees chairs.
 
-Who is away is for the caller to say, since a table knows nothing of connections: `away` tells for each seat that has
-been gone for longer than the table's grace since when it has been. Nobody loses a seat by it: whoever comes back takes
-it back at once. Like all commands these check and give rows; the caller appends them.
+A table knows nothing of connections, so the caller says who is away: `away` has each seat that has been gone for longer
+than the table's grace, and since when. Nobody loses a seat this way: whoever comes back takes it back at once. Like all
+commands these check and give rows; the caller appends them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from omerta.table.rows import CameBack, Ended, Filled, Freed, Relieved, StoodIn
 from omerta.table.table import Act, Table
 
 MOST_FREED = 50
-"""So often chairs of one table may become free again; then whoever sits stays, or the host closes the table."""
+"""The most times that chairs of one table may be freed; after that people stay, or the host closes the table."""
 Away = Mapping[Seat, float]
 """The seats that have been gone for longer than the grace, and since when."""
 
@@ -25,7 +25,7 @@ Away = Mapping[Seat, float]
 def relieve(
     table: Table, seat: Seat | None, id: str, absent: Seat, at: float, here: Collection[Seat], away: Away
 ) -> Rows | Refused:
-    """Agree that a bot plays for an absent seat; it does once everybody who is here agrees."""
+    """Agree that a bot plays for an absent seat; it starts once everybody who is connected agrees."""
     before = beforehand(table, seat, id, ("relieve", absent))
     if before is not None or seat is None:
         return before or []
@@ -101,7 +101,7 @@ def close_table(table: Table, seat: Seat | None, id: str, at: float) -> Rows | R
 
 
 def _for_host(table: Table, seat: Seat | None, id: str, act: Act) -> Rows | Refused | None:
-    """Settle what comes before: only the host settles chairs, and only before the game."""
+    """Check what all commands about chairs share: only the host gives them, and only before the game."""
     before = beforehand(table, seat, id, act)
     if before is not None:
         return before

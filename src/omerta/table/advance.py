@@ -1,4 +1,4 @@
-"""The course of a game between two questions: chance is answered, and what leaves no choice is played."""
+"""Advance a game from one question to the next: chance is answered, and moves without a choice are played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def begin(table: Table, nonces: Sequence[str | None], at: float) -> list[AnyRow]
 def go_on(
     game: AnyGame, state: State, stream: Stream, script: Tutorial | None, steps: int, at: float
 ) -> Iterator[AnyRow]:
-    """Answer chance and what leaves no choice, until somebody has to be asked or the game is over.
+    """Answer chance and play moves without a choice, until somebody has to be asked or the game is over.
 
     Chance is answered by the fair stream; in a tutorial, as long as its script lasts, by the script.
     """

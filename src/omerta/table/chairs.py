@@ -1,4 +1,4 @@
-"""The chairs of a table: who has them, whose part of the dice is in, and who plays for whom."""
+"""The chairs of a table: who sits there, whose part of the dice has arrived, and which bot plays for whom."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Place:
 
 
 class Chairs:
-    """Who sits where, as a table tells it."""
+    """The part of a table that says who sits where."""
 
     __slots__ = ()
     places: list[Place]
@@ -66,7 +66,7 @@ class Chairs:
 
     @property
     def fair_asks(self) -> str | None:
-        """Say what is missing before the dice are set: `commit`, then `nonce`, then nothing."""
+        """Name what people still have to send before the dice are set: `commit`, then `nonce`, then None."""
         if self.phase != "gathering":
             return None
         if not self.full or any(place.commit is None and place.nonce is None for place in self.places):
@@ -126,7 +126,7 @@ def _sit(table: Table, row: Sat) -> None:
 
 
 def _commit(table: Table, row: Committed) -> None:
-    """Fix a seat's part of the dice; fixing it anew is a change of mind, and makes nobody wait longer."""
+    """Fix a seat's part of the dice; a seat that fixes it again makes nobody wait longer."""
     place = table.places[row.seat]
     if place.commit is None:
         table.waiting_since = row.at

@@ -1,7 +1,7 @@
 """The clock of a table: a game names the timed parts of a turn, and the table counts how long each has lasted.
 
-It counts while the seat is asked and stands still while others are, and while the server is down, from the times of the
-rows, so that folding the log again gives the same times.
+A clock runs while its seat is asked, and stands still while others are asked and while the server is down. All times
+are those of the rows, so folding the log again gives the same times.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class Clock:
 
 
 def lay_off(clock: Clock, seconds: float) -> Clock:
-    """Take some time out of a clock that runs: the server was down meanwhile."""
+    """Leave some time out of a running clock: the server was down meanwhile."""
     return replace(clock, began=clock.began + seconds)
 
 
 def wind(clocks: dict[Seat, Clock], timed: Timed | None, at: float) -> Clock | None:
-    """Start the clock of a timed part when it is first asked in, or let it go on; every other clock stands still.
+    """Start or continue the clock of the timed part that a question belongs to, and stop all others.
 
     A brief part ends with any other.
     """

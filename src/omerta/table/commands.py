@@ -1,4 +1,4 @@
-"""What people may do at a table: each command checks, and gives the rows to append or the reason why not.
+"""The commands that people give at a table: each checks, and gives the rows to append or the reason for refusing.
 
 A command changes nothing. No rows mean that it was done before (the same id again). The caller brings the time, the
 seed and the codes; it appends the rows, and only then folds them into the table.
@@ -39,14 +39,14 @@ from omerta.table.tutorial_table import hint_for, script_of
 Rows = list[AnyRow]
 
 MOST_CHANGES = 20
-"""So often a seat may change its mind before the next question; what it owes it can always give."""
+"""The most times a seat may change its sealed answer before the next question; a missing answer is always taken."""
 MOST_TAKEN_BACK = 200
-"""So many answers a seat may take back until chance falls again."""
+"""The most answers that a seat may take back between two draws."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why not: a reason for programs, a sentence for people, and the rule of the game if one says so."""
+    """A refusal: a reason for programs, a sentence for people, and the rule of the game if there is one."""
 
     reason: str
     text: str
@@ -61,7 +61,7 @@ def refused(reason: str, **data: Fact) -> Refused:
 def choose(
     table: Table, seat: Seat | None, id: str, question: int, move: object, at: float, hold: float = 0.0
 ) -> Rows | Refused:
-    """Seal an answer, or another one instead; the last answer that was missing has all of them played.
+    """Seal an answer, or replace a sealed one; once no answer is missing, all of them are played.
 
     A question that is younger than `hold` seconds stays open; `close` plays it then.
     """
@@ -89,7 +89,7 @@ def choose(
 
 
 def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]], at: float, hold: float = 0.0) -> Rows:
-    """Seal what was answered for seats that bots play, that left orders or whose time is over.
+    """Seal the answers of seats that bots play, that left standing orders, or whose time is over.
 
     `answers` gives each move and who made it: a bot, a stand-in for one that failed, a tutorial's script, a person's
     standing orders, or the clock.
@@ -108,7 +108,7 @@ def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]]
 
 
 def time_out(table: Table, at: float) -> Rows:
-    """Have the clock end what a person did not end in time."""
+    """Play the move that ends a timed part of a turn, when a person's time is over."""
     clock = table.running
     if clock is None or table.question is None or at < clock.ends:
         return []
@@ -116,24 +116,24 @@ def time_out(table: Table, at: float) -> Rows:
 
 
 def pause(table: Table, at: float) -> Rows:
-    """Note when the server stops, where somebody's clock runs: it stands still from then on."""
+    """Note that the server stops while somebody's clock runs: the clock stands still from then on."""
     return [Paused(at=at)] if table.running is not None else []
 
 
 def resume(table: Table, at: float) -> Rows:
-    """Have a clock go on that stood still while the server was down."""
+    """Continue a clock that stood still while the server was down."""
     return [Resumed(at=at)] if table.running is not None else []
 
 
 def close(table: Table, question: int, at: float) -> Rows:
-    """Play a question to which every answer was in before it could close."""
+    """Play the answers to a question that was held open after the last of them came."""
     if table.question is None or table.question.name != question:
         return []
     return list(_play_if_all_in(table, {}, at, 0.0))
 
 
 def _when(table: Table, at: float) -> float:
-    """Give the time that is kept of an answer: in a window the one at which it opened, the same for all."""
+    """Give the time that is logged for an answer; in a window it is when the window opened, the same for all seats."""
     assert table.question is not None
     return table.question.at if table.question.node.window else at
 
@@ -238,7 +238,7 @@ def ask_again(table: Table, seat: Seat | None, id: str, at: float, code: str) ->
 def beforehand(
     table: Table, seat: Seat | None, id: str, act: Act, *, conceded_too: bool = False, stood_in_too: bool = False
 ) -> Rows | Refused | None:
-    """Settle what comes before every command: spectators, ids used before, people for whom a bot plays."""
+    """Check what all commands share: refuse spectators, known ids, and people for whom a bot plays."""
     if seat is None:
         return refused("spectator")
     used = table.ids.get((seat, id))
@@ -252,7 +252,7 @@ def beforehand(
 
 
 def restless(table: Table, seat: Seat) -> bool:
-    """Tell whether a seat has changed its mind as often as it may."""
+    """Tell whether a seat has changed its sealed answer as often as it may."""
     return table.changes[seat] >= MOST_CHANGES
 
 

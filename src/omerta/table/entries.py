@@ -1,4 +1,4 @@
-"""Entries are what a seat is told, numbered 1, 2, 3, ... without a gap and the same after every restart.
+"""Entries tell the seats what happened; they are numbered 1, 2, 3, ... without a gap, and stay so after a restart.
 
 An entry exists for everybody or for nobody, so its number tells nothing; what it says is told to each seat in its own
 words, and holds only the events that this seat may know.
@@ -19,7 +19,7 @@ from omerta.table import payload_types
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Something that everybody is told of; the events say what, each to those who may know it."""
+    """Something that happened at the table; each of its events reaches only those who may know it."""
 
     n: int
     at: float
@@ -44,7 +44,7 @@ def tell(
 ) -> payload_types.Entry:
     """Put an entry on the wire as this seat may read it; None is a spectator.
 
-    For who watches it happen there is a change of the view for each event, and one for what came after the last.
+    A seat that is connected also gets what each event changed in its view, and what changed after the last event.
     """
     own = table_texts(texts.language)
     events: list[payload_types.TableEvent] = [

@@ -1,4 +1,4 @@
-"""How a table comes about: it is opened, people sit down, the dice are set, and after the game it opens again.
+"""Open a table, let people sit down, set the dice, and open the next table for a rematch.
 
 Like all commands these check and give rows; the caller appends them.
 """
@@ -85,7 +85,7 @@ def tutorial_rows(*, code: str, game: str, seed: bytes, at: float) -> Rows:
 
 
 def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) -> Rows | Refused:
-    """Take a chair, or the first free one; `token` is the hash of the new key, and who has it sits already."""
+    """Take a chair, or the first free one; `token` is the hash of the new key, and whoever has it keeps the chair."""
     if table.seat_of(token) is not None:
         return []
     if table.phase == "over":
@@ -129,7 +129,7 @@ def commit_nonce(table: Table, seat: Seat | None, id: str, commit: str, at: floa
 
 
 def reveal_nonce(table: Table, seat: Seat | None, id: str, nonce: str, at: float) -> Rows | Refused:
-    """Tell a seat's part of the dice, or `-` when it is lost."""
+    """Reveal a seat's part of the dice, or `-` when it is lost."""
     before = beforehand(table, seat, id, ("nonce", nonce))
     if before is not None or seat is None:
         return before or []

@@ -1,8 +1,8 @@
-"""Standing orders at the table: a seat says in which windows it wants to be asked, and the table says no to the others.
+"""Standing orders at the table: a seat names the windows it wants to be asked in, and the table declines the others.
 
-Nothing tells others that a seat has left orders. A window about which they can be left stays open for the same time
-whether anybody has or not: who wants to be asked answers within it, and for everybody else with orders the table says
-no at its end. Like all commands these check and give rows; the caller appends them.
+Others cannot find out that a seat has left orders. A window about which orders can be left stays open for the same time
+whether anybody has left some or not; at its end the table declines for every seat whose orders say so and that has not
+answered. Like all commands these check and give rows; the caller appends them.
 """
 
 from __future__ import annotations
@@ -33,6 +33,6 @@ def leave_orders(table: Table, seat: Seat | None, id: str, orders: Orders, at: f
 
 
 def declined(table: Table) -> dict[Seat, tuple[Move, str]]:
-    """Give the no of every seat whose orders speak of the open window and that has not answered it by hand."""
+    """Give the declining move of every seat with orders about the open window that has not answered it itself."""
     assert table.state is not None
     return {seat: (table.state.legal(seat)[0], "orders") for seat in table.ordered() if seat not in table.sealed}

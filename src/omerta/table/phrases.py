@@ -1,7 +1,6 @@
 """Phrases are what people may say across the table while it waits: a fixed list of each game, and nothing else.
 
-They are words, no moves: no rule reads them, they stand in no log and in no record, and whoever comes later never
-hears them.
+They are no moves: no rule depends on them, no log or record has them, and whoever connects later never sees them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ def phrases(table: Table) -> dict[str, str]:
 
 
 class Voices:
-    """Who said how much lately, so that nobody talks all the time."""
+    """Limit how often each seat may say a phrase."""
 
     def __init__(self) -> None:
         self._lately = RecentCounts(MOST_PHRASES, PHRASES_SECONDS)

@@ -1,4 +1,4 @@
-"""How often each seat did a thing lately, so that nobody keeps a table busy with it."""
+"""Limit how often each seat may do something, so that nobody keeps a table busy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from omerta.core.nodes import Seat
 
 
 class RecentCounts:
-    """Counts what seats do: so many times in so many seconds, and no more."""
+    """Allow each seat `most` times in `seconds` seconds, and no more."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most = most

@@ -1,4 +1,4 @@
-"""The log of a table: every row says one thing that happened, in order, and nothing is ever taken out of it.
+"""The log of a table: every row is one thing that happened, in order, and no row is ever removed.
 
 A row's version is its place in the log, 1, 2, 3, ... Rows are for the server's disk alone: they hold seeds, sealed
 choices and hashes of tokens. What a seat may know of them is made in `entries` and `seat_payload`.
@@ -14,7 +14,7 @@ from omerta.core.nodes import Seat
 from omerta.core.options import Value
 
 AWAY_SECONDS = 60
-"""So long a person may be gone, unless the table says otherwise, before the others may do something about it."""
+"""How long a person may be gone before the others may let a bot play, unless the table says otherwise."""
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -210,7 +210,7 @@ class Paused(Row, frozen=True, kw_only=True):
 
 
 class Resumed(Row, frozen=True, kw_only=True):
-    """The server runs again: the clock stood still since the row before, which is the last that is known of its run."""
+    """The server runs again; the clock stood still since the row before this one."""
 
 
 class Ended(Row, frozen=True, kw_only=True):

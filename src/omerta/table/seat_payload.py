@@ -1,4 +1,4 @@
-"""The present, as one seat may see it: who is here, the board, what is asked, and who is ready."""
+"""Make what one seat is sent about the present: who is connected, the view, the question, and who is ready."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> p
 
 
 def owed(table: Table) -> list[Seat]:
-    """List the seats whose answers are open, as far as everybody may know: without ticks, all that are asked."""
+    """List the seats whose answers are missing, as far as everybody may know; in a window, all that are asked."""
     if table.question is None:
         return []
     return [seat for seat in table.question.node.seats if not (table.ticks and seat in table.sealed)]
 
 
 def fair(table: Table, seat: Seat | None) -> payload_types.Fair:
-    """Show how the dice stand: hashes at once, nonces when all are told, the seed at the end."""
+    """Show the dice: hashes at once, the nonces when all are revealed, the seed at the end."""
     asks: Literal["commit", "nonce"] | None = None
     if seat is not None and table.phase == "gathering" and table.places[seat].nonce is None:
         if table.fair_asks == "nonce":
@@ -109,7 +109,7 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
 
 
 def lines(table: Table, view: View | None) -> list[str] | None:
-    """Put the view into the game's own plain lines, where a browser shows them in its text view."""
+    """Write the view in the game's plain lines, for games whose text view in the browser shows them."""
     game_type = table.game.setup.game_type
     if view is None or game_type.text_board is None or not game_type.shown_as_text:
         return None

@@ -1,7 +1,7 @@
 """A snapshot is a table as it stood at a version, so that a long log need not be folded from its first row.
 
-The log is the truth and a snapshot only saves time: one that cannot be read is left aside, and the rows are folded.
-What was told before it is not in it; who asks for that gets it from the log.
+The log is the truth and a snapshot only saves time: one that cannot be read is ignored, and the rows are folded. The
+entries before it are not part of it; whoever asks for them gets them from the log.
 """
 
 from __future__ import annotations

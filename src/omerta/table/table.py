@@ -77,7 +77,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Who looks on while rows are folded: these seats are shown what each event of an entry does to their views."""
+    """The seats that watch while rows are folded: what each event changes in their views is recorded."""
 
     seats: tuple[Seat | None, ...]
     seen: dict[int, Mapping[Seat | None, Sequence[Change]]] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class Watch:
 
 @lru_cache(maxsize=256)
 def game_for(game: str, seats: int, rules: int, options: tuple[tuple[str, Value], ...]) -> AnyGame:
-    """Make a game once for all tables that play it alike; games never change."""
+    """Make a game once for all tables with the same options; games are immutable."""
     given: dict[str, Any] = dict(options)
     return find(game).make(seats, rules=rules, **given)
 
@@ -108,7 +108,7 @@ class Table(Chairs):
     question: Question | None = None
     sealed: dict[Seat, Move] = field(default_factory=dict)
     worded: dict[Seat, payload_types.Question] = field(default_factory=dict, compare=False)
-    """The open question in each seat's words, once somebody has asked for them."""
+    """The open question as each seat is asked it, made when it is first needed."""
     failed: set[Seat] = field(default_factory=set)
     """The seats whose bot failed at the open question, so that a random move stands in."""
     agreed: set[Seat] = field(default_factory=set)
@@ -173,7 +173,7 @@ class Table(Chairs):
         return [seat for seat in self.owed() if self.places[seat].played_by_bot]
 
     def ordered(self) -> list[Seat]:
-        """List the people whose orders speak of the open question, whatever they say of it."""
+        """List the people who have left orders about the open question, whatever the orders say."""
         if self.question is None:
             return []
         node = self.question.node
@@ -200,7 +200,7 @@ class Table(Chairs):
         return node if isinstance(node, Over) else None
 
     def take(self, row: AnyRow, watch: Watch | None = None) -> None:
-        """Fold one more row, while some may watch."""
+        """Fold one more row, and record for `watch` what it changes in views."""
         self.version += 1
         match row:
             case Opened():
@@ -293,7 +293,7 @@ class Table(Chairs):
 
     @property
     def ticks(self) -> bool:
-        """Tell whether others see who is ready: not in a window, and there is no use for it in a turn of one seat."""
+        """Tell whether others see who has answered: not in a window, and not where one seat alone is asked."""
         return self.question is not None and len(self.question.node.seats) > 1 and not self.question.node.window
 
     def _seal(self, row: Sealed) -> None:

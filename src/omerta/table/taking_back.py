@@ -1,4 +1,4 @@
-"""Taking back at a table: a seat goes back over its own answers, and all see it."""
+"""Take back the last answer of a seat at a table; everybody sees it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def go_back(table: Table, row: TakenBack, watch: Watch | None) -> None:
-    """Stand as before the last answer; who looks on sees it go back."""
+    """Restore the state before the last answer, and record for `watch` what that changes in views."""
     assert table.state is not None
     watcher = ViewWatcher(table.state, watch.seats if watch else ())
     table.state = table.past.back()

@@ -1,7 +1,7 @@
-"""A lesson is a table that keeps to a tutorial's script while there are hints, and then plays on like any other.
+"""A tutorial table follows the tutorial's script while there are hints, and then plays on like any other table.
 
-The script is found by the number of steps that were played, so a lesson needs no memory of its own: it goes on after a
-restart. It ends early when whoever learns concedes, and when the game's tutorial is no longer the one that was opened.
+The place in the script follows from the number of steps that were played, so nothing else is stored and a restart
+changes nothing. The script ends early when the learner concedes, and when the game's tutorial has changed since.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from omerta.table.table import Table
 
 
 def script_of(table: Table) -> Tutorial | None:
-    """Give the tutorial that a table keeps to."""
+    """Give the tutorial that a table follows; None where it follows none."""
     lesson = table.opened.lesson
     if lesson is None or table.conceded:
         return None

@@ -1,6 +1,6 @@
-"""What if, at a table: a seat tries moves of its own at the open question, and is answered in sentences with rules.
+"""Let a seat try moves of its own at the open question, and answer in sentences with their rules.
 
-Nothing is written down and nobody else hears of it.
+Nothing is logged, and nobody else is told.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from omerta.table.seat_payload import say_question, say_refusal
 from omerta.table.table import Table
 
 MOST_MOVES = 16
-"""So many moves are tried at once; no choice of any game has more parts."""
+"""The most moves that can be tried at once; no choice of any game has more parts."""
 MOST_TRIALS, TRIALS_SECONDS = 30, 10.0
 
 
 class Trials:
-    """Who asked how often lately, so that nobody keeps the table busy with it."""
+    """Limit how often each seat may ask, so that nobody keeps the table busy."""
 
     def __init__(self) -> None:
         self._lately = RecentCounts(MOST_TRIALS, TRIALS_SECONDS)
@@ -72,6 +72,6 @@ def answer_trial(table: Table, seat: Seat, question: int, moves: Sequence[object
 
 
 def _asks(state: State) -> str:
-    """Name what a state asks; of a question that is gone no move is missed."""
+    """Name the question of a state; empty where nobody is asked."""
     node = state.node()
     return node.ask if isinstance(node, Decide) else ""

@@ -27,7 +27,7 @@ from omerta.games.gangsta.state import GangstaState
 
 TURNS = 3
 """How many turns a playout goes on before the table is judged."""
-WHIM = 0.1
+PLAYOUT_EPSILON = 0.1
 """How often a playout does anything at all."""
 EVEN = 0.25
 """Which part of the priors goes to all moves alike."""
@@ -78,7 +78,7 @@ class GangstaHeuristics(Heuristics):
         self.policy = Policy(game)
 
     def quick(self, state: GangstaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
-        if rng.random() < WHIM:
+        if rng.random() < PLAYOUT_EPSILON:
             return legal[int(rng.random() * len(legal))]
         worths = self.policy.weigh(state, seat, legal)
         return legal[worths.index(max(worths))]

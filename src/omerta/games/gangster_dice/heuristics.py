@@ -37,7 +37,7 @@ from omerta.games.gangster_dice.state import DiceState
 
 FREE = 8.0
 """What it is worth to have no dice left: the win, unless a die comes back."""
-LEAN, SHOWN, SPENT = 1.0, 0.35, 0.1
+GAIN_WEIGHT, SHOWN, SPENT = 1.0, 0.35, 0.1
 """How much a token's worth, a die that shows its symbol, and a point of favor make a bid likelier, as logits."""
 EVEN = 0.2
 """Which part of the priors goes to all moves alike."""
@@ -162,7 +162,7 @@ class DiceHeuristics(Heuristics):
         if state.phase != Phase.BID:
             return [even] * len(legal)
         dice = shown(state.rolled[seat])
-        wants = [LEAN * self.gain(state, seat, token) + SHOWN * dice[token] for token in range(4)]
+        wants = [GAIN_WEIGHT * self.gain(state, seat, token) + SHOWN * dice[token] for token in range(4)]
         odds = []
         for move in legal:
             assert isinstance(move, Bid)

@@ -21,7 +21,7 @@ from omerta.games.gangsters.pieces import GANG, RACKETEER
 from omerta.games.gangsters.policy import weigh
 from omerta.games.gangsters.state import GangstersState
 
-WHIM = 0.05
+PLAYOUT_EPSILON = 0.05
 """How often a playout does anything at all."""
 EVEN = 0.2
 """Which part of the priors goes to all moves alike."""
@@ -49,7 +49,7 @@ class GangstersHeuristics(Heuristics):
         return weigh(of_state(self.tables, TASTE, state, seat), node.ask, legal)
 
     def quick(self, state: GangstersState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
-        if rng.random() < WHIM:
+        if rng.random() < PLAYOUT_EPSILON:
             return legal[int(rng.random() * len(legal))]
         worths = self.weigh(state, seat, legal)
         return legal[worths.index(max(worths))]

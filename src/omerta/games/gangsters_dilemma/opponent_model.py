@@ -23,7 +23,7 @@ Odds = list[float]
 Habit = tuple[float, float, float]
 """How likely a seat is to talk, to keep silent and to bribe."""
 
-LEAN = 1.1
+QUICK_SHARE = 1.1
 """How strongly a gangster's choice follows what a visit would bring, per point."""
 SCENT = 0.35
 """How strongly the Cop's choice follows what waits at a location."""
@@ -86,7 +86,7 @@ class Outlook:
         pulls = [
             self.judge.visit(state, seat, place, state.cash[place] // 2, state.row) for place in range(len(state.cash))
         ]
-        return spread(pulls, self.open, LEAN, 1.0)
+        return spread(pulls, self.open, QUICK_SHARE, 1.0)
 
     def cops(self) -> Odds:
         """Guess where the two cops are: where cash draws gangsters, and where those go who have much to lose."""

@@ -26,7 +26,7 @@ from omerta.games.gangsters_dilemma.moves import (
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.state import DilemmaState
 
-WHIM = 1.6
+PLAYOUT_EPSILON = 1.6
 """How far a whim may carry a gangster from what looks best, in points; and the Cop, in dollars."""
 SPARE = 2
 """Dollars from which a look at the Cop's cards is affordable."""
@@ -60,7 +60,7 @@ class Policy:
 
     def patrol(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Send the cops where the cash is, more or less."""
-        pull = [dollars + 2 * WHIM * rng.random() for dollars in state.cash]
+        pull = [dollars + 2 * PLAYOUT_EPSILON * rng.random() for dollars in state.cash]
         pairs = self.game.pairs
 
         def both(move: Move) -> float:
@@ -81,7 +81,7 @@ class Policy:
         for move in legal:
             at = place[move]
             if at != seen:
-                pull = visit(state, seat, at, cash[at] // 2, cards) + WHIM * rng.random()
+                pull = visit(state, seat, at, cash[at] // 2, cards) + PLAYOUT_EPSILON * rng.random()
                 if pull > best:
                     best, pick = pull, move
         return pick
@@ -109,7 +109,7 @@ class Policy:
         now = self.judge.worth(who, state.goods[seat], money, cards)
         bare = self.judge.worth(who, 0, money, cards)
         after = self.judge.visit(state, seat, state.at, state.cash[state.at] // 2, cards)
-        if now - bare > (after - now) * (1 + WHIM * rng.random()):
+        if now - bare > (after - now) * (1 + PLAYOUT_EPSILON * rng.random()):
             for move in (PAY, BRIBE):
                 if move in legal:
                     return move
