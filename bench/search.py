@@ -18,7 +18,7 @@ from omerta.lab.pace import questions, seconds_a_move
 
 ITERATIONS = 500
 JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py")
-"""Where a game says how to play on and who stands how well; the rest of it are its rules."""
+"""The modules with a game's playouts and evaluation; the rest of the game are its rules."""
 
 
 def report() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Who sits where, by what they are called on a command line: a bot of the house, a Python file, or any program."""
+"""Find the bot that a command line names: one of ours by name, a Python file, or any program."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from omerta.core.game import AnyGame
 from omerta.core.nodes import Over, Seat
 
 THINK_SECONDS = 10.0
-"""How long a bot that is not of the house may think about one question, unless somebody says otherwise."""
+"""How long a bot that is not ours may think about one question, unless the caller says otherwise."""
 
 Report = Callable[[Seat, str], None]
 """Takes a seat, and a sentence about what its bot did wrong and what became of it."""
 
 
 def command_for(game: AnyGame, who: str) -> list[str] | None:
-    """Find the program that is meant, or None where it is a bot of the house.
+    """Find the program that is meant; None where it is one of our bots.
 
     A word that ends in `.py` is a file with a bot in it. Several words, or one with a slash, are a command that speaks
     the protocol of docs/bots.md itself.
@@ -49,7 +49,7 @@ def command_for(game: AnyGame, who: str) -> list[str] | None:
 
 
 class Company:
-    """The bots around a table, each in a seat of its own, with the programs among them started and ended."""
+    """The bots of one game by seat; it starts the programs among them and ends them."""
 
     def __init__(
         self, game: AnyGame, wanted: Mapping[Seat, str], report: Report, seconds: float = THINK_SECONDS
@@ -63,7 +63,7 @@ class Company:
         self._closing = ExitStack()
 
     def __enter__(self) -> Company:
-        """Start everybody, then wait for each to be ready; whoever is not is named."""
+        """Start all programs, then wait until each is ready; an error names those that are not."""
         with ExitStack() as closing:
             for seat, who in self.wanted.items():
                 command = command_for(self.game, who)

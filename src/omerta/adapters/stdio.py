@@ -1,8 +1,8 @@
 """A bot that is a program of its own, in any language: it is asked in lines of JSON and answers in lines of JSON.
 
-Whatever it does, its seat has a legal move: for an answer that makes no sense somebody stands in once, for a program
-that ended or does not answer in time from there on. The bot is told why, and so is whoever looks after the table.
-docs/bots.md describes the lines.
+Whatever it does, its seat has a legal move: an answer that makes no sense is replaced by a random move, and a program
+that ended or does not answer in time is replaced from there on. The bot is told why, and so is the caller. docs/bots.md
+describes the lines.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class ProgramBot:
             raise OmertaError(f'the answer to "hello" is {{"type": "ready"}}; not {quoted(answer)}')
 
     def choose(self, view: View, rng: Random) -> Move:
-        """Put a question to the program and take its answer, or stand in for it."""
+        """Ask the program and take its answer, or replace it by a random move."""
         self.asked += 1
         seed = rng.getrandbits(SEED_BITS)
         stand_in = view.legal[int(rng.random() * len(view.legal))]

@@ -1,4 +1,4 @@
-"""A program that is spoken to in lines: one goes in, one comes out, and whatever keeps it from coming is said.
+"""Run a program that answers one line with one line; an error says why no answer came.
 
 The program runs in a process group of its own, so that a Ctrl-C at the terminal is for whoever started it. What it
 writes to standard error is passed on, for its author to read.
@@ -20,14 +20,14 @@ from omerta.core.errors import OmertaError
 
 LONGEST_LINE = 1 << 20
 LAST_WORDS = 400
-"""So many characters of what a program wrote before its end are told."""
+"""The most characters that an error quotes of what a program wrote before its end."""
 GRACE_SECONDS = 1.0
 """How long a program may take to end by itself once nobody speaks to it any more."""
 POLL_SECONDS = 0.01
 
 
 class ProgramFailed(OmertaError):
-    """A program that gives no answer: it ended, or is not worth waiting for any longer."""
+    """A program that gives no answer: it ended, or its time is over."""
 
 
 class Program:
@@ -63,12 +63,12 @@ class Program:
         return answer
 
     def tell(self, line: bytes) -> None:
-        """Send a line that wants no answer; that nobody reads it is no matter."""
+        """Send a line that needs no answer; if nobody reads it, that is no error."""
         with suppress(ProgramFailed):
             self._speak(line, monotonic() + GRACE_SECONDS, GRACE_SECONDS, wait_for_answer=False)
 
     def _speak(self, line: bytes, deadline: float, seconds: float, *, wait_for_answer: bool) -> None:
-        """Write and read, whichever goes on, until the line is out and, if wanted, an answer is in."""
+        """Write and read, whichever is possible, until the line is sent and, if wanted, the answer has come."""
         left = memoryview(line + b"\n")
         with DefaultSelector() as selector:
             selector.register(self._in, EVENT_WRITE)
@@ -96,7 +96,7 @@ class Program:
             raise self._ended() from None
 
     def _read(self) -> bool:
-        """Take in what it has said; no at the end of its output."""
+        """Read what the program has written; False at the end of its output."""
         data = os.read(self._out.fileno(), 1 << 16)
         self._heard += data
         if len(self._heard) > LONGEST_LINE:

@@ -35,12 +35,13 @@ S = TypeVar("S", bound="Fielded")
 class Seen(TypedDict, total=False):
     """Who may see a field, and where.
 
-    Where it is `open` the view has it, under its own name unless `view` says else; with `view=""` everybody may see it,
-    but the view shows it by hand, as a part of something else. `floats` names its array. A `derived` field stands in no
-    position of its own: the game finds it again, or the text of another one tells it. The others stand in the `part` of
-    the line that has their own name or another one, side by side with colons where several have the same; a field per
-    place may name a part for each place. `since` is the rules number that brought the field: by older rules it stays as
-    it starts, and stands in no position or array.
+    open: every seat sees it, and the view has it under its own name.
+    view: another name in the view; with `view=""` the game shows it by hand, as a part of something else.
+    floats: the name of its array in an observation.
+    derived: it is not written in a position: the game computes it, or the text of another field tells it.
+    part: the part of a position that holds it, by default the one with its own name. Fields with the same part are
+        written side by side with colons; a field per place may name a part for each place.
+    since: the rules number that brought it; by older rules it keeps its first value, and is in no position or array.
     """
 
     open: bool
@@ -52,7 +53,7 @@ class Seen(TypedDict, total=False):
 
 
 def one(kind: AnyKind[T], start: T | Callable[[Any], T], **seen: Unpack[Seen]) -> T:
-    """Declare one value for the table; how it starts may be made from the game, here and for each seat."""
+    """Declare one value for the table; its first value may be computed from the game (as with all fields below)."""
     return cast(T, _field(kind, start, seen))
 
 
@@ -84,9 +85,9 @@ def per_seat_rest(
     put: Callable[[Any, tuple[T, ...]], None],
     **seen: Unpack[Seen],
 ) -> tuple[T, ...]:
-    """Declare a tuple with one value for each seat that is not kept, but is what other fields leave over.
+    """Declare a tuple with one value for each seat that is not stored, but computed from other fields.
 
-    `find` works it out; `put` takes what was read from a position, before what fields must agree on is checked.
+    `find` computes it; `put` stores what was read from a position into those fields, before the position is checked.
     """
     return cast(tuple[T, ...], _field(kind, None, seen, each=SEATS, rest=property(find, put)))
 
@@ -154,7 +155,7 @@ class Fielded(State):
     game: Any
     declared: ClassVar[Mapping[str, Field]] = {}
     caches: ClassVar[tuple[str, ...]] = ()
-    """Slots that a copy may share, and that a new or turned state does without."""
+    """Slots that a copy may share; a new or turned state starts without them."""
     written: ClassVar[str] = ""
 
     def clone(self) -> Self:
@@ -175,7 +176,7 @@ class Fielded(State):
 
 
 def fields(cls: type[S]) -> type[S]:
-    """Make the class again with slots for its fields, and write its copying and comparing."""
+    """Make the class again with slots for its fields, and generate its `clone` and `==`."""
     own = {
         name: replace(value, name=name, part=value.part or name)
         for name, value in vars(cls).items()

@@ -24,11 +24,13 @@ MOST_LISTED = 40
 class Kind(Generic[T]):
     """One kind of value.
 
-    `read` raises ValueError or LookupError for a text that is not what it `looks` like. `show` and `find` go to what a
-    view holds and back, `floats` lays the value into `width` floats, which fold to `shape` where that is no single row,
-    `turn` turns the seats that a value names so many places clockwise; None is "as it is" or "not at all". A kind that
-    stands `beside` other fields is written, read, shown and found with the state as first argument: what it looks like
-    tells of those as well, as `G07*` tells who is Engaged.
+    write, read: to the text in a position and back; `read` raises ValueError or LookupError for a bad text.
+    looks: what such a text looks like, for error messages.
+    show, find: to the value in a view and back; None where both are the same.
+    floats: to `width` floats, which fold to `shape` where that is no single row; None where there are none.
+    turn: move the seats that a value names so many places clockwise; None where it names none.
+    beside: `write`, `read`, `show` and `find` get the state as first argument, since the text tells of other fields
+        too, as `G07*` tells who is Engaged.
     """
 
     looks: str

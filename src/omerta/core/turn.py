@@ -27,13 +27,16 @@ After = Callable[[Any, Tell | None], None]
 class Step(Generic[S]):
     """One step of a turn.
 
-    `ask` gives the question from the state alone, or None where nobody is asked and the next of `then` is tried. Where
-    coming to a step changes the state or is told, `comes` does that first, and says whether to stay. A step without a
-    question does all its work in `comes`. An answer is one of `legal`; `why` explains by verb what is not, `near` lists
-    what the question knows, `idle` speaks to who is not asked. `verbs` answer the question, `looks` says how. `play`
-    takes the answers, `happen` what was drawn; the first of `then` that stays is next. Where one seat is asked, what
-    follows may depend on its answer: `then` has it by verb. Where many things are drawn at once, `fall` takes the bare
-    numbers in place of `happen`, and refuses those that stand for nothing.
+    comes: what entering the step changes or tells, before anybody is asked; it returns whether the game stays in this
+        step. A step without a question does all its work here.
+    ask: the question, from the state alone; None where nobody is asked, so that the next of `then` is tried.
+    legal: the answers; `verbs` are their verbs, and `looks` says what an answer looks like.
+    why: by verb, why an answer is refused; `near` lists the moves that this question explains; `idle` is the refusal
+        for seats that are not asked.
+    play: takes the answers. `happen` takes what was drawn; where many things are drawn at once, `fall` takes the bare
+        numbers instead, and refuses those that stand for nothing.
+    then: the steps that may follow; the first that stays is next. Where one seat is asked, `then` may have them by the
+        verb of its answer.
     """
 
     __slots__ = (

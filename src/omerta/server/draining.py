@@ -1,8 +1,8 @@
-"""The server leaves in order: it says that it goes, finishes what is under way, and asks everybody to come back.
+"""Stop the server in order: announce it, finish what is in progress, and ask everybody to connect again.
 
-The first SIGTERM or Ctrl-C turns `/readyz` to no, so that a proxy sends newcomers elsewhere; what is connected plays on
-for the seconds that were asked for. Then every line is closed with a code that means *come back*, what is under way is
-committed, and the program exits with 0. A second signal ends the waiting.
+The first SIGTERM or Ctrl-C makes `/readyz` say no, so that a proxy sends newcomers elsewhere; people at tables play on
+for the seconds that were asked for. Then every connection is closed with a code that means *come back*, what is in
+progress is committed, and the program exits with 0. A second signal ends the waiting.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import uvicorn
 log = logging.getLogger("omerta.server")
 
 COME_BACK = 1012
-"""The code with which lines are closed when the server stops."""
+"""The close code of connections when the server stops."""
 COME_BACK_TEXT = "The server is stopping; come back in a moment, nothing is lost."
 HANGING_UP_SECONDS = 2.0
-"""So long lines may take to hear that they should come back."""
+"""How long connections may take to read that they should come back."""
 
 
 class Drain:
@@ -42,7 +42,7 @@ class Drain:
 
 
 class DrainingServer(uvicorn.Server):
-    """uvicorn, except that a signal begins the drain and lines are told to come back before they are cut."""
+    """uvicorn, except that a signal begins the drain, and clients are told to come back before connections are cut."""
 
     def __init__(self, config: uvicorn.Config, drain: Drain, hang_up: Callable[[], int]) -> None:
         super().__init__(config)

@@ -1,4 +1,4 @@
-"""What a search is told about GANGSTA!: to play a few turns on by rules of thumb, and who then stands how well.
+"""What a search is told about GANGSTA!: playouts of a few turns by rules of thumb, and an evaluation of their end.
 
 A standing is what a seat has for the win, as a logit: the shares of the win expected are as e to the standings. The
 figures were fitted to who won in 4,800 games of the policy that a tenth of the time picked any move, at all seat

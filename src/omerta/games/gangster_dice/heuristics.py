@@ -1,4 +1,4 @@
-"""What a search is told about Gangster Dice: who stands how well before a roll, and which token a seat wants most.
+"""What a search is told about Gangster Dice: an evaluation before each roll, and which token a seat wants most.
 
 A standing is what a seat has for the win, as a logit: the shares of the win expected are as e to the standings. The
 figures were fitted to who won in 6,000 games of `odds` bots that now and then picked any move, for two seats and for
@@ -68,7 +68,7 @@ MANY = Figures(0.94, 0.7, 0.14, 0.25, 0.02, (-0.04, 0.08, 0.35), 0.15, 0.59, 0.1
 
 
 class DiceHeuristics(Heuristics):
-    """Stop before the next roll, and judge who stands how well."""
+    """Stop before the next roll, and evaluate the position there."""
 
     iterations = 15552
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from omerta.core.game_type import Data
 
 ROW = 3
-"""So many demands lie open (GD-08)."""
+"""How many demands lie open (GD-08)."""
 FEWEST, MOST = 6, 60
 _CODE = re.compile("[A-Za-z]{1,8}[0-9]{1,4}")
 MOST_POINTS, MOST_OF_A_KIND, MOST_TOKENS = 20, 6, 8

@@ -1,4 +1,4 @@
-"""What a search is told about Gangster's Dilemma: to play a round on by the quick policy, and who then stands how well.
+"""What a search is told about Gangster's Dilemma: playouts of a round by the quick policy, and an evaluation then.
 
 A standing is what a seat has for the win, as a logit: the shares of the win expected are as e to the standings. The
 figures were fitted to who won in 2,500 games of the policy that now and then picked any move. What counts more towards
