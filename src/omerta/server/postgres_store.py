@@ -35,7 +35,7 @@ MOST_AT_ONCE = 512
 READERS = 4
 CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
 TRIES, RETRY_SECONDS = 3, 0.2
-"""So often something is tried when the line to the database breaks, or two servers stand in each other's way."""
+"""How often, and after how long, something is tried again when the connection breaks or two servers conflict."""
 
 _CROSSED = (errors.UniqueViolation, errors.DeadlockDetected, errors.SerializationFailure)
 """What says that another server wrote at the same moment."""
@@ -124,8 +124,8 @@ def prepare(url: str) -> None:
         raise explain(error, name) from None
 
 
-class Line:
-    """The line of one thread to the database, opened when it is needed and again when it broke."""
+class ThreadConnection:
+    """The connection of one thread to the database, opened when it is needed and again when it broke."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -156,7 +156,7 @@ class PostgresStore:
         self._jobs: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
         self._own = threading.local()
-        self._lines: list[Line] = []
+        self._lines: list[ThreadConnection] = []
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
@@ -246,11 +246,11 @@ class PostgresStore:
     async def _read(self, statement: LiteralString, *values: object) -> list[Any]:
         return await self.within(lambda connection: connection.execute(statement, values, binary=True).fetchall())
 
-    def _line(self) -> Line:
+    def _line(self) -> ThreadConnection:
         """Give the line of this thread."""
-        line: Line | None = getattr(self._own, "line", None)
+        line: ThreadConnection | None = getattr(self._own, "line", None)
         if line is None:
-            line = self._own.line = Line(self.url)
+            line = self._own.line = ThreadConnection(self.url)
             self._lines.append(line)
         return line
 
