@@ -1,4 +1,4 @@
-"""How fast the search is: iterations a second in each game, seconds for an answer of each level, and what limits it."""
+"""How fast bots that search or solve are: positions judged a second, seconds a move by level, and what limits them."""
 
 from __future__ import annotations
 
@@ -11,31 +11,72 @@ from time import process_time
 from typing import Any
 
 from omerta import game_types
-from omerta.bots.levels import PARTS
+from omerta.bots.levels import BOSS, PARTS, iterations_of, searches
 from omerta.bots.search import Search
 from omerta.core.game import AnyGame
+from omerta.core.matrix_game import Array
+from omerta.games.twelve_gangsters.array_rules import Tables
+from omerta.games.twelve_gangsters.solver import EXACT, Solver
+from omerta.games.twelve_gangsters.solver_bot import Solved
 from omerta.lab.pace import questions, seconds_a_move
 
 ITERATIONS = 500
+ASKED = 6
+"""How many questions a level is timed on."""
 JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py")
 """The modules with a game's playouts and evaluation; the rest of the game are its rules."""
 
 
+class Counting(Solver):
+    """Solve, and count the positions that are judged: by a network, or because the game is over."""
+
+    judged = 0
+
+    def worth(self, tables: Tables, left: int) -> Array:
+        if left == 0 or left >= EXACT[self.seats]:
+            self.judged += len(tables.hands)
+        return super().worth(tables, left)
+
+
 def report() -> Iterator[str]:
-    """Measure the usual table of each game, and the levels also at the biggest one."""
+    """Measure each level at the usual table of each game, and the strongest also at the biggest one."""
     for game_type in game_types.values():
         game = game_type.make()
         parts = ", ".join(f"{name} {share:.0%}" for name, share in limits(game).most_common())
-        yield f"{game_type.id}, {game.seats} seats: {iterations_a_second(game):,.0f} iterations/s; {parts}"
-        for table in map(game_type.make, sorted({game_type.usual_seats, max(game_type.seats)})):
-            taken = [f"{level} {seconds_a_move(table, level)[1]:.3f} s" for level in PARTS]
-            yield f"  at most, for one answer at {table.seats} seats: {', '.join(taken)}"
-        yield f"  {game_type.bots[-1].name} {seconds_a_move(game, game_type.bots[-1].name)[1]:.4f} s"
+        yield f"{game_type.id}, {game.seats} seats: {iterations_a_second(game):,.0f} playouts/s; {parts}"
+        for level in (*PARTS, *(name for name in searches(game_type) if name not in PARTS)):
+            yield f"  {level_line(game, level)}"
+        biggest = game_type.make(max(game_type.seats))
+        if biggest.seats != game.seats:
+            yield f"  at {biggest.seats} seats: {level_line(biggest, BOSS)}"
+        script = game_type.bots[-1].name
+        yield f"  {script}, the last of its own bots: {seconds_a_move(game, script, ASKED)[1]:.4f} s at most"
+
+
+def level_line(game: AnyGame, level: str) -> str:
+    """Say how many positions a level judges for one answer and in a second, and how long an answer takes."""
+    mean, longest = seconds_a_move(game, level, ASKED)
+    judged = judged_by(game, level)
+    pace = f"{judged:,.0f} positions an answer, {judged / mean:,.0f} a second"
+    return f"{level}: {pace}; {mean:.3f} s, at most {longest:.3f} s"
+
+
+def judged_by(game: AnyGame, level: str) -> float:
+    """Count the positions that a level judges for one answer: a search one in each iteration."""
+    game_type = game.setup.game_type
+    if level != BOSS or game_type.solution is None:
+        return iterations_of(game_type, level)
+    bot = Solved(game)
+    views: list[Any] = list(questions(game, ASKED))
+    solver = bot.solver = Counting(bot.solver.numbers, game.seats, bot.nets)
+    for number, view in enumerate(views):
+        bot.choose(view, Random(number))
+    return solver.judged / len(views)
 
 
 def iterations_a_second(game: AnyGame) -> float:
     """Count iterations in the processor's seconds, over questions from all over a game."""
-    bot, views = Search(game, ITERATIONS), questions(game)
+    bot, views = Search(game, ITERATIONS), questions(game, ASKED)
     start = process_time()
     for number, view in enumerate(views):
         bot.choose(view, Random(number))
@@ -45,7 +86,7 @@ def iterations_a_second(game: AnyGame) -> float:
 def limits(game: AnyGame) -> Counter[str]:
     """Say which part of the time goes to the search's own tables, to the rules, and to judging; under a profiler."""
     bot: Any = Search(game, ITERATIONS)
-    views = questions(game)
+    views = questions(game, ASKED)
     profile = cProfile.Profile()
     with profile:
         for number, view in enumerate(views):

@@ -31,7 +31,7 @@ def arrays(nets: Any) -> list[Any]:
 
 
 def test_it_learns_what_positions_with_the_fewest_cards_are_worth() -> None:
-    plan = replace(PLAN, cards=5, positions=64, steps=60, passes=1)
+    plan = replace(PLAN, cards=5, positions=32, steps=60, passes=1)
     fewest = EXACT[plan.seats]
     net = train(plan)[fewest]
     tables = walk(plan, {}, jax.random.key(99))[fewest]
@@ -80,16 +80,16 @@ def test_the_command_writes_a_file_that_the_bot_plays_with_and_keeps_other_seat_
 ) -> None:
     file = tmp_path / "values.npz"
     short = ("--option", "cards=5", "--positions", "16", "--steps", "5", "--passes", "1", "--out", str(file))
-    for seats in ("3", "4"):
+    for seats in ("3", "5"):
         ran = omerta("train", "twelve-gangsters", "--seats", seats, *short)
         assert ran.code == 0, ran.err
-        assert "4 cards left: 256 positions" in ran.err
+        assert "4 cards left: " in ran.err
     read, about = read_networks(file)
     nets = by_seats(read)
-    assert set(nets) == {3, 4}
-    assert about["4"]["positions"] == 16
-    game = make("twelve-gangsters", seats=4, cards=5)
-    bot: Bot = Solved(game, nets=nets[4])
+    assert set(nets) == {3, 5}
+    assert about["5"]["positions"] == 16
+    game = make("twelve-gangsters", seats=5, cards=5)
+    bot: Bot = Solved(game, nets=nets[5])
     for view in questions(game, 6):
         assert bot.choose(view, Random(1)) in view.legal
 

@@ -25,11 +25,11 @@ def questions(game: AnyGame, count: int = QUESTIONS, seed: int = 1) -> list[View
     return [views[place * len(views) // count] for place in range(min(count, len(views)))]
 
 
-def seconds_a_move(game: AnyGame, bot: str) -> tuple[float, float]:
+def seconds_a_move(game: AnyGame, bot: str, count: int = QUESTIONS) -> tuple[float, float]:
     """Time a bot on such questions, in the processor's seconds; give the mean and the longest."""
     seated = seat_bot(game, bot)
     taken = []
-    for number, view in enumerate(questions(game)):
+    for number, view in enumerate(questions(game, count)):
         start = process_time()
         seated.choose(view, Random(number))
         taken.append(process_time() - start)
