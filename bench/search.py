@@ -21,7 +21,7 @@ from omerta.games.twelve_gangsters.solver_bot import Solved
 from omerta.lab.pace import questions, seconds_a_move
 
 ITERATIONS = 500
-ASKED = 6
+ASKED = 12
 """How many questions a level is timed on."""
 JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py")
 """The modules with a game's playouts and evaluation; the rest of the game are its rules."""
