@@ -13,7 +13,7 @@ from tests.browser.people import DESK, PHONE, Motion, Person, Room
 from tests.browser.screens import faults_everywhere
 from tests.browser.test_keyboard import walk_to
 from tests.browser.test_phone import fits, within_reach
-from tests.browser.tray_page import AtTheTray, play_out
+from tests.browser.tray_page import TrayPage, play_out
 from tests.server.player import Player
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -56,7 +56,7 @@ def test_two_people_and_a_bot_play_a_whole_game_on_the_board(room: Room) -> None
     table = new_table(34, 3, "study", people=2)
     ada, nora = room.seat(table.lay(room.server)), room.seat(table.key(1))
     watcher = Player(room.server, table.table.code, None)
-    rounds = play_out(AtTheTray(ada, 1), AtTheTray(nora, 2), watcher=watcher)
+    rounds = play_out(TrayPage(ada, 1), TrayPage(nora, 2), watcher=watcher)
     over = watcher.until_now(lambda now: now["phase"] == "over")
     watcher.close()
     assert rounds == over["view"]["round"]
@@ -71,7 +71,7 @@ def test_two_people_and_a_bot_play_a_whole_game_on_the_board(room: Room) -> None
 def test_two_seats_make_two_bids_each_and_change_their_mind_until_both_are_in(room: Room) -> None:
     table = LaidTable(5, seats=2).play_to(2)
     ada = come_to(room, table)
-    tray = AtTheTray(ada, 1)
+    tray = TrayPage(ada, 1)
     for name in ("bid-gun", "favor-0", "bid-finger", "favor-1"):
         tray.press(name)
     expect(tray.thing("bid-gun")).to_have_accessible_name(re.compile(r"Streets: 1 gun, \d \+ \d = \d"))
@@ -96,7 +96,7 @@ def test_the_aim_the_race_and_the_last_result_stay_on_the_table(room: Room) -> N
         ada = room.seat(key, viewport=viewport, touch=viewport is PHONE)
         expect(ada.page.get_by_role("img", name="First to 0 dice wins")).to_be_in_viewport()
         names = ("You", *NAMES[1:])
-        left = ", ".join(map("{} {}".format, names, AtTheTray(ada, 1).left()))
+        left = ", ".join(map("{} {}".format, names, TrayPage(ada, 1).left()))
         expect(ada.page.get_by_role("img", name=f"Dice left: {left}")).to_be_visible()
         slip = ada.page.locator("[data-testid^=slip-]").filter(has=ada.page.locator(".won")).first
         expect(slip).to_be_visible()
@@ -129,7 +129,7 @@ def test_a_phone_has_no_empty_band_between_the_table_and_ones_own_dice(room: Roo
 def test_what_is_lifted_stays_lifted_when_somebody_else_seals(room: Room) -> None:
     table = LaidTable(8, seats=3).play_to(2)
     ada = come_to(room, table)
-    tray = AtTheTray(ada, 1)
+    tray = TrayPage(ada, 1)
     lit = next(name for name in tray.look()["lit"] if name.startswith("bid-"))
     tray.press(lit)
     tray.press("favor-0")
@@ -170,7 +170,7 @@ def test_a_die_that_came_this_round_stays_in_the_shade(room: Room) -> None:
     expect(ada.see("why-not")).to_contain_text("came to you this round stays until the next")
     expect(ada.see("why-not").get_by_role("button", name="Rule DI-31")).to_be_visible()
     ada.page.locator(".rows [data-testid^=die-][aria-pressed=false]").first.click()
-    before = AtTheTray(ada, 1).left()[0]
+    before = TrayPage(ada, 1).left()[0]
     ada.seal()
     expect(ada.see("ledger")).to_contain_text("on the Streets; ")
     expect(ada.see("left-0")).to_have_text(str(before - 1))
@@ -239,7 +239,7 @@ def test_a_character_is_chosen_from_the_line_up_by_its_ability(room: Room) -> No
     expect(ann.see("seal")).to_have_text("Bobby Washington")
     ann.seal()
     expect(ann.see("seat-0")).to_contain_text("Bobby's bids on the Streets score 1 more.")
-    tray = AtTheTray(ann, 4)
+    tray = TrayPage(ann, 4)
     while tray.begins_a_round() is None or "bid-gun" not in tray.look()["lit"]:
         tray.act()
     expect(tray.thing("bid-gun")).to_contain_text("+ 1")
@@ -247,7 +247,7 @@ def test_a_character_is_chosen_from_the_line_up_by_its_ability(room: Room) -> No
 
 def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
     ann = sit_down(room, 13, 2, "study")
-    tray = AtTheTray(ann, 5)
+    tray = TrayPage(ann, 5)
     keys = ann.page.keyboard
     while not (now := tray.look())["over"]:
         if now["beat"] != "rest":
@@ -264,7 +264,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
 
 def test_a_phone_plays_a_whole_game_by_taps_with_everything_within_reach(room: Room) -> None:
     ann = sit_down(room, 14, 3, "study", viewport=PHONE, touch=True)
-    tray = AtTheTray(ann, 6)
+    tray = TrayPage(ann, 6)
     while tray.begins_a_round() is None:
         tray.act()
     fits(ann)
@@ -295,7 +295,7 @@ def test_a_phone_swaps_dice_by_taps_and_looks_at_somebody_closely(room: Room) ->
 def test_dice_tumble_for_half_a_second_at_most_and_nothing_moves_by_itself(room: Room, motion: Motion) -> None:
     """With its clock stopped the page stays at the beat of the roll, so that we can look at what moves there."""
     ann = sit_down(room, 15 if motion == "reduce" else 16, 2, "study", motion=motion, stopped_clock=True)
-    tray = AtTheTray(ann, 7)
+    tray = TrayPage(ann, 7)
     rolled = False
     for _ in range(200):
         now = tray.look()

@@ -28,7 +28,7 @@ LOOK = """(() => {
 """What can be seen at a glance: what is lit, what is lifted, and whether there is something to seal."""
 
 
-class AtTheTray:
+class TrayPage:
     """One person at the board; `luck` decides what is pressed."""
 
     def __init__(self, person: Person, luck: int) -> None:
@@ -98,7 +98,7 @@ class AtTheTray:
         return int((self.person.see("rounds").get_attribute("aria-label") or "").removeprefix("Round "))
 
 
-def agrees(tray: AtTheTray, watcher: Player, round_: int) -> None:
+def agrees(tray: TrayPage, watcher: Player, round_: int) -> None:
     """Look that the board shows what the server's view says when a round begins."""
     view = watcher.until_now(lambda now: (now["view"]["round"], now["view"]["phase"]) == (round_, "bid"))["view"]
     heaps = ([0, 0, 0], view["speakeasy"], view["streets"], view["investigator"])
@@ -109,7 +109,7 @@ def agrees(tray: AtTheTray, watcher: Player, round_: int) -> None:
     }
 
 
-def play_out(*trays: AtTheTray, watcher: Player | None = None) -> int:
+def play_out(*trays: TrayPage, watcher: Player | None = None) -> int:
     """Play until everybody sees the end; with a watcher, compare what the first one sees. Give the last round."""
     playing, last = list(trays), 0
     while playing:
