@@ -19,7 +19,7 @@ from omerta.core.moves import Move
 from omerta.core.registry import make
 from omerta.server import bot_answers
 from omerta.server import bot_pool as bot_pool_module
-from omerta.server.bot_answers import BotAnswer, BotTask, think
+from omerta.server.bot_answers import BotChoice, BotTask, think
 from omerta.server.bot_pool import BotPool
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -35,7 +35,7 @@ def test_the_same_luck_gives_the_same_answer_in_every_process() -> None:
     bots = ("random", "counter", "easy")
     bot_tasks = [bot_task(seat, bot, f"{seat} {bot}".encode()) for seat in range(3) for bot in bots]
 
-    async def ask() -> list[BotAnswer]:
+    async def ask() -> list[BotChoice]:
         bot_pool = BotPool(1)
         try:
             return await bot_pool.answers(bot_tasks)
@@ -50,7 +50,7 @@ def test_the_same_luck_gives_the_same_answer_in_every_process() -> None:
 def test_a_bot_that_fails_is_stood_in_for_and_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
     broken = replace(bot_task(2), bot="no such bot")
 
-    async def ask() -> list[BotAnswer]:
+    async def ask() -> list[BotChoice]:
         bot_pool = BotPool(1)
         try:
             return await bot_pool.answers([broken, bot_task(1)])
@@ -112,7 +112,7 @@ def alive(pid: int | None) -> bool:
 
 
 def test_a_bot_process_that_hangs_is_killed_and_replaced_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask() -> tuple[list[BotAnswer], list[BotAnswer]]:
+    async def ask() -> tuple[list[BotChoice], list[BotChoice]]:
         bot_pool = BotPool(1)
         try:
             await bot_pool.answers([bot_task()])
@@ -150,7 +150,7 @@ def test_closing_waits_for_no_bot_process_that_hangs() -> None:
 
 
 def test_a_process_that_dies_is_replaced_and_the_bot_asked_again() -> None:
-    async def ask() -> list[BotAnswer]:
+    async def ask() -> list[BotChoice]:
         bot_pool = BotPool(1)
         try:
             await bot_pool.answers([bot_task(2)])
@@ -173,7 +173,7 @@ class Deadly(View, frozen=True, kw_only=True):
 def test_a_bot_that_kills_its_process_every_time_is_stood_in_for() -> None:
     deadly = with_view(Deadly)
 
-    async def ask() -> tuple[list[BotAnswer], list[BotAnswer]]:
+    async def ask() -> tuple[list[BotChoice], list[BotChoice]]:
         bot_pool = BotPool(1)
         try:
             return await bot_pool.answers([deadly]), await bot_pool.answers([bot_task()])

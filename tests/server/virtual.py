@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import TypeVar
 
-from omerta.server.bot_answers import BotAnswer, BotTask, think
+from omerta.server.bot_answers import BotChoice, BotTask, think
 from omerta.server.errors import Conflict
 from omerta.server.store import Append
 
@@ -100,7 +100,7 @@ class TimedBotPool:
         self.rng = rng
         self.took: list[tuple[bool, float]] = []
 
-    async def answers(self, bot_tasks: list[BotTask], asker: object = None) -> list[BotAnswer]:
+    async def answers(self, bot_tasks: list[BotTask], asker: object = None) -> list[BotChoice]:
         free = any(len(bot_task.view.legal) > 1 for bot_task in bot_tasks)
         seconds = self.rng.uniform(0.008, 0.1) if free else self.rng.uniform(0.0, 0.009)
         self.took.append((free, seconds))

@@ -36,7 +36,7 @@ class BotTask:
 
 
 @dataclass(frozen=True, slots=True)
-class BotAnswer:
+class BotChoice:
     """What a bot chose; `failure` says what went wrong when a stand-in chose."""
 
     seat: Seat
@@ -54,7 +54,7 @@ def _bot(game: str, seats: int, rules: int, options: tuple[tuple[str, Value], ..
     return seat_bot(made, name)
 
 
-def think(bot_task: BotTask) -> BotAnswer:
+def think(bot_task: BotTask) -> BotChoice:
     """Answer for a seat; if the bot fails, with a random legal move."""
     legal = bot_task.view.legal
     try:
@@ -62,7 +62,7 @@ def think(bot_task: BotTask) -> BotAnswer:
         move = legal[0] if len(legal) == 1 else bot.choose(bot_task.view, Random(bot_task.seed))
         if move not in legal:
             return stand_in(bot_task, "its answer is not legal")
-        return BotAnswer(bot_task.seat, move)
+        return BotChoice(bot_task.seat, move)
     except Exception as error:
         return stand_in(bot_task, _kind_and_place(error))
 
@@ -73,6 +73,6 @@ def _kind_and_place(error: Exception) -> str:
     return f"{type(error).__name__} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
 
 
-def stand_in(bot_task: BotTask, failure: str) -> BotAnswer:
+def stand_in(bot_task: BotTask, failure: str) -> BotChoice:
     """Pick a legal move at random, by the task's seed."""
-    return BotAnswer(bot_task.seat, Random(bot_task.seed).choice(bot_task.view.legal), failure)
+    return BotChoice(bot_task.seat, Random(bot_task.seed).choice(bot_task.view.legal), failure)

@@ -18,7 +18,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from time import monotonic
 
-from omerta.server.bot_answers import BotAnswer, BotTask, stand_in, think
+from omerta.server.bot_answers import BotChoice, BotTask, stand_in, think
 from omerta.server.fair_queue import PEOPLE, Asker, FairQueue, QueuedTask
 from omerta.server.metrics import Metrics
 
@@ -63,7 +63,7 @@ class BotProcess:
         self._closed = False
         self._guard = threading.Lock()
 
-    def ask(self, bot_task: BotTask) -> BotAnswer:
+    def ask(self, bot_task: BotTask) -> BotChoice:
         """Wait in a thread for the answer; there is always one, whatever happens to the process."""
         self._killed = None
         failure = ""
@@ -71,7 +71,7 @@ class BotProcess:
             try:
                 pipe = self._started()
                 pipe.send(bot_task)
-                answer: BotAnswer = pipe.recv()
+                answer: BotChoice = pipe.recv()
                 return answer
             except Exception as error:
                 self._end()
@@ -136,14 +136,14 @@ class BotPool:
     def __init__(self, processes: int, metrics: Metrics | None = None) -> None:
         self.processes = processes
         self._metrics = metrics or Metrics()
-        self._queue: FairQueue[tuple[BotTask, asyncio.Future[BotAnswer]]] = FairQueue(processes + 1)
+        self._queue: FairQueue[tuple[BotTask, asyncio.Future[BotChoice]]] = FairQueue(processes + 1)
         self._idle = [BotProcess() for _ in range(processes + 1)]
         self._all = tuple(self._idle)
         self._threads = ThreadPoolExecutor(processes + 1, thread_name_prefix="bot_process")
         self._thinking: set[asyncio.Task[None]] = set()
         self._spare_is_warm = False
 
-    async def answers(self, bot_tasks: Sequence[BotTask], asker: Asker | None = None) -> list[BotAnswer]:
+    async def answers(self, bot_tasks: Sequence[BotTask], asker: Asker | None = None) -> list[BotChoice]:
         """Have the bots answer when it is their turn; every seat gets a legal move, whatever happens to its bot."""
         loop = asyncio.get_running_loop()
         who = asker or Nobody()
@@ -169,7 +169,7 @@ class BotPool:
             task.add_done_callback(self._thinking.discard)
 
     async def _think(
-        self, queued: QueuedTask[tuple[BotTask, asyncio.Future[BotAnswer]]], bot_process: BotProcess
+        self, queued: QueuedTask[tuple[BotTask, asyncio.Future[BotChoice]]], bot_process: BotProcess
     ) -> None:
         bot_task, answered = queued.what
         loop, started = asyncio.get_running_loop(), monotonic()
