@@ -219,6 +219,26 @@ def test_from_the_list_of_moves_a_city_is_played_beside_its_plain_lines(room: Ro
     expect(ann.see("plain-lines")).to_contain_text("Regent House (Regent) 1")
 
 
+def test_personalities_are_chosen_alone_or_all_of_them_and_can_be_muted(room: Room) -> None:
+    ann = room.enter(name="Ann")
+    ann.play_bots("twelve-gangsters").click()
+    people = ann.page.locator("dialog[open] [data-testid^=personality-]")
+    expect(people).to_have_count(5)
+    expect(ann.see("personality-miser")).to_contain_text("Plays its low cards first")
+    ann.see("personality-miser").click()
+    expect(ann.page.get_by_text("How The Miser plays")).to_be_visible()
+    ann.see("personality-mixed").click()
+    ann.button("Deal me in").click()
+    expect(ann.see("board")).to_be_visible()
+    chairs = room.server.get(f"/api/tables/{ann.code()}").json()["chairs"]
+    assert [chair["bot"] for chair in chairs[1:]] == ["hothead", "miser", "bully"]
+    ann.page.get_by_role("button", name="Menu").click()
+    listens = ann.page.locator("dialog[open] [data-testid^=listen-]")
+    expect(listens).to_have_count(3)
+    ann.see("listen-2").click()
+    expect(ann.see("listen-2").get_by_role("checkbox")).not_to_be_checked()
+
+
 def test_the_opponents_have_faces_and_the_chosen_one_sits_down(room: Room) -> None:
     ann = room.enter(name="Ann")
     ann.play_bots("gangsters-dilemma").click()

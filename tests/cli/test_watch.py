@@ -35,6 +35,17 @@ def test_secrets_are_told_to_whoever_looks_over_the_right_shoulder(omerta: Shell
     assert (ran.code, ran.err) == (2, "omerta: --seat is from 0 to 1 with 2 seats; not 2\n")
 
 
+def test_personalities_are_heard_between_what_happened(omerta: Shell) -> None:
+    bots = ("--bots", "loyal,liar,hoarder,bully", "--seats", "4", "--seed", "3")
+    lines = omerta("watch", "gangsters-dilemma", *bots).out.splitlines()
+    said = [line for line in lines if line.endswith("”")]
+    assert "Brick: “That is how friends do it.”" in said
+    assert 3 < len(said) < len(lines) / 10
+    assert omerta("watch", "gangsters-dilemma", *bots).out.splitlines() == lines
+    quiet = omerta("watch", "gangsters-dilemma", "--bots", "schemer", "--seats", "4", "--seed", "3")
+    assert "”" not in quiet.out
+
+
 @pytest.mark.serial
 @pytest.mark.xdist_group("serial")
 def test_bots_of_ones_own_sit_beside_those_of_the_house(omerta: Shell, tmp_path: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from omerta.core.registry import game_types
 from omerta.table.phrases import MOST_PHRASES
 from tests.server.player import Frame, Player, start_game
 from tests.server.running import Server
@@ -65,6 +68,36 @@ def test_other_words_too_many_phrases_and_spectators_are_refused(server: Server,
     assert refusal["reason"] == "too-many-phrases"
     assert f"At most {MOST_PHRASES}" in refusal["text"]
     assert bert.do("say", phrase="i-talk")["type"] == "ack", "each seat has a voice of its own"
+
+
+def test_personalities_say_a_line_now_and_then_to_what_everybody_saw(server: Server) -> None:
+    people = game_types["twelve-gangsters"].personalities
+    lines = {
+        (f"{each.name}-{kind}-{role}-{place}", text)
+        for each in people.values()
+        for (kind, role), said in each.says.items()
+        for place, text in enumerate(said, 1)
+    }
+    talkers = ["hothead", "miser", "bully"]
+    chairs = [{"kind": "human"}] + [{"kind": "bot", "bot": bot} for bot in talkers]
+    spoken: list[Frame] = []
+    for _ in range(20):
+        body = {"game": "twelve-gangsters", "seats": 4, "chairs": chairs, "name": "Ann"}
+        key = server.post("/api/tables", body).json()
+        ann = Player(server, key["code"], key["token"])
+        start_game(ann)
+        ann.play_out()
+        spoken += [frame for frame in map(json.loads, ann.frames) if frame["type"] == "said"]
+        if len(spoken) > 2:
+            break
+    assert len(spoken) > 2
+    assert server.get(f"/api/tables/{key['code']}").json()["talkers"] == list(
+        game_types["twelve-gangsters"].personalities
+    )
+    for frame in spoken:
+        assert frame["seat"] in (1, 2, 3)
+        assert frame["phrase"].startswith(talkers[frame["seat"] - 1])
+        assert (frame["phrase"], frame["text"]) in lines
 
 
 def test_nothing_is_said_before_the_game_or_after_it(server: Server, people: list[Player]) -> None:

@@ -175,5 +175,6 @@ export function face(): TableFace {
     rematch: null,
     standing: [],
     phrases: [],
+    talkers: [],
   };
 }

@@ -109,3 +109,22 @@ test('who was away while it happened sees the present at once', () => {
   showing.skipAll();
   expect(table.view).toEqual({ money: [9, 5], cop: 1 });
 });
+
+test('a bot is heard when what it speaks of has been shown, a person at once, and whoever is muted not at all', () => {
+  const chair = { name: '', here: true, conceded: false, away: false, stand_in: false, relieved: [] };
+  const chairs = [
+    { ...chair, kind: 'human' as const, bot: null },
+    { ...chair, kind: 'bot' as const, bot: 'bully' },
+  ];
+  const heard = (): string[] => table.said.map(({ text }) => text);
+  wire.say({ type: 'entry', entry: FIRST, now: { ...present(2, { money: [3, 5], cop: 1 }), chairs } });
+  wire.say({ type: 'said', seat: 1, phrase: 'bully-robbed-seat-1', text: 'Nothing personal.' });
+  wire.say({ type: 'said', seat: 0, phrase: 'no-trust', text: 'I do not believe a word.' });
+  expect(heard()).toEqual(['I do not believe a word.']);
+  showing.skipAll();
+  expect(heard()).toEqual(['I do not believe a word.', 'Nothing personal.']);
+  table.mute(1, true);
+  expect(heard()).toEqual(['I do not believe a word.']);
+  wire.say({ type: 'said', seat: 1, phrase: 'bully-robbed-seat-1', text: 'Nothing personal.' });
+  expect(heard()).toEqual(['I do not believe a word.']);
+});

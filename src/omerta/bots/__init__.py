@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from omerta.bots.levels import level_cards, measured
@@ -12,6 +14,7 @@ from omerta.core.errors import UnknownName
 from omerta.core.game import AnyGame, View
 from omerta.core.game_type import GameType
 from omerta.core.moves import Move
+from omerta.core.personality import Style, Styled
 
 
 class RandomBot:
@@ -29,12 +32,24 @@ EVERYWHERE = (BotCard("random", "picks any legal move alike", RandomBot, chance=
 
 
 def bots_for(game_type: GameType) -> dict[str, BotCard]:
-    """List the bots that can play a game, by name: the simplest, the game's own, and the levels of the search."""
+    """List the bots that can play a game, by name: the simplest, the game's own, the levels, the personalities."""
     plain = []
     for card in (*EVERYWHERE, *game_type.bots):
         seconds, ratings = measured(game_type, card.name)
         plain.append(replace(card, seconds=seconds, ratings=ratings))
-    return {card.name: card for card in (*plain, *level_cards(game_type))}
+    return {card.name: card for card in (*plain, *level_cards(game_type), *personality_cards(game_type))}
+
+
+def personality_cards(game_type: GameType) -> Iterator[BotCard]:
+    """Describe the personalities of a game: its own bot, bent by a few numbers."""
+    if game_type.styled is not None:
+        for each in game_type.personalities.values():
+            make = partial(_with_style, game_type.styled, each.style)
+            yield BotCard(each.name, each.idea, make, chance=game_type.styled.chance)
+
+
+def _with_style(styled: Styled, style: Style, game: AnyGame) -> Bot:
+    return styled.make(game, style)
 
 
 def usual_bot(game_type: GameType) -> str:

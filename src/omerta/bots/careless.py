@@ -29,6 +29,8 @@ class Careless(Search):
 
 
 def seen(shares: Sequence[float], rng: Random) -> list[float]:
-    """Leave out the moves that are overlooked; if all of them are, leave out none."""
+    """Leave out the moves that are overlooked; if all of them are, one of them is picked at random."""
     kept = [share if rng.random() >= OVERLOOKED else 0.0 for share in shares]
-    return kept if any(kept) else [1.0] * len(shares)
+    if not any(kept):
+        kept[int(rng.random() * len(kept))] = 1.0
+    return kept

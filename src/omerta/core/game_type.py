@@ -15,6 +15,7 @@ from omerta.core.game import AnyGame, Setup
 from omerta.core.heuristics import Heuristics
 from omerta.core.learned import Learned
 from omerta.core.options import Option, Value, settle
+from omerta.core.personality import Personality, Styled, read_personalities
 from omerta.core.rules import Register, read_register
 from omerta.core.texts import Texts, read_texts
 from omerta.core.tutorial import Tutorial, read_tutorial
@@ -55,6 +56,7 @@ class GameType:
     `text_board` puts a view into plain lines for a terminal or a screen reader; without it the fields of the view are
     listed. `heuristics` is what a search is told, and `learned` what the strongest level is told in its place, where
     the game ships networks for the table; `solution` plays the strongest level in its place, where a game has one.
+    `styled` makes the bot of a personality.
     `audit` lists what is off in such data that can be played all the same, `notices` what is merely unusual.
     `clash` says of a seat count and options why they do not go together, and nothing where they do.
     """
@@ -73,6 +75,7 @@ class GameType:
     heuristics: type[Heuristics] = Heuristics
     learned: type[Learned] | None = None
     solution: Solution | None = None
+    styled: Styled | None = None
     data: Mapping[str, Data] = field(default_factory=dict)
     text_board: TextBoard | None = None
     shown_as_text: bool = False
@@ -90,6 +93,11 @@ class GameType:
     def tutorial(self) -> Tutorial | None:
         """Read the game type's tutorial and play it through; None where it has none."""
         return read_tutorial(files(self.package) / "tutorial.toml", self)
+
+    @cached_property
+    def personalities(self) -> Mapping[str, Personality]:
+        """Read the game type's personalities; none where it makes no bots with a style."""
+        return {} if self.styled is None else read_personalities(files(self.package) / "personalities.toml")
 
     def texts(self, language: str = "en") -> Texts:
         """Read the game type's sentences in a language."""

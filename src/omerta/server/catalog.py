@@ -9,6 +9,7 @@ from omerta.server.models import (
     BotAnswer,
     GameAnswer,
     OptionAnswer,
+    PersonalityAnswer,
     PersonAnswer,
     PresetAnswer,
     RatingAnswer,
@@ -64,6 +65,10 @@ def show_game(game_type: GameType) -> GameAnswer:
             for card in bots_for(game_type).values()
         ],
         people=[PersonAnswer.model_validate({"face": face, "bot": bot}) for face, bot in people_of(game_type).items()],
+        personalities=[
+            PersonalityAnswer.model_validate({"bot": each.name, "title": each.title, "portrait": each.portrait})
+            for each in game_type.personalities.values()
+        ],
         usual_bot=usual_bot(game_type),
         tutorial=None if tutorial is None else TutorialAnswer(seats=tutorial.game.seats, steps=tutorial.steps),
     )

@@ -29,7 +29,7 @@ from omerta.table.commands import Refused, Rows, answer, close, pause, time_out
 from omerta.table.opening import reopen_rows, waive_silent
 from omerta.table.orders import declined
 from omerta.table.payload_types import TableFace, Would
-from omerta.table.phrases import Voices
+from omerta.table.phrases import Voices, remarks
 from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
 from omerta.table.seat_payload import face
 from omerta.table.snapshot import write_snapshot
@@ -168,6 +168,8 @@ class LiveTable:
                 for row in rows:
                     self.table.take(row, watch)
                 self._publish(before, rows, watch)
+                for said in remarks(self.table, before):
+                    self._pass_on(said.seat, said.code, said.text)
                 self._send_away(rows)
                 self._keep_snapshot(len(rows))
         self.go_on()
@@ -260,10 +262,14 @@ class LiveTable:
         if isinstance(text, Refused):
             return text
         assert seat is not None
+        self._pass_on(seat, phrase, text)
+        return None
+
+    def _pass_on(self, seat: Seat, phrase: str, text: str) -> None:
+        """Let everybody who is here hear what a seat says."""
         frame = write_frame({"type": "said", "seat": seat, "phrase": phrase, "text": text})
         for connection in list(self.connections):
             connection.send(frame)
-        return None
 
     def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
         """Answer what moves would bring; nothing is played, and nobody else is told."""

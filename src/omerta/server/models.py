@@ -133,6 +133,14 @@ class PersonAnswer(BaseModel):
     bot: str
 
 
+class PersonalityAnswer(BaseModel):
+    """A personality: the bot that plays it, what it is called, and its portrait."""
+
+    bot: str
+    title: str
+    portrait: Literal["dame", "clerk", "drifter", "bruiser", "dandy", "widow"]
+
+
 class TutorialAnswer(BaseModel):
     """A tutorial: how many seats its table has, and how many moves come with a hint."""
 
@@ -155,6 +163,7 @@ class GameAnswer(BaseModel):
     presets: list[PresetAnswer]
     bots: list[BotAnswer]
     people: list[PersonAnswer]
+    personalities: list[PersonalityAnswer]
     usual_bot: str
     tutorial: TutorialAnswer | None
 

@@ -72,6 +72,10 @@ class Stream:
         """Give a bot its luck for a question: the same after a restart, and unknown until the seed is told."""
         return self._block("bot", question, seat, 0)
 
+    def talk_seed(self, entry: int) -> bytes:
+        """Give the luck by which bots talk about an entry: no other luck can be told from what they say."""
+        return self._block("talk", entry)
+
     def _block(self, use: str, *place: int) -> bytes:
         message = "\n".join(("omerta fair 1", use, self.code, ",".join(self.nonces), *map(str, place)))
         return hmac_digest(self.seed, message.encode("ascii"), "sha256")

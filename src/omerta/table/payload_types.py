@@ -88,7 +88,8 @@ class TableFace(Cards):
 
     `lesson` says that whoever sits at it gets hints for a while; `cards` is what is printed on the cards in play, by
     code, and comes with the welcome. `owed` are the seats whose answers are open, as far as everybody may know it, and
-    `waiting` says so in a sentence; `result` is there once the table has ended.
+    `waiting` says so in a sentence; `result` is there once the table has ended. `phrases` are what people may say, and
+    `talkers` the bots of the game that say something by themselves.
     """
 
     code: str
@@ -109,6 +110,7 @@ class TableFace(Cards):
     rematch: str | None
     standing: Sequence[Standing]
     phrases: Sequence[Phrase]
+    talkers: Sequence[str]
 
 
 class Way(TypedDict, total=False):

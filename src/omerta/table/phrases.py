@@ -1,11 +1,15 @@
 """Phrases are what people may say across the table while it waits: a fixed list of each game, and nothing else.
 
-They are no moves: no rule depends on them, no log or record has them, and whoever connects later never sees them.
+Bots with a personality have lines of their own, and say one now and then about what everybody saw happen. None of it
+is a move: no rule depends on it, no log or record has it, and whoever connects later never sees it.
 """
 
 from __future__ import annotations
 
+from random import Random
+
 from omerta.core.nodes import Seat
+from omerta.core.personality import Remark, remark
 from omerta.table.commands import Refused, refused
 from omerta.table.recent_counts import RecentCounts
 from omerta.table.table import Table
@@ -17,6 +21,25 @@ def phrases(table: Table) -> dict[str, str]:
     """List what may be said at this table, by code, in the order in which it is offered."""
     said = table.texts.table.get("phrase", {})
     return dict(said)
+
+
+def remarks(table: Table, before: int) -> list[Remark]:
+    """List what bots say to the entries after a number: the same to the same entry of the same table, always."""
+    known = table.game.setup.game_type.personalities
+    speakers = {
+        seat: known[place.bot]
+        for seat, place in enumerate(table.places)
+        if place.kind == "bot" and place.bot is not None and place.bot in known
+    }
+    if not speakers:
+        return []
+    stream = table.stream
+    said = [
+        remark(entry.events, speakers, Random(stream.talk_seed(entry.n)))
+        for entry in table.entries[max(0, before - table.earlier) :]
+        if entry.kind == "step"
+    ]
+    return [each for each in said if each is not None]
 
 
 class Voices:

@@ -27,6 +27,7 @@ from omerta.table.fair_dice import with_tutorial
 from omerta.terminal.move_sets import Plan, plan, split
 from omerta.terminal.narrator import Narrator
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
+from omerta.terminal.talking import Talk
 from omerta.terminal.typed_moves import Choices, NoSuchChoice, numbered
 
 Ask = Callable[[str], str]
@@ -45,9 +46,16 @@ class Person:
     """A bot whose moves are typed: it shows the view, asks, and explains whatever is refused."""
 
     def __init__(
-        self, narrator: Narrator, ask: Ask, say: Say, hint: Hints = lambda: None, past: UndoHistory | None = None
+        self,
+        narrator: Narrator,
+        ask: Ask,
+        say: Say,
+        hint: Hints = lambda: None,
+        past: UndoHistory | None = None,
+        talk: Talk | None = None,
     ) -> None:
         self.narrator = narrator
+        self.talk = talk
         self.ask = ask
         self.say = say
         self.hint = hint
@@ -69,7 +77,9 @@ class Person:
         if self.told < len(self.heard):
             self.say("")
             self.say(self.narrator.fill("line", "since" if self.chose else "begin"))
-            self.lines(self.narrator.events(self.heard[self.told :]), indent="  ")
+            fresh = self.heard[self.told :]
+            self.lines(self.narrator.events(fresh), indent="  ")
+            self.lines([] if self.talk is None else self.talk.about(fresh), indent="  ")
             self.told = len(self.heard)
 
     def lines(self, lines: Sequence[str], indent: str = "") -> None:
@@ -301,7 +311,8 @@ def play_in_lines(
     writer = Writer(game, fair=with_tutorial(fixed, "none"))
     script = None if tutorial is None else Script(tutorial, lambda: writer.steps)
     past = UndoHistory() if script is None else None
-    person = Person(narrator, ask, say, past=past) if script is None else Person(narrator, ask, say, script.hint)
+    talk = Talk(narrator, bots, seed)
+    person = Person(narrator, ask, say, (lambda: None) if script is None else script.hint, past, talk)
     over: Over | None = None
     stopped = ""
     with company, Gate().listening(signal.SIGINT) as gate:

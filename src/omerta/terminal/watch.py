@@ -19,17 +19,19 @@ from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
 from omerta.terminal.line_mode import EXIT_CODES, Interruptible, Say
 from omerta.terminal.narrator import Narrator
+from omerta.terminal.talking import Talk
 
 
 class Commentator(Writer):
     """Write a game down, and tell each step once it is played, with a pause after it."""
 
-    def __init__(self, narrator: Narrator, say: Say, pause: float, gate: Gate) -> None:
+    def __init__(self, narrator: Narrator, say: Say, pause: float, gate: Gate, talk: Talk) -> None:
         super().__init__(narrator.game)
         self.narrator = narrator
         self.say = say
         self.pause = pause
         self.gate = gate
+        self.talk = talk
         self.heard: list[Event] = []
 
     def hear(self, event: Event) -> None:
@@ -47,7 +49,7 @@ class Commentator(Writer):
 
     def tell(self) -> None:
         """Tell what the step brought."""
-        for line in self.narrator.events(self.heard):
+        for line in (*self.narrator.events(self.heard), *self.talk.about(self.heard)):
             self.say(line)
         if self.heard and self.pause > 0:
             with self.gate:
@@ -73,7 +75,7 @@ def watch_in_lines(
     state = game.new()
     over: Over | None = None
     with company, Gate().listening(signal.SIGINT) as gate:
-        writer = Commentator(narrator, say, pause, gate)
+        writer = Commentator(narrator, say, pause, gate, Talk(narrator, bots, seed))
         seated: list[Bot] = [Interruptible(company.bots[seat], gate) for seat in range(game.seats)]
         for line in welcome(narrator, bots, seed):
             say(line)

@@ -1,6 +1,7 @@
 /**
  * The people of the house as linocuts of our own: hat, jaw and light, on a sheet of 96 by 96.
- * The first four are the opponents that every game offers; all seven stand for whoever sits at a table.
+ * The first four are the opponents that every game offers; the first seven stand for whoever sits at a table; the
+ * others, and some of those, are the personalities of the games.
  */
 
 export type Ink = 'ink' | 'paper' | 'half';
@@ -115,11 +116,57 @@ export const PORTRAITS = {
     ['half', 'M26 30h44v8H26Z'],
     ['ink', 'M32 30h2v8h-2ZM40 30h2v8h-2ZM48 30h2v8h-2ZM56 30h2v8h-2ZM64 30h2v8h-2Z'],
   ],
+  bruiser: [
+    ['ink', 'M0 96C1 78 18 70 32 67h32c14 3 31 11 32 29Z'],
+    ['half', 'M31 54h34v18l-9 8H40l-9-8Z'],
+    ['paper', 'M33 74l15 9 15-9 2 4-9 18H40l-9-18Z'],
+    ['half', 'M36 84h24v3H36ZM38 91h20v3H38Z'],
+    ...head('M27 32h42v22c0 12-5 21-13 22H40c-8-1-13-10-13-22Z', 'M27 32h25v12l5 10-6 3v19H40c-8-1-13-10-13-22Z'),
+    ['half', 'M22 42h6v12h-4ZM68 42h6l-2 12h-4Z'],
+    ['ink', 'M33 42l12 3v3l-12-2ZM63 42l-12 3v3l12-2ZM36 47h7v2h-7ZM54 47h7v2h-7Z'],
+    ['ink', 'M46 55h8l2 4-5-1-5 2-2-2ZM38 66h20v3H38ZM62 52l2 10-2 .4-2-10ZM59 55l6-1.4v1.4l-6 1.4Z'],
+    ['ink', 'M25 31c0-15 9-23 23-23s23 8 23 23c6 0 9 1 9 4-18 5-46 5-64 0 0-3 3-4 9-4Z'],
+    ['half', 'M26 25c14 3 30 3 44 0l.6 5c-14 3-31 3-45.200 0ZM32 20c2-5 5-7 10-8-3 2-5 5-6 8Z'],
+  ],
+  dandy: [
+    SHOULDERS,
+    NECK,
+    ['paper', 'M36 71l12 10 12-10 2 25H34Z'],
+    ['ink', 'M48 79l10-5v11l-10-4-10 4V74ZM47 87h2v2h-2ZM47 92h2v2h-2Z'],
+    ...head('M32 34h32v18c0 11-7 21-16 21s-16-10-16-21Z', 'M32 34h20v13l3 7-4 2v16c-11 2-19-8-19-20Z'),
+    ['half', 'M28 42h4v11h-3ZM64 42h4l-1 11h-3Z'],
+    ['ink', 'M35 41h10v2H35ZM36 45h7v3h-7Z'],
+    ['ink', 'M57 40a6 6 0 1 1-.01 0ZM61 51l3 16-1.400.3-3.200-16Z'],
+    ['paper', 'M57 42a4 4 0 1 1-.01 0Z'],
+    ['ink', 'M55 45h4v2.500h-4Z'],
+    ['ink', 'M48 59c4-2 9-2 13-5-1 5-7 8-13 7-6 1-12-2-13-7 4 3 9 3 13 5ZM43 66h10v2H43Z'],
+    ['ink', 'M30 30l2-26h32l2 26c9 0 13 1 14 4-20 5-44 5-64 0 1-3 5-4 14-4Z'],
+    ['half', 'M31 22h34l.5 6h-35ZM35 8h5l-1 12h-5Z'],
+  ],
+  widow: [
+    ['ink', 'M8 96c2-15 18-21 30-22h20c12 1 28 7 30 22Z'],
+    ['half', 'M40 56h16v20H40Z'],
+    [
+      'paper',
+      'M36 76a2.400 2.400 0 1 1-.01 0ZM42 80a2.400 2.400 0 1 1-.01 0ZM48 81.500a2.400 2.400 0 1 1-.01 0ZM54 80a2.400 2.400 0 1 1-.01 0ZM60 76a2.400 2.400 0 1 1-.01 0Z',
+    ],
+    ...head('M33 34h30v18c0 11-6 20-15 20s-15-9-15-20Z', 'M33 34h19v13l2 6-3 2v16c-10 2-18-8-18-19Z'),
+    ['ink', 'M30 34c-3 10-3 20 1 28l5-2-2-26ZM66 34c3 10 3 20-1 28l-5-2 2-26Z'],
+    ['ink', 'M37 46h8v2h-8ZM53 46h8v2h-8ZM42 62l6-2 6 2c-3 3-9 3-12 0Z'],
+    ['ink', 'M4 34c12-8 26-11 44-11s32 3 44 11c-12 4-26 5-44 5S16 38 4 34Z'],
+    ['ink', 'M30 25c1-11 8-17 18-17s17 6 18 17Z'],
+    ['half', 'M30 24c12-3 24-3 36 0v4c-12-3-24-3-36 0Z'],
+    [
+      'ink',
+      'M30 39h1.200v16H30ZM36 39h1.200v18H36ZM42 39h1.200v19H42ZM48 39h1.200v19H48ZM54 39h1.200v19H54ZM60 39h1.200v18H60ZM66 39h1.200v16H66ZM30 44h37v1.200H30ZM30 50h37v1.200H30ZM31 55h35v1.200H31Z',
+    ],
+    ['paper', 'M62 12l8-7 1 5 7-1-6 6Z'],
+  ],
 } as const satisfies Record<string, readonly Cut[]>;
 
 export type PortraitName = keyof typeof PORTRAITS;
 
-const NAMES = Object.keys(PORTRAITS) as PortraitName[];
+const NAMES: readonly PortraitName[] = ['rookie', 'regular', 'hard', 'boss', 'dame', 'clerk', 'drifter'];
 
 /** The person that stands for a seat of a table; never the same twice. */
 export function portraitOf(seat: number): PortraitName {

@@ -1,5 +1,6 @@
-/** The four opponents with a face, and what anybody else at a table is called. */
+/** The four opponents with a face, the personalities of a game, and what anybody else at a table is called. */
 import { words } from '$words/opening';
+import type { PortraitName } from '../pieces/portraits';
 import type { BotCard, Face, GameCard } from '../wire/types';
 import { capital } from '../words';
 
@@ -10,18 +11,40 @@ export const PEOPLE: Record<Face, { name: string; words: string }> = {
   boss: { name: words.people.boss, words: words.people.bossIs },
 };
 
+/** In place of a bot's name: the personalities of the game, another one in every chair. */
+export const MIXED = 'mixed';
+
+/** Name the bots for so many chairs. */
+export function company(game: GameCard, bot: string, chairs: number): string[] {
+  const bots = bot === MIXED ? game.personalities.map((each) => each.bot) : [bot];
+  return Array.from({ length: chairs }, (_, place) => bots[place % bots.length]!);
+}
+
 /** Find the face behind which a bot plays, if it has one. */
 export function faceOf(game: GameCard, bot: string): Face | null {
   return game.people.find((person) => person.bot === bot)?.face ?? null;
 }
 
-/** Name a bot as its face is called, or by its own name. */
-export function botName(game: GameCard, bot: string): string {
-  const face = faceOf(game, bot);
-  return face ? PEOPLE[face].name : words.people.other({ name: capital(bot) });
+/** Find the portrait of a bot, if it has one. */
+export function portraitFor(game: GameCard, bot: string): PortraitName | null {
+  return faceOf(game, bot) ?? game.personalities.find((each) => each.bot === bot)?.portrait ?? null;
 }
 
-/** The bots that have no face. */
+/** Name a bot as its face or its personality is called, or by its own name. */
+export function botName(game: GameCard, bot: string): string {
+  const face = faceOf(game, bot);
+  if (face) return PEOPLE[face].name;
+  const personality = game.personalities.find((each) => each.bot === bot);
+  return personality?.title ?? words.people.other({ name: capital(bot) });
+}
+
+/** Say in one sentence what a bot does. */
+export function ideaOf(game: GameCard, bot: string): string {
+  const idea = game.bots.find(({ name }) => name === bot)?.idea;
+  return idea ? `${capital(idea)}.` : '';
+}
+
+/** The bots that have no portrait. */
 export function otherBots(game: GameCard): BotCard[] {
-  return game.bots.filter(({ name }) => !faceOf(game, name));
+  return game.bots.filter(({ name }) => !portraitFor(game, name));
 }

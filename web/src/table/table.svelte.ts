@@ -107,6 +107,8 @@ export class TableState {
 
   #connection: Connection;
   #phrases = 0;
+  /** What bots have said about what is still being shown. */
+  #unsaid: [seat: number, text: string][] = [];
   /** The view before each entry that is still to be shown. */
   #before = new Map<number, View>();
   #waiting: number[] = [];
@@ -137,6 +139,7 @@ export class TableState {
           this.entries = [];
           this.now = null;
           this.showing = null;
+          this.#unsaid = [];
         },
         entries: (entries, live) => this.#take(entries, live),
         now: (now) => this.#present(now),
@@ -271,7 +274,13 @@ export class TableState {
     this.said = this.said.filter((words) => !this.muted.includes(words.seat));
   }
 
+  /** A bot speaks about what happened last, so it is heard once that has been shown; people are heard at once. */
   #hear(seat: number, text: string): void {
+    if (this.showing !== null && this.chairs[seat]?.kind === 'bot') this.#unsaid.push([seat, text]);
+    else this.#utter(seat, text);
+  }
+
+  #utter(seat: number, text: string): void {
     if (this.muted.includes(seat)) return;
     const key = ++this.#phrases;
     this.said = [...this.said.filter((words) => words.seat !== seat), { key, seat, text }];
@@ -293,6 +302,7 @@ export class TableState {
         this.#waiting = this.#waiting.filter((n) => n !== entry.n);
         this.#before.delete(entry.n);
         this.showing = this.#waiting[0] ?? null;
+        if (this.showing === null) for (const [seat, text] of this.#unsaid.splice(0)) this.#utter(seat, text);
       });
       view = changed(this.viewAt(entry.n, entry.events.length)!, entry.change);
       if (shown) this.#waiting.push(entry.n);

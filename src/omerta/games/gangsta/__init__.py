@@ -5,8 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 
 from omerta.core.game_type import Data, GameType
+from omerta.core.personality import Styled
 from omerta.core.registry import register
-from omerta.games.gangsta.bots import BOTS
+from omerta.games.gangsta.bots import BOTS, styled
 from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.economy import audit, notices
 from omerta.games.gangsta.game import OPTIONS, Gangsta
@@ -30,6 +31,7 @@ GAME_TYPE = register(
         },
         bots=BOTS,
         heuristics=GangstaHeuristics,
+        styled=Styled(styled),
         text_board=text_board,
         audit=lambda data: audit(read_deck(data)),
         notices=lambda data: notices(read_deck(data)),

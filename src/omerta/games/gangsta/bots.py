@@ -9,6 +9,7 @@ from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide
+from omerta.core.personality import Style
 from omerta.games.gangsta.cards import BOSSES, CHAPTERS
 from omerta.games.gangsta.chapters import SIZES
 from omerta.games.gangsta.deck_tables import AGAIN, DECLINE, DONE, PASS, READY_ALL
@@ -165,7 +166,9 @@ class Greedy:
 class PlannerBot(Greedy):
     """Weigh whole turns: what they give, how ready the gang is afterwards, and what a chapter's end would mean."""
 
-    taste = Taste()
+    def __init__(self, game: AnyGame, taste: Taste | None = None) -> None:
+        super().__init__(game)
+        self.taste = taste or Taste()
 
     def planner(self, view: GangstaView) -> Planner:
         """Lay the view out for planning."""
@@ -244,6 +247,11 @@ class PlannerBot(Greedy):
             gap = lacking(sum(desk.icons(member) for member in desk.view.gangs[seat]), need)
             theirs += worth / (1 + gap) / len(desk.rivals)
         return theirs - worth / (1 + lacking(desk.total, need))
+
+
+def styled(game: AnyGame, style: Style) -> PlannerBot:
+    """Seat a planner with a taste of its own."""
+    return PlannerBot(game, Taste(**style))
 
 
 BOTS = (

@@ -27,7 +27,11 @@ WIN = 40.0
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What a planner finds important, in Influence Points."""
+    """What a planner finds important, in Influence Points.
+
+    `heist` and `gangster` are what pulling off any heist, and recruiting anybody, is worth by itself; `grand` is what
+    each Influence Point of a heist is worth above what it counts.
+    """
 
     dollar: float = 0.42
     icon: float = 0.07
@@ -38,6 +42,9 @@ class Taste:
     nuisance: float = 0.08
     war: float = 1.5
     jail: float = 2.2
+    heist: float = 0.0
+    grand: float = 0.0
+    gangster: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +145,11 @@ class Planner:
         """Weigh a new gangster: its points, its icons for the turns to come, and how it fits the open heists."""
         tables, taste = self.game.tables, self.taste
         own = tables.icons[card]
-        gain = tables.points[card] + self.horizon * (taste.icon * size(own) + taste.leader * count(own, LEADER))
+        gain = (
+            taste.gangster
+            + tables.points[card]
+            + self.horizon * (taste.icon * size(own) + taste.leader * count(own, LEADER))
+        )
         for heist in self.desk.row():
             before = lacking(self.desk.total, tables.need[heist])
             after = lacking(self.desk.total + own, tables.need[heist])
@@ -181,7 +192,7 @@ class Planner:
 
     def heist_plans(self, card: int, purse: int, free: int) -> Iterator[Plan]:
         """Weigh a heist with every crew, readying whom it takes, and calling rivals where that is possible."""
-        gain = heist_worth(self.game, card, self.dollar)
+        gain = heist_worth(self.game, card, self.dollar, 1.0 + self.taste.grand) + self.taste.heist
         reach = [
             own if not self.engaged & 1 << place or (place >= self.view.mark and free + purse) else 0
             for place, own in enumerate(self.icons)

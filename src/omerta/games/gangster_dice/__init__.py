@@ -5,8 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 
 from omerta.core.game_type import Data, GameType
+from omerta.core.personality import Styled
 from omerta.core.registry import register
-from omerta.games.gangster_dice.bots import BOTS
+from omerta.games.gangster_dice.bots import BOTS, styled
 from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.text_board import text_board
@@ -28,6 +29,7 @@ GAME_TYPE = register(
         },
         bots=BOTS,
         heuristics=DiceHeuristics,
+        styled=Styled(styled),
         text_board=text_board,
         data={"characters": Data("characters", 1, (files(__name__) / "characters.toml").read_text(encoding="utf-8"))},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import exp
 from random import Random
 
@@ -10,6 +11,7 @@ from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
+from omerta.core.personality import Style
 from omerta.games.gangster_dice.dice import COLOURS, ONE, SYMBOLS
 from omerta.games.gangster_dice.evaluation import Desk, worth
 from omerta.games.gangster_dice.favors import FOUR
@@ -100,6 +102,25 @@ class Greedy:
         return legal[int(rng.random() * len(legal))]
 
 
+@dataclass(frozen=True, slots=True)
+class OddsStyle:
+    """How a counter of odds judges, in dice.
+
+    `lean` is how strongly a rival's choice is taken to follow what a token would bring it, `thrift` what a point of
+    favor is worth in later rounds, `spite` what it is worth to keep a rival from a gain, and `lead` how much more that
+    counts for each die that the rival is nearer to the win. The others are what a token is worth to it by itself.
+    """
+
+    lean: float = 1.0
+    thrift: float = 0.06
+    spite: float = 0.35
+    lead: float = 0.0
+    lawyer: float = 0.0
+    speakeasy: float = 0.0
+    streets: float = 0.0
+    investigator: float = 0.0
+
+
 class OddsCounter(Greedy):
     """Bid where the gain times the odds of winning it is highest, less what the favor would be worth later.
 
@@ -107,16 +128,15 @@ class OddsCounter(Greedy):
     supposed to lean towards tokens that would bring it much and that it shows often.
     """
 
-    lean = 1.0
-    """How strongly a rival's choice follows what a token would bring it."""
-    thrift = 0.06
-    """What a point of favor is worth in later rounds."""
-    spite = 0.35
-    """What it is worth to keep a rival from a gain."""
+    def __init__(self, game: AnyGame, style: OddsStyle | None = None) -> None:
+        super().__init__(game)
+        self.style = style or OddsStyle()
+        self.wants = (self.style.lawyer, self.style.speakeasy, self.style.streets, self.style.investigator)
 
     def bid(self, desk: Desk, seat: Seat, rng: Random) -> Move:
         rivals = [other for other in desk.seats if other != seat]
         gains = {other: [desk.gain(other, token) for token in range(4)] for other in desk.seats}
+        gains[seat] = [gain + want for gain, want in zip(gains[seat], self.wants, strict=True)]
         aims = {other: self.aims(desk, other, gains[other]) for other in rivals}
         favors = {other: self.favors(desk, other) for other in rivals}
         rated: dict[tuple[int, int], float] = {}
@@ -135,7 +155,7 @@ class OddsCounter(Greedy):
     def aims(self, desk: Desk, seat: Seat, gains: list[float]) -> Odds:
         """Guess how likely a seat is to bid on each token."""
         weights = [
-            exp(self.lean * gains[token] + 0.35 * desk.dice(seat, token)) if desk.may_bid(seat, token) else 0.0
+            exp(self.style.lean * gains[token] + 0.35 * desk.dice(seat, token)) if desk.may_bid(seat, token) else 0.0
             for token in range(4)
         ]
         each = 2 if len(desk.seats) == 2 else 1
@@ -185,8 +205,15 @@ class OddsCounter(Greedy):
                 if their > score or (their == score and other_rank >= rank):
                     beaten += chance
             clear *= 1.0 - aim * beaten
-            kept_off += aim * (1.0 - beaten) * gains[other][token]
-        return clear * gains[seat][token] + self.spite * kept_off / len(favors) - self.thrift * favor
+            ahead = max(0, sum(desk.view.stash[seat]) - sum(desk.view.stash[other]))
+            kept_off += aim * (1.0 - beaten) * gains[other][token] * (1.0 + self.style.lead * ahead)
+        style = self.style
+        return clear * gains[seat][token] + style.spite * kept_off / len(favors) - style.thrift * favor
+
+
+def styled(game: AnyGame, style: Style) -> OddsCounter:
+    """Seat a counter of odds with a style of its own."""
+    return OddsCounter(game, OddsStyle(**style))
 
 
 BOTS = (

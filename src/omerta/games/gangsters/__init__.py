@@ -5,9 +5,10 @@ from __future__ import annotations
 from importlib.resources import files
 
 from omerta.core.game_type import Data, GameType
+from omerta.core.personality import Styled
 from omerta.core.registry import register
 from omerta.games.gangsters.board_facts import audit
-from omerta.games.gangsters.bots import BOTS
+from omerta.games.gangsters.bots import BOTS, styled
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.heuristics import GangstersHeuristics
 from omerta.games.gangsters.options import OPTIONS, clash
@@ -28,6 +29,7 @@ GAME_TYPE = register(
         options=OPTIONS,
         bots=BOTS,
         heuristics=GangstersHeuristics,
+        styled=Styled(styled),
         presets={
             "base": {"five-gangs": False, "cop-player": False},
             "tournament": {"five-gangs": False, "squirt-gun": False, "rank-losers": True},

@@ -57,7 +57,7 @@ def seduction(desk: Desk, rival: Seat, kind: int) -> float:
     gain = desk.man(desk.seat, kind, own + 1) if own < desk.game.most_men[kind] else NEVER
     if not desk.taste.ahead:
         gain = 150.0
-    return gain + desk.spite[rival] * desk.man(rival, kind, desk.men[rival * GANG + kind])
+    return gain + desk.taste.charm + desk.spite[rival] * desk.man(rival, kind, desk.men[rival * GANG + kind])
 
 
 def violence(desk: Desk, kind: int, rival: Seat, here: Sequence[int], joint: int) -> float:

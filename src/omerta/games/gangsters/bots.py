@@ -15,6 +15,7 @@ from omerta.games.gangsters.policy import weigh
 if TYPE_CHECKING:
     from omerta.core.game import AnyGame
     from omerta.core.moves import Move
+    from omerta.core.personality import Style
     from omerta.games.gangsters.view import GangstersView
 
 GREEDY = Taste(CASH, ahead=False, spite=0.0)
@@ -65,6 +66,12 @@ class Chooser(Weigher):
 
 
 CHEAP, DEAR = 200, 600
+
+
+def styled(game: AnyGame, style: Style) -> Weigher:
+    """Seat somebody who plays for cash with a taste of its own."""
+    return Weigher(game, Taste(CASH, **style))
+
 
 BOTS = (
     BotCard(

@@ -65,6 +65,7 @@ def cops(desk: Desk, legal: Sequence[Move]) -> Worths:
         elif move is BRIBE:
             few = desk.taste.ahead and desk.turns > 5.0 and desk.plan == CASH
             worth = 130.0 + 40.0 * min(desk.markers, 3) - 100.0 * blue if few else -100.0 * blue
+            worth += desk.taste.bribes
             if desk.game.police >= 0:
                 worth += KEPT_OFF * exposed(desk)
         elif move.verb == "play":

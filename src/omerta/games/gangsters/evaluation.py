@@ -39,12 +39,19 @@ PARKED = 350
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """How a bot judges: its plan, or None to choose; whether it looks beyond this turn; what rivals' losses count."""
+    """How a bot judges: its plan, or None to choose; whether it looks beyond this turn; what rivals' losses count.
+
+    `violence` is how much of what a hit promises counts, `bribes` what a bribe marker is worth above its use, `estate`
+    what a joint or a level of one is, and `charm` what a man is that a Vamp takes from a rival; all in dollars.
+    """
 
     plan: str | None = None
     ahead: bool = True
     spite: float = 1.0
     violence: float = 0.6
+    bribes: float = 0.0
+    estate: float = 0.0
+    charm: float = 0.0
 
 
 class BoardTables:
@@ -302,11 +309,11 @@ class Desk:
             return 0.0
         owner = self.owner[building]
         if owner < 0 and self.tables.sale >> building & 1:
-            return max(0.0, self.joint(building) - self.dollar() * price)
+            return max(0.0, self.joint(building) + self.taste.estate - self.dollar() * price)
         if owner == self.seat:
             most = (self.joints[self.seat] & game.colours[building]).bit_count()
             if self.level[building] < most:
-                return max(0.0, self.raise_worth(building) - self.dollar() * price)
+                return max(0.0, self.raise_worth(building) + self.taste.estate - self.dollar() * price)
         return 0.0
 
     def purchase_at_start(self, building: int) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 
 from omerta.core.game_type import Data, GameType
+from omerta.core.personality import Styled
 from omerta.core.registry import register
-from omerta.games.gangsters_dilemma.bots import BOTS
+from omerta.games.gangsters_dilemma.bots import BOTS, styled
 from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
 from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
 from omerta.games.gangsters_dilemma.text_board import text_board
@@ -24,6 +25,7 @@ GAME_TYPE = register(
         presets={"printed": {}, "plain": {"characters": "none"}},
         bots=BOTS,
         heuristics=DilemmaHeuristics,
+        styled=Styled(styled, chance=True),
         text_board=text_board,
         shown_as_text=True,
         data={"demands": Data("demands", 1, (files(__name__) / "demands.toml").read_text(encoding="utf-8"))},

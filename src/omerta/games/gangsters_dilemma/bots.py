@@ -7,9 +7,10 @@ from random import Random
 from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
+from omerta.core.personality import Style
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.policy import Policy
-from omerta.games.gangsters_dilemma.schemer import Schemer
+from omerta.games.gangsters_dilemma.schemer import Schemer, SchemerStyle
 from omerta.games.gangsters_dilemma.view import DilemmaView
 
 
@@ -37,6 +38,12 @@ def schemer(game: AnyGame) -> Player:
     """Seat somebody who weighs every move by what the others are likely to do."""
     assert isinstance(game, GangstersDilemma)
     return Player(game, Schemer(game))
+
+
+def styled(game: AnyGame, style: Style) -> Player:
+    """Seat a schemer with a style of its own."""
+    assert isinstance(game, GangstersDilemma)
+    return Player(game, Schemer(game, SchemerStyle(**style)))
 
 
 BOTS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import exp
 from random import Random
@@ -34,27 +35,43 @@ if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.game import GangstersDilemma
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
-WEIGHTS = Weights(
-    near=(0.8, 0.5, 0.32, 0.2, 0.12, 0.07, 0.04, 0.03, 0.02), second=0.35, crates=0.5, token=0.15, dollar=0.2
-)
+NEAR = (0.8, 0.5, 0.32, 0.2, 0.12, 0.07, 0.04, 0.03, 0.02)
 FINISH = 6.0
 """What it is worth, in points, to have enough of them for the end."""
-SPITE = 0.35
-"""What a rival's loss is worth to oneself."""
-THREAT = 1.5
-"""How much more a rival's loss is worth when the rival is about to win."""
 ROBBING, PATROLLING, ANSWERING = 2.2, 1.2, 2.0
 """How strongly sealed choices follow what looks best, per point; who always did what looks best could be foreseen."""
 IN_COMPANY, SURE = 0.45, 0.05
 """How likely a gangster in company is to be arrested; and the least doubt there is about where somebody goes."""
 
 
+@dataclass(frozen=True, slots=True)
+class SchemerStyle:
+    """How a schemer judges, in points.
+
+    `crates`, `token` and `dollar` are what a point of held Crates, any token and a dollar are worth. `spite` is what a
+    rival's loss is worth to oneself, and `threat` how much more when the rival is about to win. `talk`, `silence` and
+    `bribe` are added to what such an answer to a cop is worth, `boldness` to a visit for each dollar that lies there.
+    """
+
+    crates: float = 0.5
+    token: float = 0.15
+    dollar: float = 0.2
+    spite: float = 0.35
+    threat: float = 1.5
+    talk: float = 0.0
+    silence: float = 0.0
+    bribe: float = 0.0
+    boldness: float = 0.0
+
+
 class Schemer(Policy):
     """Weigh every move by what the others are likely to do."""
 
-    def __init__(self, game: GangstersDilemma) -> None:
+    def __init__(self, game: GangstersDilemma, style: SchemerStyle | None = None) -> None:
         super().__init__(game)
-        self.judge = Judge(game, WEIGHTS)
+        self.style = style = style or SchemerStyle()
+        weights = Weights(near=NEAR, second=0.35, crates=style.crates, token=style.token, dollar=style.dollar)
+        self.judge = Judge(game, weights)
 
     def standing(
         self, state: DilemmaState, seat: Seat, goods: int, money: int, points: int, cards: Sequence[int]
@@ -135,7 +152,8 @@ class Schemer(Policy):
         outlook = Outlook(self.judge, state, seat)
         prospects = self.prospects(outlook, outlook.cops())
         place = self.game.place
-        return drawn(legal, [prospects[place[move]] for move in legal], ROBBING, rng)
+        bold = [self.style.boldness * dollars for dollars in state.cash]
+        return drawn(legal, [prospects[place[move]] + bold[place[move]] for move in legal], ROBBING, rng)
 
     def prospects(self, outlook: Outlook, cops: Odds) -> Odds:
         """Weigh a visit to each open location."""
@@ -170,7 +188,7 @@ class Schemer(Policy):
             cops = [blind[place] / total if place in rest else 0.0 for place in range(self.game.places)]
             cops[seen] = 1.0
             gained += blind[seen] / 2 * max(self.prospects(outlook, cops)[place] for place in outlook.open)
-        return LOOK if gained - without > WEIGHTS.dollar else NO_LOOK
+        return LOOK if gained - without > self.style.dollar else NO_LOOK
 
     def patrol(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Send the cops where most loot is likely to be taken, most of all from whoever is about to win."""
@@ -182,7 +200,7 @@ class Schemer(Policy):
                 alone = outlook.company(place)[0] / max(SURE, 1.0 - going[place])
                 odds = alone + (1.0 - alone) * IN_COMPANY
                 kept = self.judge.visit(state, other, place, state.cash[place] // 2, state.row) - outlook.holds[other]
-                pull[place] += going[place] * odds * (haul + SPITE * threat * (outlook.stakes[other] + kept))
+                pull[place] += going[place] * odds * (haul + self.style.spite * threat * (outlook.stakes[other] + kept))
         pairs = [self.game.pairs[move] for move in legal]
         return drawn(legal, [pull[first] + pull[second] for first, second in pairs], PATROLLING, rng)
 
@@ -196,7 +214,7 @@ class Schemer(Policy):
     def threat(self, state: DilemmaState, other: Seat) -> float:
         """Say how much more a rival's loss counts the nearer the rival is to the end."""
         total = state.points[other] + crate_points(state.goods[other])
-        return 1.0 + THREAT * (total / GOAL) ** 2
+        return 1.0 + self.style.threat * (total / GOAL) ** 2
 
     def dilemma(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Answer what is best on average over all that the others may answer, by their habits."""
@@ -217,7 +235,9 @@ class Schemer(Policy):
                 talks, keeps = answers.count(0), answers.count(1)
                 talk += chance * (shares[talks] if keeps else caught)
                 silent += chance * (caught if talks else shares[keeps])
-        worth = {TALK: talk, SILENT: silent, **self.bribes(state, seat)}
+        style = self.style
+        worth = {TALK: talk + style.talk, SILENT: silent + style.silence}
+        worth |= {move: bribe + style.bribe for move, bribe in self.bribes(state, seat).items()}
         return drawn(legal, [worth[move] for move in legal], ANSWERING, rng)
 
     def trade(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
@@ -250,7 +270,7 @@ class Schemer(Policy):
                 self.judge.worth(state.cast[other], goods, state.money[other], row)
                 for goods in (state.goods[other], state.goods[other] - change)
             )
-            return mine + SPITE * (before - after)
+            return mine + self.style.spite * (before - after)
 
         return max(legal, key=worth)
 

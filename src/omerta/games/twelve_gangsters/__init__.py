@@ -5,8 +5,9 @@ from __future__ import annotations
 from omerta.core.bot import Mixer, Solution
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
+from omerta.core.personality import Styled
 from omerta.core.registry import register
-from omerta.games.twelve_gangsters.bots import BOTS
+from omerta.games.twelve_gangsters.bots import BOTS, styled
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
 from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
 from omerta.games.twelve_gangsters.text_board import text_board
@@ -31,6 +32,7 @@ GAME_TYPE = register(
         presets={"printed": {}, "short": {"cards": 6}, "fixed-boss": {"first-boss": 0}},
         bots=BOTS,
         heuristics=TwelveHeuristics,
+        styled=Styled(styled, chance=True),
         solution=Solution("solves the round as a matrix game by what was learned of all that may follow", solved),
         text_board=text_board,
         shown_as_text=True,

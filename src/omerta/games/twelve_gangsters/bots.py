@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate, product
 from math import exp, prod
 from operator import mul
@@ -12,6 +13,7 @@ from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Over, Seat
+from omerta.core.personality import Style
 from omerta.games.twelve_gangsters.view import TwelveView
 
 Hands = Sequence[Sequence[int]]
@@ -46,6 +48,25 @@ def prospect(card: int, seat: Seat, boss: Seat, hands: Hands) -> int:
     return card * prod(len(hand) - (card in hand) for rival, hand in enumerate(hands) if rival != boss)
 
 
+@dataclass(frozen=True, slots=True)
+class CounterStyle:
+    """How a counter judges.
+
+    `slip` is how often a seat is taken to play any card alike, whatever its plan, and `heat` how many millions more
+    make a card e times as likely. `rivalry` is how many millions of one's own it is worth that the rivals take a
+    million less, and `lead` how many millions more make a rival count e times as much. `level` is the part of the best
+    card's odds that makes a card almost level with it. `early` leans towards high cards in the first rounds, below
+    zero towards low ones: a sixth of so many millions for each step of the card and of the round from the middle.
+    """
+
+    slip: float = 0.5
+    heat: float = 0.5
+    rivalry: float = 1.5
+    lead: float = 20.0
+    level: float = 0.9
+    early: float = 0.0
+
+
 class Counter:
     """Plan every round that is left for every seat at once, and play this round's part of one's own plan.
 
@@ -59,27 +80,18 @@ class Counter:
 
     passes = 2
     """How often all seats change their plans before one's own last reply."""
-    slip = 0.5
-    """How often a seat is taken to play any card alike, whatever its plan."""
-    heat = 0.5
-    """How many millions more make a card e times as likely."""
     share_heat = 0.05
     """How much more of the win makes a card e times as likely."""
-    rivalry = 1.5
-    """How many millions of one's own it is worth that the rivals take a million less."""
-    lead = 20.0
-    """How many millions more make a rival count e times as much."""
-    level = 0.9
-    """Which part of the best card's odds makes a card almost level with it."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, style: CounterStyle | None = None) -> None:
         self.game = game
+        self.style = style or CounterStyle()
 
     def choose(self, view: TwelveView, rng: Random) -> Move:
         if len(view.legal) == 1:
             return view.legal[0]
         odds = self.last_two(view, rng) if len(view.legal) == 2 else self.planned(view)
-        bar = self.level * max(odds)
+        bar = self.style.level * max(odds)
         return rng.choices(view.legal, [chance if chance >= bar else 0.0 for chance in odds])[0]
 
     def planned(self, view: TwelveView) -> Odds:
@@ -94,7 +106,9 @@ class Counter:
 
         def reply(seat: Seat, rounds: Sequence[Round]) -> Plan:
             worths = [each.weigh(seat, hands[seat], stakes[seat]) for each in rounds]
-            return spend([[exp(worth / self.heat) for worth in row] for row in worths], scarcity[seat])
+            if seat == view.seat and self.style.early:
+                worths = self.leaning(worths, hands[seat])
+            return spend([[exp(worth / self.style.heat) for worth in row] for row in worths], scarcity[seat])
 
         for done in range(1, self.passes + 1):
             rounds = self.foresee(bosses, hands, plans, view.rounds)
@@ -105,9 +119,17 @@ class Counter:
                 ]
         return reply(view.seat, self.foresee(bosses, hands, plans, view.rounds))[0]
 
+    def leaning(self, worths: list[list[float]], hand: Sequence[int]) -> list[list[float]]:
+        """Lean towards playing high cards in the first of the rounds that are left, or low ones."""
+        middle, mean, early = (len(hand) - 1) / 2, sum(hand) / len(hand), self.style.early / 6
+        return [
+            [worth + early * (card - mean) * (middle - ahead) for worth, card in zip(row, hand, strict=True)]
+            for ahead, row in enumerate(worths)
+        ]
+
     def foresee(self, bosses: Sequence[Seat], hands: Hands, plans: Sequence[Plan], cards: int) -> list[Round]:
         """Expect every round to go by these plans, slips included."""
-        slip, kept = self.slip / len(bosses), 1.0 - self.slip
+        slip, kept = self.style.slip / len(bosses), 1.0 - self.style.slip
         rounds = []
         for ahead, boss in enumerate(bosses):
             tables = []
@@ -121,8 +143,8 @@ class Counter:
 
     def stakes(self, seat: Seat, money: Sequence[int]) -> list[float]:
         """Say how much it hurts a seat when each of its rivals takes a million."""
-        weights = [exp(taken / self.lead) if rival != seat else 0.0 for rival, taken in enumerate(money)]
-        return [self.rivalry * weight / sum(weights) for weight in weights]
+        weights = [exp(taken / self.style.lead) if rival != seat else 0.0 for rival, taken in enumerate(money)]
+        return [self.style.rivalry * weight / sum(weights) for weight in weights]
 
     def last_two(self, view: TwelveView, rng: Random) -> Odds:
         """Give the odds of one's own last two cards by the share of the win that each leads to."""
@@ -130,7 +152,7 @@ class Counter:
         endings = self.endings(view, rng)
         higher = [0.5] * len(view.hands)
         for done in range(1, self.passes + 2):
-            expected = [self.slip / 2 + (1.0 - self.slip) * chance for chance in higher]
+            expected = [self.style.slip / 2 + (1.0 - self.style.slip) * chance for chance in higher]
             gains = [0.0] * len(higher)
             for picks, shares in endings:
                 chances = [chance if pick else 1.0 - chance for chance, pick in zip(expected, picks, strict=True)]
@@ -190,6 +212,11 @@ def spend(leanings: Sequence[Odds], scarcity: list[float]) -> Plan:
         [lean * scarce * share for lean, scarce in zip(leaning, scarcity, strict=True)]
         for leaning, share in zip(leanings, shares, strict=True)
     ]
+
+
+def styled(game: AnyGame, style: Style) -> Counter:
+    """Seat a counter with a style of its own."""
+    return Counter(game, CounterStyle(**style))
 
 
 BOTS = (

@@ -240,6 +240,7 @@ export interface Phrase {
  * The public face of a table. `lesson` says that whoever sits at it gets hints for a while; `cards` is what is
  * printed on the cards in play, by code, and comes with the welcome. `owed` are the seats whose answers are open,
  * as far as everybody may know it, and `waiting` says so in a sentence; `result` is there once the table has ended.
+ * `phrases` are what people may say, and `talkers` the bots of the game that say something by themselves.
  */
 export interface TableFace {
   cards?: Readonly<Record<string, unknown>>;
@@ -261,6 +262,7 @@ export interface TableFace {
   rematch: string | null;
   standing: readonly Standing[];
   phrases: readonly Phrase[];
+  talkers: readonly string[];
 }
 
 /** Something that happened, in words for its reader; it is `private` when whoever watches is not told it. */
@@ -525,6 +527,13 @@ export interface PersonAnswer {
   bot: string;
 }
 
+/** A personality: the bot that plays it, what it is called, and its portrait. */
+export interface PersonalityAnswer {
+  bot: string;
+  title: string;
+  portrait: 'dame' | 'clerk' | 'drifter' | 'bruiser' | 'dandy' | 'widow';
+}
+
 /** A tutorial: how many seats its table has, and how many moves come with a hint. */
 export interface TutorialAnswer {
   seats: number;
@@ -545,6 +554,7 @@ export interface GameAnswer {
   presets: readonly PresetAnswer[];
   bots: readonly BotAnswer[];
   people: readonly PersonAnswer[];
+  personalities: readonly PersonalityAnswer[];
   usual_bot: string;
   tutorial: TutorialAnswer | null;
 }
