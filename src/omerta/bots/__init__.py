@@ -42,10 +42,11 @@ def bots_for(game_type: GameType) -> dict[str, BotCard]:
 
 def personality_cards(game_type: GameType) -> Iterator[BotCard]:
     """Describe the personalities of a game: its own bot, bent by a few numbers."""
-    if game_type.styled is not None:
+    styled = game_type.styled
+    if styled is not None:
         for each in game_type.personalities.values():
-            make = partial(_with_style, game_type.styled, each.style)
-            yield BotCard(each.name, each.idea, make, chance=game_type.styled.chance)
+            make = partial(_with_style, styled, each.style)
+            yield BotCard(each.name, each.idea, make, chance=styled.chance, search=styled.search)
 
 
 def _with_style(styled: Styled, style: Style, game: AnyGame) -> Bot:

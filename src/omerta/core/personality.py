@@ -30,10 +30,11 @@ Style = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Styled:
-    """How a game makes a bot with a style, and whether that bot mixes its play by chance."""
+    """How a game makes a bot with a style, and whether that bot mixes its play by chance and looks ahead."""
 
     make: Callable[[AnyGame, Style], Bot]
     chance: bool = False
+    search: bool = False
 
 
 @dataclass(frozen=True, slots=True)

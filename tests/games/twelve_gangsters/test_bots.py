@@ -106,6 +106,7 @@ def test_the_cards_say_what_each_bot_uses() -> None:
         ("greedy", False, False),
         ("counter", True, True),
         *((level, True, True) for level in ("playout", "easy", "medium", "hard", "boss")),
+        *((name, True, True) for name in GAME_TYPE.personalities),
     ]
     assert not any(card.memory for card in cards.values())
 

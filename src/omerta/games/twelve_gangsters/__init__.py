@@ -32,7 +32,7 @@ GAME_TYPE = register(
         presets={"printed": {}, "short": {"cards": 6}, "fixed-boss": {"first-boss": 0}},
         bots=BOTS,
         heuristics=TwelveHeuristics,
-        styled=Styled(styled, chance=True),
+        styled=Styled(styled, chance=True, search=True),
         solution=Solution("solves the round as a matrix game by what was learned of all that may follow", solved),
         text_board=text_board,
         shown_as_text=True,
