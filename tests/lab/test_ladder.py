@@ -135,7 +135,8 @@ def test_a_level_meets_the_one_below_and_the_strongest_meets_random_bots() -> No
     assert {Pairing(level, below) for below, level in pairwise(order)} <= set(pairings)
     assert Pairing("boss", "random") in pairings
     assert Pairing("odds", "medium") in pairings
-    assert pairings[-2:] == (Pairing("response", "hard"), Pairing("response", "boss"))
+    assert {Pairing("boss", "odds"), Pairing("boss", "playout")} <= set(pairings)
+    assert pairings[-2:] == (Pairing("response", "playout"), Pairing("response", "boss"))
 
 
 def test_figures_are_those_of_the_games(game: AnyGame, tmp_path: Path) -> None:
@@ -173,9 +174,9 @@ def test_duplicate_chance_is_the_same_at_every_table() -> None:
     assert rolls != [Duplicate("7 2")(node) for _ in range(5)]
 
 
-def test_a_best_response_is_seated_among_the_two_strongest_levels(game: AnyGame, tmp_path: Path) -> None:
+def test_a_best_response_is_seated_among_boss_and_the_search_that_was_boss(game: AnyGame, tmp_path: Path) -> None:
     found = ladder(game, tmp_path / "journal", games=3, responses=True)
-    assert [str(step.pairing) for step in found.steps()][-2:] == ["response among hard", "response among boss"]
+    assert [str(step.pairing) for step in found.steps()][-2:] == ["response among playout", "response among boss"]
     assert "response" not in found.ratings()
 
 

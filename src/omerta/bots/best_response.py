@@ -14,6 +14,7 @@ from omerta.bots.decoupled_puct import Branch, MoveStats
 from omerta.bots.search import Search
 from omerta.core.bot import Mixer
 from omerta.core.game import AnyGame, View
+from omerta.core.heuristics import Heuristics
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide
 
@@ -26,8 +27,8 @@ READINGS = 2
 class BestResponse(Search):
     """Search against others whose mixture at this question is known; later they play the quick policy."""
 
-    def __init__(self, game: AnyGame, others: Mixer, iterations: int) -> None:
-        super().__init__(game, iterations)
+    def __init__(self, game: AnyGame, others: Mixer, iterations: int, heuristics: Heuristics | None = None) -> None:
+        super().__init__(game, iterations, heuristics)
         self.others = others
 
     def choose(self, view: View, rng: Random) -> Move:

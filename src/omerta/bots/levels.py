@@ -19,6 +19,7 @@ from omerta.bots.search import Search
 from omerta.core.bot import BotCard, Mixer, Rating
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
+from omerta.core.heuristics import Heuristics
 
 PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""
@@ -44,6 +45,12 @@ def searches(game_type: GameType) -> tuple[str, ...]:
     return playouts if game_type.learned is None else (*playouts, BOSS)
 
 
+def learned_for(game: AnyGame) -> Heuristics | None:
+    """Give what a game has learned for a table, if anything."""
+    learned = game.setup.game_type.learned
+    return None if learned is None else learned.made(game)
+
+
 def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
     """Make the bot of a level, or the search by playouts that was the strongest.
 
@@ -53,7 +60,7 @@ def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
     if level == BOSS:
         if game_type.solution is not None:
             return game_type.solution.make(game, scale)
-        learned = game_type.learned.made(game) if game_type.learned is not None else None
+        learned = learned_for(game)
         if learned is not None:
             return Search(game, iterations_of(game_type, level, scale), learned)
         level = PLAYOUT

@@ -50,8 +50,9 @@ class Search:
         return rng.choices(view.legal, mixture)[0]
 
     def mixture(self, view: View, rng: Random) -> list[float]:
-        """Give the probability of each legal move in the answer."""
-        return pruned(self.explore(view, rng).mixture())
+        """Give the probability of each legal move in the answer: as the game solves it, or as the search finds it."""
+        solved = self.heuristics.solved(view, self.iterations, rng)
+        return pruned(self.explore(view, rng).mixture() if solved is None else solved)
 
     def explore(self, view: View, rng: Random) -> MoveStats:
         """Search, and give what the viewing seat has learned about its moves."""

@@ -51,6 +51,10 @@ class Heuristics:
         """Predict the answers of seats that are asked at once, each with two moves or more, without a search."""
         return {seat: self.quick(state, seat, legal, rng) for seat, legal in asked.items()}
 
+    def solved(self, view: Any, iterations: int, rng: Random) -> list[float] | None:
+        """Give the odds of each legal move where a game solves a question itself, in about as long as a search."""
+        return None
+
     def settled(self, state: Any) -> bool:
         """Tell whether a search should end here, before a chance node, as before a big roll of dice."""
         return False

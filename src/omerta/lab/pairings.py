@@ -9,7 +9,7 @@ from random import Random
 
 from omerta.bots import seat_bot
 from omerta.bots.best_response import BestResponse
-from omerta.bots.levels import BOSS, PARTS, PLAYOUT, iterations_of, level_bot
+from omerta.bots.levels import BOSS, PARTS, PLAYOUT, iterations_of, learned_for, level_bot, surpassed
 from omerta.bots.match import Duplicate, play_out
 from omerta.core.bot import Bot
 from omerta.core.game import AnyGame
@@ -37,17 +37,17 @@ class Pairing:
 def pairings_for(game_type: GameType, responses: bool) -> tuple[Pairing, ...]:
     """List who meets whom: each level those below it, the strongest the random bot, the game's own bots a middle level.
 
-    Where a game has a solution, it also meets the game's last bot and the search whose level it took. With `responses`
-    also a best response meets the two strongest levels.
+    Where a game has a solution or has learned, that also meets the game's last bot and the search whose level it took.
+    With `responses` also a best response meets those two, or else the two strongest levels.
     """
     levels = (ANCHOR, *PARTS)
     found = [Pairing(level, below) for below, level in pairwise(levels)]
     found.append(Pairing(levels[-1], ANCHOR))
     found += [Pairing(card.name, "medium") for card in game_type.bots]
-    if game_type.solution is not None:
+    if surpassed(game_type):
         found += [Pairing(BOSS, name) for name in (*(card.name for card in game_type.bots[-1:]), PLAYOUT)]
     if responses:
-        found += [Pairing(RESPONSE, level) for level in levels[-2:]]
+        found += [Pairing(RESPONSE, level) for level in ((PLAYOUT, BOSS) if surpassed(game_type) else levels[-2:])]
     return tuple(found)
 
 
@@ -108,7 +108,8 @@ class Climb:
         name = pairing.challenger if challenger else pairing.table
         if name == RESPONSE:
             others = level_bot(game, pairing.table, self.scale)
-            return BestResponse(game, others, iterations_of(game.setup.game_type, BOSS, self.scale))
+            iterations = iterations_of(game.setup.game_type, BOSS, self.scale)
+            return BestResponse(game, others, iterations, learned_for(game))
         return level_bot(game, name, self.scale) if name in (*PARTS, PLAYOUT) else seat_bot(game, name)
 
     def bout(self, chunk: Chunk, place: int) -> Bout:

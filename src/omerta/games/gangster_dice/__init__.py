@@ -10,6 +10,7 @@ from omerta.core.registry import register
 from omerta.games.gangster_dice.bots import BOTS, styled
 from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
+from omerta.games.gangster_dice.learned import DiceLearned
 from omerta.games.gangster_dice.text_board import text_board
 
 GAME_TYPE = register(
@@ -29,6 +30,7 @@ GAME_TYPE = register(
         },
         bots=BOTS,
         heuristics=DiceHeuristics,
+        learned=DiceLearned,
         styled=Styled(styled),
         text_board=text_board,
         data={"characters": Data("characters", 1, (files(__name__) / "characters.toml").read_text(encoding="utf-8"))},

@@ -156,7 +156,7 @@ class DiceHeuristics(Heuristics):
         given, taken = SWAPPED[move]
         return self.stashes[stash - given + taken]
 
-    def priors(self, state: DiceState, seat: Seat, legal: Sequence[Move], rng: Random) -> list[float]:
+    def priors(self, state: DiceState, seat: Seat, legal: Sequence[Move], rng: Random) -> Sequence[float]:
         """Lean towards bids on tokens that would bring much and show often."""
         even = 1.0 / len(legal)
         if state.phase != Phase.BID:

@@ -1,0 +1,60 @@
+"""Learning from solved rounds of Gangster Dice: it learns what tables are worth, and goes on where it was stopped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from omerta.core.learned import SHARES
+from omerta.training.checkpoint import OtherTraining
+from omerta.training.solved_rounds import RoundPlan, anywhere, first_hands, fresh, off, play, rolled, train
+
+PLAN = RoundPlan(seats=3, positions=32, steps=3, passes=2, seed=1)
+
+
+def arrays(nets: Any) -> list[Any]:
+    return [np.asarray(each) for each in jax.tree.leaves(nets)]
+
+
+def test_it_learns_what_tables_are_worth() -> None:
+    net = train(replace(PLAN, steps=50, passes=1))[SHARES]
+    key = jax.random.key(99)
+    tables, hands = anywhere(key, PLAN.positions, 3), first_hands(key, PLAN.positions, 3)
+    step = play(net, tables, hands, key)
+    assert np.allclose(step.shares.sum(-1), 1.0, atol=1e-4)
+    assert off(net, tables, hands, step.shares) < log(3) - 0.05
+
+
+def test_a_training_that_was_stopped_goes_on_and_ends_as_one_that_was_not(tmp_path: Path) -> None:
+    whole = train(PLAN)
+    file = tmp_path / "unfinished"
+    first = train(replace(PLAN, passes=1), file)
+    told = list[str]()
+    both = train(PLAN, file, told.append)
+    assert all(line.startswith("pass 2 of 2") for line in told)
+    for ours, theirs in zip(arrays(whole), arrays(both), strict=True):
+        assert np.array_equal(ours, theirs)
+    assert any(not np.array_equal(ours, theirs) for ours, theirs in zip(arrays(first), arrays(both), strict=True))
+    with pytest.raises(OtherTraining, match="seed 1, not 2"):
+        train(replace(PLAN, seed=2), file)
+
+
+def test_dice_show_each_symbol_as_often_as_it_stands_on_them() -> None:
+    stash = jnp.broadcast_to(jnp.array([9, 0, 0]), (4000, 1, 3))
+    shown = np.asarray(rolled(jax.random.key(1), stash))[:, 0]
+    assert (shown.sum(-1) == 9).all()
+    assert shown.mean(0) / 9 == pytest.approx([2 / 6, 1 / 6, 1 / 6, 2 / 6], abs=0.01)
+
+
+def test_games_begin_as_the_rulebook_lays_them_out() -> None:
+    tables = fresh(2, 4)
+    assert np.asarray(tables.stash).tolist() == [[[2, 2, 2]] * 4] * 2
+    assert np.asarray(tables.on).tolist() == [[[1, 1, 1], [0, 0, 0], [0, 0, 0]]] * 2
+    assert (np.asarray(tables.control) == -1).all()
