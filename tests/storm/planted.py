@@ -72,13 +72,13 @@ def check_outside_the_transaction() -> None:
 def publish_before_commit() -> None:
     """Tell everybody what has not been written yet."""
 
-    async def act(self: Any, command: Any, acknowledge: Callable[[], None] | None) -> Any:
+    async def act(self: Any, command: Any, acknowledge: Callable[[], None] | None, own: bool) -> Any:
         async with self._lock:
             rows = command(self.table, self.services.clock())
             if isinstance(rows, Refused):
                 return rows
             if rows:
-                appends = self._appends(rows)
+                appends = self._appends(rows, own)
                 before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
                 for row in rows:
                     self.table.take(row, watch)

@@ -44,6 +44,12 @@ def serve(
             help="A PostgreSQL database instead, postgresql://user@host/name; passwords go to file or environment.",
         ),
     ] = None,
+    lease_seconds: Annotated[
+        float,
+        typer.Option(
+            "--lease-seconds", help="With --store: how long a silent server keeps its tables before others adopt them."
+        ),
+    ] = 6.0,
     archive: Annotated[
         Path | None,
         typer.Option("--archive", metavar="DIR", help="Where old tables go; without it they stay in the database."),
@@ -137,6 +143,7 @@ def serve(
             port,
             database,
             store=store,
+            lease_seconds=lease_seconds,
             lan=lan,
             public_url=public_url,
             tls=tls,

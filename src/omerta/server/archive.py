@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import os
 import re
+import secrets
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -49,7 +50,7 @@ class Archive:
 
     def keep(self, code: str, rows: Iterable[bytes]) -> None:
         """Write a table's log, safe on disk before this returns."""
-        part = self._file(code).with_suffix(".part")
+        part = self.folder / f"{code}.{secrets.token_hex(4)}.part"
         try:
             with open(part, "wb", opener=_private) as file:
                 with gzip.GzipFile(fileobj=file, mode="wb", mtime=0) as packed:

@@ -15,6 +15,10 @@ class Conflict(StoreError):
     """Somebody else has written this version of the table already."""
 
 
+class NotOwner(StoreError):
+    """Another server owns this table by now, and does what it waits for."""
+
+
 class Damaged(StoreError):
     """A table's log has a gap or a row that cannot be read: the table is closed to play, and its rows are kept."""
 

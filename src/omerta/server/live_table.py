@@ -17,10 +17,10 @@ from omerta.core.nodes import Seat
 from omerta.server.answer_timing import hold, moment, pace
 from omerta.server.bot_answers import BotTask
 from omerta.server.draining import COME_BACK, COME_BACK_TEXT
-from omerta.server.errors import Conflict, Damaged, StoreError, Unsure
+from omerta.server.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED
 from omerta.server.frames import write_frame
-from omerta.server.loading import load, load_all
+from omerta.server.loading import load, load_all, read_rows
 from omerta.server.seat_messages import Presence, SeatMessages
 from omerta.server.store import Append, Store
 from omerta.server.table_services import DAMAGED, TableConnection, TableServices, closed_for
@@ -64,6 +64,8 @@ class LiveTable:
         self._trials = Trials()
         self._loaded = services.clock()
         self._left: dict[Seat, float] = {}
+        self._elsewhere: dict[str, frozenset[Seat]] = {}
+        """The seats that are connected to other servers, by server."""
         self._absence: asyncio.TimerHandle | None = None
         self._messages = SeatMessages()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -82,7 +84,7 @@ class LiveTable:
     @property
     def lane(self) -> int:
         """Tell whether people sit here now, or only watch, or nobody is connected."""
-        if any(connection.seat is not None for connection in self.connections):
+        if self.here:
             return PEOPLE
         return WATCHED if self.connections else UNSEEN
 
@@ -94,8 +96,17 @@ class LiveTable:
 
     @property
     def here(self) -> set[Seat]:
-        """List the seats that are connected."""
-        return {connection.seat for connection in self.connections if connection.seat is not None}
+        """List the seats that are connected, to this server or to another."""
+        return set(self._here_alone()).union(*self._elsewhere.values())
+
+    def _here_alone(self) -> frozenset[Seat]:
+        """List the seats that are connected to this server."""
+        return frozenset(connection.seat for connection in self.connections if connection.seat is not None)
+
+    @property
+    def _ours(self) -> bool:
+        """Tell whether this server does what the table waits for."""
+        return self.services.cluster.owns(self.table.code)
 
     def at(self, seat: Seat | None) -> int:
         """Count the connections to a seat; None counts those who only watch."""
@@ -134,11 +145,16 @@ class LiveTable:
         """Show the table to anybody."""
         return face(self.table, self.here, self.away(self.services.clock()))
 
-    async def act(self, command: Command, acknowledge: Callable[[], None] | None = None) -> Rows | Refused:
-        """Carry a command out completely, even if whoever gave it disconnects meanwhile."""
-        return await asyncio.shield(asyncio.create_task(self._act(command, acknowledge)))
+    async def act(
+        self, command: Command, acknowledge: Callable[[], None] | None = None, *, own: bool = False
+    ) -> Rows | Refused:
+        """Carry a command out completely, even if whoever gave it disconnects meanwhile.
 
-    async def _act(self, command: Command, acknowledge: Callable[[], None] | None) -> Rows | Refused:
+        With `own`, it is written only while this server owns the table.
+        """
+        return await asyncio.shield(asyncio.create_task(self._act(command, acknowledge, own)))
+
+    async def _act(self, command: Command, acknowledge: Callable[[], None] | None, own: bool) -> Rows | Refused:
         async with self._lock:
             while True:
                 if self.damaged is not None:
@@ -148,13 +164,17 @@ class LiveTable:
                     return rows
                 try:
                     if rows:
-                        await self.services.commit(rows, *self._appends(rows))
+                        await self.services.commit(rows, *self._appends(rows, own))
                     break
                 except Damaged as damaged:
                     return self.close_for(damaged)
                 except Conflict:
                     with suppress(Damaged):
-                        await self._reload()
+                        if not await self._take_news():
+                            await self._reload()
+                except NotOwner:
+                    self.services.cluster.drop(self.table.code)
+                    return []
                 except Unsure as error:
                     log.error("table %s: %s", self.table.code, error)
                     return Refused("store", f"It is not known whether that was saved: {error}. Look again in a moment.")
@@ -164,16 +184,68 @@ class LiveTable:
             if acknowledge is not None:
                 acknowledge()
             if rows:
-                before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
-                for row in rows:
-                    self.table.take(row, watch)
-                self._publish(before, rows, watch)
-                for said in remarks(self.table, before):
-                    self._pass_on(said.seat, said.code, said.text)
-                self._send_away(rows)
+                self._take(rows)
                 self._keep_snapshot(len(rows))
         self.go_on()
         return rows
+
+    def _take(self, rows: Rows) -> None:
+        """Fold rows that are in the log, and tell everybody who is connected here."""
+        before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
+        for row in rows:
+            self.table.take(row, watch)
+        self._publish(before, rows, watch)
+        for said in remarks(self.table, before):
+            self.pass_on(_said(said.seat, said.code, said.text))
+        self._send_away(rows)
+
+    async def catch_up(self, version: int | None = None) -> None:
+        """Take in what other servers have written since, or have told to be there up to a version."""
+        async with self._lock:
+            if self.damaged is None and (version is None or self.table.version < version):
+                await self._take_news()
+        self.go_on()
+
+    async def _take_news(self) -> bool:
+        """Take in what is in the log beyond this version; tell whether there was anything."""
+        code, version = self.table.code, self.table.version
+        found = await self.services.store.rows(code, version)
+        try:
+            rows = list(read_rows(code, found, version + 1)) if found else []
+        except Damaged as damaged:
+            self.close_for(damaged)
+            raise
+        if rows:
+            self._take(rows)
+        return bool(rows)
+
+    def hear_of(self, server: str, seats: frozenset[Seat]) -> None:
+        """Note which seats are connected to another server now, and show who is here."""
+        if self._elsewhere.get(server) == seats:
+            return
+        before = self.here
+        self._elsewhere[server] = seats
+        for seat in before - self.here:
+            self._left[seat] = self.services.clock()
+        self._show_who_is_here(before)
+        self._watch_absence()
+
+    async def ask_elsewhere(self) -> None:
+        """Read anew which seats are connected to other servers, unless one is heard of meanwhile."""
+        self._elsewhere = {}
+        found = await self.services.cluster.attending(self.table.code)
+        self._elsewhere = {**found, **self._elsewhere}
+        self._publish(self.table.n, (), NOBODY_WATCHES)
+        self._watch_absence()
+
+    def announce(self) -> None:
+        """Tell the other servers who is connected here."""
+        self.services.cluster.attend(self.table.code, self._here_alone())
+
+    def pass_on(self, frame: str) -> None:
+        """Send a frame to everybody who is connected here."""
+        for connection in list(self.connections):
+            connection.send(frame)
 
     def _send_away(self, rows: Rows) -> None:
         """Close the connections of people whose chair was freed: their key is no longer valid."""
@@ -201,10 +273,10 @@ class LiveTable:
                 connection.hang_up(DAMAGED, closed_for(damaged).text)
         return closed_for(damaged)
 
-    def _appends(self, rows: Rows) -> list[Append]:
+    def _appends(self, rows: Rows, own: bool = False) -> list[Append]:
         table = self.table
         over = any(isinstance(row, Ended) for row in rows)
-        appends = [Append(table.code, table.version, [write_row(row) for row in rows], over)]
+        appends = [Append(table.code, table.version, [write_row(row) for row in rows], over, own)]
         last = rows[-1]
         if isinstance(last, Rematch):
             again = table.again | {row.seat for row in rows if isinstance(row, Again)}
@@ -262,14 +334,10 @@ class LiveTable:
         if isinstance(text, Refused):
             return text
         assert seat is not None
-        self._pass_on(seat, phrase, text)
+        frame = _said(seat, phrase, text)
+        self.pass_on(frame)
+        self.services.cluster.say(self.table.code, frame)
         return None
-
-    def _pass_on(self, seat: Seat, phrase: str, text: str) -> None:
-        """Let everybody who is here hear what a seat says."""
-        frame = write_frame({"type": "said", "seat": seat, "phrase": phrase, "text": text})
-        for connection in list(self.connections):
-            connection.send(frame)
 
     def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
         """Answer what moves would bring; nothing is played, and nobody else is told."""
@@ -281,6 +349,7 @@ class LiveTable:
         """Connect somebody, and show the others who is here."""
         before = self.here
         self.connections.append(connection)
+        self.announce()
         self._show_who_is_here(before, connection)
         self._watch_absence()
         self.go_on()
@@ -290,6 +359,7 @@ class LiveTable:
         if connection in self.connections:
             before = self.here
             self.connections.remove(connection)
+            self.announce()
             if connection.seat is not None and connection.seat not in self.here:
                 self._left[connection.seat] = self.services.clock()
             self._show_who_is_here(before, connection)
@@ -297,7 +367,7 @@ class LiveTable:
         if not self.connections:
             self._messages.forget()
 
-    def _show_who_is_here(self, before: set[Seat], but: TableConnection) -> None:
+    def _show_who_is_here(self, before: set[Seat], but: TableConnection | None = None) -> None:
         if self.here == before:
             return
         who = self._who()
@@ -306,8 +376,8 @@ class LiveTable:
                 connection.send(self._messages.news(self.table, connection.seat, who, self.table.n, NOBODY_WATCHES))
 
     def go_on(self) -> None:
-        """Start the background tasks for whatever the table waits for from the server."""
-        if self.damaged is not None:
+        """Start the background tasks for whatever the table waits for, if this server owns it."""
+        if self.damaged is not None or not self._ours:
             return
         if self.table.owed_by_bots():
             self._start("bots", self._let_bots_answer)
@@ -344,7 +414,7 @@ class LiveTable:
 
     async def _act_or_pause(self, command: Command) -> None:
         """Carry a command of the server's own out; when the disk does not take it, wait before it is tried again."""
-        done = await self.act(command)
+        done = await self.act(command, own=True)
         if isinstance(done, Refused):
             await self._pause()
         else:
@@ -382,7 +452,7 @@ class LiveTable:
 
     async def _watch_clock(self) -> None:
         """End a timed part of a turn when its time is over; a shorter one may begin in the middle of it."""
-        while (clock := self.table.running) is not None:
+        while self._ours and (clock := self.table.running) is not None:
             left = clock.ends - self.services.clock()
             if left > 0:
                 await asyncio.sleep(min(left, CLOCK_SECONDS))
@@ -414,7 +484,7 @@ class LiveTable:
 
     async def _give_grace(self) -> None:
         """Wait for silent clients' part of the dice, then go on without it."""
-        while self.table.silent():
+        while self._ours and self.table.silent():
             at, since = self.services.clock(), self.table.waiting_since
             # While the server was down nobody could be heard; and what stopped it may have had another time.
             if not self._loaded <= since <= at:
@@ -438,7 +508,12 @@ class LiveTable:
         self.send_home()
         async with self._lock:
             rows = pause(self.table, self.services.clock())
-            if rows and self.damaged is None:
+            if rows and self.damaged is None and self._ours:
                 with suppress(StoreError):
-                    await self.services.commit(rows, *self._appends(rows))
+                    await self.services.commit(rows, *self._appends(rows, own=True))
                     self.table.take(rows[0])
+
+
+def _said(seat: Seat, phrase: str, text: str) -> str:
+    """Write what a seat says as everybody at the table hears it."""
+    return write_frame({"type": "said", "seat": seat, "phrase": phrase, "text": text})

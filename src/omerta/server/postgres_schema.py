@@ -23,6 +23,14 @@ STEPS: tuple[LiteralString, ...] = (
     );
     CREATE INDEX unfinished ON omerta.tables (code) WHERE NOT over;
     """,
+    """
+    ALTER TABLE omerta.tables ADD owner text;
+    CREATE INDEX owned ON omerta.tables (owner) WHERE NOT over;
+    CREATE TABLE omerta.servers (id text PRIMARY KEY, until timestamptz NOT NULL);
+    CREATE UNLOGGED TABLE omerta.attendance (
+        code text COLLATE "C", server text, seats integer[] NOT NULL, PRIMARY KEY (code, server)
+    );
+    """,
 )
 """What makes each format from the one before it; the first makes a new database."""
 FORMAT = len(STEPS)

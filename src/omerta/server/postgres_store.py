@@ -12,16 +12,18 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, LiteralString, TypeVar
+from typing import Any, Final, LiteralString, TypeVar
 from urllib.parse import urlsplit
 
+import msgspec
 import psycopg
 from psycopg import errors
 
-from omerta.server.errors import Conflict, Damaged, StoreError, Unsure
+from omerta.server.cluster import Moved
+from omerta.server.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.postgres_schema import FORMAT, upgrade
 from omerta.server.store import Append
 from omerta.table.rows import read_row
@@ -32,6 +34,8 @@ Connection = psycopg.Connection[Any]
 
 NO_ADDRESS = "the address of the store cannot be read; it looks like postgresql://user:password@host:5432/name"
 MOST_AT_ONCE = 512
+CHANNEL: Final = "omerta"
+"""Where servers that share a database tell each other what they do."""
 READERS = 4
 CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
 TRIES, RETRY_SECONDS = 3, 0.2
@@ -40,7 +44,7 @@ TRIES, RETRY_SECONDS = 3, 0.2
 _CROSSED = (errors.UniqueViolation, errors.DeadlockDetected, errors.SerializationFailure)
 """What says that another server wrote at the same moment."""
 
-_LOCK = "SELECT code FROM omerta.tables WHERE code = ANY(%s) ORDER BY code FOR UPDATE"
+_LOCK = "SELECT code, owner FROM omerta.tables WHERE code = ANY(%s) ORDER BY code FOR UPDATE"
 _LAST = """
 SELECT code, last.version FROM unnest(%s::text[]) AS asked (code), LATERAL (
     SELECT version FROM omerta.rows WHERE rows.code = asked.code ORDER BY version DESC LIMIT 1
@@ -51,8 +55,9 @@ SELECT code, over, last.body FROM omerta.tables, LATERAL (
     SELECT body FROM omerta.rows WHERE rows.code = tables.code ORDER BY version DESC LIMIT 1
 ) AS last
 """
-_OPEN = "INSERT INTO omerta.tables (code, over) SELECT * FROM unnest(%s::text[], %s::boolean[])"
+_OPEN = "INSERT INTO omerta.tables (owner, code, over) SELECT %s, * FROM unnest(%s::text[], %s::boolean[])"
 _END = "UPDATE omerta.tables SET over = true WHERE code = ANY(%s) AND NOT over"
+_TELL = "SELECT pg_notify(%s, news) FROM unnest(%s::text[]) AS news"
 _WRITE = "INSERT INTO omerta.rows SELECT * FROM unnest(%s::text[], %s::integer[], %b::bytea[])"
 _GAP = """
 WITH log AS (SELECT version FROM omerta.rows WHERE code = %s UNION SELECT 0)
@@ -100,6 +105,9 @@ def connect(url: str, name: str) -> Connection:
             application_name="omerta",
             options=f"-c statement_timeout={ANSWER_SECONDS}s",
             tcp_user_timeout=ANSWER_SECONDS * 1000,
+            keepalives_idle=ANSWER_SECONDS,
+            keepalives_interval=CONNECT_SECONDS,
+            keepalives_count=3,
         )
     except psycopg.ProgrammingError:
         # what it says about the address may hold the password
@@ -153,6 +161,10 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self.url = url
         self.name = name_of(url)
+        self.server: str | None = None
+        """The name of this server among those that share the database, once it is one of them."""
+        self.owned: set[str] = set()
+        """The tables that this server owns."""
         self._jobs: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
         self._own = threading.local()
@@ -208,6 +220,7 @@ class PostgresStore:
                 connection.execute("DELETE FROM omerta.rows WHERE code = %s", (code,))
                 connection.execute("DELETE FROM omerta.snapshots WHERE code = %s", (code,))
                 connection.execute("DELETE FROM omerta.tables WHERE code = %s", (code,))
+                _tell(connection, [Moved(code, 0, self.server)])
 
         await self.within(forget)
 
@@ -261,15 +274,26 @@ class PostgresStore:
             jobs, self._jobs = self._jobs[:MOST_AT_ONCE], self._jobs[MOST_AT_ONCE:]
             try:
                 failed = await loop.run_in_executor(self._writer, self._write, jobs)
-            except StoreError as error:
-                failed = dict.fromkeys(jobs, error)
+            except StoreError as why:
+                failed = dict.fromkeys(jobs, why)
             for job in jobs:
-                job.settle(failed.get(job))
+                error = failed.get(job)
+                if error is None or isinstance(error, Unsure):
+                    self._note(job)
+                job.settle(error)
         self._writing = None
+
+    def _note(self, job: _Job) -> None:
+        """Own what was opened here, and no more what has ended."""
+        for each in job.appends:
+            if each.over:
+                self.owned.discard(each.code)
+            elif each.after == 0 and self.server is not None:
+                self.owned.add(each.code)
 
     def _write(self, jobs: list[_Job]) -> dict[_Job, StoreError]:
         """Write jobs; give those that were not written, and why."""
-        batch, line = _Batch(jobs), self._line()
+        batch, line = _Batch(jobs, self.server), self._line()
         for attempt in range(TRIES):
             try:
                 return batch.write(line())
@@ -284,8 +308,9 @@ class PostgresStore:
 class _Batch:
     """Jobs that are written in one transaction, again when it is not known whether they were."""
 
-    def __init__(self, jobs: list[_Job]) -> None:
+    def __init__(self, jobs: list[_Job], server: str | None) -> None:
         self.jobs = jobs
+        self.server = server
         self.unsure = False
         """Whether the line broke while the database was committing: it may have done it or not."""
 
@@ -293,14 +318,14 @@ class _Batch:
         with connection.transaction():
             failed, writing = self._sort(connection)
             if writing:
-                _write(connection, writing)
+                _write(connection, writing, self.server)
             self.unsure = True
         return failed
 
     def _sort(self, connection: Connection) -> tuple[dict[_Job, StoreError], list[Append]]:
         """Lock the tables, always in the same order, and tell what cannot be written from what can."""
         codes = sorted({each.code for job in self.jobs for each in job.appends})
-        known = {code for (code,) in connection.execute(_LOCK, (codes,))}
+        owners: dict[str, str | None] = dict(connection.execute(_LOCK, (codes,)).fetchall())
         # a statement of its own, so that it sees what was committed while the lock was waited for
         last: dict[str, int] = dict(connection.execute(_LAST, (codes,)).fetchall())
         failed: dict[_Job, StoreError] = {}
@@ -308,26 +333,27 @@ class _Batch:
         for job in self.jobs:
             if self.unsure and _written(connection, job):
                 continue
-            error = _refuse(job, known, last)
+            error = self._refuse(job, owners, last)
             if error is not None:
                 failed[job] = error
                 continue
             writing += job.appends
             for each in job.appends:
-                known.add(each.code)
+                owners.setdefault(each.code, self.server)
                 last[each.code] = each.after + len(each.rows)
         return failed, writing
 
-
-def _refuse(job: _Job, known: set[str], last: dict[str, int]) -> StoreError | None:
-    """Say why rows cannot follow what is there."""
-    for each in job.appends:
-        there = last.get(each.code, 0)
-        if there > each.after or (each.after == 0 and each.code in known):
-            return Conflict("this table has moved on in the meantime")
-        if there < each.after:
-            return Damaged(each.code, each.after, "it is missing")
-    return None
+    def _refuse(self, job: _Job, owners: Mapping[str, str | None], last: Mapping[str, int]) -> StoreError | None:
+        """Say why rows cannot follow what is there."""
+        for each in job.appends:
+            there = last.get(each.code, 0)
+            if there > each.after or (each.after == 0 and each.code in owners):
+                return Conflict("this table has moved on in the meantime")
+            if there < each.after:
+                return Damaged(each.code, each.after, "it is missing")
+            if each.own and owners[each.code] != self.server:
+                return NotOwner("another server does what this table waits for")
+        return None
 
 
 def _written(connection: Connection, job: _Job) -> bool:
@@ -340,17 +366,22 @@ def _written(connection: Connection, job: _Job) -> bool:
     )
 
 
-def _write(connection: Connection, appends: Sequence[Append]) -> None:
+def _tell(connection: Connection, news: Sequence[Moved]) -> None:
+    connection.execute(_TELL, (CHANNEL, [msgspec.json.encode(each).decode() for each in news]))
+
+
+def _write(connection: Connection, appends: Sequence[Append], server: str | None) -> None:
     opened = [each for each in appends if each.after == 0]
     ended = [each.code for each in appends if each.over and each.after]
     rows = [(each.code, each.after + place, body) for each in appends for place, body in enumerate(each.rows, start=1)]
     codes, versions, bodies = ([row[column] for row in rows] for column in range(3))
     with connection.pipeline():
         if opened:
-            connection.execute(_OPEN, ([each.code for each in opened], [each.over for each in opened]))
+            connection.execute(_OPEN, (server, [each.code for each in opened], [each.over for each in opened]))
         if ended:
             connection.execute(_END, (ended,))
         connection.execute(_WRITE, (codes, versions, bodies))
+        _tell(connection, [Moved(each.code, each.after + len(each.rows), server) for each in appends])
 
 
 def explain(error: psycopg.Error, name: str) -> StoreError:

@@ -18,6 +18,7 @@ from omerta.server.admin_door import Door, close_door, open_door
 from omerta.server.app import Settings, create_app
 from omerta.server.archive import Archive, Policy
 from omerta.server.bot_pool import BotPool
+from omerta.server.cluster import Cluster, SingleServer
 from omerta.server.connections import Crowd, patient, raise_descriptors
 from omerta.server.draining import Drain, DrainingServer
 from omerta.server.errors import StoreError
@@ -77,18 +78,22 @@ def check_certificate(tls: tuple[Path, Path]) -> None:
         raise StartError(f"--tls: {tls[0]} and {tls[1]} are no certificate with its key in PEM form: {why}") from None
 
 
-def open_store(database: Path, url: str | None) -> Store:
-    """Open the SQLite file, or the PostgreSQL database that an address names."""
+def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[Store, Cluster]:
+    """Open the SQLite file, or the PostgreSQL database that an address names, with the servers that share it."""
     if url is None:
-        return SQLiteStore(database)
+        return SQLiteStore(database), SingleServer()
     if not url.startswith(("postgresql://", "postgres://")):
         raise StoreError("--store takes an address like postgresql://user@host/name; a SQLite file goes to --database")
     try:
+        from omerta.server.postgres_cluster import PostgresCluster
         from omerta.server.postgres_store import PostgresStore, prepare
     except ModuleNotFoundError:
         raise StoreError("--store needs one package more; install it with: pip install 'omerta[postgres]'") from None
+    if lease_seconds <= 0:
+        raise StoreError(f"--lease-seconds is more than 0; not {lease_seconds:g}")
     prepare(url)
-    return PostgresStore(url)
+    store = PostgresStore(url)
+    return store, PostgresCluster(store, lease_seconds)
 
 
 def serve(
@@ -97,6 +102,7 @@ def serve(
     database: Path = Path("omerta.db"),
     *,
     store: str | None = None,
+    lease_seconds: float = 6.0,
     lan: bool = False,
     public_url: str | None = None,
     tls: tuple[Path, Path] | None = None,
@@ -130,7 +136,7 @@ def serve(
             check_certificate(tls)
         listening = bind(host, port)
         put_away = None if archive is None else Archive(archive, policy)
-        logs = open_store(database, store)
+        logs, cluster = open_store(database, store, lease_seconds)
     except (StartError, StoreError, BadUrl) as error:
         print(f"omerta serve: {error}", file=sys.stderr)
         return 2
@@ -156,7 +162,7 @@ def serve(
     drain, metrics = Drain(drain_seconds), Metrics()
 
     def open_registry() -> TableRegistry:
-        services = TableServices(logs, BotPool(count, metrics), grace_seconds, metrics=metrics)
+        services = TableServices(logs, BotPool(count, metrics), grace_seconds, metrics=metrics, cluster=cluster)
         return TableRegistry(services, put_away)
 
     app = create_app(open_registry, settings, drain)

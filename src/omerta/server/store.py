@@ -15,6 +15,8 @@ class Append:
     after: int
     rows: Sequence[bytes]
     over: bool
+    own: bool = False
+    """Whether only the server that owns the table may write them, where several share the store."""
 
 
 class Store(Protocol):

@@ -10,13 +10,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterable, Iterator
+from contextlib import suppress
 from typing import Protocol
 from weakref import WeakValueDictionary
 
 from omerta.core.nodes import Seat
 from omerta.server.archive import Archive
-from omerta.server.errors import Archived, Conflict, Damaged
+from omerta.server.cluster import Adopted, Attending, Gone, Missed, Moved, News, Said
+from omerta.server.errors import Archived, Conflict, Damaged, StoreError
 from omerta.server.live_table import LiveTable
 from omerta.server.loading import load, read_rows, sound
 from omerta.server.store import Append
@@ -36,6 +38,9 @@ MOST_RESUMING = 8
 """The most unwatched tables that continue at once after a restart; the others wait on disk."""
 
 
+JOIN_AGAIN_SECONDS = 1.0
+
+
 class Opening(Protocol):
     """What a new table plays, as the rows that open it once it has a code and a seed."""
 
@@ -52,6 +57,9 @@ class TableRegistry:
         self._kept: OrderedDict[str, tuple[LiveTable, float]] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable | None] | asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
+        self._inherited: set[str] = set()
+        """The tables that were adopted from another server and not looked at since."""
+        self._hearing: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Warm the bots up, and go on with every game that waits for the server."""
@@ -59,7 +67,22 @@ class TableRegistry:
 
     async def _resume(self) -> None:
         await self.services.bot_pool.warm_up()
-        codes = iter(await self.services.store.unfinished())
+        if self.services.cluster.shared:
+            await self._join()
+        else:
+            await self._resume_all(await self.services.store.unfinished())
+
+    async def _join(self) -> None:
+        """Be one of the servers that share the store, as soon as it lets us."""
+        while True:
+            try:
+                return await self.services.cluster.start(self.hear)
+            except StoreError as error:
+                log.error("the other servers cannot be joined: %s", error)
+                await asyncio.sleep(JOIN_AGAIN_SECONDS)
+
+    async def _resume_all(self, tables: Iterable[str]) -> None:
+        codes = iter(tables)
         await asyncio.gather(*(self._resume_each(codes) for _ in range(MOST_RESUMING)))
 
     async def _resume_each(self, codes: Iterator[str]) -> None:
@@ -74,6 +97,80 @@ class TableRegistry:
             except Exception:
                 log.exception("table %s cannot go on", code)
 
+    def hear(self, news: News) -> None:
+        """Take in what another server tells."""
+        match news:
+            case Moved(version=0):
+                self._forget(news.code)
+            case Moved():
+                live = self._tables.get(news.code)
+                if live is not None:
+                    self._begin(live.catch_up(news.version))
+                elif self.services.cluster.owns(news.code):
+                    self._begin(self._resume_all([news.code]))
+            case Attending():
+                if news.code in self._tables:
+                    self._tables[news.code].hear_of(news.server, news.seats)
+            case Said():
+                if news.code in self._tables:
+                    self._tables[news.code].pass_on(news.frame)
+            case Gone():
+                for live in list(self._tables.values()):
+                    live.hear_of(news.server, frozenset())
+            case Adopted():
+                self._inherited.update(news.codes)
+                for code in news.codes:
+                    if code in self._tables:
+                        self._begin(self._go_on(code))
+                self._begin(self._resume_all(news.codes))
+            case Missed():
+                self._begin(self._look_again())
+
+    async def _go_on(self, code: str) -> None:
+        """Go on with a table that somebody here may be waiting at."""
+        with suppress(Damaged):
+            await self.find(code)
+
+    async def _look_again(self) -> None:
+        """Find out what was missed while the other servers could not be heard."""
+        for live in list(self._tables.values()):
+            live.announce()
+            await live.ask_elsewhere()
+        tables = {*self._tables, *await self.services.store.unfinished()}
+        await self._resume_all(code for code in tables if code in self._tables or self.services.cluster.owns(code))
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        """Do something in the background; what goes wrong with it is said in the log."""
+
+        async def run() -> None:
+            try:
+                await work
+            except StoreError as error:
+                log.error("what other servers did cannot be read: %s", error)
+
+        task = asyncio.create_task(run())
+        self._hearing.add(task)
+        task.add_done_callback(self._hearing.discard)
+
+    def _forget(self, code: str) -> None:
+        """Let go of a table that another server moved to the archive."""
+        live = self._tables.pop(code, None)
+        self._kept.pop(code, None)
+        if live is not None:
+            live.send_home()
+
+    async def _share(self, live: LiveTable) -> LiveTable:
+        """Bring a table up to date with other servers; one that was adopted goes on from here."""
+        await live.catch_up()
+        code = live.table.code
+        if code in self._inherited:
+            self._inherited.discard(code)
+            if live.table.running is not None:
+                await live.act(resume, own=True)
+            self.services.cluster.take(code)
+            live.go_on()
+        return live
+
     def send_home(self) -> int:
         """Ask everybody who is connected to come back in a moment; count the connections that are still there."""
         connections = 0
@@ -86,9 +183,12 @@ class TableRegistry:
         """Close every line, end what is under way, and let go of the store."""
         if self._resuming is not None:
             self._resuming.cancel()
+        for task in self._hearing:
+            task.cancel()
         for live in list(self._tables.values()):
             await live.stop()
         self.services.bot_pool.close()
+        await self.services.cluster.stop()
         await self.services.store.close()
 
     @property
@@ -104,7 +204,9 @@ class TableRegistry:
     async def move_out(self, code: str, archive: Archive) -> bool:
         """Move a table from the database to the archive, unless somebody uses it."""
         self._kept.pop(code, None)
-        if code in self._tables or code in self._loading or await self.services.store.gap(code) is not None:
+        if await self.services.store.gap(code) is not None or await self.services.cluster.attending(code):
+            return False
+        if code in self._tables or code in self._loading:
             return False
         task = asyncio.create_task(self._move_out(code, archive))
         self._loading[code] = task
@@ -175,7 +277,13 @@ class TableRegistry:
             raise self.services.damaged[code]
         live = self._tables.get(code)
         if live is not None:
-            return self._keep(live)
+            live = self._keep(live)
+        else:
+            live = await self._loaded(code)
+        return await self._share(live) if live is not None and self.services.cluster.shared else live
+
+    async def _loaded(self, code: str) -> LiveTable | None:
+        """Load a table from the store, once for all who ask."""
         task = self._loading.get(code)
         if task is None:
             task = asyncio.create_task(self._load(code))
@@ -194,9 +302,12 @@ class TableRegistry:
         if table is None:
             return None
         live = LiveTable(table, self.services)
-        if table.running is not None:
+        if table.running is not None and self.services.cluster.owns(code):
             await live.act(resume)
-        return self._put(live)
+        self._put(live)
+        if self.services.cluster.shared:
+            await live.ask_elsewhere()
+        return live
 
     def _put(self, live: LiveTable) -> LiveTable:
         self._tables[live.table.code] = live

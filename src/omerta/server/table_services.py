@@ -10,6 +10,7 @@ from typing import Protocol
 
 from omerta.core.nodes import Seat
 from omerta.server.bot_pool import BotPool
+from omerta.server.cluster import Cluster, SingleServer
 from omerta.server.errors import Damaged
 from omerta.server.metrics import Metrics
 from omerta.server.store import Append, Store
@@ -60,6 +61,7 @@ class TableServices:
     damaged: dict[str, Damaged] = field(default_factory=dict)
     """The tables that are closed to play because of what was found in their logs, by code."""
     metrics: Metrics = field(default_factory=Metrics)
+    cluster: Cluster = field(default_factory=SingleServer)
 
     async def commit(self, rows: Sequence[AnyRow], *appends: Append) -> None:
         """Have rows written, and count them once they are safe on disk."""

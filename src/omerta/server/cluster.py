@@ -1,0 +1,128 @@
+"""The servers that share one store: what they tell each other, and which tables each of them owns.
+
+Any server serves any table. What a table waits for from a server (bots that answer, windows that close, graces and
+clocks that run out) is done by its owner alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import msgspec
+
+from omerta.core.nodes import Seat
+
+
+class Moved(msgspec.Struct, frozen=True, tag=True):
+    """A server wrote a table's log up to this version; 0 when the table has left the store."""
+
+    code: str
+    version: int
+    server: str | None
+
+
+class Attending(msgspec.Struct, frozen=True, tag=True):
+    """These seats of a table are connected to a server, and no others."""
+
+    code: str
+    server: str
+    seats: frozenset[Seat]
+
+
+class Said(msgspec.Struct, frozen=True, tag=True):
+    """Somebody at a table of that server said something, as the frame that everybody there gets."""
+
+    code: str
+    server: str
+    frame: str
+
+
+class Gone(msgspec.Struct, frozen=True, tag=True):
+    """A server has stopped, or has not been heard of for so long that its tables are anybody's."""
+
+    server: str
+
+
+class Adopted(msgspec.Struct, frozen=True):
+    """This server owns tables from now on that nobody owned."""
+
+    codes: tuple[str, ...]
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """The others could not be heard for a while, or could not hear this server: anything may have happened."""
+
+
+Told = Moved | Attending | Said | Gone
+News = Told | Adopted | Missed
+Hear = Callable[[News], None]
+
+
+class Cluster(Protocol):
+    """This server among those that share its store; every method may be called from the event loop."""
+
+    shared: bool
+    """Whether there may be others at all."""
+
+    async def start(self, hear: Hear) -> None:
+        """Be one of the servers from now on; `hear` is called with what the others tell."""
+        ...
+
+    def owns(self, code: str) -> bool:
+        """Tell whether this server does what a table waits for."""
+        ...
+
+    def take(self, code: str) -> None:
+        """Begin to do what an adopted table waits for."""
+        ...
+
+    def drop(self, code: str) -> None:
+        """Leave a table to the server that has it now."""
+        ...
+
+    def attend(self, code: str, seats: frozenset[Seat]) -> None:
+        """Tell the others, in a moment, which seats of a table are connected here."""
+        ...
+
+    def say(self, code: str, frame: str) -> None:
+        """Have the others pass a frame on to everybody at a table, in a moment."""
+        ...
+
+    async def attending(self, code: str) -> Mapping[str, frozenset[Seat]]:
+        """Read which seats of a table are connected to each other server."""
+        ...
+
+    async def stop(self) -> None:
+        """Leave all tables to the others."""
+        ...
+
+
+class SingleServer:
+    """A server that has its store for itself, and owns every table."""
+
+    shared = False
+
+    async def start(self, hear: Hear) -> None:
+        """Hear nothing: there are no others."""
+
+    def owns(self, code: str) -> bool:
+        return True
+
+    def take(self, code: str) -> None:
+        """Have it already."""
+
+    def drop(self, code: str) -> None:
+        """Keep it: nobody else could have it."""
+
+    def attend(self, code: str, seats: frozenset[Seat]) -> None:
+        """Have nobody to tell."""
+
+    def say(self, code: str, frame: str) -> None:
+        """Have nobody to tell."""
+
+    async def attending(self, code: str) -> Mapping[str, frozenset[Seat]]:
+        return {}
+
+    async def stop(self) -> None:
+        """Have nobody to leave anything to."""

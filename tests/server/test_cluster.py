@@ -1,0 +1,231 @@
+"""Two servers in one process on one PostgreSQL database: who owns a table, who is here, and what was missed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from omerta.server.live_table import LiveTable
+from omerta.server.postgres_cluster import PostgresCluster
+from omerta.server.store import Append
+from omerta.server.table_registry import TableRegistry
+from omerta.server.table_services import TableServices
+from omerta.table.commands import Refused
+from omerta.table.opening import open_rows
+from omerta.table.rows import Chair, Resumed, Waived, read_row, write_row
+from tests.server.databases import Cluster, PostgresPlace
+from tests.server.test_live_table import Guest
+from tests.server.virtual import TimedBotPool
+from tests.table.scenes import Scene
+from tests.table.test_clock import timed_scene
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+Story = Callable[[PostgresPlace, TableRegistry, TableRegistry], Awaitable[None]]
+SOON = 0.01
+
+
+async def new_server(place: PostgresPlace, lease_seconds: float, grace_seconds: float = 60.0) -> TableRegistry:
+    """Start a server on the database and wait until it is one of those that share it."""
+    store = await place.open()
+    sharing = PostgresCluster(store, lease_seconds)
+    pool = cast(Any, TimedBotPool(Random(1)))
+    registry = TableRegistry(TableServices(store, pool, grace_seconds, cluster=sharing))
+    registry.start()
+    await until(lambda: store.server is not None)
+    return registry
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    while not condition():
+        await asyncio.sleep(SOON)
+
+
+def within(cluster: Cluster, scene: Story, lease_seconds: float = 0.6, grace_seconds: float = 60.0) -> None:
+    """Run a scene with two servers."""
+    place = PostgresPlace(cluster.empty_database())
+
+    async def run() -> None:
+        servers = [await new_server(place, lease_seconds, grace_seconds) for _ in range(2)]
+        try:
+            await scene(place, *servers)
+        finally:
+            for server in servers:
+                if not cast(PostgresCluster, server.services.cluster)._stopping:
+                    await server.stop()
+
+    asyncio.run(run())
+
+
+def hang(registry: TableRegistry) -> None:
+    """Have a server renew its lease no more."""
+    sharing = registry.services.cluster
+    assert isinstance(sharing, PostgresCluster)
+    for task in sharing._tasks:
+        task.cancel()
+
+
+async def open_table(registry: TableRegistry, *chairs: Chair) -> str:
+    opening = partial(open_rows, game="twelve-gangsters", seats=len(chairs), preset=None, options={}, chairs=chairs)
+    return (await registry.open(opening, "Ann")).code
+
+
+async def find(registry: TableRegistry, code: str) -> LiveTable:
+    live = await registry.find(code)
+    assert live is not None
+    return live
+
+
+def has_one_owner(code: str, *servers: TableRegistry) -> bool:
+    return sum(server.services.cluster.owns(code) for server in servers) == 1
+
+
+PERSON, BOT = Chair("human"), Chair("bot", "greedy")
+
+
+def test_who_sits_down_at_one_server_is_known_at_the_other_at_once(cluster: Cluster) -> None:
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        code = await open_table(first, PERSON, PERSON, PERSON)
+        here, there = await find(first, code), await find(second, code)
+        key = await second.sit(there, 1, "Bert")
+        assert not isinstance(key, Refused)
+        assert (await find(first, code)).table.names[1] == "Bert"
+        taken = await asyncio.gather(first.sit(here, 2, "Cleo"), second.sit(there, 2, "Dora"))
+        assert sorted(getattr(each, "reason", "sits") for each in taken) == ["sits", "taken"]
+        await until(lambda: here.table.version == there.table.version)
+        assert here.table.names == there.table.names
+
+    within(cluster, scene)
+
+
+def test_a_seat_is_here_wherever_it_is_connected_until_its_server_is_gone(cluster: Cluster) -> None:
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        code = await open_table(first, PERSON, PERSON, PERSON)
+        guest = Guest(0)
+        (await find(first, code)).join(guest)
+        there = await find(second, code)
+        await until(lambda: there.here == {0})
+        (await find(first, code)).leave(guest)
+        await until(lambda: there.here == set())
+        (await find(first, code)).join(guest)
+        await until(lambda: there.here == {0})
+        await first.stop()
+        await until(lambda: there.here == set())
+        assert there.absent().keys() == {0}
+        await until(lambda: second.services.cluster.owns(code))
+
+    within(cluster, scene, lease_seconds=60)
+
+
+def test_what_is_said_at_a_table_is_heard_at_every_server(cluster: Cluster) -> None:
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        talking = Scene([PERSON, PERSON, PERSON], "gangsters-dilemma", {}).start()
+        log = [write_row(row) for row in talking.log]
+        await first.services.store.append(Append(talking.table.code, 0, log, False))
+        here, there = await find(first, talking.table.code), await find(second, talking.table.code)
+        near, far = Guest(1), Guest(2)
+        here.join(near)
+        there.join(far)
+        assert here.say(0, "trust-me") is None
+        await until(lambda: any("You can trust me." in frame for frame in far.heard))
+        assert sum("You can trust me." in frame for frame in near.heard) == 1
+
+    within(cluster, scene)
+
+
+def test_what_a_table_waits_for_is_done_by_its_owner_alone(cluster: Cluster) -> None:
+    """Both servers know a table whose dice wait for a silent seat; the grace ends it once."""
+
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        code = await open_table(first, PERSON, BOT, BOT)
+        there = await find(second, code)
+        there.join(Guest(0))
+        assert [server.services.cluster.owns(code) for server in (first, second)] == [True, False]
+        await until(lambda: there.table.phase == "playing")
+        rows = [read_row(body) for _, body in await second.services.store.rows(code)]
+        assert sum(isinstance(row, Waived) for row in rows) == 1
+
+    within(cluster, scene, grace_seconds=0.1)
+
+
+def test_who_was_struck_off_writes_nothing_for_a_table_that_another_adopted(cluster: Cluster) -> None:
+    async def scene(place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        code = await open_table(first, PERSON, BOT, BOT)
+        live = await find(first, code)
+        await place.meddle("UPDATE tables SET owner = 'somebody else'")
+        version = live.table.version
+        assert await live.act(lambda table, at: [Resumed(at=at)], own=True) == []
+        assert not first.services.cluster.owns(code)
+        assert live.table.version == version == len(await first.services.store.rows(code))
+        await until(partial(has_one_owner, code, first, second))
+
+    within(cluster, scene)
+
+
+def test_a_server_that_was_struck_off_is_one_of_them_again(cluster: Cluster) -> None:
+    async def scene(place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        codes = [await open_table(first, PERSON, PERSON, PERSON) for _ in range(3)]
+        guest = Guest(0)
+        (await find(first, codes[0])).join(guest)
+        there = await find(second, codes[0])
+        await until(lambda: there.here == {0})
+        name = first.services.cluster
+        assert isinstance(name, PostgresCluster)
+        await place.meddle(f"DELETE FROM servers WHERE id = '{name.server}'; DELETE FROM attendance")
+        there.hear_of(name.server, frozenset())
+        await until(lambda: there.here == {0})
+        for code in codes:
+            await until(partial(has_one_owner, code, first, second))
+
+    within(cluster, scene)
+
+
+def test_what_was_missed_while_the_line_was_down_is_looked_up(cluster: Cluster) -> None:
+    async def scene(place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        code = await open_table(first, PERSON, PERSON, PERSON)
+        there = await find(second, code)
+        others = "datname = current_database() AND query LIKE 'LISTEN%'"
+        await place.meddle(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+        await first.sit(await find(first, code), 1, "Bert")
+        await until(lambda: there.table.names[1] == "Bert")
+
+    within(cluster, scene, lease_seconds=60)
+
+
+def test_a_table_that_another_server_archived_is_let_go(cluster: Cluster) -> None:
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        code = await open_table(first, PERSON, PERSON, PERSON)
+        guest = Guest(None)
+        (await find(second, code)).join(guest)
+        rows = await first.services.store.rows(code)
+        await first.services.store.forget(code, rows[-1][0])
+        await until(lambda: guest.hung_up is not None)
+        assert await second.find(code) is None
+
+    within(cluster, scene)
+
+
+def test_a_clock_stands_still_until_another_server_has_adopted_its_table(cluster: Cluster) -> None:
+    """An owner that was killed writes no pause; the one that adopts the table gives back what passed since."""
+
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        timed = timed_scene()
+        code, log = timed.table.code, [write_row(row) for row in timed.log]
+        await first.services.store.append(Append(code, 0, log, False))
+        assert timed.table.running is not None
+        assert timed.table.running.ends < second.services.clock(), "its time would be over long ago"
+        there = await find(second, code)
+        hang(first)
+        await until(lambda: second.services.cluster.owns(code))
+        rows = [read_row(body) for _, body in await second.services.store.rows(code)]
+        assert [type(row) for row in rows[len(log) :]] == [Resumed]
+        assert there.table.running is not None
+        assert there.table.running.ends > second.services.clock()
+
+    within(cluster, scene)
