@@ -150,6 +150,7 @@ export function now(n: number): Now {
     again: [],
     rematch: null,
     clock: null,
+    time: null,
     orders: {},
     fair: FAIR,
   };

@@ -43,6 +43,7 @@ from omerta.server.models import (
     ReachAnswer,
     RulesAnswer,
     SitDown,
+    time_control,
 )
 from omerta.server.socket import TOO_MANY_GUESSES, TableSocket
 from omerta.server.static_files import serve_client
@@ -272,6 +273,7 @@ def _offer_tables(app: FastAPI) -> None:
             options=body.options,
             chairs=[Chair(chair.kind, chair.bot) for chair in body.chairs],
             away_seconds=body.away_seconds,
+            time=None if body.time is None else time_control(body.time),
         )
         return await _open(request, opening, body.name)
 

@@ -81,6 +81,19 @@ class AgreeEnd(Frame, frozen=True, tag="agree-end"):
     agree: bool
 
 
+class Pause(Frame, frozen=True):
+    """Wish for a pause, or no longer."""
+
+    id: Id
+    agree: bool
+
+
+class GoOn(Frame, frozen=True, tag="go-on"):
+    """End a pause."""
+
+    id: Id
+
+
 class Again(Frame, frozen=True, tag="rematch"):
     """Ask for another game."""
 
@@ -153,6 +166,8 @@ Doing = (
     | Nonce
     | Concede
     | AgreeEnd
+    | Pause
+    | GoOn
     | Again
     | Relieve
     | Return

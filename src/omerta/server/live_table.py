@@ -41,6 +41,8 @@ log = logging.getLogger("omerta.server")
 
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 SNAPSHOT_EVERY = 100
+FAR_SECONDS, FAR_CLOCK_SECONDS = 3600.0, 30.0
+"""A clock with as much time left is checked less often."""
 CLOCK_SECONDS = 1.0
 """How often a running clock is checked, in seconds."""
 WRONG_TOKEN = 4401
@@ -387,7 +389,7 @@ class LiveTable:
             self._start("orders", self._keep_orders)
         if self.table.silent():
             self._start("grace", self._give_grace)
-        if self.table.running is not None:
+        if self.table.deadline is not None:
             self._start("clock", self._watch_clock)
 
     def _start(self, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
@@ -408,9 +410,9 @@ class LiveTable:
         self._tasks[name] = asyncio.create_task(run())
 
     async def settle(self) -> None:
-        """Wait until no background task is left."""
-        while self._tasks:
-            await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+        """Wait until no background task is left but a clock, which may run for days."""
+        while tasks := [task for name, task in self._tasks.items() if name != "clock"]:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def _act_or_pause(self, command: Command) -> None:
         """Carry a command of the server's own out; when the disk does not take it, wait before it is tried again."""
@@ -451,11 +453,11 @@ class LiveTable:
         await self._act_or_pause(lambda table, at: answer(table, question, declined(table), at, hold(table)))
 
     async def _watch_clock(self) -> None:
-        """End a timed part of a turn when its time is over; a shorter one may begin in the middle of it."""
-        while self._ours and (clock := self.table.running) is not None:
-            left = clock.ends - self.services.clock()
+        """Act when a person's time is over; a shorter time may begin in the middle of a longer one."""
+        while self._ours and (deadline := self.table.deadline) is not None:
+            left = deadline - self.services.clock()
             if left > 0:
-                await asyncio.sleep(min(left, CLOCK_SECONDS))
+                await asyncio.sleep(min(left, CLOCK_SECONDS if left < FAR_SECONDS else FAR_CLOCK_SECONDS))
             else:
                 await self._act_or_pause(time_out)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from omerta.core.rules import RuleId, ShownBy, Status
-from omerta.table.rows import AWAY_SECONDS
+from omerta.table.rows import AWAY_SECONDS, TimeControl
 
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0")
 """Letters, marks and symbols that show nothing, besides those that Unicode files under control and format."""
@@ -42,6 +42,21 @@ class ChairBody(Body):
     bot: Annotated[str, Field(max_length=40)] | None = None
 
 
+class BankBody(Body):
+    """Minutes for the whole game, and seconds more for each answer."""
+
+    kind: Literal["bank"]
+    minutes: Annotated[StrictInt, Field(ge=1, le=600)]
+    increment: Annotated[StrictInt, Field(ge=0, le=600)] = 0
+
+
+class DaysBody(Body):
+    """Days for each turn."""
+
+    kind: Literal["days"]
+    days: Annotated[StrictInt, Field(ge=1, le=30)]
+
+
 class NewTable(Body):
     """What a new table plays, and who may sit at it."""
 
@@ -52,6 +67,7 @@ class NewTable(Body):
     chairs: Annotated[list[ChairBody], Field(min_length=1, max_length=12)]
     name: Name
     away_seconds: Annotated[StrictInt, Field(ge=1, le=7 * 24 * 3600)] = AWAY_SECONDS
+    time: Annotated[BankBody | DaysBody, Field(discriminator="kind")] | None = None
 
 
 class Learn(Body):
@@ -198,3 +214,10 @@ class ErrorAnswer(BaseModel):
     """The answer to whatever was wrong."""
 
     error: Problem
+
+
+def time_control(body: BankBody | DaysBody) -> TimeControl:
+    """Give the time control that a request asks for."""
+    if isinstance(body, BankBody):
+        return TimeControl("bank", body.minutes * 60, body.increment)
+    return TimeControl("days", body.days * 24 * 3600)

@@ -26,11 +26,13 @@ from omerta.server.frames import (
     Doing,
     Fill,
     Free,
+    GoOn,
     Hello,
     LeaveOrders,
     Missed,
     Nonce,
     NotDone,
+    Pause,
     Ping,
     Relieve,
     Return,
@@ -49,6 +51,7 @@ from omerta.table.absence import close_table, come_back, fill_chairs, free_chair
 from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, take_back, withdraw
 from omerta.table.opening import commit_nonce, reveal_nonce
 from omerta.table.orders import leave_orders
+from omerta.table.resting import go_on_playing, wish_pause
 
 LARGEST_FRAME = 8 * 1024
 MOST_FRAMES, FRAMES_SECONDS = 100, 20.0
@@ -305,6 +308,10 @@ class TableSocket:
                 return lambda table, at: concede(table, seat, id, at)
             case AgreeEnd():
                 return lambda table, at: agree_end(table, seat, id, frame.agree, at)
+            case Pause():
+                return lambda table, at: wish_pause(table, seat, id, frame.agree, at)
+            case GoOn():
+                return lambda table, at: go_on_playing(table, seat, id, at)
             case Again():
                 return lambda table, at: ask_again(table, seat, id, at, new_code())
             case Relieve():

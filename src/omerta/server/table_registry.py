@@ -165,7 +165,7 @@ class TableRegistry:
         code = live.table.code
         if code in self._inherited:
             self._inherited.discard(code)
-            if live.table.running is not None:
+            if live.table.deadline is not None:
                 await live.act(resume, own=True)
             self.services.cluster.take(code)
             live.go_on()
@@ -302,7 +302,7 @@ class TableRegistry:
         if table is None:
             return None
         live = LiveTable(table, self.services)
-        if table.running is not None and self.services.cluster.owns(code):
+        if table.deadline is not None and self.services.cluster.owns(code):
             await live.act(resume)
         self._put(live)
         if self.services.cluster.shared:

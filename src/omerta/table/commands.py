@@ -30,6 +30,7 @@ from omerta.table.rows import (
     Rematch,
     Resumed,
     Sealed,
+    StoodIn,
     TakenBack,
     Withdrawn,
 )
@@ -73,6 +74,8 @@ def choose(
     closed = _closed(table, seat, question)
     if closed is not None:
         return closed
+    if table.bank is not None and table.bank.resting:
+        return refused("resting")
     if not isinstance(found, Move):
         return found
     if seat in table.sealed and restless(table, seat):
@@ -108,21 +111,22 @@ def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]]
 
 
 def time_out(table: Table, at: float) -> Rows:
-    """Play the move that ends a timed part of a turn, when a person's time is over."""
+    """Play the move that ends a timed part of a turn, or hand a seat to a bot, when a person's time is over."""
     clock = table.running
-    if clock is None or table.question is None or at < clock.ends:
-        return []
-    return answer(table, table.question.name, {clock.timed.seat: (clock.timed.end, "clock")}, at)
+    if clock is not None and table.question is not None and at >= clock.ends:
+        return answer(table, table.question.name, {clock.timed.seat: (clock.timed.end, "clock")}, at)
+    late = table.bank.over(table, at) if table.bank is not None else []
+    return [StoodIn(at=at, seat=seat, bot=usual_bot(table.game.setup.game_type)) for seat in late]
 
 
 def pause(table: Table, at: float) -> Rows:
     """Note that the server stops while somebody's clock runs: the clock stands still from then on."""
-    return [Paused(at=at)] if table.running is not None else []
+    return [Paused(at=at)] if table.deadline is not None else []
 
 
 def resume(table: Table, at: float) -> Rows:
     """Continue a clock that stood still while the server was down."""
-    return [Resumed(at=at)] if table.running is not None else []
+    return [Resumed(at=at)] if table.deadline is not None else []
 
 
 def close(table: Table, question: int, at: float) -> Rows:

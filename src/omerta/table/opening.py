@@ -17,7 +17,7 @@ from omerta.core.registry import find, game_types
 from omerta.table.advance import begin
 from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
 from omerta.table.fair_dice import COMMIT, NOBODY, NONCE, nonce_commit
-from omerta.table.rows import AWAY_SECONDS, Chair, Committed, Lesson, Opened, Revealed, Sat, Waived
+from omerta.table.rows import AWAY_SECONDS, Chair, Committed, Lesson, Opened, Revealed, Sat, TimeControl, Waived
 from omerta.table.table import Table, game_for, open_table
 
 
@@ -32,6 +32,7 @@ def open_rows(
     seed: bytes,
     at: float,
     away_seconds: int = AWAY_SECONDS,
+    time: TimeControl | None = None,
 ) -> Rows:
     """Open a table; what the game does not offer raises an OmertaError that names what it does."""
     game_type = find(game)
@@ -59,6 +60,7 @@ def open_rows(
         seed=seed.hex(),
         host=people[0] if people else None,
         away_seconds=away_seconds,
+        time=time,
     )
     return [opened] if people else [opened, *begin(open_table(opened), [NOBODY] * seats, at)]
 
@@ -207,6 +209,7 @@ def reopen_rows(table: Table, *, again: set[Seat], code: str, seed: bytes, at: f
             seed=seed.hex(),
             host=host,
             away_seconds=opened.away_seconds,
+            time=opened.time,
         ),
         *sat,
     ]

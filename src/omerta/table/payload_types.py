@@ -19,6 +19,7 @@ from omerta.core.rules import RuleId
 
 Phase = Annotated[str, OneOf("Phase", ("gathering", "playing", "over"))]
 ChairKind = Annotated[str, OneOf("ChairKind", ("human", "bot"))]
+TimeKind = Annotated[str, OneOf("TimeKind", ("bank", "days"))]
 Ending = Annotated[str, OneOf("Ending", ("over", "conceded", "agreed", "closed", "stopped"))]
 
 
@@ -203,6 +204,23 @@ class Clock(TypedDict):
     ends: float
 
 
+class Time(TypedDict):
+    """How much time people have: a `bank` with an increment, or seconds a turn (`days`).
+
+    `left` is by seat, in seconds, as it was `since`; the time of those who are `running` has run on from there. While
+    all are `resting` nobody's does; `wish` are the seats that would rest.
+    """
+
+    kind: TimeKind
+    seconds: int
+    increment: int
+    left: Sequence[float]
+    since: float
+    running: Sequence[Seat]
+    resting: bool
+    wish: Sequence[Seat]
+
+
 class Now(TypedDict):
     """The whole present of a seat; `lines` tell the view of a game whose figures alone would say little."""
 
@@ -220,6 +238,7 @@ class Now(TypedDict):
     again: Sequence[Seat]
     rematch: str | None
     clock: Clock | None
+    time: Time | None
     orders: Mapping[str, Sequence[str]]
     fair: Fair
 

@@ -31,6 +31,14 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: int
 
 
+class TimeControl(msgspec.Struct, frozen=True):
+    """The time people have: a `bank` of seconds with an increment for each answer, or seconds a turn (`days`)."""
+
+    kind: str
+    seconds: int
+    increment: int = 0
+
+
 class Row(msgspec.Struct, frozen=True, kw_only=True, tag_field="row", tag=str.lower, omit_defaults=True):
     """What every row has: when it was written, in seconds since 1970, as told by the caller."""
 
@@ -51,6 +59,7 @@ class Opened(Row, frozen=True, kw_only=True):
     host: Seat | None = None
     lesson: Lesson | None = None
     away_seconds: int = AWAY_SECONDS
+    time: TimeControl | None = None
 
 
 class Sat(Row, frozen=True, kw_only=True):
@@ -213,6 +222,25 @@ class Resumed(Row, frozen=True, kw_only=True):
     """The server runs again; the clock stood still since the row before this one."""
 
 
+class PauseWished(Row, frozen=True, kw_only=True):
+    """A person would rest, or no longer would."""
+
+    seat: Seat
+    id: str
+    agree: bool
+
+
+class Rested(Row, frozen=True, kw_only=True):
+    """Everybody agreed to a pause: people's time stands still."""
+
+
+class WentOn(Row, frozen=True, kw_only=True):
+    """A person ended the pause."""
+
+    seat: Seat
+    id: str
+
+
 class Ended(Row, frozen=True, kw_only=True):
     """The game ended.
 
@@ -261,6 +289,9 @@ AnyRow = (
     | Agreed
     | Paused
     | Resumed
+    | PauseWished
+    | Rested
+    | WentOn
     | Ended
     | Again
     | Rematch

@@ -14,6 +14,7 @@ from omerta.table.entries import table_texts
 from omerta.table.fair_dice import commitment
 from omerta.table.phrases import phrases
 from omerta.table.table import Table
+from omerta.table.time_bank import WINDOW
 from omerta.table.tutorial_table import hint_for
 
 
@@ -103,6 +104,7 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
         "again": sorted(table.again),
         "rematch": table.rematch,
         "clock": clock(table),
+        "time": time(table),
         "orders": table.orders.get(seat, {}) if seat is not None else {},
         "fair": fair(table, seat),
         "result": result(table, seat),
@@ -121,6 +123,23 @@ def clock(table: Table) -> payload_types.Clock | None:
     """Show whose time runs, and until when."""
     found = table.running
     return None if found is None else {"seat": found.timed.seat, "seconds": found.timed.seconds, "ends": found.ends}
+
+
+def time(table: Table) -> payload_types.Time | None:
+    """Show how much time people have left, and whose runs; a window's own limit is nobody's."""
+    bank = table.bank
+    if bank is None:
+        return None
+    return {
+        "kind": bank.control.kind,
+        "seconds": bank.control.seconds,
+        "increment": bank.control.increment,
+        "left": [round(bank.left[seat], 3) for seat in range(len(table.places))],
+        "since": bank.since,
+        "running": sorted(bank.running - {WINDOW}),
+        "resting": bank.resting,
+        "wish": sorted(bank.wish),
+    }
 
 
 def standing(table: Table) -> list[payload_types.Standing]:

@@ -18,6 +18,7 @@ from omerta.table.chairs import Place
 from omerta.table.clock import Clock
 from omerta.table.rows import Opened
 from omerta.table.table import Question, Table, open_table
+from omerta.table.time_bank import TimeBank
 
 FORMAT = 1
 
@@ -48,6 +49,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     asked_at: float = 0.0
     failed: set[Seat] = set()
     clocks: dict[Seat, Clock] = {}
+    bank: TimeBank | None = None
     past: list[str] = []
     past_of: Seat | None = None
     undone: dict[Seat, int] = {}
@@ -82,6 +84,7 @@ def write_snapshot(table: Table) -> bytes:
             asked_at=0.0 if table.question is None else table.question.at,
             failed=table.failed,
             clocks=table.clocks,
+            bank=table.bank,
             past=[game.position(state) for state in table.past.states],
             past_of=table.past.seat,
             undone=dict(table.undone),
@@ -117,6 +120,6 @@ def read_snapshot(body: bytes) -> Table | None:
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
     table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
     table.relief, table.orders, table.freed = found.relief, dict(found.orders), found.freed
-    table.clocks = found.clocks
+    table.clocks, table.bank = found.clocks, found.bank
     table.entries, table.earlier = [], found.entries
     return table

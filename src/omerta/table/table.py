@@ -42,9 +42,11 @@ from omerta.table.rows import (
     Opened,
     Ordered,
     Paused,
+    PauseWished,
     Played,
     Relieved,
     Rematch,
+    Rested,
     Resumed,
     Revealed,
     Sat,
@@ -53,8 +55,10 @@ from omerta.table.rows import (
     StoodIn,
     TakenBack,
     Waived,
+    WentOn,
     Withdrawn,
 )
+from omerta.table.time_bank import TimeBank, new_bank
 
 Act = tuple[str | int, ...]
 """What an id was used for, so that the same id can be told from another use of it."""
@@ -117,6 +121,8 @@ class Table(Chairs):
     """For each absent seat, who agreed that a bot plays for it, and when."""
     clocks: dict[Seat, Clock] = field(default_factory=dict)
     """The timed part that each seat is in, also while it is interrupted."""
+    bank: TimeBank | None = None
+    """The time that people have left, at a table that limits it."""
     freed: int = 0
     """How often a chair became free again."""
     orders: dict[Seat, Orders] = field(default_factory=dict)
@@ -194,6 +200,13 @@ class Table(Chairs):
         clock = None if self.question is None else self.question.clock
         return None if clock is None or self.places[clock.timed.seat].played_by_bot else clock
 
+    @property
+    def deadline(self) -> float | None:
+        """Give the moment when a person's time is over, by the game's clock or the table's, if nothing happens."""
+        if self.running is not None:
+            return self.running.ends
+        return None if self.bank is None else self.bank.deadline
+
     def over(self) -> Over | None:
         """Give the result by the rules, when the game was played to its end."""
         node = self.state.node() if self.state is not None else None
@@ -202,6 +215,8 @@ class Table(Chairs):
     def take(self, row: AnyRow, watch: Watch | None = None) -> None:
         """Fold one more row, and record for `watch` what it changes in views."""
         self.version += 1
+        if self.bank is not None:
+            self.bank.before(row)
         match row:
             case Opened():
                 self.tell(row.at, "opened")
@@ -231,7 +246,7 @@ class Table(Chairs):
                 self.use(row.seat, row.id, ("orders", spell_orders(row.orders)))
             case Agreed():
                 self._agree(row)
-            case Paused():
+            case Paused() | PauseWished() | Rested() | WentOn():
                 pass
             case Resumed():
                 self._resume(row)
@@ -244,6 +259,8 @@ class Table(Chairs):
             case Rematch():
                 self.rematch = row.code
                 self.tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
+        if self.bank is not None:
+            self.bank.after(self, row)
         self.at = row.at
 
     def tell(
@@ -374,7 +391,8 @@ def open_table(row: Opened) -> Table:
         Place(chair.kind, chair.bot, *(() if chair.kind == "human" else (SEAT_NAMES[seat], None, None, NOBODY)))
         for seat, chair in enumerate(row.chairs)
     ]
-    table = Table(row, game, places, waiting_since=row.at)
+    bank = None if row.time is None else new_bank(row.time, row.seats)
+    table = Table(row, game, places, waiting_since=row.at, bank=bank)
     table.take(row)
     return table
 

@@ -232,6 +232,16 @@ export class TableState {
     this.refused = await this.#connection.wish({ type: 'agree-end', agree });
   }
 
+  /** Wish for a pause, or no longer. */
+  async pause(agree: boolean): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'pause', agree });
+  }
+
+  /** End a pause. */
+  async goOn(): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'go-on' });
+  }
+
   /** Leave standing orders in place of those before: by question, the topics to be asked about. */
   async leaveOrders(orders: Record<string, readonly string[]>): Promise<void> {
     this.refused = await this.#connection.wish({ type: 'orders', orders });

@@ -1,5 +1,5 @@
 /** The shapes of the wire under the names that the client has for them; `generated` is made from the server's own. */
-import type { Doing, Move, PersonAnswer, Say, TableEvent } from './generated/wire';
+import type { Doing, Move, NewTable, PersonAnswer, Say, TableEvent } from './generated/wire';
 
 export type {
   BotAnswer as BotCard,
@@ -38,6 +38,9 @@ export type Change = NonNullable<TableEvent['change']>;
 
 /** The opponents with a face, weakest first. */
 export type Face = PersonAnswer['face'];
+
+/** How much time people have at a new table. */
+export type NewTime = NonNullable<NewTable['time']>;
 
 /** Who is to sit in a chair of a new table. */
 export type Seating = { kind: 'human' } | { kind: 'bot'; bot: string };

@@ -92,6 +92,19 @@ export interface AgreeEnd {
   agree: boolean;
 }
 
+/** Wish for a pause, or no longer. */
+export interface Pause {
+  type: 'pause';
+  id: string;
+  agree: boolean;
+}
+
+/** End a pause. */
+export interface GoOn {
+  type: 'go-on';
+  id: string;
+}
+
 /** Ask for another game. */
 export interface Again {
   type: 'rematch';
@@ -139,8 +152,8 @@ export interface LeaveOrders {
 }
 
 export type Doing =
-  | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Again | Relieve
-  | Return | Fill | Free | Close | LeaveOrders;
+  | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause | GoOn
+  | Again | Relieve | Return | Fill | Free | Close | LeaveOrders;
 
 /** Take a seat with its token, or watch. */
 export interface Hello {
@@ -177,9 +190,9 @@ export interface Ping {
 }
 
 export type FromClient =
-  | Hello | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Again
-  | Relieve | Return | Fill | Free | Close | LeaveOrders | WhatIf | Say
-  | Missed | Ping;
+  | Hello | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause
+  | GoOn | Again | Relieve | Return | Fill | Free | Close | LeaveOrders
+  | WhatIf | Say | Missed | Ping;
 
 export type Phase = 'gathering' | 'playing' | 'over';
 
@@ -346,6 +359,24 @@ export interface Clock {
   ends: number;
 }
 
+export type TimeKind = 'bank' | 'days';
+
+/**
+ * How much time people have: a `bank` with an increment, or seconds a turn (`days`). `left` is by seat, in seconds,
+ * as it was `since`; the time of those who are `running` has run on from there. While all are `resting` nobody's
+ * does; `wish` are the seats that would rest.
+ */
+export interface Time {
+  kind: TimeKind;
+  seconds: number;
+  increment: number;
+  left: readonly number[];
+  since: number;
+  running: readonly number[];
+  resting: boolean;
+  wish: readonly number[];
+}
+
 /** The whole present of a seat; `lines` tell the view of a game whose figures alone would say little. */
 export interface Now {
   n: number;
@@ -362,6 +393,7 @@ export interface Now {
   again: readonly number[];
   rematch: string | null;
   clock: Clock | null;
+  time: Time | null;
   orders: Readonly<Record<string, readonly string[]>>;
   fair: Fair;
 }
@@ -464,6 +496,19 @@ export interface ChairBody {
   bot?: string | null;
 }
 
+/** Minutes for the whole game, and seconds more for each answer. */
+export interface BankBody {
+  kind: 'bank';
+  minutes: number;
+  increment?: number;
+}
+
+/** Days for each turn. */
+export interface DaysBody {
+  kind: 'days';
+  days: number;
+}
+
 /** What a new table plays, and who may sit at it. */
 export interface NewTable {
   game: string;
@@ -473,6 +518,7 @@ export interface NewTable {
   chairs: readonly ChairBody[];
   name: string;
   away_seconds?: number;
+  time?: BankBody | DaysBody | null;
 }
 
 /** Who wants to learn a game. */

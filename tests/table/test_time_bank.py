@@ -1,0 +1,228 @@
+"""The time of people at a table: a bank with an increment, days a turn, pauses, restarts, and whose time is over."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any, cast
+
+from omerta.core.nodes import Seat
+from omerta.server.live_table import LiveTable
+from omerta.server.table_services import TableServices
+from omerta.table.absence import come_back
+from omerta.table.commands import Refused, choose, pause, resume, time_out, withdraw
+from omerta.table.opening import open_rows, reopen_rows
+from omerta.table.resting import go_on_playing, wish_pause
+from omerta.table.rows import Chair, Opened, Paused, Rested, StoodIn, TimeControl, write_row
+from omerta.table.seat_payload import now as present
+from omerta.table.snapshot import read_snapshot, write_snapshot
+from omerta.table.table import Question, fold
+from omerta.table.time_bank import LEAST_SECONDS, WINDOW_SECONDS
+from tests.server.virtual import MemoryStore, TimedBotPool, now, run
+from tests.table.scenes import BOT, PERSON, SEED, Scene, registered_back_room
+
+TEN_MINUTES = TimeControl("bank", 600, 5)
+TWO_DAYS = TimeControl("days", 2 * 86_400)
+STARTED_AT = 4.0
+"""When the scene's dice are set, and so when the first question opens."""
+
+
+def timed(control: TimeControl, chairs: list[Chair] | None = None, game: str = "twelve-gangsters") -> Scene:
+    """Start a game at a table that limits people's time."""
+    scene = Scene(chairs or [PERSON, PERSON, BOT], game)
+    opened = scene.log[0]
+    assert isinstance(opened, Opened)
+    seats = len(opened.chairs)
+    scene.log = open_rows(
+        code=opened.code, game=game, seats=seats, preset=None, options={}, chairs=opened.chairs, seed=SEED, at=1.0,
+        time=control,
+    )  # fmt: skip
+    scene.table = fold(scene.log)
+    return scene.start()
+
+
+def answer(scene: Scene, seat: Seat, at: float) -> None:
+    scene.add(choose(scene.table, seat, scene.id(), scene.question(), scene.move(seat), at))
+
+
+def left(scene: Scene) -> list[float]:
+    time = present(scene.table, None, ())["time"]
+    assert time is not None
+    return list(time["left"])
+
+
+def running(scene: Scene) -> list[Seat]:
+    time = present(scene.table, None, ())["time"]
+    assert time is not None
+    return list(time["running"])
+
+
+def test_without_a_limit_nobody_s_time_runs() -> None:
+    scene = Scene([PERSON, PERSON, BOT]).start()
+    assert present(scene.table, 0, ())["time"] is None
+    assert scene.table.deadline is None
+    assert time_out(scene.table, 1e9) == []
+
+
+def test_time_runs_while_an_answer_is_missing_and_each_answer_brings_the_increment() -> None:
+    scene = timed(TEN_MINUTES)
+    assert running(scene) == [0, 1], "the bot has no need of time"
+    assert left(scene) == [600, 600, 600]
+    answer(scene, 0, STARTED_AT + 10)
+    assert running(scene) == [1]
+    assert left(scene)[:2] == [590, 590]
+    scene.let_bots_answer()
+    answer(scene, 1, STARTED_AT + 40)
+    assert left(scene)[:2] == [590 + 5, 560 + 5], "all were in, and the next question is open"
+    assert running(scene) == [0, 1]
+
+
+def test_who_takes_an_answer_back_is_on_time_again() -> None:
+    scene = timed(TEN_MINUTES)
+    answer(scene, 0, STARTED_AT + 10)
+    scene.add(withdraw(scene.table, 0, scene.id(), scene.question(), STARTED_AT + 30))
+    assert running(scene) == [0, 1]
+    answer(scene, 0, STARTED_AT + 35)
+    assert left(scene)[0] == 600 - 10 - 5
+
+
+def test_whose_time_is_over_a_bot_plays_until_they_come_back() -> None:
+    scene = timed(TEN_MINUTES)
+    answer(scene, 0, STARTED_AT + 10)
+    assert scene.table.deadline == STARTED_AT + 600
+    assert time_out(scene.table, STARTED_AT + 599.9) == []
+    (stood_in,) = scene.add(time_out(scene.table, STARTED_AT + 600))
+    assert isinstance(stood_in, StoodIn)
+    assert stood_in.seat == 1
+    assert scene.table.owed_by_bots() == [1, 2]
+    assert scene.table.deadline is None, "bots have all the time"
+    scene.add(come_back(scene.table, 1, scene.id(), STARTED_AT + 601))
+    assert left(scene)[1] == LEAST_SECONDS
+    assert time_out(scene.table, STARTED_AT + 601 + LEAST_SECONDS - 0.1) == []
+    assert time_out(scene.table, STARTED_AT + 601 + LEAST_SECONDS) != []
+
+
+def test_every_turn_has_its_days_anew() -> None:
+    scene = timed(TWO_DAYS)
+    scene.let_bots_answer()
+    answer(scene, 0, STARTED_AT + 86_400)
+    answer(scene, 1, STARTED_AT + 100_000)
+    assert left(scene)[:2] == [2 * 86_400] * 2
+    late = time_out(scene.table, scene.table.at + 2 * 86_400)
+    assert [row.seat for row in late if isinstance(row, StoodIn)] == [0, 1]
+
+
+def until_a_window_opens(scene: Scene, rng: Random) -> Question:
+    """Play on until several seats are asked at once and nobody is to see who has answered."""
+    clock = STARTED_AT
+    while (question := scene.table.question) is not None:
+        if question.node.window and len(question.node.seats) > 1:
+            return question
+        clock += 1
+        seat = scene.table.owed()[0]
+        move = scene.move(seat, rng.randrange(100))
+        scene.add(choose(scene.table, seat, scene.id(), question.name, move, clock))
+    raise AssertionError("the game ended without a window")
+
+
+def test_a_window_shows_nobody_s_time_and_closes_for_all_alike() -> None:
+    with registered_back_room():
+        scene = timed(TEN_MINUTES, [PERSON, PERSON, PERSON], "back-room")
+        question = until_a_window_opens(scene, Random(1))
+        before, (first, *others) = left(scene), question.node.seats
+        answer(scene, first, question.at + 20)
+        assert (left(scene), running(scene)) == (before, []), "who has answered is not told by anybody's time"
+        assert time_out(scene.table, question.at + WINDOW_SECONDS - 0.1) == []
+        late = time_out(scene.table, question.at + WINDOW_SECONDS)
+        assert [row.seat for row in late if isinstance(row, StoodIn)] == others
+
+
+def test_a_game_s_own_timed_part_takes_nothing_from_the_bank() -> None:
+    scene = Scene([PERSON, PERSON], "gangsters", {"timer": True})
+    opened = scene.log[0]
+    assert isinstance(opened, Opened)
+    scene.log = open_rows(
+        code=opened.code, game="gangsters", seats=2, preset=None, options={"timer": True}, chairs=opened.chairs,
+        seed=SEED, at=1.0, time=TEN_MINUTES,
+    )  # fmt: skip
+    scene.table = fold(scene.log)
+    scene.start()
+    while scene.table.running is None:
+        answer(scene, scene.table.owed()[0], 5.0)
+    clock = scene.table.running
+    assert running(scene) == []
+    assert scene.table.deadline == clock.ends
+
+
+def test_time_stands_still_while_the_server_is_down() -> None:
+    scene = timed(TEN_MINUTES)
+    (paused,) = scene.add(pause(scene.table, STARTED_AT + 30))
+    assert isinstance(paused, Paused)
+    scene.add(resume(scene.table, STARTED_AT + 10_000))
+    assert left(scene)[0] == 570
+    assert scene.table.deadline == STARTED_AT + 10_000 + 570
+
+
+def test_everybody_agrees_to_a_pause_and_anybody_ends_it() -> None:
+    scene = timed(TEN_MINUTES)
+    scene.add(wish_pause(scene.table, 0, scene.id(), True, STARTED_AT + 10))
+    assert present(scene.table, 1, ())["time"]["wish"] == [0]  # type: ignore[index]
+    assert running(scene) == [0, 1]
+    scene.add(wish_pause(scene.table, 0, scene.id(), False, STARTED_AT + 11))
+    scene.add(wish_pause(scene.table, 0, scene.id(), True, STARTED_AT + 12))
+    rows = scene.add(wish_pause(scene.table, 1, scene.id(), True, STARTED_AT + 20))
+    assert isinstance(rows[-1], Rested)
+    assert (running(scene), left(scene)[:2]) == ([], [580, 580])
+    assert scene.table.deadline is None
+    refusal = choose(scene.table, 0, scene.id(), scene.question(), scene.move(0), STARTED_AT + 500)
+    assert isinstance(refusal, Refused)
+    assert refusal.reason == "resting"
+    scene.add(go_on_playing(scene.table, 1, scene.id(), STARTED_AT + 1000))
+    assert (running(scene), left(scene)[:2]) == ([0, 1], [580, 580])
+    assert scene.table.deadline == STARTED_AT + 1000 + 580
+    told = [event.kind for entry in scene.table.entries if entry.kind == "pause" for event in entry.events]
+    assert told == ["pause-wished", "pause-unwished", "pause-wished", "pause-wished", "rested", "went-on"]
+
+
+def test_what_cannot_be_paused_is_said() -> None:
+    def why(rows: object) -> str:
+        assert isinstance(rows, Refused)
+        return rows.reason
+
+    free, limited = Scene([PERSON, PERSON, BOT]).start(), timed(TEN_MINUTES)
+    assert why(wish_pause(free.table, 0, "a", True, 5.0)) == "no-time"
+    assert why(wish_pause(limited.table, None, "a", True, 5.0)) == "spectator"
+    assert why(go_on_playing(limited.table, 0, "a", 5.0)) == "not-resting"
+    limited.add(wish_pause(limited.table, 0, "same", True, 5.0))
+    assert wish_pause(limited.table, 0, "same", True, 6.0) == [], "the same request again changes nothing"
+    assert why(wish_pause(limited.table, 0, "same", False, 6.0)) == "id-used"
+
+
+def test_the_log_a_snapshot_and_a_rematch_keep_the_time() -> None:
+    scene = timed(TEN_MINUTES)
+    answer(scene, 0, STARTED_AT + 10)
+    scene.add(wish_pause(scene.table, 0, scene.id(), True, STARTED_AT + 12))
+    assert fold(scene.log).bank == scene.table.bank
+    restored = read_snapshot(write_snapshot(scene.table))
+    assert restored is not None
+    assert restored.bank == scene.table.bank
+    (opened, *_) = reopen_rows(scene.table, again={0, 1}, code="OTHER2", seed=SEED, at=9.0)
+    assert isinstance(opened, Opened)
+    assert opened.time == TEN_MINUTES
+
+
+def test_a_server_hands_the_seat_to_a_bot_when_time_is_over_and_the_game_ends() -> None:
+    async def wait_for_it() -> None:
+        scene = timed(TimeControl("bank", 60))
+        store = MemoryStore()
+        store.logs[scene.table.code] = [write_row(row) for row in scene.log]
+        services = TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0, lambda: round(STARTED_AT + now(), 3))
+        live = LiveTable(scene.table, services)
+        live.go_on()
+        while live.table.phase != "over":
+            await asyncio.sleep(1)
+        assert all(live.table.places[seat].stand_in for seat in (0, 1))
+        assert now() >= 60
+        await live.stop()
+
+    run(wait_for_it)
