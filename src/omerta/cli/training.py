@@ -15,16 +15,17 @@ from omerta.cli.arguments import GameName, Options, Seats, make_game, warn, whol
 from omerta.core.errors import BadOption, OmertaError, UnknownName
 from omerta.core.game import AnyGame
 from omerta.core.network import read_networks, write_networks
-from omerta.core.registry import find
+from omerta.core.registry import find, game_types
 from omerta.lab.files import check_file, replacing
-from omerta.lab.simulate import check_seed
+from omerta.lab.simulate import check_jobs, check_seed
 from omerta.terminal.columns import columns, show
 
 if TYPE_CHECKING:
     from omerta.training.backward import Plan
+    from omerta.training.selfplay import SelfPlan
 
-TRAINED = ("twelve-gangsters",)
-"""The games that can be trained."""
+BACKWARDS = ("twelve-gangsters",)
+"""The games that are learned backwards from their end; others learn from their own games."""
 MOST_POSITIONS = 2**24
 RESPONSE_PASSES = 2
 """A response learns from play of the others alone, then from play with itself among them."""
@@ -46,17 +47,29 @@ Steps = Annotated[
 ]
 
 
-def plan_for(table: AnyGame, positions: int, steps: int, passes: int, seed: int) -> Plan:
-    """Check what is asked for, and make a plan of it."""
-    if table.id not in TRAINED:
-        raise UnknownName("game that can be trained", table.id, TRAINED)
+def trained_games() -> list[str]:
+    """Name the games that can be trained."""
+    return [
+        game_type.id for game_type in game_types.values() if game_type.id in BACKWARDS or game_type.learned is not None
+    ]
+
+
+def check_training(table: AnyGame, steps: int, passes: int, seed: int) -> None:
+    """Refuse what cannot be trained, or not like that."""
+    if table.id not in trained_games():
+        raise UnknownName("game that can be trained", table.id, trained_games())
     if find_spec("jax") is None:
         raise OmertaError("training needs JAX; install omerta[train]")
-    if not 16 <= positions <= MOST_POSITIONS or positions & (positions - 1):
-        raise BadOption(f"--positions is a power of two from 16 to {MOST_POSITIONS:,}; not {positions}")
     if steps < 1 or passes < 1:
         raise BadOption(f"--steps and --passes are at least 1; not {min(steps, passes)}")
     check_seed(seed)
+
+
+def plan_for(table: AnyGame, positions: int, steps: int, passes: int, seed: int) -> Plan:
+    """Check what is asked for, and make a plan of backward induction of it."""
+    check_training(table, steps, passes, seed)
+    if not 16 <= positions <= MOST_POSITIONS or positions & (positions - 1):
+        raise BadOption(f"--positions is a power of two from 16 to {MOST_POSITIONS:,}; not {positions}")
     from omerta.training.backward import Plan
 
     cards = table.options["cards"]
@@ -64,54 +77,95 @@ def plan_for(table: AnyGame, positions: int, steps: int, passes: int, seed: int)
     return Plan(table.seats, cards, positions, steps, passes, seed)
 
 
+def self_plan_for(table: AnyGame, games: int, scale: int, steps: int, passes: int, seed: int, jobs: int) -> SelfPlan:
+    """Check what is asked for, and make a plan of learning from the game's own games of it."""
+    check_training(table, steps, passes, seed)
+    check_jobs(table, jobs)
+    if games < 1 or scale < 1:
+        raise BadOption(f"--games and --scale are at least 1; not {min(games, scale)}")
+    learned = table.setup.game_type.learned
+    if learned is None or learned.key(table) is None:
+        raise BadOption(f"{table.id} learns only with the options and data that come with it")
+    from omerta.training.selfplay import SelfPlan
+
+    return SelfPlan(table.seats, games, steps, scale, passes, seed)
+
+
 @app.command(short_help="Teach a game to its strongest bot; needs omerta[train].")
 def train(
     game: GameName,
     seats: Seats = None,
     positions: Positions = 4096,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", parser=whole, help="How many games a pass learns from.")
+    ] = 2000,
+    scale: Annotated[
+        int,
+        typer.Option("--scale", metavar="D", parser=whole, help="Bots in these games do 1/D of boss's iterations."),
+    ] = 16,
     steps: Steps = 1000,
     passes: Annotated[
         int, typer.Option("--passes", metavar="N", parser=whole, help="How often all of it is done, each time better.")
     ] = 2,
     seed: Annotated[int, typer.Option("--seed", metavar="S", parser=whole, help="Another seed, other positions.")] = 1,
     option: Options = None,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", metavar="J", parser=whole, help="How many processes play; what is learned is the same."),
+    ] = 1,
     out: Annotated[
         Path, typer.Option("--out", metavar="FILE.npz", help="The file of values; other seat counts in it are kept.")
     ] = Path("values.npz"),
 ) -> int:
-    """Learn by backward induction what positions of a game are worth, and write it into a small file.
+    """Learn what positions of a game are worth, and write it into a small file.
+
+    12 Gangsters is solved backwards from its end, from --positions in each pass. Other games learn from --games of
+    their own in each pass: at first of their best scripted bots, then of the search with what was learned.
 
     It runs on a GPU where JAX finds one, else on the processor. Whatever is done lies in FILE.npz.SEATS.unfinished:
     Ctrl-C stops it (exit code 130), and the same command goes on from there, as if it had never been stopped; with more
     passes it goes on for longer.
     """
-    plan = plan_for(make_game(find(game), seats, option, None), positions, steps, passes, seed)
+    table = make_game(find(game), seats, option, None)
+    if table.id in BACKWARDS:
+        plan = plan_for(table, positions, steps, passes, seed)
+        budget = f"{plan.labelled * plan.passes:,} positions"
+    else:
+        own_plan = self_plan_for(table, games, scale, steps, passes, seed, jobs)
+        budget = f"{games * passes:,} games"
     check_file(out)
-    from omerta.games.twelve_gangsters.solver_bot import named
-    from omerta.training import backward
-
     if out.exists():
         read_networks(out)
-    unfinished = out.with_name(f"{out.name}.{plan.seats}.unfinished")
+    unfinished = out.with_name(f"{out.name}.{table.seats}.unfinished")
     started = perf_counter()
+    from omerta.training import backward
+
     try:
-        trained = backward.train(plan, unfinished, warn)
+        if table.id in BACKWARDS:
+            from omerta.games.twelve_gangsters.solver_bot import named
+
+            trained = named({table.seats: backward.train(plan, unfinished, warn)})
+            told = asdict(plan)
+        else:
+            from omerta.training import selfplay
+
+            nets = selfplay.train(table, own_plan, jobs, unfinished, warn)
+            trained, told = selfplay.named(table, nets), asdict(own_plan)
     except KeyboardInterrupt:
         warn(f"stopped by Ctrl-C; what is done is in {unfinished}, and the same command goes on from there")
         return INTERRUPTED
-    nets, about = read_networks(out) if out.exists() else ({}, {})
-    nets |= named({plan.seats: trained})
-    about[str(plan.seats)] = {**asdict(plan), "positions solved": plan.labelled * plan.passes}
+    kept, about = read_networks(out) if out.exists() else ({}, {})
+    about[str(table.seats)] = {**told, "learned from": budget}
     with replacing(out) as part:
-        write_networks(part, nets, about)
-    print(f"{out}: {plan.seats} seats, {plan.labelled * plan.passes:,} positions, {out.stat().st_size:,} bytes")
+        write_networks(part, kept | trained, about)
+    print(f"{out}: {table.seats} seats, {budget}, {out.stat().st_size:,} bytes")
     warn(f"trained in {perf_counter() - started:.0f} seconds on {backward.machine()}")
     return 0
 
 
 def trains_responses(table: AnyGame) -> bool:
     """Tell whether a best response can be trained at a table; what is missing for it is said."""
-    if table.id not in TRAINED:
+    if table.id not in BACKWARDS:
         return False
     if find_spec("jax") is None:
         warn("a best response is trained with JAX; install omerta[train]")

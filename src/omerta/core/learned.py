@@ -16,7 +16,7 @@ from typing import Any
 from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
-from omerta.core.network import Layers, logits, shipped_networks, softmax
+from omerta.core.network import Array, Layers, logits, shipped_networks, softmax
 from omerta.core.nodes import Seat
 
 SHARES, MOVES = "shares", "moves"
@@ -25,11 +25,17 @@ EVEN = 0.1
 """The share of the priors that is spread evenly over all moves: the network may have missed the best one."""
 
 
+MOST_KNOWN = 10_000
+"""How many answers are kept at hand: a search comes by the same question again and again."""
+
+
 class Learned(Heuristics):
     """Evaluate quiet positions by one network, and take the priors of moves from another."""
 
     teachers: tuple[str, ...] = ()
     """The bots of the game whose games are learned from at first; the game's last bot where none is named."""
+    learns: tuple[str, ...] = (SHARES, MOVES)
+    """The networks that are trained."""
     foresees = True
     stops = True
     """Whether the search goes no further than the first quiet position; where there are stages, of the next one."""
@@ -41,7 +47,10 @@ class Learned(Heuristics):
         self.np = numpy
         self.shares = nets[SHARES]
         self.moves = nets.get(MOVES)
-        self.foresees = type(self).foresees and self.moves is not None
+        self.mixes = self.moves is not None
+        """Whether there are odds of moves: learned ones, or those of a bot that can say them."""
+        self.foresees = type(self).foresees and self.mixes
+        self.known: dict[tuple[Seat, bytes], list[float]] = {}
 
     @classmethod
     def key(cls, game: AnyGame) -> str | None:
@@ -64,9 +73,13 @@ class Learned(Heuristics):
     def ends(self, state: Any, start: Hashable) -> bool:
         return self.stops and self.quiet(state) and (start is None or self.stage(state) != start)
 
-    def seen(self, state: Any, seat: Seat) -> bytes:
-        """Give the floats that the networks know a position by: only what this seat may know."""
-        return self.game.observe(state, seat)
+    def rows(self, state: Any, seats: Sequence[Seat], kind: str) -> Array:
+        """Lay out what a network is told by these seats, a row for each: only what the seat may know.
+
+        A game may tell more than `observe` does, if it follows from what the seat knows.
+        """
+        observe = self.game.observe
+        return self.np.frombuffer(b"".join([observe(state, seat) for seat in seats]), "f").reshape(len(seats), -1)
 
     @cached_property
     def ids(self) -> list[dict[Move, int]]:
@@ -74,36 +87,37 @@ class Learned(Heuristics):
         game = self.game
         return [{move: game.index(game.rotate_move(move, -seat)) for move in game.moves} for seat in range(game.seats)]
 
-    def rows(self, state: Any, seats: Sequence[Seat]) -> Any:
-        """Lay what these seats see one below the other."""
-        seen = self.seen
-        return self.np.frombuffer(b"".join([seen(state, seat) for seat in seats]), "f").reshape(len(seats), -1)
-
     def judge(self, state: Any) -> list[float]:
         """Give the share of the win that each seat may expect."""
-        z = logits(self.np, self.shares, self.rows(state, range(self.game.seats)))[:, 0]
+        z = logits(self.np, self.shares, self.rows(state, range(self.game.seats), SHARES))[:, 0]
         return softmax(self.np, z).tolist()  # type: ignore[no-any-return]
 
-    def odds(self, state: Any, asked: Mapping[Seat, Sequence[Move]]) -> list[list[float]]:
-        """Give the learned odds of each legal move of these seats."""
+    def odds(self, state: Any, seat: Seat, legal: Sequence[Move]) -> list[float]:
+        """Give the odds of each of these moves by what was learned; there is no luck in it."""
         assert self.moves is not None
-        z = logits(self.np, self.moves, self.rows(state, list(asked)))
-        return [
-            softmax(self.np, row[[ids[move] for move in legal]]).tolist()
-            for row, ids, legal in zip(z, [self.ids[seat] for seat in asked], asked.values(), strict=True)
-        ]
+        ids = self.ids[seat]
+        z = logits(self.np, self.moves, self.rows(state, [seat], MOVES))[0]
+        return softmax(self.np, z[[ids[move] for move in legal]]).tolist()  # type: ignore[no-any-return]
+
+    def kept_odds(self, state: Any, seat: Seat, legal: Sequence[Move]) -> list[float]:
+        """Give the odds, kept at hand for the next time that the seat sees the same: a search comes by there often."""
+        key = seat, self.game.observe(state, seat)
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= MOST_KNOWN:
+                self.known.clear()
+            found = self.known[key] = self.odds(state, seat, legal)
+        return found
 
     def priors(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Sequence[float]:
-        if self.moves is None:
+        if not self.mixes:
             return super().priors(state, seat, legal, rng)
-        (odds,) = self.odds(state, {seat: legal})
-        return [(1.0 - EVEN) * each + EVEN / len(legal) for each in odds]
+        return [(1.0 - EVEN) * each + EVEN / len(legal) for each in self.kept_odds(state, seat, legal)]
 
     def foresee(self, state: Any, asked: Mapping[Seat, Sequence[Move]], rng: Random) -> dict[Seat, Move]:
-        if self.moves is None:
+        if not self.mixes:
             return super().foresee(state, asked, rng)
-        odds = self.odds(state, asked)
-        return {seat: rng.choices(legal, each)[0] for (seat, legal), each in zip(asked.items(), odds, strict=True)}
+        return {seat: rng.choices(legal, self.kept_odds(state, seat, legal))[0] for seat, legal in asked.items()}
 
     def playout(self, state: Any, rng: Random) -> list[float]:
         start, stage, quiet = self.stage(state), self.stage, self.quiet

@@ -58,9 +58,12 @@ def floor(y: Array, each: bool) -> float:
     return float(-(y * jnp.log(y)).sum(-1).mean())
 
 
-@partial(jax.jit, static_argnames=("steps", "each"))
-def fit(net: Any, x: Array, y: Array, key: Array, steps: int, each: bool) -> tuple[Any, Array]:
-    """Fit a network in so many steps; give it with its loss over the last of them."""
+@partial(jax.jit, static_argnames=("steps", "each", "drop"))
+def fit(net: Any, x: Array, y: Array, key: Array, steps: int, each: bool, drop: float = 0.0) -> tuple[Any, Array]:
+    """Fit a network in so many steps; give it with its loss over the last of them.
+
+    So that it does not learn few lessons by heart, a part of what goes in may be dropped at random.
+    """
     net = jax.tree.map(jnp.asarray, net)
     zeros = jax.tree.map(jnp.zeros_like, net)
     batch = min(BATCH, len(x))
@@ -69,7 +72,10 @@ def fit(net: Any, x: Array, y: Array, key: Array, steps: int, each: bool) -> tup
         net, mean, spread, key = carried
         key, draw = jax.random.split(key)
         rows = jax.random.randint(draw, (batch,), 0, len(x))
-        off, slope = jax.value_and_grad(loss)(net, x[rows], y[rows], each)
+        shown = x[rows]
+        if drop:
+            shown = shown * jax.random.bernoulli(jax.random.fold_in(draw, 1), 1.0 - drop, shown.shape) / (1.0 - drop)
+        off, slope = jax.value_and_grad(loss)(net, shown, y[rows], each)
         mean = jax.tree.map(lambda old, new: 0.9 * old + 0.1 * new, mean, slope)
         spread = jax.tree.map(lambda old, new: 0.999 * old + 0.001 * new * new, spread, slope)
         cooling = 0.5 * (1 + jnp.cos(jnp.pi * done / steps))

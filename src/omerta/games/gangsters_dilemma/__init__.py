@@ -10,6 +10,7 @@ from omerta.core.registry import register
 from omerta.games.gangsters_dilemma.bots import BOTS, styled
 from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
 from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
+from omerta.games.gangsters_dilemma.learned import DilemmaLearned
 from omerta.games.gangsters_dilemma.text_board import text_board
 
 GAME_TYPE = register(
@@ -26,6 +27,7 @@ GAME_TYPE = register(
         bots=BOTS,
         heuristics=DilemmaHeuristics,
         styled=Styled(styled, chance=True),
+        learned=DilemmaLearned,
         text_board=text_board,
         shown_as_text=True,
         data={"demands": Data("demands", 1, (files(__name__) / "demands.toml").read_text(encoding="utf-8"))},

@@ -18,7 +18,7 @@ from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.evaluation import MOST_DOLLARS, Judge, Weights
 from omerta.games.gangsters_dilemma.fulfilling import on_offer
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
-from omerta.games.gangsters_dilemma.goods import held
+from omerta.games.gangsters_dilemma.goods import crate_points, held
 from omerta.games.gangsters_dilemma.policy import Policy
 from omerta.games.gangsters_dilemma.rounds import scores
 from omerta.games.gangsters_dilemma.state import DilemmaState
@@ -55,20 +55,18 @@ class DilemmaHeuristics(Heuristics):
         """Give the share of the win that each seat may expect at the beginning of a round."""
         total = scores(state)
         late = max(total) / self.goal
-        point, prospect = POINT + POINT_LATE * late, PROSPECT + PROSPECT_LATE * late
-        crate = CRATE_POINT_LATE * late
-        odds = []
-        for seat, (all_points, goods, money) in enumerate(zip(total, state.goods, state.money, strict=True)):
-            points = state.points[seat]
-            odds.append(
-                exp(
-                    point * points
-                    + crate * (all_points - points)
-                    + prospect * self.reach.worth(state.cast[seat], goods, money, on_offer(state, seat))
-                    + TOKEN * sum(held(goods))
-                    + DOLLAR * min(money, MOST_DOLLARS)
-                    + COP * (seat == state.cop)
-                )
-            )
+        odds = [exp(self.standing(state, seat, on_offer(state, seat), late)) for seat in range(self.game.seats)]
         whole = sum(odds)
         return [each / whole for each in odds]
+
+    def standing(self, state: DilemmaState, seat: Seat, cards: Sequence[int], late: float) -> float:
+        """Give what a seat has for the win in view of these demands, as a logit; `late` is the leader's way so far."""
+        goods, money, points = state.goods[seat], state.money[seat], state.points[seat]
+        return (
+            (POINT + POINT_LATE * late) * points
+            + CRATE_POINT_LATE * late * crate_points(goods)
+            + (PROSPECT + PROSPECT_LATE * late) * self.reach.worth(state.cast[seat], goods, money, cards)
+            + TOKEN * sum(held(goods))
+            + DOLLAR * min(money, MOST_DOLLARS)
+            + COP * (seat == state.cop)
+        )

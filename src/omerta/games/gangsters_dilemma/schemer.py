@@ -28,6 +28,7 @@ from omerta.games.gangsters_dilemma.moves import (
     TALK,
 )
 from omerta.games.gangsters_dilemma.opponent_model import Habit, Odds, Outlook, habit
+from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.policy import Policy
 from omerta.games.gangsters_dilemma.rounds import GOAL
 
@@ -72,6 +73,19 @@ class Schemer(Policy):
         self.style = style = style or SchemerStyle()
         weights = Weights(near=NEAR, second=0.35, crates=style.crates, token=style.token, dollar=style.dollar)
         self.judge = Judge(game, weights)
+        self.sealed = {
+            Phase.ROB: (self.robberies, ROBBING),
+            Phase.PATROL: (self.patrols, PATROLLING),
+            Phase.DILEMMA: (self.replies, ANSWERING),
+        }
+
+    def odds(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> list[float]:
+        """Give the odds of each of these moves: a sealed choice is drawn, any other is what looks best."""
+        if state.phase in self.sealed:
+            worths, strength = self.sealed[state.phase]
+            return likely(worths(state, seat, legal), strength)
+        pick = self.quick(state, seat, legal, rng)
+        return [float(move is pick) for move in legal]
 
     def standing(
         self, state: DilemmaState, seat: Seat, goods: int, money: int, points: int, cards: Sequence[int]
@@ -149,11 +163,15 @@ class Schemer(Policy):
 
     def rob(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Go where cash, loot and a demand are likely to be had in spite of cops and rivals."""
+        return drawn(legal, self.robberies(state, seat, legal), ROBBING, rng)
+
+    def robberies(self, state: DilemmaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
+        """Weigh each robbery."""
         outlook = Outlook(self.judge, state, seat)
         prospects = self.prospects(outlook, outlook.cops())
         place = self.game.place
         bold = [self.style.boldness * dollars for dollars in state.cash]
-        return drawn(legal, [prospects[place[move]] + bold[place[move]] for move in legal], ROBBING, rng)
+        return [prospects[place[move]] + bold[place[move]] for move in legal]
 
     def prospects(self, outlook: Outlook, cops: Odds) -> Odds:
         """Weigh a visit to each open location."""
@@ -192,6 +210,10 @@ class Schemer(Policy):
 
     def patrol(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Send the cops where most loot is likely to be taken, most of all from whoever is about to win."""
+        return drawn(legal, self.patrols(state, seat, legal), PATROLLING, rng)
+
+    def patrols(self, state: DilemmaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
+        """Weigh each patrol."""
         outlook = Outlook(self.judge, state, seat)
         pull = [0.0] * self.game.places
         for other, going in outlook.going.items():
@@ -202,7 +224,7 @@ class Schemer(Policy):
                 kept = self.judge.visit(state, other, place, state.cash[place] // 2, state.row) - outlook.holds[other]
                 pull[place] += going[place] * odds * (haul + self.style.spite * threat * (outlook.stakes[other] + kept))
         pairs = [self.game.pairs[move] for move in legal]
-        return drawn(legal, [pull[first] + pull[second] for first, second in pairs], PATROLLING, rng)
+        return [pull[first] + pull[second] for first, second in pairs]
 
     def haul(self, state: DilemmaState, other: Seat) -> float:
         """Weigh what an arrest of a gangster would bring the Cop."""
@@ -218,6 +240,10 @@ class Schemer(Policy):
 
     def dilemma(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Answer what is best on average over all that the others may answer, by their habits."""
+        return drawn(legal, self.replies(state, seat, legal), ANSWERING, rng)
+
+    def replies(self, state: DilemmaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
+        """Weigh each answer to a cop."""
         asked = state.node()
         assert isinstance(asked, Decide)
         others = [other for other in asked.seats if other != seat]
@@ -238,7 +264,7 @@ class Schemer(Policy):
         style = self.style
         worth = {TALK: talk + style.talk, SILENT: silent + style.silence}
         worth |= {move: bribe + style.bribe for move, bribe in self.bribes(state, seat).items()}
-        return drawn(legal, [worth[move] for move in legal], ANSWERING, rng)
+        return [worth[move] for move in legal]
 
     def trade(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Make the trade after which the best demand, if any, leaves oneself best off."""
@@ -286,6 +312,14 @@ class Schemer(Policy):
             return self.threat(state, other), money[other]
 
         return max(legal, key=worth)
+
+
+def likely(worth: Sequence[float], strength: float) -> list[float]:
+    """Give the odds of moves, the likelier the better they look."""
+    best = max(worth)
+    odds = [exp(strength * (each - best)) for each in worth]
+    whole = sum(odds)
+    return [each / whole for each in odds]
 
 
 def drawn(moves: Sequence[Move], worth: Sequence[float], strength: float, rng: Random) -> Move:
