@@ -1,243 +1,200 @@
-"""The server under load: two hundred tables and four hundred sockets, the server on one core and the load on the other.
+"""The server under load: 500 tables and 1,000 sockets on SQLite, on PostgreSQL, and beside boardgame.io's.
 
-First at the pace of people in a hurry (a move every second), then flat out for one game at every table. A move is timed
-from the moment it is sent until the opponent has read that it was made; everything stays on this machine.
+The server, its bots and its database have one core, the load has the other. The game is 12 Gangsters for three. People
+first play at a quick pace (a move every four seconds), then without thinking at all, one whole game at every table. A
+move counts when the opponent has read that it was made, and is timed until then. All of Omerta's moves are on disk by
+then; boardgame.io has its tables in memory. There the game itself plays the third seat, in the step of the second
+person; here a bot does. `processor a move` is the work of the server, its bots and its database: it hardly depends on
+how busy the machine is.
+
+A figure counts only if the load used less than 70% of its core; otherwise it is marked. With two processes on one
+database the two people of a table sit at different processes. Then a server with 1,000 games under way is killed: how
+long until it is ready again, and how long until somebody who comes back sees their table?
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import hashlib
-import json
-import os
-import random
-import signal
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
-from typing import Any
 
-import httpx
-import msgspec
 import uvloop
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
 
-from omerta.server.app import Settings, create_app
-from omerta.server.bot_pool import BotPool
-from omerta.server.connections import Crowd
-from omerta.server.serve import bind, run
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
+from bench import load_boardgame_io, load_omerta
+from bench.load import Key, Load, Person, percentiles, play
+from bench.measured_server import (
+    INSTALL,
+    LOAD_CORE,
+    SERVER_CORE,
+    MeasuredServer,
+    find_node,
+    on_core,
+    processor_seconds,
+    start_boardgame_io,
+    start_omerta,
+)
+from bench.restart import restart
+from omerta.server.connections import raise_descriptors
+from tests.server.databases import run_postgres
 
-TABLES = 200
-PACED_SECONDS = 8.0
-FLAT_OUT_MOST_SECONDS = 20.0
-LAG_EVERY_SECONDS = 0.005
-
-Key = dict[str, Any]
-decode = msgspec.json.Decoder().decode
-
-
-def percentiles(values: Sequence[float], *wanted: int) -> list[float]:
-    """Give percentiles of these values."""
-    order = sorted(values) or [0.0]
-    return [order[min(len(order) - 1, len(order) * each // 100)] for each in wanted]
+MOST_CORE_SHARE = 0.7
+"""How much of its core the load may use; beyond that it measures itself."""
+OURS, PEER = "SQLite", "boardgame.io, in memory"
 
 
-@dataclass
-class Measured:
-    """What the load saw: when each move was sent, and how long its opponent waited to read of it."""
+@dataclass(frozen=True)
+class Scale:
+    """How much is measured."""
 
-    sent: dict[tuple[str, int, int], float] = field(default_factory=dict)
-    waits: list[float] = field(default_factory=list)
-    acknowledged: int = 0
-
-
-class Person:
-    """One socket: it answers every question at random, after a moment of thought."""
-
-    def __init__(self, port: int, key: Key, measured: Measured, think_seconds: float, until: float) -> None:
-        self.port = port
-        self.code, self.seat, self.token = key["code"], key["seat"], key["token"]
-        self.measured = measured
-        self.think_seconds = think_seconds
-        self.until = until
-        self.answered: set[object] = set()
-        self.thinking: set[asyncio.Task[None]] = set()
-        self.nonce = random.randbytes(16).hex()
-
-    async def play(self) -> None:
-        """Play until the game or the time is over."""
-        uri = f"ws://127.0.0.1:{self.port}/ws/{self.code}"
-        async with connect(uri, compression=None, proxy=None, ping_interval=None, max_queue=None) as line:
-            await line.send(json.dumps({"type": "hello", "token": self.token, "since": 0}))
-            while perf_counter() < self.until:
-                frame = decode(await line.recv())
-                self._time(frame)
-                if "now" in frame and await self._answer(line, frame["now"]):
-                    return
-
-    def _time(self, frame: Any) -> None:
-        if frame["type"] == "ack":
-            self.measured.acknowledged += frame["id"].startswith("move")
-        for entry in (frame["entry"],) if "entry" in frame else frame.get("entries", ()):
-            if entry["kind"] == "ready" and entry["seat"] == 1 - self.seat:
-                sent = self.measured.sent.pop((self.code, entry["seat"], self.round(entry["n"])), None)
-                if sent is not None:
-                    self.measured.waits.append(perf_counter() - sent)
-
-    def round(self, entry: int) -> int:
-        """Tell rounds apart: each brings three seats' ticks and a step."""
-        return (entry - 6) // 4
-
-    async def _answer(self, line: Any, now: Any) -> bool:
-        asks, question = now["fair"]["asks"], now["question"]
-        if asks is not None and asks not in self.answered:
-            self.answered.add(asks)
-            commit = hashlib.sha256(self.nonce.encode()).hexdigest()
-            value = self.nonce if asks == "nonce" else commit
-            await line.send(json.dumps({"type": "nonce", "id": asks, asks: value}))
-        if question is not None and question["question"] not in self.answered:
-            self.answered.add(question["question"])
-            task = asyncio.create_task(self._choose(line, question))
-            self.thinking.add(task)
-            task.add_done_callback(self.thinking.discard)
-        return now["result"] is not None
-
-    async def _choose(self, line: Any, question: Any) -> None:
-        if self.think_seconds:
-            await asyncio.sleep(self.think_seconds * random.uniform(0.5, 1.5))
-        name, move = question["question"], random.choice(question["moves"])["move"]
-        self.measured.sent[self.code, self.seat, self.round(name + 1)] = perf_counter()
-        with contextlib.suppress(ConnectionClosed):
-            await line.send(json.dumps({"type": "choose", "id": f"move {name}", "question": name, "move": move}))
+    tables: int = 500
+    think_seconds: float = 4.0
+    paced_seconds: float = 12.0
+    most_seconds: float = 60.0
+    """How long everybody may play flat out; a whole game at every table should be over by then."""
+    live_tables: int = 1000
 
 
-async def seat_everybody(port: int) -> list[tuple[Key, Key]]:
-    """Open all tables, each with two people and a bot."""
-    body = {"game": "twelve-gangsters", "seats": 3, "name": "Ann"}
-    chairs = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "greedy"}]
-    limits = httpx.Limits(max_connections=16)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60, limits=limits) as client:
+@dataclass(frozen=True)
+class Reached:
+    """What a server reached at one pace."""
 
-        async def open_one() -> tuple[Key, Key]:
-            key: Key = (await client.post("/api/tables", json={**body, "chairs": chairs})).json()
-            other: Key = (await client.post(f"/api/tables/{key['code']}/sit", json={"name": "Bert"})).json()
-            return key, other
+    moves: int
+    moves_per_second: float
+    waits: Sequence[float]
+    """Seconds from move to opponent: the median, the 95th and the 99th percentile."""
+    lags: Sequence[float]
+    processor_seconds: float
+    core_share: float
+    kilobytes: float
 
-        return await asyncio.gather(*(open_one() for _ in range(TABLES)))
-
-
-async def load(
-    port: int, tables: Sequence[tuple[Key, Key]], think_seconds: float, seconds: float
-) -> tuple[Measured, float]:
-    """Have everybody play at every table, for so long at most."""
-    measured = Measured()
-    start = perf_counter()
-    people = [Person(port, key, measured, think_seconds, start + seconds).play() for keys in tables for key in keys]
-    try:
-        async with asyncio.timeout(seconds + 1):
-            await asyncio.gather(*people)
-    except TimeoutError:
-        pass
-    return measured, min(perf_counter() - start, seconds)
+    def __str__(self) -> str:
+        p50, p95, p99 = (1000 * each for each in self.waits)
+        _, lag, most = (1000 * each for each in self.lags)
+        counts = "" if self.core_share < MOST_CORE_SHARE else "  DOES NOT COUNT: the load was too busy"
+        return (
+            f"{self.moves_per_second:6,.0f} moves/s   to the opponent p50 {p50:6.1f} ms  p95 {p95:6.1f} ms"
+            f"  p99 {p99:6.1f} ms   loop lag p99 {lag:5.1f} ms  most {most:5.1f} ms"
+            f"   {1000 * self.processor_seconds:.2f} ms of processor a move   {self.kilobytes:5.1f} kB a table"
+            f"   load {self.core_share:.0%} of its core{counts}"
+        )
 
 
-def memory_kilobytes(process: int) -> int:
-    """Read how much memory a process holds."""
-    lines = Path(f"/proc/{process}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
+@dataclass(frozen=True)
+class Subject:
+    """Something that is measured: its servers, what else computes for it, and how one plays there."""
+
+    name: str
+    servers: Sequence[MeasuredServer]
+    processes: Sequence[int]
+    open_tables: Callable[[Sequence[int], int], Awaitable[list[Key]]]
+    seat_people: Callable[[Load, Sequence[Key]], list[Person]]
+
+    @property
+    def ports(self) -> list[int]:
+        return [server.port for server in self.servers]
+
+    def memory_kilobytes(self) -> int:
+        """Read how much memory the servers hold."""
+        return sum(server.memory_kilobytes() for server in self.servers)
+
+    def processor_seconds(self) -> float:
+        """Read how long everything that works for the tables has computed."""
+        return sum(processor_seconds(process) for process in self.processes)
 
 
-def processor_seconds(process: int) -> float:
-    """Read how long a process has computed: this is the same however busy the machine is with other things."""
-    parts = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+def measure(subject: Subject, tables: int, think_seconds: float, seconds: float) -> Reached:
+    """Have everybody play at every table at a pace."""
+    empty, computed = subject.memory_kilobytes(), 0.0
+
+    def begin() -> None:
+        nonlocal computed
+        for server in subject.servers:
+            server.lag()
+        computed = subject.processor_seconds()
+
+    async def run() -> Load:
+        keys = await subject.open_tables(subject.ports, tables)
+        load = Load(think_seconds, seconds)
+        await play(load, subject.seat_people(load, keys), subject.ports, begin)
+        return load
+
+    with on_core(LOAD_CORE):
+        load = uvloop.run(run())
+    computed = subject.processor_seconds() - computed
+    lags = [max(each) for each in zip(*(server.lag() for server in subject.servers), strict=True)]
+    return Reached(
+        moves=len(load.waits),
+        moves_per_second=load.moves_per_second,
+        waits=percentiles(load.waits, 50, 95, 99),
+        lags=lags,
+        processor_seconds=computed / max(1, len(load.waits)),
+        core_share=load.core_share,
+        kilobytes=max(0, subject.memory_kilobytes() - empty) / tables,
+    )
 
 
-def pin(core: int) -> None:
-    """Keep this process, and what it starts, to one core, where there are several."""
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[core % len(cores)]})
+def measure_paces(subject: Subject, scale: Scale) -> Iterator[tuple[str, Reached]]:
+    """Measure the pace of people, then flat out."""
+    yield "paced", measure(subject, scale.tables, scale.think_seconds, scale.paced_seconds)
+    yield "flat out", measure(subject, scale.tables, 0.0, scale.most_seconds)
 
 
-def report() -> Iterator[str]:
-    """Run the server and the load, and print what they reach."""
-    before = os.sched_getaffinity(0)
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "bench.server_load", str(Path(folder) / "tables.db")]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert server.stdout is not None
-        try:
-            port = int(server.stdout.readline())
-            empty = memory_kilobytes(server.pid)
-            pin(1)
-            yield f"{TABLES} tables, {2 * TABLES} sockets, one bot at each table"
-            for name, think, seconds in (("paced", 1.0, PACED_SECONDS), ("flat out", 0.0, FLAT_OUT_MOST_SECONDS)):
-                tables = uvloop.run(seat_everybody(port))
-                computed = processor_seconds(server.pid)
-                measured, took = uvloop.run(load(port, tables, think, seconds))
-                computed = 1000 * (processor_seconds(server.pid) - computed) / max(1, measured.acknowledged)
-                p50, p95, p99 = (1000 * each for each in percentiles(measured.waits, 50, 95, 99))
-                lags = ask_for_lag(server)
-                yield (
-                    f"{name:<9} {measured.acknowledged / took:7,.0f} moves/s   to the opponent p50 {p50:6.1f} ms"
-                    f"  p95 {p95:6.1f} ms  p99 {p99:6.1f} ms   loop lag {lags}   {computed:.2f} ms of processor a move"
-                )
-                if think:
-                    yield f"memory    {(memory_kilobytes(server.pid) - empty) / TABLES:7.1f} kB a table"
-        finally:
-            os.sched_setaffinity(0, before)
-            server.send_signal(signal.SIGTERM)
-            server.wait()
-            server.stdout.close()
+def subjects(folder: Path, within: ExitStack) -> Iterator[Subject]:
+    """Start one server after the other; each is stopped before the next is started."""
+
+    def ours(name: str, *places: Sequence[str], database: Sequence[int] = ()) -> Subject:
+        servers = []
+        for place in places:
+            servers.append(start_omerta(*place))
+            within.callback(servers[-1].stop)
+        for server in servers:
+            server.wait_until_ready()
+        processes = [*(server.pid for server in servers), *database]
+        return Subject(name, servers, processes, load_omerta.open_tables, load_omerta.seat_people)
+
+    yield ours(OURS, ["--database", str(folder / "tables.db")])
+    within.close()
+    for count in (1, 2):
+        with on_core(SERVER_CORE):
+            cluster = within.enter_context(run_postgres(sync=True))
+        places = [["--store", cluster.empty_database()]] * count
+        yield ours(f"PostgreSQL, {count} process{'es' * (count > 1)}", *places, database=[cluster.pid])
+        within.close()
+    node = find_node()
+    if node is not None:
+        server = start_boardgame_io(node)
+        within.callback(server.stop)
+        yield Subject(PEER, [server], [server.pid], load_boardgame_io.open_tables, load_boardgame_io.seat_people)
+        within.close()
 
 
-def ask_for_lag(server: subprocess.Popen[str]) -> str:
-    """Have the server say how late its loop was since it was last asked."""
-    assert server.stdout is not None
-    server.send_signal(signal.SIGUSR1)
-    p50, p99, most = (1000 * each for each in json.loads(server.stdout.readline()))
-    return f"p50 {p50:.1f} ms  p99 {p99:.1f} ms  most {most:.1f} ms"
+def compare(reached: dict[str, dict[str, Reached]]) -> Iterator[str]:
+    """Say how Omerta on SQLite stands beside boardgame.io, or how that is installed."""
+    if PEER not in reached:
+        yield f"boardgame.io is not there to be measured; it is installed by: {INSTALL}"
+        return
+    for pace, mine in reached[OURS].items():
+        other = reached[PEER][pace]
+        moves, wait = mine.moves_per_second / other.moves_per_second, mine.waits[2] / other.waits[2]
+        work = mine.processor_seconds / other.processor_seconds
+        yield (
+            f"SQLite beside boardgame.io, {pace}: {moves:.2f} x the moves/s, {wait:.2f} x the p99 to the opponent,"
+            f" {work:.2f} x the processor a move"
+        )
 
 
-async def watch_lag(lags: list[float]) -> None:
-    """Note how much later than asked for the loop comes back, all the time."""
-    while True:
-        start = perf_counter()
-        await asyncio.sleep(LAG_EVERY_SECONDS)
-        lags.append(perf_counter() - start - LAG_EVERY_SECONDS)
-
-
-def serve(database: Path) -> None:
-    """Be the server: on a core of its own, with its loop watched."""
-    pin(0)
-    listening = bind("127.0.0.1", 0)
-    store = SQLiteStore(database)
-    lags: list[float] = []
-    watching: set[asyncio.Task[None]] = set()
-
-    def tell_lag() -> None:
-        print(json.dumps(percentiles(lags, 50, 99, 100)), flush=True)
-        lags.clear()
-
-    def open_house() -> TableRegistry:
-        watching.add(asyncio.create_task(watch_lag(lags)))
-        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, tell_lag)
-        print(listening.getsockname()[1], flush=True)
-        return TableRegistry(TableServices(store, BotPool(1), grace_seconds=5.0))
-
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    settings = Settings(tables_per_minute=1e9, tables_at_once=10**9, lines_per_address=10**9)
-    run(create_app(open_house, settings), listening, Crowd(10**9))
-
-
-if __name__ == "__main__":
-    serve(Path(sys.argv[1]))
+def report(scale: Scale = Scale()) -> Iterator[str]:  # noqa: B008
+    """Run the servers and the load, and print what they reach."""
+    raise_descriptors()
+    yield f"{scale.tables} tables, {2 * scale.tables} sockets, one bot at each table"
+    reached: dict[str, dict[str, Reached]] = {}
+    with tempfile.TemporaryDirectory(prefix="omerta-bench-") as name, ExitStack() as within:
+        folder = Path(name)
+        for subject in subjects(folder, within):
+            for pace, each in measure_paces(subject, scale):
+                reached.setdefault(subject.name, {})[pace] = each
+                yield f"{subject.name:<24} {pace:<9} {each}"
+        yield from compare(reached)
+        yield str(uvloop.run(restart(folder / "restarted.db", scale.live_tables)))

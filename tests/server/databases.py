@@ -87,8 +87,9 @@ class PostgresPlace:
 class Cluster:
     """A PostgreSQL server with a database for the tests, one after the other."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pid: int) -> None:
         self.folder = folder
+        self.pid = pid
 
     def address(self, database: str) -> str:
         """Give the address of a database; the server listens in its folder, not on the network."""
@@ -103,8 +104,11 @@ class Cluster:
 
 
 @contextmanager
-def run_postgres() -> Iterator[Cluster]:
-    """Run a PostgreSQL server in a folder that is gone afterwards; it refuses to be run by the administrator."""
+def run_postgres(*, sync: bool = False) -> Iterator[Cluster]:
+    """Run a PostgreSQL server in a folder that is gone afterwards; it refuses to be run by the administrator.
+
+    Without syncing by default: a test kills servers of ours, never the machine.
+    """
     with TemporaryDirectory(prefix="omerta-postgres-") as name:
         folder = Path(name)
         programs, user = _programs(), None
@@ -122,7 +126,6 @@ def run_postgres() -> Iterator[Cluster]:
             "--no-sync",
         ]
         subprocess.run(making, check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
-        # without syncing: a test kills servers of ours, never the machine
         serving: Command = [
             programs / "postgres",
             "-D",
@@ -132,12 +135,12 @@ def run_postgres() -> Iterator[Cluster]:
             "-c",
             "listen_addresses=",
             "-c",
-            "fsync=off",
+            f"fsync={'on' if sync else 'off'}",
         ]
         with (folder / "log").open("w") as log:
             server = subprocess.Popen(serving, stdout=log, stderr=log, user=user, cwd=folder)
         try:
-            cluster = Cluster(folder)
+            cluster = Cluster(folder, server.pid)
             _wait_for(server, cluster)
             yield cluster
         finally:

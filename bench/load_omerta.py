@@ -1,0 +1,130 @@
+"""The load on Omerta's server: opening tables over HTTP, playing over its WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import httpx
+import msgspec
+
+from bench.load import Key, Load, Person
+
+OPENING_AT_ONCE = 16
+
+
+class Entry(msgspec.Struct):
+    """What is read of an entry."""
+
+    kind: str
+    seat: int | None = None
+
+
+class Offered(msgspec.Struct):
+    """What is read of a move that may be made."""
+
+    move: list[str | int]
+
+
+class Question(msgspec.Struct):
+    """What is read of a question."""
+
+    question: int
+    moves: list[Offered]
+
+
+class Fair(msgspec.Struct):
+    """What is read of the fair dice."""
+
+    asks: str | None
+
+
+class Now(msgspec.Struct):
+    """What is read of the present."""
+
+    question: Question | None
+    fair: Fair
+    phase: str
+
+
+class Frame(msgspec.Struct):
+    """What is read of a frame; the rest is skipped."""
+
+    type: str
+    entry: Entry | None = None
+    entries: list[Entry] = []
+    now: Now | None = None
+    text: str | None = None
+
+
+_read = msgspec.json.Decoder(Frame).decode
+_write = msgspec.json.Encoder().encode
+
+
+class OmertaPerson(Person):
+    """Somebody at a table of Omerta's."""
+
+    def __init__(self, load: Load, key: Key) -> None:
+        super().__init__(load, key["code"], key["seat"])
+        self.token = key["token"]
+        self.nonce = random.randbytes(16).hex()
+        self.answered: set[str | int] = set()
+
+    @property
+    def path(self) -> str:
+        return f"/ws/{self.table}"
+
+    def opened(self) -> None:
+        self.send(_write({"type": "hello", "token": self.token, "since": 0}))
+
+    def hear(self, text: bytes) -> None:
+        frame = _read(text)
+        if frame.type in ("refused", "error"):
+            raise ConnectionError(f"the server refused what the load sent: {frame.text}")
+        for entry in (frame.entry,) if frame.entry else frame.entries:
+            if entry.kind == "ready" and entry.seat == 1 - self.seat:
+                self.see_moves(self.opponent_moved + 1)
+        if frame.now is not None:
+            self._react(frame.now)
+
+    def _react(self, now: Now) -> None:
+        asks, question = now.fair.asks, now.question
+        if asks is not None and asks not in self.answered:
+            self.answered.add(asks)
+            value = self.nonce if asks == "nonce" else hashlib.sha256(self.nonce.encode()).hexdigest()
+            self.send(_write({"type": "nonce", "id": asks, asks: value}))
+        if question is not None and question.question not in self.answered:
+            self.answered.add(question.question)
+            self.answer(self._choice(question))
+        if now.phase == "over":
+            self.leave()
+
+    def _choice(self, question: Question) -> Callable[[], bytes]:
+        name, move = question.question, random.choice(question.moves).move
+        choice: dict[str, Any] = {"type": "choose", "id": f"move {name}", "question": name, "move": move}
+        return lambda: _write(choice)
+
+
+async def open_tables(ports: Sequence[int], count: int) -> list[Key]:
+    """Open tables, each with two people and a bot; give the keys of the people."""
+    chairs = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "greedy"}]
+    body = {"game": "twelve-gangsters", "seats": 3, "name": "Ann", "chairs": chairs}
+    limits = httpx.Limits(max_connections=OPENING_AT_ONCE)
+    async with httpx.AsyncClient(timeout=60, limits=limits, trust_env=False) as client:
+
+        async def open_one(number: int) -> list[Key]:
+            server = f"http://127.0.0.1:{ports[number % len(ports)]}"
+            first = (await client.post(f"{server}/api/tables", json=body)).raise_for_status().json()
+            url = f"{server}/api/tables/{first['code']}/sit"
+            return [first, (await client.post(url, json={"name": "Bert"})).raise_for_status().json()]
+
+        tables = await asyncio.gather(*(open_one(number) for number in range(count)))
+    return [key for keys in tables for key in keys]
+
+
+def seat_people(load: Load, keys: Sequence[Key]) -> list[Person]:
+    """Make the people who hold these keys."""
+    return [OmertaPerson(load, key) for key in keys]

@@ -1,0 +1,101 @@
+"""The bench of the server, with few tables: its parts run, and what they count is right."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import uvloop
+
+from bench import load_omerta
+from bench.load import Load
+from bench.load_boardgame_io import BoardgamePerson
+from bench.measured_server import INSTALL, start_omerta
+from bench.restart import restart
+from bench.server_load import OURS, Reached, Subject, compare, measure
+from bench.websocket_client import WebSocketClient
+
+PEOPLE, CHOICES = 2, 11
+"""The last of the twelve cards is played without asking."""
+
+
+class Line(WebSocketClient):
+    """A line that keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def send(self, text: bytes) -> None:
+        self.sent.append(text)
+
+
+def reached(moves_per_second: float, p99: float) -> Reached:
+    return Reached(
+        moves=1,
+        moves_per_second=moves_per_second,
+        waits=(0.01, 0.02, p99),
+        lags=(0.0, 0.001, 0.002),
+        processor_seconds=0.001,
+        core_share=0.5,
+        kilobytes=10.0,
+    )
+
+
+@pytest.mark.serial
+@pytest.mark.xdist_group("serial")
+def test_every_move_of_every_game_is_timed(tmp_path: Path) -> None:
+    server = start_omerta("--database", str(tmp_path / "tables.db"))
+    try:
+        subject = Subject(OURS, [server], [server.pid], load_omerta.open_tables, load_omerta.seat_people)
+        found = measure(subject, tables=2, think_seconds=0.0, seconds=60.0)
+    finally:
+        server.stop()
+    assert found.moves == 2 * PEOPLE * CHOICES
+    assert found.processor_seconds > 0
+
+
+@pytest.mark.serial
+@pytest.mark.xdist_group("serial")
+def test_a_server_that_was_killed_shows_every_table(tmp_path: Path) -> None:
+    found = uvloop.run(restart(tmp_path / "tables.db", tables=2))
+    assert len(found.view_seconds) == 2
+
+
+def test_a_load_that_was_too_busy_is_said() -> None:
+    idle = reached(100, 0.03)
+    assert "DOES NOT COUNT" not in str(idle)
+    assert "DOES NOT COUNT" in str(replace(idle, core_share=0.7))
+
+
+def test_figures_are_compared_or_it_is_said_how_the_peer_is_installed() -> None:
+    ours = {OURS: {"paced": reached(300, 0.03)}}
+    assert INSTALL in next(compare(ours))
+    (line,) = compare({**ours, "boardgame.io, in memory": {"paced": reached(200, 0.06)}})
+    assert "1.50 x the moves/s, 0.50 x the p99" in line
+
+
+def test_somebody_at_boardgame_io_connects_looks_and_chooses() -> None:
+    async def play() -> tuple[Load, list[bytes]]:
+        load = Load(0.0, 1.0)
+        ann = BoardgamePerson(load, {"code": "M", "seat": 0, "token": "secret"})
+        ann.line = line = Line()
+        load.waiting, load.sent["M", 1, 0] = None, 0.0
+        ann.hear(b'0{"sid":"S","upgrades":[],"pingInterval":10000,"pingTimeout":20000}')
+        ann.hear(b'40/twelve-gangsters,{"sid":"T"}')
+        state = b'{"G":{"round":0,"hands":[[7],[1,2],[1]],"chosen":[false,%s,false]},"ctx":{},"_stateID":%d}'
+        ann.hear(b'42/twelve-gangsters,["sync","M",{"state":%s,"log":[]}]' % (state % (b"false", 4)))
+        ann.hear(b"2")
+        ann.hear(b'42/twelve-gangsters,["update","M",%s,[]]' % (state % (b"true", 5)))
+        return load, line.sent
+
+    load, sent = asyncio.run(play())
+    assert sent == [
+        b"40/twelve-gangsters,",
+        b'42/twelve-gangsters,["sync","M","0","secret",3]',
+        b'42/twelve-gangsters,["update",{"type":"MAKE_MOVE","payload":{"type":"choose","args":[7],'
+        b'"playerID":"0","credentials":"secret"}},4,"M","0"]',
+        b"3",
+    ]
+    assert len(load.waits) == 1
