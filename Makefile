@@ -68,8 +68,13 @@ mutate: setup
 storm: setup
 	$(BIN)/python -m tests.storm $(STORM)
 
-bench: setup client
+# Everything is measured in one run; `python -m bench PART` measures one part.
+bench: setup client bench/peers/boardgame_io/node_modules/.ready
 	$(BIN)/python -m bench
+
+bench/peers/boardgame_io/node_modules/.ready: bench/peers/boardgame_io/package.json bench/peers/boardgame_io/package-lock.json | $(READY)
+	tools/npm --prefix bench/peers/boardgame_io install --no-audit --no-fund --loglevel=error
+	@touch $@
 
 # The pages that are made from the games: what agents see and do.
 docs: setup
