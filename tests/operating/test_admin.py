@@ -13,6 +13,7 @@ import pytest
 from omerta.core.replay import read_record
 from omerta.server.admin_door import door_of
 from tests.cli.commands import Ran, Shell
+from tests.server.databases import run_postgres
 from tests.server.player import Player, start_game
 from tests.server.running import Server
 
@@ -116,3 +117,24 @@ def test_a_database_that_is_not_there_is_named(tmp_path: Path, shell: Shell) -> 
         assert ran.code == 2
         assert "there is no database" in ran.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_in_a_database_that_servers_share(tmp_path: Path, shell: Shell) -> None:
+    with run_postgres() as postgres:
+        url = postgres.empty_database()
+        with Server(tmp_path, "--store", url) as server:
+            key = server.open_table("hbb", options={"cards": 3})
+            ann = Player(server, key["code"], key["token"])
+            start_game(ann)
+            (line,) = json.loads(shell("admin", "list", "--json", "--store", url).out)
+            assert (line["code"], line["game"], line["state"]) == (ann.code, "twelve-gangsters", "open")
+            rows = shell("admin", "export", ann.code, "--rows", "--store", url).out.splitlines()
+            assert len(rows) == line["rows"]
+            assert shell("admin", "close", ann.code, "--store", url).code == 0
+            result = ann.until_now(lambda now: now["result"] is not None)["result"]
+            assert result["kind"] == "stopped", "the server has heard of it"
+            assert shell("admin", "close", ann.code, "--store", url).code == 1
+            ann.close()
+    ran = shell("admin", "list", "--store", url)
+    assert ran.code == 2
+    assert "the PostgreSQL database cannot be read" in ran.err

@@ -35,7 +35,10 @@ def refuse_postgres(url: str | None) -> str | None:
     return None
 
 
-Store = Annotated[str | None, typer.Option("--store", hidden=True, callback=refuse_postgres)]
+NoStore = Annotated[str | None, typer.Option("--store", hidden=True, callback=refuse_postgres)]
+Store = Annotated[
+    str | None, typer.Option("--store", metavar="URL", help="A PostgreSQL database instead, as 'omerta serve' has it.")
+]
 
 admin = typer.Typer(short_help="Look after the tables of a server.")
 app.add_typer(admin, name="admin")
@@ -56,7 +59,7 @@ def nothing_done(why: object) -> NoReturn:
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.", show_default=False)],
     database: Database = Path("omerta.db"),
-    store: Store = None,  # noqa: ARG001
+    store: NoStore = None,  # noqa: ARG001
     settings: Settings = None,  # noqa: ARG001 It has been read by now.
 ) -> None:
     """Copy the database as it stands at one moment, checked, readable by its owner alone.
@@ -77,7 +80,7 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that 'omerta backup' made.", show_default=False)],
     database: Database = Path("omerta.db"),
-    store: Store = None,  # noqa: ARG001
+    store: NoStore = None,  # noqa: ARG001
     settings: Settings = None,  # noqa: ARG001 It has been read by now.
 ) -> None:
     """Put a copy back as the database that the next server opens.
@@ -97,7 +100,7 @@ def restore(
 def list_(
     database: Database = Path("omerta.db"),
     as_json: AsJson = False,
-    store: Store = None,  # noqa: ARG001
+    store: Store = None,
     settings: Settings = None,  # noqa: ARG001 It has been read by now.
 ) -> None:
     """List all tables in the database: code, game, seats, whether it is over, and when it was used last.
@@ -108,7 +111,7 @@ def list_(
     from omerta.server.inspection import list_tables
 
     try:
-        tables = list_tables(database)
+        tables = list_tables(database, store)
     except StoreError as error:
         raise OmertaError(str(error)) from None
     if as_json:
@@ -137,19 +140,19 @@ def _time(seconds: float) -> str:
 def close(
     code: Code,
     database: Database = Path("omerta.db"),
-    store: Store = None,  # noqa: ARG001
+    store: Store = None,
     settings: Settings = None,  # noqa: ARG001 It has been read by now.
 ) -> None:
     """End a table's game here; everybody at it is told that those who run the server closed it.
 
-    While a server runs on this database the command is passed on to it. A table that is over or does not exist: exit
-    code 1.
+    A server that has a SQLite file to itself is asked to do it; those that share a database are told. A table that is
+    over or does not exist: exit code 1.
     """
     from omerta.server.closing import close_table
     from omerta.server.errors import StoreError
 
     try:
-        refusal = close_table(database, code.upper())
+        refusal = close_table(database, store, code.upper())
     except StoreError as error:
         raise OmertaError(str(error)) from None
     if refusal is not None:
@@ -169,7 +172,7 @@ def export(
     archive: Annotated[
         Path | None, typer.Option("--archive", metavar="DIR", help="Where old tables have gone.")
     ] = None,
-    store: Store = None,  # noqa: ARG001
+    store: Store = None,
     settings: Settings = None,  # noqa: ARG001 It has been read by now.
 ) -> None:
     """Write the record of a table's game, which 'omerta replay' reads; from the archive where it has gone there.
@@ -182,7 +185,7 @@ def export(
     from omerta.server.inspection import NoTable, export_record, export_rows, read_log
 
     try:
-        log = read_log(database, archive, code.upper())
+        log = read_log(database, store, archive, code.upper())
         text = export_rows(log) if rows else export_record(code.upper(), log, in_play=in_play)
         if file == "-":
             sys.stdout.write(text)

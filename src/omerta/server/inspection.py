@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from omerta.server.archive import Archive, Policy
 from omerta.server.backup import open_beside
@@ -18,7 +20,7 @@ _TABLES = """
 SELECT tables.code, over, count(*), max(version),
     (SELECT body FROM rows AS first WHERE first.code = tables.code AND version = 1),
     (SELECT body FROM rows AS last WHERE last.code = tables.code ORDER BY version DESC LIMIT 1)
-FROM tables JOIN rows USING (code) GROUP BY tables.code ORDER BY tables.code
+FROM tables JOIN rows USING (code) GROUP BY tables.code, over ORDER BY tables.code
 """
 EXPORTED = "exported while the game went on"
 
@@ -41,13 +43,33 @@ class TableLine:
     last: float
 
 
-def list_tables(database: Path) -> list[TableLine]:
-    """List all tables of a database, by code."""
+def list_tables(database: Path, url: str | None) -> list[TableLine]:
+    """List all tables of a store, by code."""
+    return [_line(*found) for found in _select(database, url, _TABLES)]
+
+
+def _select(database: Path, url: str | None, statement: str, *values: str) -> list[tuple[Any, ...]]:
+    """Read from the SQLite file, or from the PostgreSQL database that an address names."""
+    if url is not None:
+        return _select_elsewhere(url, statement.replace("?", "%s"), values)
     with closing(open_beside(database)) as connection:
         try:
-            return [_line(*found) for found in connection.execute(_TABLES)]
+            return connection.execute(statement, values).fetchall()
         except sqlite3.Error as error:
             raise StoreError(f"{str(database)!r} cannot be read: {error}") from None
+
+
+def _select_elsewhere(url: str, statement: str, values: Sequence[str]) -> list[tuple[Any, ...]]:
+    try:
+        import psycopg
+    except ModuleNotFoundError:
+        raise StoreError("--store needs one package more; install it with: pip install 'omerta[postgres]'") from None
+    try:
+        with psycopg.connect(url, options="-c search_path=omerta -c default_transaction_read_only=on") as connection:
+            return connection.execute(statement.encode(), values).fetchall()
+    except psycopg.Error as error:
+        why = str(error).strip().splitlines()[0]
+        raise StoreError(f"the PostgreSQL database cannot be read: {why}") from None
 
 
 def _line(code: str, over: int, count: int, highest: int, first: bytes | None, last: bytes) -> TableLine:
@@ -60,14 +82,10 @@ def _line(code: str, over: int, count: int, highest: int, first: bytes | None, l
     return TableLine(code, opened.game, opened.seats, "over" if over else "open", count, opened.at, newest.at)
 
 
-def read_log(database: Path, archive: Path | None, code: str) -> list[tuple[int, bytes]]:
-    """Read a table's rows from the database, or from the archive."""
-    with closing(open_beside(database)) as connection:
-        try:
-            statement = "SELECT version, body FROM rows WHERE code = ? ORDER BY version"
-            found = connection.execute(statement, (code,)).fetchall()
-        except sqlite3.Error as error:
-            raise StoreError(f"{str(database)!r} cannot be read: {error}") from None
+def read_log(database: Path, url: str | None, archive: Path | None, code: str) -> list[tuple[int, bytes]]:
+    """Read a table's rows from the store, or from the archive."""
+    statement = "SELECT version, body FROM rows WHERE code = ? ORDER BY version"
+    found = [(version, body) for version, body in _select(database, url, statement, code)]
     if not found and archive is not None and archive.is_dir():
         away = Archive(archive, Policy())
         found = away.rows(code) if away.holds(code) else []
