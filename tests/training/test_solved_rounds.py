@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import log
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import jax
@@ -12,9 +13,16 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from omerta import make
+from omerta.bots.search import Search
 from omerta.core.learned import SHARES
+from omerta.core.network import read_networks, write_networks
+from omerta.games.gangster_dice.learned import DiceLearned
+from omerta.lab.pace import questions
 from omerta.training.checkpoint import OtherTraining
+from omerta.training.fitting import made
 from omerta.training.solved_rounds import RoundPlan, anywhere, first_hands, fresh, off, play, rolled, train
+from tests.cli.commands import Shell
 
 PLAN = RoundPlan(seats=3, positions=32, steps=3, passes=2, seed=1)
 
@@ -58,3 +66,31 @@ def test_games_begin_as_the_rulebook_lays_them_out() -> None:
     assert np.asarray(tables.stash).tolist() == [[[2, 2, 2]] * 4] * 2
     assert np.asarray(tables.on).tolist() == [[[1, 1, 1], [0, 0, 0], [0, 0, 0]]] * 2
     assert (np.asarray(tables.control) == -1).all()
+
+
+def test_the_command_writes_what_boss_plays_with_and_keeps_other_seat_counts(omerta: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "values.npz"
+    write_networks(file, {"4-shares": made(jax.random.key(0), (2, 2))}, {})
+    run = ("train", "gangster-dice", "--seats", "3", "--positions", "32", "--steps", "2", "--passes", "1")
+    assert omerta(*run, "--out", str(file)).code == 0
+    nets, about = read_networks(file)
+    assert set(nets) == {"3-shares", "4-shares"}
+    assert about["3"]["learned from"] == "64 positions"
+    game = make("gangster-dice", 3)
+    bot = Search(game, 64, DiceLearned(game, {SHARES: nets["3-shares"]}))
+    for view in questions(game, 6):
+        assert bot.choose(view, Random(1)) in view.legal
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--positions", "100"), "--positions is a power of two from 16"),
+        (("--option", "dice=1"), "learns only with the options and data that come with it"),
+        (("--steps", "0"), "--steps and --passes are at least 1"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused(arguments: tuple[str, ...], said: str, omerta: Shell) -> None:
+    done = omerta("train", "gangster-dice", *arguments)
+    assert done.code != 0
+    assert said in done.err

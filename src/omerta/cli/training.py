@@ -23,9 +23,12 @@ from omerta.terminal.columns import columns, show
 if TYPE_CHECKING:
     from omerta.training.backward import Plan
     from omerta.training.selfplay import SelfPlan
+    from omerta.training.solved_rounds import RoundPlan
 
 BACKWARDS = ("twelve-gangsters",)
-"""The games that are learned backwards from their end; others learn from their own games."""
+"""The games that are learned backwards from their end."""
+ROUND_BY_ROUND = ("gangster-dice",)
+"""The games that learn from rounds solved at many tables at once; others learn from their own games."""
 MOST_POSITIONS = 2**24
 RESPONSE_PASSES = 2
 """A response learns from play of the others alone, then from play with itself among them."""
@@ -39,11 +42,17 @@ Positions = Annotated[
         metavar="N",
         parser=whole,
         help="How many positions a pass solves with nine cards or more left, a power of two; with fewer left up to 16"
-        " times as many.",
+        " times as many. In Gangster Dice how many tables are played side by side.",
     ),
 ]
 Steps = Annotated[
-    int, typer.Option("--steps", metavar="N", parser=whole, help="How many steps fit a network to its positions.")
+    int,
+    typer.Option(
+        "--steps",
+        metavar="N",
+        parser=whole,
+        help="How many steps fit a network to its positions. In Gangster Dice how many rounds a pass plays.",
+    ),
 ]
 
 
@@ -65,11 +74,23 @@ def check_training(table: AnyGame, steps: int, passes: int, seed: int) -> None:
     check_seed(seed)
 
 
+def check_positions(positions: int) -> None:
+    """Refuse a number of positions that cannot be solved side by side."""
+    if not 16 <= positions <= MOST_POSITIONS or positions & (positions - 1):
+        raise BadOption(f"--positions is a power of two from 16 to {MOST_POSITIONS:,}; not {positions}")
+
+
+def check_usual(table: AnyGame) -> None:
+    """Refuse a table at which what was learned would not be played."""
+    learned = table.setup.game_type.learned
+    if learned is None or learned.key(table) is None:
+        raise BadOption(f"{table.id} learns only with the options and data that come with it")
+
+
 def plan_for(table: AnyGame, positions: int, steps: int, passes: int, seed: int) -> Plan:
     """Check what is asked for, and make a plan of backward induction of it."""
     check_training(table, steps, passes, seed)
-    if not 16 <= positions <= MOST_POSITIONS or positions & (positions - 1):
-        raise BadOption(f"--positions is a power of two from 16 to {MOST_POSITIONS:,}; not {positions}")
+    check_positions(positions)
     from omerta.training.backward import Plan
 
     cards = table.options["cards"]
@@ -83,12 +104,20 @@ def self_plan_for(table: AnyGame, games: int, scale: int, steps: int, passes: in
     check_jobs(table, jobs)
     if games < 1 or scale < 1:
         raise BadOption(f"--games and --scale are at least 1; not {min(games, scale)}")
-    learned = table.setup.game_type.learned
-    if learned is None or learned.key(table) is None:
-        raise BadOption(f"{table.id} learns only with the options and data that come with it")
+    check_usual(table)
     from omerta.training.selfplay import SelfPlan
 
     return SelfPlan(table.seats, games, steps, scale, passes, seed)
+
+
+def round_plan_for(table: AnyGame, positions: int, steps: int, passes: int, seed: int) -> RoundPlan:
+    """Check what is asked for, and make a plan of learning from solved rounds of it."""
+    check_training(table, steps, passes, seed)
+    check_positions(positions)
+    check_usual(table)
+    from omerta.training.solved_rounds import RoundPlan
+
+    return RoundPlan(table.seats, positions, steps, passes, seed)
 
 
 @app.command(short_help="Teach a game to its strongest bot; needs omerta[train].")
@@ -119,8 +148,9 @@ def train(
 ) -> int:
     """Learn what positions of a game are worth, and write it into a small file.
 
-    12 Gangsters is solved backwards from its end, from --positions in each pass. Other games learn from --games of
-    their own in each pass: at first of their best scripted bots, then of the search with what was learned.
+    12 Gangsters is solved backwards from its end, from --positions in each pass. Gangster Dice plays itself at
+    --positions tables at once, --steps rounds in each pass, and solves the bids of every round. Other games learn from
+    --games of their own in each pass: at first of their best scripted bots, then of the search with what was learned.
 
     It runs on a GPU where JAX finds one, else on the processor. Whatever is done lies in FILE.npz.SEATS.unfinished:
     Ctrl-C stops it (exit code 130), and the same command goes on from there, as if it had never been stopped; with more
@@ -130,6 +160,9 @@ def train(
     if table.id in BACKWARDS:
         plan = plan_for(table, positions, steps, passes, seed)
         budget = f"{plan.labelled * plan.passes:,} positions"
+    elif table.id in ROUND_BY_ROUND:
+        round_plan = round_plan_for(table, positions, steps, passes, seed)
+        budget = f"{round_plan.solved:,} positions"
     else:
         own_plan = self_plan_for(table, games, scale, steps, passes, seed, jobs)
         budget = f"{games * passes:,} games"
@@ -146,6 +179,11 @@ def train(
 
             trained = named({table.seats: backward.train(plan, unfinished, warn)})
             told = asdict(plan)
+        elif table.id in ROUND_BY_ROUND:
+            from omerta.training import selfplay, solved_rounds
+
+            trained = selfplay.named(table, solved_rounds.train(round_plan, unfinished, warn))
+            told = asdict(round_plan)
         else:
             from omerta.training import selfplay
 
