@@ -14,7 +14,7 @@ import pytest
 from omerta import game_types, make
 from omerta.bots import bots_for, levels, seat_bot
 from omerta.bots.careless import Careless, seen
-from omerta.bots.levels import BOSS, PARTS, PLAYOUT, iterations_of, searches
+from omerta.bots.levels import BOSS, PARTS, PLAYOUT, iterations_of, judges, playouts_of, searches
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.bot import Rating
@@ -92,9 +92,12 @@ def test_another_process_answers_the_same() -> None:
 def test_levels_are_iteration_counts(game_type: GameType) -> None:
     named = searches(game_type)
     counts = [iterations_of(game_type, level) for level in named]
-    by_playouts = counts[: len(PARTS)]
+    by_playouts = [playouts_of(game_type, level) for level in PARTS]
     assert by_playouts == sorted(by_playouts)
     assert [by_playouts[-1] // count for count in by_playouts] == list(PARTS.values())
+    for level in named:
+        if not judges(game_type, level):
+            assert iterations_of(game_type, level) == playouts_of(game_type, level)
     assert {*PARTS, *named} <= set(bots_for(game_type))
     for level, count in zip(named, counts, strict=True):
         game = game_type.make()

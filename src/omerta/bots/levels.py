@@ -1,8 +1,9 @@
 """Four levels for every game: a level of the search is a number of iterations, and the weakest overlooks moves besides.
 
 The strongest does as many as the game's heuristics say; each level below does a sixth of the next. Where a game has
-learned what positions are worth, the strongest level searches with that; where it has a solution, that plays. The
-search by playouts that was the strongest is then kept under a name of its own, to compare.
+learned what positions are worth, the strongest level searches with that, and the one below if the game says so; where
+it has a solution, that plays. The search by playouts that was the strongest is then kept under a name of its own, to
+compare.
 `ratings.toml` holds what was measured of them: `omerta ladder` writes it.
 """
 
@@ -23,15 +24,28 @@ from omerta.core.heuristics import Heuristics
 
 PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""
-EASY, BOSS = "easy", "boss"
+EASY, HARD, BOSS = "easy", "hard", "boss"
 PLAYOUT = "playout"
 """The search by playouts that a solution or what was learned has taken the strongest level from."""
 
 
 def iterations_of(game_type: GameType, level: str, scale: int = 1) -> int:
     """Count the iterations that a level does for one answer; on a ladder all levels may be scaled down alike."""
-    told = game_type.learned if level == BOSS and game_type.learned is not None else game_type.heuristics
-    return max(1, told.iterations // (PARTS[BOSS if level == PLAYOUT else level] * scale))
+    learned = game_type.learned
+    if learned is None or not judges(game_type, level):
+        return playouts_of(game_type, level, scale)
+    return max(1, (learned.iterations if level == BOSS else learned.hard) // scale)
+
+
+def playouts_of(game_type: GameType, level: str, scale: int = 1) -> int:
+    """Count the iterations that a level does where it plays on from each."""
+    return max(1, game_type.heuristics.iterations // (PARTS[BOSS if level == PLAYOUT else level] * scale))
+
+
+def judges(game_type: GameType, level: str) -> bool:
+    """Tell whether a level judges by what was learned, where there is something for its table."""
+    learned = game_type.learned
+    return learned is not None and (level == BOSS or (level == HARD and learned.hard > 0))
 
 
 def surpassed(game_type: GameType) -> bool:
@@ -54,17 +68,15 @@ def learned_for(game: AnyGame) -> Heuristics | None:
 def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
     """Make the bot of a level, or the search by playouts that was the strongest.
 
-    Where nothing was learned for this table, the strongest is that search.
+    Where nothing was learned for this table, a level searches by playouts.
     """
     game_type = game.setup.game_type
-    if level == BOSS:
-        if game_type.solution is not None:
-            return game_type.solution.make(game, scale)
-        learned = learned_for(game)
-        if learned is not None:
-            return Search(game, iterations_of(game_type, level, scale), learned)
-        level = PLAYOUT
-    return (Careless if level == EASY else Search)(game, iterations_of(game_type, level, scale))
+    if game_type.solution is not None and level == BOSS:
+        return game_type.solution.make(game, scale)
+    learned = learned_for(game) if judges(game_type, level) else None
+    if learned is not None:
+        return Search(game, iterations_of(game_type, level, scale), learned, solves=level == BOSS)
+    return (Careless if level == EASY else Search)(game, playouts_of(game_type, level, scale))
 
 
 def level_cards(game_type: GameType) -> tuple[BotCard, ...]:
@@ -90,7 +102,7 @@ def idea_of(game_type: GameType, level: str) -> str:
     """Say what a level does before each choice."""
     if game_type.solution is not None and level == BOSS:
         return game_type.solution.idea
-    if game_type.learned is not None and level == BOSS:
+    if judges(game_type, level):
         return f"tries {iterations_of(game_type, level):,} ways and judges each by what was learned from many games"
     tries = f"tries {iterations_of(game_type, level):,} ways the game may go on before each choice"
     return f"{tries}, but overlooks {OVERLOOKED:.0%} of its moves" if level == EASY else tries

@@ -34,9 +34,12 @@ LEAST_SHARE = 0.3
 class Search:
     """Answer a question after a fixed number of iterations."""
 
-    def __init__(self, game: AnyGame, iterations: int, heuristics: Heuristics | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, iterations: int, heuristics: Heuristics | None = None, solves: bool = True
+    ) -> None:
         self.game = game
         self.iterations = iterations
+        self.solves = solves
         self.heuristics = game.setup.game_type.heuristics(game) if heuristics is None else heuristics
 
     def choose(self, view: View, rng: Random) -> Move:
@@ -51,7 +54,7 @@ class Search:
 
     def mixture(self, view: View, rng: Random) -> list[float]:
         """Give the probability of each legal move in the answer: as the game solves it, or as the search finds it."""
-        solved = self.heuristics.solved(view, self.iterations, rng)
+        solved = self.heuristics.solved(view, self.iterations, rng) if self.solves else None
         return pruned(self.explore(view, rng).mixture() if solved is None else solved)
 
     def explore(self, view: View, rng: Random) -> MoveStats:

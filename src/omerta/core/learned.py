@@ -40,6 +40,9 @@ class Learned(Heuristics):
     stops = True
     """Whether the search goes no further than the first quiet position; where there are stages, of the next one."""
 
+    hard = 0
+    """How many iterations the level below the strongest does, if it judges by this too; it solves nothing."""
+
     def __init__(self, game: AnyGame, nets: Mapping[str, Layers]) -> None:
         import numpy
 

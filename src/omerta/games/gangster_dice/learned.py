@@ -38,6 +38,7 @@ class DiceLearned(Learned, DiceHeuristics):
     """Judge the table before a roll, and solve the bids."""
 
     iterations = 4096
+    hard = 144
 
     def __init__(self, game: AnyGame, nets: Mapping[str, Layers]) -> None:
         super().__init__(game, nets)
