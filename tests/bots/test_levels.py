@@ -66,8 +66,9 @@ from omerta.bots import seat_bot
 from omerta.lab.pace import questions
 for name in sys.argv[1:]:
     game = make(name)
-    bot = seat_bot(game, "easy")
-    print(json.dumps([game.write(bot.choose(view, Random(7))) for view in questions(game, 8)]))
+    views = questions(game, 8)
+    for bot in ("easy", *game.setup.game_type.personalities):
+        print(json.dumps([game.write(seat_bot(game, bot).choose(view, Random(7))) for view in views]))
 """
 
 
@@ -75,8 +76,9 @@ def test_another_process_answers_the_same() -> None:
     here = []
     for game_type in game_types.values():
         game = game_type.make()
-        bot = seat_bot(game, "easy")
-        here.append([game.write(bot.choose(view, Random(7))) for view in questions(game, 8)])
+        views = questions(game, 8)
+        for bot in ("easy", *game_type.personalities):
+            here.append([game.write(seat_bot(game, bot).choose(view, Random(7))) for view in views])
     for hash_seed in ("1", "2"):
         done = subprocess.run(
             [sys.executable, "-c", ELSEWHERE, *game_types],

@@ -31,6 +31,9 @@ def test_games_and_rules(server: Server) -> None:
     assert twelve["options"][0]["default"] == {"3": 12, "4": 12, "5": 10, "6": 12}
     assert {preset["name"] for preset in twelve["presets"]} >= {"printed"}
     assert twelve["bots"][0]["name"] == "random"
+    assert {"bot": "miser", "title": "The Miser", "portrait": "clerk"} in twelve["personalities"]
+    for game in games:
+        assert {each["bot"] for each in game["personalities"]} < {bot["name"] for bot in game["bots"]}
     rules = server.get("/api/games/twelve-gangsters/rules").json()
     assert len(rules["rules"]) == len(game_types["twelve-gangsters"].register.rules)
     missing = server.get("/api/games/poker/rules")
