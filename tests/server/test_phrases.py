@@ -91,9 +91,9 @@ def test_personalities_say_a_line_now_and_then_to_what_everybody_saw(server: Ser
         if len(spoken) > 2:
             break
     assert len(spoken) > 2
-    assert server.get(f"/api/tables/{key['code']}").json()["talkers"] == list(
-        game_types["twelve-gangsters"].personalities
-    )
+    assert server.get(f"/api/tables/{key['code']}").json()["talkers"] == [
+        {"bot": each.name, "title": each.title} for each in game_types["twelve-gangsters"].personalities.values()
+    ]
     for frame in spoken:
         assert frame["seat"] in (1, 2, 3)
         assert frame["phrase"].startswith(talkers[frame["seat"] - 1])

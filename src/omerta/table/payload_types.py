@@ -66,6 +66,13 @@ class Phrase(TypedDict):
     text: str
 
 
+class Talker(TypedDict):
+    """A bot that says something by itself, and what its personality is called."""
+
+    bot: str
+    title: str
+
+
 class Cards(TypedDict, total=False):
     """What a face holds only in a welcome."""
 
@@ -111,7 +118,7 @@ class TableFace(Cards):
     rematch: str | None
     standing: Sequence[Standing]
     phrases: Sequence[Phrase]
-    talkers: Sequence[str]
+    talkers: Sequence[Talker]
 
 
 class Way(TypedDict, total=False):

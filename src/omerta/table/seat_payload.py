@@ -57,7 +57,9 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> p
         "rematch": table.rematch,
         "standing": standing(table),
         "phrases": [{"phrase": code, "text": text} for code, text in phrases(table).items()],
-        "talkers": [name for name, each in table.game.setup.game_type.personalities.items() if each.says],
+        "talkers": [
+            {"bot": each.name, "title": each.title} for each in table.game.setup.game_type.personalities.values()
+        ],
     }
 
 

@@ -170,6 +170,12 @@ export class TableState {
     return seat === this.seat ? shared.you : (this.names[seat] ?? '');
   }
 
+  /** What the personality of the bot in a seat is called, if it has one. */
+  personality(seat: number): string | null {
+    const { kind, bot } = this.chairs[seat] ?? {};
+    return kind === 'bot' ? (this.face?.talkers.find((talker) => talker.bot === bot)?.title ?? null) : null;
+  }
+
   /** Lift a move, or put it down again. */
   pick(move: Move | null): void {
     this.picked = move;

@@ -249,6 +249,12 @@ export interface Phrase {
   text: string;
 }
 
+/** A bot that says something by itself, and what its personality is called. */
+export interface Talker {
+  bot: string;
+  title: string;
+}
+
 /**
  * The public face of a table. `lesson` says that whoever sits at it gets hints for a while; `cards` is what is
  * printed on the cards in play, by code, and comes with the welcome. `owed` are the seats whose answers are open,
@@ -275,7 +281,7 @@ export interface TableFace {
   rematch: string | null;
   standing: readonly Standing[];
   phrases: readonly Phrase[];
-  talkers: readonly string[];
+  talkers: readonly Talker[];
 }
 
 /** Something that happened, in words for its reader; it is `private` when whoever watches is not told it. */
