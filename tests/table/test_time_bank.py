@@ -94,6 +94,7 @@ def test_whose_time_is_over_a_bot_plays_until_they_come_back() -> None:
     (stood_in,) = scene.add(time_out(scene.table, STARTED_AT + 600))
     assert isinstance(stood_in, StoodIn)
     assert stood_in.seat == 1
+    assert scene.table.entries[-1].events[0].kind == "time-over"
     assert scene.table.owed_by_bots() == [1, 2]
     assert scene.table.deadline is None, "bots have all the time"
     scene.add(come_back(scene.table, 1, scene.id(), STARTED_AT + 601))

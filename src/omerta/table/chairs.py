@@ -148,7 +148,8 @@ def _relieve(table: Table, row: Relieved | StoodIn | CameBack) -> None:
             table.relief.pop(row.seat, None)
             table.places[row.seat].stand_in = True
             table.places[row.seat].bot = row.bot
-            table.tell(row.at, "stood-in", note("stood-in", seat=row.seat, bot=row.bot), seat=row.seat)
+            kind = "time-over" if row.late else "stood-in"
+            table.tell(row.at, "stood-in", note(kind, seat=row.seat, bot=row.bot), seat=row.seat)
         case CameBack():
             table.places[row.seat].stand_in = False
             table.places[row.seat].bot = None

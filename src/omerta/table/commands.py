@@ -116,7 +116,7 @@ def time_out(table: Table, at: float) -> Rows:
     if clock is not None and table.question is not None and at >= clock.ends:
         return answer(table, table.question.name, {clock.timed.seat: (clock.timed.end, "clock")}, at)
     late = table.bank.over(table, at) if table.bank is not None else []
-    return [StoodIn(at=at, seat=seat, bot=usual_bot(table.game.setup.game_type)) for seat in late]
+    return [StoodIn(at=at, seat=seat, bot=usual_bot(table.game.setup.game_type), late=True) for seat in late]
 
 
 def pause(table: Table, at: float) -> Rows:

@@ -176,10 +176,11 @@ class Relieved(Row, frozen=True, kw_only=True):
 
 
 class StoodIn(Row, frozen=True, kw_only=True):
-    """Everybody who was there agreed: this bot plays for an absent seat, until its person comes back."""
+    """This bot plays for a seat until its person comes back: everybody who was there agreed, or its time was over."""
 
     seat: Seat
     bot: str
+    late: bool = False
 
 
 class CameBack(Row, frozen=True, kw_only=True):
