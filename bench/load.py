@@ -88,15 +88,13 @@ class Person:
         raise NotImplementedError
 
     def hear(self, text: bytes) -> None:
-        """Read what came; an empty text when the connection was lost."""
+        """Read what came."""
         raise NotImplementedError
 
     async def connect(self, port: int) -> None:
-        """Connect, and wait until the first question has come."""
-        loop = asyncio.get_running_loop()
-        _, self.line = await loop.create_connection(
-            lambda: WebSocketClient(port, self.path, self.opened, self._hear), "127.0.0.1", port
-        )
+        """Connect; the server may speak before this returns."""
+        line = self.line = WebSocketClient(port, self.path, self.opened, self._hear)
+        await asyncio.get_running_loop().create_connection(lambda: line, "127.0.0.1", port)
 
     async def sit(self) -> None:
         """Wait until the first question has come."""
@@ -110,7 +108,12 @@ class Person:
     def _hear(self, text: bytes) -> None:
         if text:
             self.hear(text)
-        elif not self._sits.done():
+        else:
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """Note that the connection is gone."""
+        if not self._sits.done():
             self._sits.set_exception(ConnectionError("the server hung up before the game began"))
         else:
             self.leave()

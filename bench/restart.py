@@ -11,11 +11,26 @@ from pathlib import Path
 from bench.load import Key, Load, percentiles, play
 from bench.load_omerta import OmertaPerson, open_tables, seat_people
 from bench.measured_server import LOAD_CORE, on_core, start_omerta
-from bench.websocket_client import WebSocketClient
 
 ROUNDS = 3
 """How many rounds are played at every table before."""
 MOST_SECONDS = 180.0
+
+
+class Visitor(OmertaPerson):
+    """Somebody who comes back to see the table."""
+
+    def __init__(self, key: Key) -> None:
+        super().__init__(Load(0.0, 0.0), key)
+        self.seen: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+    def hear(self, text: bytes) -> None:
+        if not self.seen.done():
+            self.seen.set_result(text)
+
+    def hang_up(self) -> None:
+        if not self.seen.done():
+            self.seen.set_exception(ConnectionError("the server hung up"))
 
 
 @dataclass(frozen=True)
@@ -63,23 +78,13 @@ async def look_at_all(port: int, keys: Sequence[Key]) -> list[float]:
 
 async def look(port: int, key: Key) -> float:
     """Connect to a table and wait for what it looks like."""
-    loop = asyncio.get_running_loop()
-    seen: asyncio.Future[bytes] = loop.create_future()
-    person = OmertaPerson(Load(0.0, 0.0), key)
-
-    def see(text: bytes) -> None:
-        if not seen.done():
-            seen.set_result(text)
-
+    visitor = Visitor(key)
     start = time.perf_counter()
-    _, person.line = await loop.create_connection(
-        lambda: WebSocketClient(port, person.path, person.opened, see),
-        "127.0.0.1",
-        port,
-    )
-    frame = await seen
+    await visitor.connect(port)
+    frame = await visitor.seen
     took = time.perf_counter() - start
     if not frame.startswith(b'{"type":"welcome"'):
         raise ConnectionError(f"table {key['code']} was not shown: {frame[:200].decode()}")
-    person.line.close()
+    assert visitor.line is not None
+    visitor.line.close()
     return took
