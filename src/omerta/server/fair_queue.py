@@ -105,12 +105,18 @@ class FairQueue(Generic[T]):
         free = self.free
         best: tuple[int, float, float] | None = None
         chosen: QueuedTask[T] | None = None
+        last = free == 1 < self.places
         for asker, waiting in self._waiting.items() if free else ():
-            queued, lane = waiting[0], asker.lane
-            if free == 1 < self.places and (lane != PEOPLE or self._people[queued.address]):
+            queued = waiting[0]
+            if last and self._people[queued.address]:
                 continue
-            spent = self._by_table[queued.address].seconds[asker]
-            rank = (lane, self._by_address.seconds[queued.address], spent)
+            had = self._by_address.seconds[queued.address], self._by_table[queued.address].seconds[asker]
+            if best is not None and best <= (PEOPLE, *had):
+                continue
+            lane = asker.lane
+            if last and lane != PEOPLE:
+                continue
+            rank = (lane, *had)
             if best is None or rank < best:
                 best, chosen = rank, queued
         if chosen is not None:

@@ -86,7 +86,8 @@ class LiveTable:
     @property
     def lane(self) -> int:
         """Tell whether people sit here now, or only watch, or nobody is connected."""
-        if self.here:
+        # asked for every table that waits whenever a bot is free, so without making the set of who is here
+        if any(connection.seat is not None for connection in self.connections) or any(self._elsewhere.values()):
             return PEOPLE
         return WATCHED if self.connections else UNSEEN
 
