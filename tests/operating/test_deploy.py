@@ -74,3 +74,10 @@ def test_the_proxies_pass_sockets_on_and_keep_private_what_is(name: str) -> None
         assert "proxy_set_header Upgrade $http_upgrade;" in text
         assert "proxy_http_version 1.1;" in text
         assert "X-Forwarded-For $remote_addr;" in text, "what a client claims to be is not believed"
+
+
+def test_the_page_of_threats_names_tests_that_are_there() -> None:
+    text = (ROOT / "docs" / "threats.md").read_text()
+    named = set(re.findall(r"tests/[a-z_/]+(?:\.py)?", text))
+    assert len(named) > 8
+    assert {name for name in named if not (ROOT / name).exists()} == set()
