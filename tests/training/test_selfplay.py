@@ -65,7 +65,7 @@ def lessons(game: AnyGame) -> dict[str, Any]:
 def nets(lessons: dict[str, Any]) -> dict[str, Any]:
     """A network that learned from 500 games of the greedy bot; it must do better than one that knows nothing."""
     net, off = learned(None, SHARES, lessons["seen"], lessons["shares"], jax.random.key(1), 32)
-    assert off < 0.97 * knows_nothing(SHARES, lessons["shares"])
+    assert off < 0.97 * knows_nothing(lessons["shares"])
     return {SHARES: [(np.asarray(weights), np.asarray(biases)) for weights, biases in net]}
 
 

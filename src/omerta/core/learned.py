@@ -25,6 +25,8 @@ EVEN = 0.1
 """The share of the priors that is spread evenly over all moves: the network may have missed the best one."""
 
 
+QUICK = "quick"
+"""A teacher that is no bot: the quick policy, which plays many more games in the same time."""
 MOST_KNOWN = 10_000
 """How many answers are kept at hand: a search comes by the same question again and again."""
 
@@ -36,6 +38,10 @@ class Learned(Heuristics):
     """The bots of the game whose games are learned from at first; the game's last bot where none is named."""
     learns: tuple[str, ...] = (SHARES, MOVES)
     """The networks that are trained."""
+    pupils = 0.5
+    """How often a seat is a pupil that searches with what was learned, in the games of later passes."""
+    trust = 0.0
+    """How far a later pass trusts, turn by turn, what was learned about the next turn, against how the game ended."""
     foresees = True
     stops = True
     """Whether the search goes no further than the first quiet position; where there are stages, of the next one."""
@@ -61,6 +67,11 @@ class Learned(Heuristics):
         setup, game_type = game.setup, game.setup.game_type
         usual = all(setup.options[option.name] == option.default(game.seats) for option in game_type.options)
         return str(game.seats) if usual and all(data.shipped for data in setup.data.values()) else None
+
+    @classmethod
+    def taught_at(cls, game: AnyGame) -> list[AnyGame]:
+        """List the tables whose games are learned from together: those that share a key."""
+        return [game]
 
     @classmethod
     def made(cls, game: AnyGame) -> Learned | None:
@@ -112,9 +123,9 @@ class Learned(Heuristics):
             found = self.known[key] = self.odds(state, seat, legal)
         return found
 
-    def priors(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Sequence[float]:
+    def priors(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> list[float]:
         if not self.mixes:
-            return super().priors(state, seat, legal, rng)
+            return list(super().priors(state, seat, legal, rng))
         return [(1.0 - EVEN) * each + EVEN / len(legal) for each in self.kept_odds(state, seat, legal)]
 
     def foresee(self, state: Any, asked: Mapping[Seat, Sequence[Move]], rng: Random) -> dict[Seat, Move]:
@@ -127,3 +138,10 @@ class Learned(Heuristics):
         done = quiet if start is None else lambda state: stage(state) != start and quiet(state)
         over = self.play_on(state, rng, done)
         return self.judge(state) if over is None else shares(over)
+
+
+def of_all_tables(game: AnyGame) -> list[AnyGame]:
+    """List a game's tables at all seat counts with all presets, and as often again the usual one."""
+    game_type = game.setup.game_type
+    every = [game_type.make(seats, preset=preset) for preset, seats in game_type.variants()]
+    return [*every, *[game_type.make()] * len(every)]

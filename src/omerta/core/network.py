@@ -44,6 +44,15 @@ def softmax(np: Any, x: Array) -> Array:
     return powers / powers.sum(-1, keepdims=True)
 
 
+def among_others(np: Any, rows: Sequence[Sequence[float]]) -> Array:
+    """Lay beside each seat's numbers the mean of the others', and the most that any other has of each."""
+    x = np.array(rows, np.float32)
+    seats = len(x)
+    mean = (x.sum(0) - x) / (seats - 1)
+    own = np.eye(seats, dtype=bool)[:, :, None]
+    return np.concatenate([x, mean, np.where(own, -np.inf, x[None]).max(1)], 1)
+
+
 def read_networks(path: Path) -> tuple[dict[str, Layers], dict[str, Any]]:
     """Read networks by name, and how they were trained."""
     import numpy

@@ -19,7 +19,7 @@ from omerta.core.bot import Bot
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, View
 from omerta.core.heuristics import shares
-from omerta.core.learned import MOVES, SHARES, Learned
+from omerta.core.learned import MOVES, QUICK, SHARES, Learned
 from omerta.core.moves import Move
 from omerta.core.network import Layers
 from omerta.core.nodes import Over, Seat
@@ -30,10 +30,6 @@ NOISE = (0.15, 0.02)
 """How often a seat plays any move, in every other game: to meet positions a mistake away, and the usual ones."""
 MOST_POSITIONS, MOST_CHOICES = 16, 24
 """The most quiet positions and choices of a game that are learned from, drawn from all of them alike."""
-PUPILS = 0.5
-"""How often a seat is a pupil, where there are any; else one of the teachers sits there."""
-
-
 ARRAYS = ("seen", "shares", "looked", "odds")
 
 
@@ -60,7 +56,8 @@ class Lessons(Chunk):
     def arrays(self) -> dict[str, Any]:
         """Put the lessons into whole arrays, in the order of the games."""
         order = sorted(range(len(self.numbers)), key=self.numbers.__getitem__)
-        return {name: numpy.concatenate([getattr(self, name)[at] for at in order]) for name in ARRAYS}
+        found = {name: getattr(self, name) for name in ARRAYS if getattr(self, name)}
+        return {name: numpy.concatenate([arrays[at] for at in order]) for name, arrays in found.items()}
 
 
 class Odd:
@@ -89,56 +86,97 @@ class School:
 
     def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Lessons:
         lessons = Lessons()
-        learned = learned_of(game, self.nets)
+        tables = [learned_of(table, self.nets) for table in tables_of(game)]
+        most = max(learned.game.seats for learned in tables)
         where = f"lessons with seed {self.seed}, {game!r}"
-        for number, (over, found) in play_each(numbers, gate, lambda at: self.play_one(game, learned, at), where):
+        for number, (over, found) in play_each(numbers, gate, lambda at: self.play_one(tables, most, at), where):
             lessons.add(number, over, 0)
             for name, array in found.items():
                 getattr(lessons, name).append(array)
         return lessons
 
-    def bots(self, game: AnyGame, learned: Learned, rng: Random) -> list[Bot]:
-        """Seat teachers, and pupils among them where anything was learned."""
-        cards = [
-            Search(game, self.iterations, learned)
-            if self.nets and rng.random() < PUPILS
-            else seat_bot(game, rng.choice(self.teachers))
-            for _ in range(game.seats)
-        ]
-        return list(cards)
+    def bots(self, game: AnyGame, learned: Learned, rng: Random) -> list[Bot | None]:
+        """Seat teachers, and pupils among them where anything was learned; nobody where the quick policy plays."""
+        seated: list[Bot | None] = []
+        for _ in range(game.seats):
+            if self.nets and rng.random() < learned.pupils:
+                seated.append(Search(game, self.iterations, learned))
+            else:
+                teacher = rng.choice(self.teachers)
+                seated.append(None if teacher == QUICK else seat_bot(game, teacher))
+        return seated
 
-    def play_one(self, game: AnyGame, learned: Learned, number: int) -> tuple[Over, dict[str, Any]]:
-        """Play one game, and give what is to be learned from it."""
+    def play_one(self, tables: Sequence[Learned], most: int, number: int) -> tuple[Over, dict[str, Any]]:
+        """Play one game at one of the tables, and give what is to be learned from it, laid out for `most` seats."""
         rng = Random(f"{self.seed} {number}")
-        noise = NOISE[number % len(NOISE)]
+        learned = tables[0] if len(tables) == 1 else rng.choice(tables)
+        game, noise = learned.game, NOISE[number % len(NOISE)]
         bots = self.bots(game, learned, rng)
         seats = range(game.seats)
         state: Any = game.new()
+        stage: Any = None
         positions: list[bytes] = []
+        judged: list[list[float]] = []
         choices: list[tuple[bytes, Sequence[int], Sequence[float]]] = []
         while not isinstance(node := go_on(state, rng), Over):
-            if learned.quiet(state):
+            now = learned.stage(state)
+            if learned.quiet(state) and (now is None or now != stage):
                 positions.append(learned.rows(state, seats, SHARES).tobytes())
+                judged.append(learned.judge(state) if self.nets and learned.trust else [])
+            stage = now
             joint: dict[Seat, Move] = {}
             for seat in node.seats:
-                view = state.view(seat)
-                legal = view.legal
+                legal = state.legal(seat)
                 if len(legal) == 1:
                     joint[seat] = legal[0]
                     continue
-                odd = Odd(bots[seat], view, rng)
-                if MOVES in learned.learns:
-                    ids = learned.ids[seat]
-                    seen = learned.rows(state, [seat], MOVES).tobytes()
-                    choices.append((seen, [ids[move] for move in legal], odd.odds))
-                joint[seat] = legal[int(rng.random() * len(legal))] if rng.random() < noise else odd.move
+                bot = bots[seat]
+                if bot is None:
+                    move = learned.quick(state, seat, legal, rng)
+                else:
+                    odd = Odd(bot, state.view(seat), rng)
+                    move = odd.move
+                    if MOVES in learned.learns:
+                        ids = [learned.ids[seat][each] for each in legal]
+                        choices.append((learned.rows(state, [seat], MOVES).tobytes(), ids, odd.odds))
+                joint[seat] = legal[int(rng.random() * len(legal))] if rng.random() < noise else move
             state.play(joint)
-        kept = rng.sample(positions, min(len(positions), MOST_POSITIONS))
-        return node, {
-            "seen": floats(kept).reshape(len(kept), game.seats, -1),
-            "shares": numpy.tile(numpy.array(shares(node), numpy.float16), (len(kept), 1)),
-            **chosen(game, rng.sample(choices, min(len(choices), MOST_CHOICES))),
+        labels = blended(judged, shares(node), learned.trust)
+        kept = rng.sample(range(len(positions)), min(len(positions), MOST_POSITIONS))
+        found = {
+            "seen": padded(floats([positions[at] for at in kept]).reshape(len(kept), game.seats, -1), most, 0.0),
+            "shares": padded(numpy.array([labels[at] for at in kept], numpy.float16), most, -1.0),
         }
+        if MOVES in learned.learns:
+            found |= chosen(game, rng.sample(choices, min(len(choices), MOST_CHOICES)))
+        return node, found
+
+
+def tables_of(game: AnyGame) -> Sequence[AnyGame]:
+    """List the tables whose games are learned from."""
+    kind = game.setup.game_type.learned
+    assert kind is not None
+    return kind.taught_at(game)
+
+
+def blended(judged: Sequence[Sequence[float]], end: Sequence[float], trust: float) -> list[list[float]]:
+    """Label each position of a game with how it ended, blended with what was judged of the positions on the way.
+
+    With trust t a position is labelled by the label of the next one and its judgement, as 1 - t to t: TD(1 - t).
+    """
+    label, labels = list(end), []
+    for values in reversed(judged):
+        labels.append(label)
+        if values:
+            label = [(1.0 - trust) * far + trust * near for far, near in zip(label, values, strict=True)]
+    return labels[::-1]
+
+
+def padded(array: Any, most: int, value: float) -> Any:
+    """Lay out positions of fewer seats as those of the most, with a value for the seats that are not there."""
+    missing = [(0, 0)] * array.ndim
+    missing[1] = (0, most - array.shape[1])
+    return numpy.pad(array, missing, constant_values=value)
 
 
 def learned_of(game: AnyGame, nets: Mapping[str, Layers]) -> Learned:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from math import log
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -119,9 +118,9 @@ def learned(net: Layers | None, kind: str, x: Any, y: Any, key: Any, steps: int)
     return [(first, bias - mean @ first), *rest], least
 
 
-def knows_nothing(kind: str, y: Any) -> float:
+def knows_nothing(y: Any) -> float:
     """Give the loss of whoever takes all seats, or all legal moves, to be alike."""
-    return float(numpy.log((y >= 0).sum(-1)).mean()) if kind == MOVES else log(y.shape[-1])
+    return float(numpy.log((y >= 0).sum(-1)).mean())
 
 
 def train(
@@ -145,7 +144,7 @@ def train(
             progress.new[kind] = net
             tell(
                 f"pass {done + 1} of {plan.passes}, {kind}: {len(lessons[x]):,} lessons, loss {off:.4f},"
-                f" knowing nothing {knows_nothing(kind, lessons[y]):.4f}, {perf_counter() - started:.1f} s"
+                f" knowing nothing {knows_nothing(lessons[y]):.4f}, {perf_counter() - started:.1f} s"
             )
             if file is not None:
                 write_progress(file, head, progress)

@@ -12,6 +12,7 @@ from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.economy import audit, notices
 from omerta.games.gangsta.game import OPTIONS, Gangsta
 from omerta.games.gangsta.heuristics import GangstaHeuristics
+from omerta.games.gangsta.learned import GangstaLearned
 from omerta.games.gangsta.text_board import text_board
 
 GAME_TYPE = register(
@@ -31,6 +32,7 @@ GAME_TYPE = register(
         },
         bots=BOTS,
         heuristics=GangstaHeuristics,
+        learned=GangstaLearned,
         styled=Styled(styled),
         text_board=text_board,
         audit=lambda data: audit(read_deck(data)),

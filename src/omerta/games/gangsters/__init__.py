@@ -11,6 +11,7 @@ from omerta.games.gangsters.board_facts import audit
 from omerta.games.gangsters.bots import BOTS, styled
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.heuristics import GangstersHeuristics
+from omerta.games.gangsters.learned import GangstersLearned
 from omerta.games.gangsters.options import OPTIONS, clash
 from omerta.games.gangsters.text_board import text_board
 
@@ -29,6 +30,7 @@ GAME_TYPE = register(
         options=OPTIONS,
         bots=BOTS,
         heuristics=GangstersHeuristics,
+        learned=GangstersLearned,
         styled=Styled(styled),
         presets={
             "base": {"five-gangs": False, "cop-player": False},

@@ -36,6 +36,8 @@ class GangstersHeuristics(Heuristics):
     """Play on until everybody has had a turn, and judge the table there."""
 
     iterations = 216
+    epsilon = PLAYOUT_EPSILON
+    taste = TASTE
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
@@ -46,10 +48,10 @@ class GangstersHeuristics(Heuristics):
         """Value each move as the bots do."""
         node = state.node()
         assert isinstance(node, Decide)
-        return weigh(of_state(self.tables, TASTE, state, seat), node.ask, legal)
+        return weigh(of_state(self.tables, self.taste, state, seat), node.ask, legal)
 
     def quick(self, state: GangstersState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
-        if rng.random() < PLAYOUT_EPSILON:
+        if rng.random() < self.epsilon:
             return legal[int(rng.random() * len(legal))]
         worths = self.weigh(state, seat, legal)
         return legal[worths.index(max(worths))]

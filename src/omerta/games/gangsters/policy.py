@@ -23,7 +23,7 @@ from omerta.games.gangsters.moves import (
     UPGRADE,
     WHEELS,
 )
-from omerta.games.gangsters.pieces import GANG, JOINT, RACKETEER, SHIELD, THUG, VAMP, WHITE
+from omerta.games.gangsters.pieces import GANG, JOINT, RACKETEER, SHIELD, WHITE
 
 if TYPE_CHECKING:
     from omerta.core.moves import Move
@@ -73,19 +73,21 @@ def gang(desk: Desk, legal: Sequence[Move]) -> Worths:
     ranked = sorted(joints, key=lambda b: (-desk.purchase_at_start(b), b))
     first = ranked[0]
     kept = game.price[first] if desk.taste.ahead and desk.purchase_at_start(first) > 0 else 0
+    sizes, stands = dict[tuple[int, int], float](), dict[tuple[int, ...], float]()
     worths = []
     for move in legal:
         men, thugs, places = game.moves_of.gang[move]
-        cost = 50 * (men * (men + 1) + thugs * (thugs + 1)) + 100
-        worth = (0.0, -900.0, -300.0, 0.0, 900.0, 1100.0, 1750.0)[min(men, 6)] + (0.0, 0.0, 200.0, 350.0)[min(thugs, 3)]
-        left = cash - cost
-        worth -= 0.55 * cost
-        if left < kept:
-            worth -= 500.0
-        where = [joints[place] for place in places]
-        worth += 300.0 * (where[RACKETEER] == first)
-        worth -= 20.0 * (where[RACKETEER] == where[VAMP]) + 10.0 * (where[THUG] == where[VAMP])
-        worths.append(worth)
+        size, stand = sizes.get((men, thugs)), stands.get(places)
+        if size is None:
+            cost = 50 * (men * (men + 1) + thugs * (thugs + 1)) + 100
+            size = (0.0, -900.0, -300.0, 0.0, 900.0, 1100.0, 1750.0)[min(men, 6)]
+            size += (0.0, 0.0, 200.0, 350.0)[min(thugs, 3)] - 0.55 * cost - 500.0 * (cash - cost < kept)
+            sizes[men, thugs] = size
+        if stand is None:
+            racketeer, thug, vamp = [joints[place] for place in places]
+            stand = 300.0 * (racketeer == first) - 20.0 * (racketeer == vamp) - 10.0 * (thug == vamp)
+            stands[places] = stand
+        worths.append(size + stand)
     return worths
 
 

@@ -66,8 +66,13 @@ def ask_pick(state: GangstersState) -> Decide | None:
 
 def may_pick(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the buildings for sale that leave enough for the other joints and the smallest gang."""
-    pick = state.game.moves_of.pick
-    return [pick[building] for building in state.game.for_sale if may_pick_this(state, seat, building)]
+    game, owner = state.game, state.owner
+    pick, price = game.moves_of.pick, game.price
+    free = [building for building in game.for_sale if owner[building] < 0]
+    # Buildings of one price leave the same to be bought after them.
+    allowed = {price[building]: building for building in free}
+    may = {dollars: may_pick_this(state, seat, building) for dollars, building in allowed.items()}
+    return [pick[building] for building in free if may[price[building]]]
 
 
 def may_pick_this(state: GangstersState, seat: Seat, building: int) -> bool:

@@ -1,0 +1,48 @@
+"""Lessons from tables of several seat counts: one layout for all, once a turn, and labels that trust what was learned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import numpy as np
+import pytest
+
+import omerta
+from omerta.core.learned import QUICK, SHARES
+from omerta.lab.interrupts import Gate
+from omerta.lab.series import GameSpec
+from omerta.training.lessons import School, blended
+from omerta.training.selfplay import knows_nothing, learned
+
+
+@pytest.fixture(scope="module")
+def lessons() -> dict[str, Any]:
+    game = omerta.make("gangsta")
+    return School(GameSpec.of(game), 1, (QUICK,), {}, 1).play(game, range(120), Gate()).arrays()
+
+
+def test_every_seat_count_is_laid_out_alike_and_missing_seats_have_no_share(lessons: dict[str, Any]) -> None:
+    assert set(lessons) == {"seen", "shares"}
+    there = lessons["shares"] >= 0
+    assert set(there.sum(-1)) == {2, 3, 4}
+    assert np.allclose(np.where(there, lessons["shares"], 0.0).sum(-1), 1.0, atol=0.01)
+    assert lessons["seen"].shape[:2] == there.shape
+    assert not lessons["seen"][~there].any()
+
+
+def test_what_positions_are_worth_is_learned_from_a_few_games_of_the_quick_policy(lessons: dict[str, Any]) -> None:
+    _, off = learned(None, SHARES, lessons["seen"], lessons["shares"], jax.random.key(1), 64)
+    assert off < 0.95 * knows_nothing(lessons["shares"])
+
+
+def test_labels_are_how_the_game_ended_where_nothing_is_trusted() -> None:
+    assert blended([[0.5, 0.5], [0.9, 0.1]], [0.0, 1.0], 0.0) == [[0.0, 1.0], [0.0, 1.0]]
+    assert blended([[], []], [0.0, 1.0], 0.2) == [[0.0, 1.0], [0.0, 1.0]]
+
+
+def test_labels_lean_towards_what_was_judged_of_the_turns_after() -> None:
+    first, second, last = blended([[0.3, 0.7], [0.6, 0.4], [1.0, 0.0]], [0.0, 1.0], 0.5)
+    assert last == [0.0, 1.0]
+    assert second == [0.5, 0.5]
+    assert first == pytest.approx([0.55, 0.45])
