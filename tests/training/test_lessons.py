@@ -1,4 +1,4 @@
-"""Lessons from tables of several seat counts: one layout for all, once a turn, and labels that trust what was learned."""
+"""Lessons from tables of several seat counts: one layout for all, once a turn, and labels that trust what is known."""
 
 from __future__ import annotations
 
