@@ -4,36 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax
 import numpy as np
 import pytest
 
 import omerta
-from omerta.core.learned import QUICK, SHARES
+from omerta.core.learned import QUICK
 from omerta.lab.interrupts import Gate
 from omerta.lab.series import GameSpec
 from omerta.training.lessons import School, blended
-from omerta.training.selfplay import knows_nothing, learned
 
 
 @pytest.fixture(scope="module")
 def lessons() -> dict[str, Any]:
-    game = omerta.make("gangsta")
-    return School(GameSpec.of(game), 1, (QUICK,), {}, 1).play(game, range(120), Gate()).arrays()
+    game = omerta.make("gangsters")
+    return School(GameSpec.of(game), 1, (QUICK,), {}, 1).play(game, range(12), Gate()).arrays()
 
 
 def test_every_seat_count_is_laid_out_alike_and_missing_seats_have_no_share(lessons: dict[str, Any]) -> None:
     assert set(lessons) == {"seen", "shares"}
     there = lessons["shares"] >= 0
-    assert set(there.sum(-1)) == {2, 3, 4}
+    assert set(there.sum(-1)) == {2, 3, 4, 5}
     assert np.allclose(np.where(there, lessons["shares"], 0.0).sum(-1), 1.0, atol=0.01)
     assert lessons["seen"].shape[:2] == there.shape
     assert not lessons["seen"][~there].any()
-
-
-def test_what_positions_are_worth_is_learned_from_a_few_games_of_the_quick_policy(lessons: dict[str, Any]) -> None:
-    _, off = learned(None, SHARES, lessons["seen"], lessons["shares"], jax.random.key(1), 64)
-    assert off < 0.95 * knows_nothing(lessons["shares"])
 
 
 def test_labels_are_how_the_game_ended_where_nothing_is_trusted() -> None:

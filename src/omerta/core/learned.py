@@ -138,10 +138,3 @@ class Learned(Heuristics):
         done = quiet if start is None else lambda state: stage(state) != start and quiet(state)
         over = self.play_on(state, rng, done)
         return self.judge(state) if over is None else shares(over)
-
-
-def of_all_tables(game: AnyGame) -> list[AnyGame]:
-    """List a game's tables at all seat counts with all presets, and as often again the usual one."""
-    game_type = game.setup.game_type
-    every = [game_type.make(seats, preset=preset) for preset, seats in game_type.variants()]
-    return [*every, *[game_type.make()] * len(every)]

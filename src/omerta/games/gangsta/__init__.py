@@ -12,7 +12,6 @@ from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.economy import audit, notices
 from omerta.games.gangsta.game import OPTIONS, Gangsta
 from omerta.games.gangsta.heuristics import GangstaHeuristics
-from omerta.games.gangsta.learned import GangstaLearned
 from omerta.games.gangsta.text_board import text_board
 
 GAME_TYPE = register(
@@ -32,7 +31,6 @@ GAME_TYPE = register(
         },
         bots=BOTS,
         heuristics=GangstaHeuristics,
-        learned=GangstaLearned,
         styled=Styled(styled),
         text_board=text_board,
         audit=lambda data: audit(read_deck(data)),

@@ -69,8 +69,7 @@ STAGES = (
 class GangstaHeuristics(Heuristics):
     """Play a few turns on, and judge the table where a turn begins."""
 
-    iterations = 4320
-    epsilon = PLAYOUT_EPSILON
+    iterations = 2160
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
@@ -79,7 +78,7 @@ class GangstaHeuristics(Heuristics):
         self.policy = Policy(game)
 
     def quick(self, state: GangstaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
-        if rng.random() < self.epsilon:
+        if rng.random() < PLAYOUT_EPSILON:
             return legal[int(rng.random() * len(legal))]
         worths = self.policy.weigh(state, seat, legal)
         return legal[worths.index(max(worths))]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from omerta.core.game import AnyGame
-from omerta.core.learned import QUICK, SHARES, Learned, of_all_tables
+from omerta.core.learned import QUICK, SHARES, Learned
 from omerta.core.moves import Move
 from omerta.core.network import among_others
 from omerta.core.nodes import Seat
@@ -24,7 +24,7 @@ WITHIN, MOST = 800.0, 24
 class GangstersLearned(Learned, GangstersHeuristics):
     """Try out the turn, play it to its end as `plan-cash` would, and judge the table there."""
 
-    iterations = 360
+    iterations = 120
     teachers = (QUICK, "plan-cash", "plan", "plan-monopoly")
     epsilon = 0.0
     learns = (SHARES,)
@@ -39,8 +39,10 @@ class GangstersLearned(Learned, GangstersHeuristics):
 
     @classmethod
     def taught_at(cls, game: AnyGame) -> list[AnyGame]:
-        """Learn from the games of all seat counts and presets, and as many of the usual table."""
-        return of_all_tables(game)
+        """Learn from the games of all seat counts and presets, and from as many of the usual table."""
+        game_type = game.setup.game_type
+        every = [game_type.make(seats, preset=preset) for preset, seats in game_type.variants()]
+        return [*every, *[game_type.make()] * len(every)]
 
     def stage(self, state: GangstersState) -> tuple[int, Seat]:
         return state.round, state.turn
