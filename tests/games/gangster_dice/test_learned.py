@@ -18,7 +18,8 @@ from omerta.core.heuristics import shares
 from omerta.core.network import FILE
 from omerta.games.gangster_dice.bid_solver import COUNTED, HANDS, BidSolver
 from omerta.games.gangster_dice.dice import shown
-from omerta.games.gangster_dice.learned import DEALT, DiceLearned, dealt, tables_of
+from omerta.games.gangster_dice.learned import DiceLearned
+from omerta.games.gangster_dice.table_arrays import DEALT, dealt, tables_of
 from omerta.lab.pace import questions
 from tests.games.gangster_dice.scenes import scene
 

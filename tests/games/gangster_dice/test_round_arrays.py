@@ -16,10 +16,10 @@ from omerta.core.chance import go_on
 from omerta.core.nodes import Decide
 from omerta.games.gangster_dice.dice import COUNTS
 from omerta.games.gangster_dice.favors import fours
-from omerta.games.gangster_dice.learned import tables_of
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.position_value import SAID, judged, width
 from omerta.games.gangster_dice.round_arrays import code, follow, places, ways
+from omerta.games.gangster_dice.table_arrays import tables_of
 
 End = tuple[Any, Any, Any, int]
 

@@ -10,26 +10,18 @@ from collections.abc import Mapping
 from math import exp
 from random import Random
 
-import numpy
-
 from omerta.core.game import AnyGame
 from omerta.core.learned import Learned
-from omerta.core.network import Array, Layers
+from omerta.core.network import Layers
 from omerta.core.nodes import Decide
-from omerta.games.gangster_dice.bid_solver import PLACE, BidSolver
-from omerta.games.gangster_dice.dice import COUNTS, shown
-from omerta.games.gangster_dice.favors import FOUR, HAND, VALUES
+from omerta.games.gangster_dice.favors import FOUR, HAND
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.phases import Phase
-from omerta.games.gangster_dice.position_value import standings
-from omerta.games.gangster_dice.round_arrays import Tables
 from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.view import DiceView
 
 MOST_JUDGED = 20_000
 """How many tables are kept in mind: a search comes to the same ones again and again."""
-DEALT = 512
-"""How many hands are drawn for each seat when bids are solved."""
 A_ROUND = 8
 """How many iterations of a search one round of regret matching stands for: it looks at 64 worlds."""
 
@@ -41,7 +33,10 @@ class DiceLearned(Learned, DiceHeuristics):
     hard = 144
 
     def __init__(self, game: AnyGame, nets: Mapping[str, Layers]) -> None:
+        from omerta.games.gangster_dice import table_arrays  # NumPy takes its time: it is loaded when it is wanted
+
         super().__init__(game, nets)
+        self.arrays = table_arrays
         self.judged: dict[tuple[int, ...], list[list[float]]] = {}
 
     def quiet(self, state: DiceState) -> bool:
@@ -54,7 +49,7 @@ class DiceLearned(Learned, DiceHeuristics):
         if found is None:
             if len(self.judged) >= MOST_JUDGED:
                 self.judged.clear()
-            found = self.judged[key] = standings(numpy, self.shares, tables_of(state))[0].tolist()
+            found = self.judged[key] = self.arrays.judged_table(self.shares, state)
         odds = []
         for (stands, none, one, two, three, four), hand in zip(found, state.hands, strict=True):
             held = HAND.counts(hand)
@@ -67,40 +62,5 @@ class DiceLearned(Learned, DiceHeuristics):
         """Solve the bids, by one round of regret matching for every few iterations; leave the rest to the search."""
         if not isinstance(view.node, Decide) or view.node.ask != "bid":
             return None
-        assert view.seat is not None
         state = self.game.world(view, rng)
-        luck = numpy.random.default_rng(rng.getrandbits(64))
-        solver = BidSolver(self.shares, tables_of(state), [shown(roll) for roll in state.rolled], state.stack)
-        own = PLACE[VALUES[state.hands[view.seat]]]
-        rounds = max(1, iterations // A_ROUND)
-        others, anybody = (dealt(view, luck, anybody) for anybody in (False, True))
-        mixture = solver.solve(view.seat, own, others, anybody, rounds, luck)
-        return [float(mixture[solver.bids.place[move]]) for move in view.legal]
-
-
-def tables_of(state: DiceState) -> Tables:
-    """Put what lies open into arrays, as one table."""
-    stash, on = ([[COUNTS[dice] for dice in heaps]] for heaps in (state.stash, state.on[1:]))
-    return Tables(*(numpy.array(each, numpy.int32) for each in (stash, on, [state.control])))
-
-
-def dealt(view: DiceView, luck: numpy.random.Generator, anybody: bool) -> Array:
-    """Draw hands for all seats from what the view has not located, by world and seat, as places among all hands.
-
-    The view's own hand stays as it is; for `anybody` it is drawn as well, as the others cannot know it.
-    """
-    own = sorted(int(name[-1]) for name in view.hand)
-    pool = [value for value, count in enumerate(view.unseen) for _ in range(count)]
-    if anybody:
-        pool += [value for value in own if value != FOUR]
-    order = luck.random((DEALT, len(pool))).argsort(-1)
-    cards = numpy.array(pool)[order].tolist()
-    hands, at = [], 0
-    for seat, (count, fours) in enumerate(zip(view.counts, view.fours, strict=True)):
-        if seat == view.seat and not anybody:
-            hands.append([PLACE[tuple(own)]] * DEALT)
-            continue
-        end = at + count - fours
-        hands.append([PLACE[(*sorted(drawn[at:end]), *(FOUR,) * fours)] for drawn in cards])
-        at = end
-    return numpy.array(hands).T
+        return self.arrays.solved_bids(self.shares, state, view, max(1, iterations // A_ROUND), rng)
