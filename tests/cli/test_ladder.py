@@ -68,9 +68,9 @@ def test_ratings_go_into_a_file_of_cards(omerta: Shell, tmp_path: Path, monkeypa
 
 def test_the_cards_of_a_games_bots(omerta: Shell) -> None:
     told = omerta("games", "gangster-dice")
-    assert [line.split()[0] for line in told.out.splitlines()[1:12]] == [
+    assert [line.split()[0] for line in told.out.splitlines()[1:13]] == [
         *("random", "greedy", "odds"),
-        *("easy", "medium", "hard", "boss"),
+        *("playout", "easy", "medium", "hard", "boss"),
         *("street-king", "counselor", "spender", "bully"),
     ]
     cards = json.loads(omerta("games", "gangster-dice", "--json").out)
