@@ -14,7 +14,7 @@ import pytest
 from omerta import game_types, make
 from omerta.bots import bots_for, levels, seat_bot
 from omerta.bots.careless import Careless, seen
-from omerta.bots.levels import BOSS, PARTS, PLAYOUT, iterations_of, judges, playouts_of, searches
+from omerta.bots.levels import PARTS, iterations_of, judges, playouts_of, searches
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.bot import Rating
@@ -102,11 +102,9 @@ def test_levels_are_iteration_counts(game_type: GameType) -> None:
             assert iterations_of(game_type, level) == playouts_of(game_type, level)
     assert {*PARTS, *named} <= set(bots_for(game_type))
     for level, count in zip(named, counts, strict=True):
-        game = game_type.make()
-        bot = seat_bot(game, level)
+        bot = seat_bot(game_type.make(), level)
         assert isinstance(bot, Search)
-        knows = level != BOSS or game_type.learned is None or game_type.learned.made(game) is not None
-        assert bot.iterations == (count if knows else iterations_of(game_type, PLAYOUT))
+        assert bot.iterations == count
         assert f"{count:,}" in bots_for(game_type)[level].idea
     assert iterations_of(game_type, named[-1], scale=8) == counts[-1] // 8
     assert iterations_of(game_type, "easy", scale=4096) == 1

@@ -246,14 +246,14 @@ def test_the_opponents_have_faces_and_the_chosen_one_sits_down(room: Room) -> No
     expect(faces).to_have_count(4)
     expect(faces.nth(1).get_by_role("radio")).to_be_checked()
     ann.page.get_by_role("radio", name="5", exact=True).check()
-    ann.see("face-boss").click()
-    rating = ann.page.get_by_text("rated 38.5")
+    ann.see("face-hard").click()
+    rating = ann.page.get_by_text("rated 33.1")
     expect(rating).to_be_hidden()
-    ann.page.get_by_text("How Boss plays").click()
+    ann.page.get_by_text("How Hard plays").click()
     expect(rating).to_be_visible()
     ann.page.get_by_text("More bots").click()
     expect(ann.page.get_by_role("radio", name="random")).to_be_visible()
     ann.button("Deal me in").click()
     expect(ann.see("board")).to_be_visible()
     chairs = room.server.get(f"/api/tables/{ann.code()}").json()["chairs"]
-    assert {chair["bot"] for chair in chairs[1:]} == {"schemer"}
+    assert {chair["bot"] for chair in chairs[1:]} == {"hard"}

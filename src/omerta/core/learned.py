@@ -54,7 +54,7 @@ class Learned(Heuristics):
 
         super().__init__(game)
         self.np = numpy
-        self.shares = nets[SHARES]
+        self.shares = nets.get(SHARES, ())
         self.moves = nets.get(MOVES)
         self.mixes = self.moves is not None
         """Whether there are odds of moves: learned ones, or those of a bot that can say them."""
@@ -63,9 +63,11 @@ class Learned(Heuristics):
 
     @classmethod
     def key(cls, game: AnyGame) -> str | None:
-        """Name the networks that fit a table; None where it brings data or options of its own."""
+        """Name the networks that fit a table; None where it has older rules, or data or options of its own."""
         setup, game_type = game.setup, game.setup.game_type
-        usual = all(setup.options[option.name] == option.default(game.seats) for option in game_type.options)
+        usual = setup.rules == game_type.rules[-1] and all(
+            setup.options[option.name] == option.default(game.seats) for option in game_type.options
+        )
         return str(game.seats) if usual and all(data.shipped for data in setup.data.values()) else None
 
     @classmethod

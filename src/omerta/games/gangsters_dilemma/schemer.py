@@ -81,6 +81,8 @@ class Schemer(Policy):
 
     def odds(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> list[float]:
         """Give the odds of each of these moves: a sealed choice is drawn, any other is what looks best."""
+        if state.phase == Phase.CHARACTER:
+            return [1.0 / len(legal)] * len(legal)
         if state.phase in self.sealed:
             worths, strength = self.sealed[state.phase]
             return likely(worths(state, seat, legal), strength)
