@@ -114,7 +114,8 @@ class Person:
     def hang_up(self) -> None:
         """Note that the connection is gone."""
         if not self._sits.done():
-            self._sits.set_exception(ConnectionError("the server hung up before the game began"))
+            farewell = "" if self.line is None else self.line.farewell
+            self._sits.set_exception(ConnectionError(f"the server hung up before the game began, {farewell}"))
         else:
             self.leave()
 

@@ -27,6 +27,8 @@ class WebSocketClient(asyncio.Protocol):
         self._hear = hear
         self._buffer = b""
         self._open = False
+        self.farewell = "without a word"
+        """What the server said when it hung up."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -70,6 +72,7 @@ class WebSocketClient(asyncio.Protocol):
         elif kind == _PING:
             self._write(_PONG, body)
         elif kind == _CLOSE:
+            self.farewell = f"with {int.from_bytes(body[:2], 'big')} {body[2:].decode(errors='replace')}"
             self._transport.close()
         else:
             raise ConnectionError(f"the load reads whole texts, pings and closes; here came a frame of kind {kind:#x}")
