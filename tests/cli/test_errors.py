@@ -13,7 +13,7 @@ PLAY, SIM = ("play", "twelve-gangsters"), ("sim", "twelve-gangsters")
 MISTAKES = [
     (
         ("dance",),
-        "no such command 'dance'; known: games, rules, spaces, play, watch, serve, replay, train, sim, ladder",
+        "no such command 'dance'; known: games, rules, spaces, play, watch, replay, serve, backup, restore, train, sim",
     ),
     (("games", "--colour"), "--colour"),
     (("play",), "missing argument 'GAME'; known: twelve-gangsters"),
