@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from omerta.server.errors import Conflict, StoreError
-from omerta.server.postgres_store import PostgresStore, prepare
+from omerta.server.postgres_store import PostgresStore, connect, prepare
 from omerta.server.store import Append
 from tests.server.databases import Cluster, PostgresPlace
 
@@ -152,3 +152,17 @@ def test_several_servers_that_start_at_once_prepare_a_database_once(cluster: Clu
     url = cluster.empty_database()
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(prepare, [url] * 4)) == [None] * 4
+
+
+def test_a_server_that_hangs_while_it_writes_does_not_lock_its_tables_for_ever(cluster: Cluster) -> None:
+    async def scene(place: PostgresPlace, store: PostgresStore) -> None:
+        await store.append(Append("A", 0, [b"1"], False))
+        hanging = connect(place.url, store.name)
+        hanging.execute("BEGIN")
+        hanging.execute("SELECT 1 FROM omerta.tables WHERE code = 'A' FOR UPDATE")
+        await store.append(Append("A", 1, [b"2"], False))
+        assert await store.rows("A") == [(1, b"1"), (2, b"2")]
+        with pytest.raises(psycopg.Error):
+            hanging.execute("SELECT 1")
+
+    within(cluster, scene)

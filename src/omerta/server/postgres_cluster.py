@@ -83,10 +83,10 @@ class PostgresCluster:
         self._loop = asyncio.get_running_loop()
         self._listening = asyncio.Event()
         await self.store.within(self._renew)
-        self.store.server = self.server
         self._listener = threading.Thread(target=self._listen, name="listener", daemon=True)
         self._listener.start()
         await self._listening.wait()
+        self.store.server = self.server
         self._early.set()
         self._tasks = [asyncio.create_task(work()) for work in (self._keep_lease, self._send)]
 

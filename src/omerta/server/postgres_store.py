@@ -38,6 +38,8 @@ CHANNEL: Final = "omerta"
 """Where servers that share a database tell each other what they do."""
 READERS = 4
 CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
+HANGING_SECONDS = 3
+"""How long a server that hangs in the middle of writing may lock its tables before the database ends its session."""
 TRIES, RETRY_SECONDS = 3, 0.2
 """How often, and after how long, something is tried again when the connection breaks or two servers conflict."""
 
@@ -103,7 +105,7 @@ def connect(url: str, name: str) -> Connection:
             autocommit=True,
             connect_timeout=CONNECT_SECONDS,
             application_name="omerta",
-            options=f"-c statement_timeout={ANSWER_SECONDS}s",
+            options=f"-c statement_timeout={ANSWER_SECONDS}s -c idle_in_transaction_session_timeout={HANGING_SECONDS}s",
             tcp_user_timeout=ANSWER_SECONDS * 1000,
             keepalives_idle=ANSWER_SECONDS,
             keepalives_interval=CONNECT_SECONDS,

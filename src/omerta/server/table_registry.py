@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -60,26 +61,36 @@ class TableRegistry:
         self._inherited: set[str] = set()
         """The tables that were adopted from another server and not looked at since."""
         self._hearing: set[asyncio.Task[None]] = set()
+        self._stopping = False
 
     def start(self) -> None:
         """Warm the bots up, and go on with every game that waits for the server."""
         self._resuming = asyncio.create_task(self._resume())
 
     async def _resume(self) -> None:
-        await self.services.bot_pool.warm_up()
         if self.services.cluster.shared:
             await self._join()
+            await self.services.bot_pool.warm_up()
         else:
+            await self.services.bot_pool.warm_up()
             await self._resume_all(await self.services.store.unfinished())
 
     async def _join(self) -> None:
         """Be one of the servers that share the store, as soon as it lets us."""
         while True:
             try:
-                return await self.services.cluster.start(self.hear)
+                await self.services.cluster.start(self.hear)
+                return self._begin(self._ask_all)
             except StoreError as error:
                 log.error("the other servers cannot be joined: %s", error)
                 await asyncio.sleep(JOIN_AGAIN_SECONDS)
+
+    async def _ask_all(self) -> None:
+        """Bring the tables in memory up to date with other servers, and them with us."""
+        for live in list(self._tables.values()):
+            live.announce()
+            await live.ask_elsewhere()
+            await live.catch_up()
 
     async def _resume_all(self, tables: Iterable[str]) -> None:
         codes = iter(tables)
@@ -99,15 +110,17 @@ class TableRegistry:
 
     def hear(self, news: News) -> None:
         """Take in what another server tells."""
+        if self._stopping:
+            return
         match news:
             case Moved(version=0):
                 self._forget(news.code)
             case Moved():
                 live = self._tables.get(news.code)
                 if live is not None:
-                    self._begin(live.catch_up(news.version))
+                    self._begin(partial(live.catch_up, news.version))
                 elif self.services.cluster.owns(news.code):
-                    self._begin(self._resume_all([news.code]))
+                    self._begin(partial(self._resume_all, [news.code]))
             case Attending():
                 if news.code in self._tables:
                     self._tables[news.code].hear_of(news.server, news.seats)
@@ -121,10 +134,10 @@ class TableRegistry:
                 self._inherited.update(news.codes)
                 for code in news.codes:
                     if code in self._tables:
-                        self._begin(self._go_on(code))
-                self._begin(self._resume_all(news.codes))
+                        self._begin(partial(self._go_on, code))
+                self._begin(partial(self._resume_all, news.codes))
             case Missed():
-                self._begin(self._look_again())
+                self._begin(self._look_again)
 
     async def _go_on(self, code: str) -> None:
         """Go on with a table that somebody here may be waiting at."""
@@ -133,18 +146,16 @@ class TableRegistry:
 
     async def _look_again(self) -> None:
         """Find out what was missed while the other servers could not be heard."""
-        for live in list(self._tables.values()):
-            live.announce()
-            await live.ask_elsewhere()
-        tables = {*self._tables, *await self.services.store.unfinished()}
-        await self._resume_all(code for code in tables if code in self._tables or self.services.cluster.owns(code))
+        await self._ask_all()
+        codes = await self.services.store.unfinished()
+        await self._resume_all(code for code in codes if self.services.cluster.owns(code))
 
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
+    def _begin(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
         """Do something in the background; what goes wrong with it is said in the log."""
 
         async def run() -> None:
             try:
-                await work
+                await work()
             except StoreError as error:
                 log.error("what other servers did cannot be read: %s", error)
 
@@ -183,8 +194,10 @@ class TableRegistry:
         """Close every line, end what is under way, and let go of the store."""
         if self._resuming is not None:
             self._resuming.cancel()
+        self._stopping = True
         for task in self._hearing:
             task.cancel()
+        await asyncio.gather(*self._hearing, *self._loading.values(), return_exceptions=True)
         for live in list(self._tables.values()):
             await live.stop()
         self.services.bot_pool.close()
@@ -303,7 +316,7 @@ class TableRegistry:
             return None
         live = LiveTable(table, self.services)
         if table.deadline is not None and self.services.cluster.owns(code):
-            await live.act(resume)
+            await live.act(resume, own=True)
         self._put(live)
         if self.services.cluster.shared:
             await live.ask_elsewhere()
