@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 from functools import partial
 from random import Random
@@ -65,6 +66,8 @@ def within(cluster: Cluster, scene: Story, lease_seconds: float = LONG, grace_se
                     await server.stop()
 
     asyncio.run(run())
+    # what the servers leave behind is found here, where it can be told whose it is
+    gc.collect()
 
 
 def hang(registry: TableRegistry) -> None:

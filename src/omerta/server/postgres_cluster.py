@@ -117,6 +117,7 @@ class PostgresCluster:
         self._stopping = True
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(StoreError):
             await self.store.within(self._leave)
             if self._listener is not None:
@@ -131,9 +132,10 @@ class PostgresCluster:
 
     async def _keep_lease(self) -> None:
         """Renew the lease, strike off who did not, and adopt what nobody owns, for as long as the server runs."""
-        while True:
+        while not self._stopping:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._early.wait(), self.lease_seconds / RENEWALS)
+                async with asyncio.timeout(self.lease_seconds / RENEWALS):
+                    await self._early.wait()
             self._early.clear()
             try:
                 if not await self.store.within(self._renew):
