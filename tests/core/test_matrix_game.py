@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omerta.core.matrix_game import Numbers, round_by_round, solve, solve_two_choices, worths
+from omerta.core.matrix_game import Numbers, round_by_round, soften, soften_two_choices, solve, worths
 
 NUMPY = Numbers(np, round_by_round)
 
@@ -50,5 +50,14 @@ def test_a_choice_is_worth_the_mean_over_what_the_others_may_do(seats: int, choi
 @pytest.mark.parametrize(("seats", "rounds"), [(3, 40), (4, 41), (6, 16)])
 def test_with_two_choices_the_quick_way_gives_what_the_usual_way_gives(seats: int, rounds: int) -> None:
     payoffs = np.random.default_rng(seats).random((seats, 20, 2**seats))
-    usual = solve(NUMPY, np.zeros((20, seats, 2)), rounds, lambda _, mixtures: worths(np, payoffs, mixtures))
-    assert solve_two_choices(NUMPY, payoffs, rounds) == pytest.approx(usual, abs=1e-9)
+    start = np.zeros((20, seats, 2))
+    usual = soften(NUMPY, start, rounds, lambda _, mixtures: worths(np, payoffs, mixtures), 0.02)
+    assert soften_two_choices(NUMPY, payoffs, rounds, 0.02) == pytest.approx(usual, abs=1e-9)
+
+
+def test_a_softened_mixture_leans_to_what_is_worth_more_the_less_the_hotter_it_is() -> None:
+    pays = np.array([[0.0, 0.0], [0.1, 0.1]])
+    payoffs = np.stack([pays, pays.T]).reshape(2, 1, -1)
+    found = [soften_two_choices(NUMPY, payoffs, 800, heat)[0, 0, 1] for heat in (0.02, 0.05, 0.2)]
+    # A tenth more is worth a factor of e to the power of a tenth over the heat.
+    assert found == pytest.approx([1 / (1 + np.exp(-0.1 / heat)) for heat in (0.02, 0.05, 0.2)], abs=0.01)

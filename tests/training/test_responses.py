@@ -10,7 +10,7 @@ import pytest
 from omerta.games.twelve_gangsters.array_rules import fresh
 from omerta.games.twelve_gangsters.solver_bot import shipped
 from omerta.training.backward import Plan
-from omerta.training.responses import Responder, Rival
+from omerta.training.responses import Learned, Responder, Rival
 from tests.cli.commands import Shell
 
 
@@ -18,13 +18,13 @@ def test_with_three_cards_it_takes_exactly_what_can_be_taken() -> None:
     plan = Plan(seats=3, cards=3, positions=16, steps=1, passes=1, seed=1)
     for nets in (None, shipped()[3]):
         worth = Responder(3, nets, {}).replies(fresh(jnp, 1, 3, 3), 3, 192)[2]
-        taken = Rival(plan, nets).measure({}, 512)
+        taken = Rival(plan, nets).measure(Learned({}, {}), 512)
         assert taken.share == pytest.approx(float(worth[0].max(-1).mean()), abs=0.06)
         assert taken.low <= taken.share <= taken.high
 
 
 def test_it_learns_to_take_more_than_its_share_from_random_seats() -> None:
-    rival = Rival(Plan(seats=3, cards=6, positions=32, steps=30, passes=2, seed=1), None, layer=32)
+    rival = Rival(Plan(seats=3, cards=5, positions=16, steps=30, passes=2, seed=1), None, layer=32)
     lines: list[str] = []
     taken = rival.measure(rival.train(lines.append), 512)
     assert taken.games == 3 * 512
@@ -40,5 +40,5 @@ def test_the_ladder_trains_one_and_prints_what_it_takes(omerta: Shell, tmp_path:
     assert ran.code == 0, ran.err
     lines = ran.out.splitlines()
     heading = next(line for line in lines if line.startswith("Best responses, each trained"))
-    assert "2 passes on 512 positions, 5 steps, seed 1" in heading
+    assert "2 passes on 6,144 positions, 5 steps, seed 1" in heading
     assert [line.split()[0] for line in lines[-2:]] == ["boss", "random"]

@@ -77,8 +77,29 @@ def solve(
     return total / total.sum(-1, keepdims=True)
 
 
-def solve_two_choices(numbers: Numbers, payoffs: Array, rounds: int) -> Array:
-    """Do what `solve` does where every seat has two choices, and many times as fast.
+def soften(numbers: Numbers, start: Array, rounds: int, worths_in: Callable[[Any, Array], Array], heat: float) -> Array:
+    """Lean towards what is worth more, by so much worth a factor of e, and give everybody's average mixture.
+
+    Where a matrix game has several answers, a little more or less in a payoff makes `solve` jump from one to another.
+    This does not jump, and the hotter it is the smoother; it gives away some worth. `start` are zeros by table, seat
+    and choice, and `worths_in` is as in `solve`.
+    """
+    np = numbers.np
+
+    def step(done: Any, carried: Any) -> Any:
+        leaning, total = carried
+        powers = np.exp(leaning - leaning.max(-1, keepdims=True))
+        mixtures = powers / powers.sum(-1, keepdims=True)
+        pace = pace_of(done)
+        leaning = (leaning + pace * worths_in(done, mixtures)) / (1.0 + pace * heat)
+        return leaning, total + (done >= rounds // 2) * mixtures
+
+    _, total = numbers.repeat(rounds, step, (start, start))
+    return total / (rounds - rounds // 2)
+
+
+def soften_two_choices(numbers: Numbers, payoffs: Array, rounds: int, heat: float) -> Array:
+    """Do what `soften` does where every seat has two choices, and many times as fast.
 
     All that counts is how much more the first choice is worth than the second. `payoffs` is by seat, table and joint
     choice; the answer is everybody's mixture by table, seat and choice.
@@ -87,28 +108,25 @@ def solve_two_choices(numbers: Numbers, payoffs: Array, rounds: int) -> Array:
     above = [first_above_second(np, payoffs[seat], 2 ** (seats - 1 - seat)) for seat in range(seats)]
 
     def step(done: Any, carried: Any) -> Any:
-        found, firsts = [], []
-        for first, second, last_first, last_second, _ in carried:
-            first, second = np.maximum(first + last_first, 0.0), np.maximum(second + last_second, 0.0)
-            total = first + second
-            firsts.append(np.where(total > 1e-9, first / np.maximum(total, 1e-9), 0.5))
-        for seat, (first, second, _, _, total) in enumerate(carried):
+        pace, firsts, found = pace_of(done), [1.0 / (1.0 + np.exp(-leaning)) for leaning, _ in carried], []
+        for seat, (leaning, total) in enumerate(carried):
             gain = above[seat]
             for other in (*firsts[:seat], *firsts[seat + 1 :]):
                 half = len(gain) // 2
                 gain = gain[half:] + other * (gain[:half] - gain[half:])
-            own, gain = firsts[seat], gain[0]
-            regrets = (1.0 - own) * gain, -own * gain
-            later = (done + 1) * (done + 1) * own
-            found.append(
-                (np.maximum(first + regrets[0], 0.0), np.maximum(second + regrets[1], 0.0), *regrets, total + later)
-            )
+            leaning = (leaning + pace * gain[0]) / (1.0 + pace * heat)
+            found.append((leaning, total + (done >= rounds // 2) * firsts[seat]))
         return found
 
     nothing = np.zeros_like(above[0][0])
-    carried = numbers.repeat(rounds, step, [(nothing,) * 5 for _ in range(seats)])
-    share = np.stack([total for *_, total in carried], -1) / (rounds * (rounds + 1) * (2 * rounds + 1) / 6)
+    carried = numbers.repeat(rounds, step, [(nothing, nothing) for _ in range(seats)])
+    share = np.stack([total for _, total in carried], -1) / (rounds - rounds // 2)
     return np.stack([share, 1.0 - share], -1)
+
+
+def pace_of(done: Any) -> Any:
+    """Say how far a softened mixture leans in a round: less and less."""
+    return 2.0 * (1.0 + done / 8.0) ** -0.5
 
 
 def first_above_second(np: Any, payoffs: Array, bit: int) -> Array:

@@ -38,15 +38,21 @@ SHORT = 16
 """One position in so many is the start of a game with fewer cards."""
 WALK_ROUNDS, LEARNED_ROUNDS = 64, 192
 """Rounds of regret matching: on the way to positions, which need not be the last word, and to learn from."""
-MORE = {8: 2, 7: 4, 6: 8}
-"""How many times more positions there are with so many cards left than with nine or more; below six 16 times."""
+FEWEST = 3
+"""With so many cards left positions are solved to the end to learn from; the table may do so with one card more."""
+MORE = {8: 2, 7: 4, 6: 16, 5: 32, 4: 64, 3: 128}
+"""How many times more positions there are with so many cards left than with nine or more: there values jump."""
+MOST_MORE = {3: 128, 4: 128, 5: 8, 6: 8}
+"""How many times more they are at most, by seats: with many seats they take long to solve."""
 WIDE = {
     3: (256, 160, 128),
-    4: (512, 256, 128),
+    4: (640, 288, 128),
     5: (256, 160, 128),
     6: (256, 160, 128),
 }
 """How wide the layers are by seats: with three or four cards left, with five to seven, with more."""
+WIDEST = 768
+"""How wide they are where the table solves to the end, and the network serves the training alone."""
 LONGER = 4
 """How many times more steps are taken where values jump, with fewer than six cards left."""
 
@@ -66,8 +72,7 @@ class Plan:
 
     def count(self, left: int) -> int:
         """Count the positions with so many cards left."""
-        more = 1 if left > 8 else MORE.get(left, 16)
-        return self.positions * (min(more, 8) if self.seats > 4 else more)
+        return self.positions * min(MORE.get(left, 1), MOST_MORE[self.seats])
 
     @property
     def labelled(self) -> int:
@@ -76,8 +81,8 @@ class Plan:
 
     @property
     def learned(self) -> range:
-        """Name the numbers of cards left for which there is a network: with fewer, positions are solved to the end."""
-        return range(EXACT[self.seats], self.cards)
+        """Name the numbers of cards left for which there is a network."""
+        return range(FEWEST, self.cards)
 
 
 def machine() -> str:
@@ -89,12 +94,14 @@ def machine() -> str:
 def hidden(seats: int, left: int) -> int:
     """Say how wide the hidden layers of a network are."""
     few, some, many = WIDE[seats]
+    if left < EXACT[seats]:
+        return WIDEST
     return few if left < 5 else some if left < 8 else many
 
 
-def chunk(seats: int, left: int, count: int) -> int:
+def chunk(seats: int, left: int, count: int, exact: int = FEWEST) -> int:
     """Say how many positions are solved at once: a power of two that fits the machine."""
-    if left <= EXACT[seats]:
+    if left <= exact:
         each = 24 * seats
         for cards in range(2, left + 1):
             each *= cards**seats
@@ -114,7 +121,7 @@ def stage(net: Any, tables: Tables, key: Array, left: int, seats: int, rounds: i
     luck = None
     if is_drawn(seats, left):
         luck = jax.random.uniform(key, luck_shape(seats, len(tables.hands), drawn_rounds))
-    return Solver(NUMBERS, seats, {left - 1: net}, rounds, drawn_rounds).stage(tables, left, luck)
+    return Solver(NUMBERS, seats, {left - 1: net}, rounds, drawn_rounds, FEWEST).stage(tables, left, luck)
 
 
 def in_chunks(tables: Tables, size: int, key: Array, solve: Callable[[Tables, Array], Any]) -> Any:
@@ -183,7 +190,10 @@ def mixed(plan: Plan, net: Any, tables: Tables, key: Array, left: int) -> Array:
 
 
 def train(plan: Plan, file: Path | None = None, tell: Tell = lambda line: None) -> dict[int, Layers]:
-    """Train by a plan; with a file, every network is put there when it is done, and a run that was stopped goes on."""
+    """Train by a plan, and give the networks that the table needs.
+
+    With a file, every network is put there when it is done, and a run that was stopped goes on.
+    """
     progress = read_progress(file, asdict(plan), int) if file is not None else Progress[int]()
     while progress.passes < plan.passes:
         start = jax.random.fold_in(jax.random.key(plan.seed), progress.passes)
@@ -204,7 +214,7 @@ def train(plan: Plan, file: Path | None = None, tell: Tell = lambda line: None) 
         progress = Progress(progress.passes + 1, progress.new, {})
         if file is not None:
             write_progress(file, asdict(plan), progress)
-    return dict(progress.old)
+    return {left: net for left, net in progress.old.items() if left >= EXACT[plan.seats]}
 
 
 def learned(plan: Plan, progress: Progress[int], tables: Tables, key: Array, left: int) -> tuple[Layers, float, float]:

@@ -21,7 +21,7 @@ from omerta.core.network import Layers, logits
 from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, fresh, held, shares, width
 from omerta.games.twelve_gangsters.solver import EXACT, INNER, ROUNDS, Solver, spread
 from omerta.lab.intervals import by_deal
-from omerta.training.backward import NOISE, WALK_ROUNDS, Plan, Tell, chunk, grown, in_chunks
+from omerta.training.backward import FEWEST, LONGER, NOISE, WALK_ROUNDS, Plan, Tell, chunk, grown, in_chunks
 from omerta.training.fitting import NUMBERS, fit, floor, made
 
 LAYER, MANY = 512, 8
@@ -41,11 +41,14 @@ class Taken:
 class Responder:
     """Know how the others mix, and what each card is worth to a seat that answers best from then on.
 
-    `nets` are those of the bot, and None for seats that play any card.
+    `nets` are those of the bot, and None for seats that play any card. With `exact` cards left or fewer all that
+    follows is solved: at the table as the bot does, in training with fewer.
     """
 
-    def __init__(self, seats: int, nets: Mapping[int, Any] | None, best: Mapping[int, Any]) -> None:
-        self.solver = Solver(NUMBERS, seats, nets or {})
+    def __init__(
+        self, seats: int, nets: Mapping[int, Any] | None, best: Mapping[int, Any], exact: int | None = None
+    ) -> None:
+        self.solver = Solver(NUMBERS, seats, nets or {}, exact=exact)
         self.even = nets is None
         self.best_nets = best
 
@@ -66,19 +69,19 @@ class Responder:
         """Say what positions are worth to each seat: if all keep to their mixtures, and if that seat answers."""
         if left == 0:
             return (shares(jnp, tables),) * 2
-        if left < EXACT[self.solver.seats]:
+        if left < self.solver.exact:
             mixtures, kept, best = self.replies(tables, left, INNER)
             return (kept * mixtures).sum(-1), best.max(-1)
         best = jax.nn.sigmoid(logits(jnp, self.best_nets[left], floats(jnp, tables)))
         return best if self.even else self.solver.worth(tables, left), best
 
 
-@partial(jax.jit, static_argnames=("left", "seats", "even", "rounds"))
-def replies(bot: Any, best: Any, tables: Tables, left: int, seats: int, even: bool, rounds: int) -> Any:
-    """Give mixtures, and what each card is worth to a best response, at these positions."""
+@partial(jax.jit, static_argnames=("left", "seats", "even", "rounds", "exact"))
+def replies(bot: Any, best: Any, tables: Tables, left: int, seats: int, even: bool, rounds: int, exact: int) -> Any:
+    """Give mixtures, what the positions are worth if all keep to them, and each card's worth to a best response."""
     nets = None if even else {left - 1: bot}
-    mixtures, _, worth = Responder(seats, nets, {left - 1: best}).replies(tables, left, rounds)
-    return mixtures, worth
+    mixtures, kept, worth = Responder(seats, nets, {left - 1: best}, exact).replies(tables, left, rounds)
+    return mixtures, (kept * mixtures).sum(-1), worth
 
 
 @partial(jax.jit, static_argnames=("left",))
@@ -97,6 +100,14 @@ def play(
 
 
 @dataclass(frozen=True)
+class Learned:
+    """What a response has learned, by cards left: the worth of positions to it, and to all that keep to a mixture."""
+
+    best: dict[int, Any]
+    kept: dict[int, Any]
+
+
+@dataclass(frozen=True)
 class Rival:
     """Whom the response is trained against: the networks of a bot, or None for seats that play any card."""
 
@@ -104,58 +115,76 @@ class Rival:
     nets: Mapping[int, Layers] | None
     layer: int = LAYER
 
-    def look(self, best: Mapping[int, Any], tables: Tables, left: int, rounds: int = ROUNDS) -> Any:
-        """Give mixtures, and what each card is worth to a best response, some positions at a time."""
+    def look(
+        self, learned: Learned, tables: Tables, left: int, rounds: int = ROUNDS, exact: int = FEWEST
+    ) -> tuple[Array, Array, Array]:
+        """Give mixtures, what positions are worth by them, and each card's worth, some positions at a time."""
         plan, even = self.plan, self.nets is None
-        bot = () if self.nets is None else self.nets.get(left - 1, ())
-        ask = partial(replies, bot, best.get(left - 1, ()), left=left, seats=plan.seats, even=even, rounds=rounds)
+        bot = {**learned.kept, **(self.nets or {})}.get(left - 1, ())
+        best = learned.best.get(left - 1, ())
+        ask = partial(replies, bot, best, left=left, seats=plan.seats, even=even, rounds=rounds, exact=exact)
         if left == plan.cards:
             answers = ask(Tables(*(each[:1] for each in tables)))
-            return [jnp.broadcast_to(each, (len(tables.hands), *each.shape[1:])) for each in answers]
-        size = max(1, chunk(plan.seats, left, len(tables.hands)) // 2)
-        return in_chunks(tables, size, jax.random.key(0), lambda part, _: ask(part))
+            found = [jnp.broadcast_to(each, (len(tables.hands), *each.shape[1:])) for each in answers]
+        else:
+            size = max(1, chunk(plan.seats, left, len(tables.hands), exact) // 2)
+            found = in_chunks(tables, size, jax.random.key(0), lambda part, _: ask(part))
+        return found[0], found[1], found[2]
 
-    def walk(self, best: Mapping[int, Any], key: Array) -> dict[int, Tables]:
+    def walk(self, learned: Learned | None, key: Array) -> dict[int, Tables]:
         """Draw positions: from play with noise of the rivals, with the response learned so far among them."""
         plan, found = self.plan, {}
         tables = fresh(jnp, plan.count(plan.cards), plan.seats, plan.cards)
         for left in range(plan.cards, plan.learned.start, -1):
             key, who, playing = jax.random.split(key, 3)
-            empty = {left - 1: self.unlearned(key, left - 1)}
-            mixtures, worth = self.look(best or empty, tables, left, WALK_ROUNDS)
+            nothing = {left - 1: self.unlearned(key, left - 1)}
+            mixtures, _, worth = self.look(learned or Learned(nothing, nothing), tables, left, WALK_ROUNDS)
             nobody = jnp.full(len(tables.hands), plan.seats)
-            answering = jax.random.randint(who, nobody.shape, 0, plan.seats) if best else nobody
+            answering = jax.random.randint(who, nobody.shape, 0, plan.seats) if learned else nobody
             noise = jnp.asarray(NOISE, jnp.float32)[jnp.arange(len(tables.hands)) % 2]
             tables = play(tables, mixtures, worth, answering, noise, playing, left)
             tables = found[left - 1] = grown(tables, plan.count(left - 1), left - 1)
         return found
 
-    def train(self, tell: Tell) -> dict[int, Any]:
-        """Learn what positions are worth to a best response, from the fewest cards upwards, in each pass."""
-        plan, best = self.plan, dict[int, Any]()
-        for done in range(plan.passes):
-            key = jax.random.fold_in(jax.random.key(plan.seed), 1000 + done)
-            positions, fitted = self.walk(best, key), dict[int, Any]()
-            for left in plan.learned:
-                _, worth = self.look(fitted, positions[left], left)
-                values = worth.max(-1)
-                key, making, fitting = jax.random.split(key, 3)
-                net = best.get(left) or self.unlearned(making, left)
-                steps = plan.steps * (4 if left < 6 else 1)
-                fitted[left], off = fit(net, floats(jnp, positions[left]), values, fitting, steps, each=True)
-                tell(
-                    f"response, pass {done + 1} of {plan.passes}, {left} cards left: {plan.count(left):,} positions,"
-                    f" loss {float(off):.4f}, at best {floor(values, each=True):.4f}"
-                )
-            best = fitted
-        return best
+    def train(self, tell: Tell) -> Learned:
+        """Learn what positions are worth to a best response, in so many passes."""
+        learned = None
+        for done in range(self.plan.passes):
+            learned = self.train_pass(done, learned, tell)
+        return learned or Learned({}, {})
+
+    def train_pass(self, done: int, old: Learned | None, tell: Tell) -> Learned:
+        """Learn from the fewest cards upwards, from positions drawn with what was learned before."""
+        plan, new = self.plan, Learned({}, {})
+        key = jax.random.fold_in(jax.random.key(plan.seed), 1000 + done)
+        positions = self.walk(old, key)
+        for left in plan.learned:
+            _, kept, worth = self.look(new, positions[left], left)
+            key, making, fitting = jax.random.split(key, 3)
+            values = worth.max(-1)
+            if left < EXACT[plan.seats] and self.nets is not None:
+                net = old.kept[left] if old else self.unlearned(making, left)
+                new.kept[left], _ = self.fitted(net, positions[left], kept, fitting, left, each=False)
+            net = old.best[left] if old else self.unlearned(making, left)
+            new.best[left], off = self.fitted(net, positions[left], values, fitting, left, each=True)
+            tell(
+                f"response, pass {done + 1} of {plan.passes}, {left} cards left: {plan.count(left):,} positions,"
+                f" loss {float(off):.4f}, at best {floor(values, each=True):.4f}"
+            )
+        return new
+
+    def fitted(self, net: Any, tables: Tables, values: Array, key: Array, left: int, each: bool) -> tuple[Any, Array]:
+        """Teach a network what positions are worth."""
+        steps = self.plan.steps * (LONGER if left < 6 else 1)
+        net, off = fit(net, floats(jnp, tables), values, key, steps, each=each)
+        return net, off
 
     def unlearned(self, key: Array, left: int) -> Layers:
         """Make the network of a response that knows nothing; with many cards left half as wide."""
         layer = self.layer if left < MANY else self.layer // 2
         return made(key, (width(self.plan.seats), layer, layer, self.plan.seats))
 
-    def measure(self, best: Mapping[int, Any], games: int) -> Taken:
+    def measure(self, learned: Learned, games: int) -> Taken:
         """Play games with the response in every seat in turn, and count what it takes."""
         plan, taken = self.plan, []
         for seat in range(plan.seats):
@@ -163,7 +192,7 @@ class Rival:
             key = jax.random.fold_in(jax.random.key(plan.seed), 2000 + seat)
             for played, left in enumerate(range(plan.cards, 0, -1)):
                 key, playing = jax.random.split(key)
-                mixtures, worth = self.look(best, tables, left)
+                mixtures, _, worth = self.look(learned, tables, left, exact=EXACT[plan.seats])
                 answering = jnp.full(games, (seat - played) % plan.seats)
                 tables = play(tables, mixtures, worth, answering, jnp.zeros(games), playing, left)
             taken.append(shares(jnp, tables)[:, (seat - plan.cards) % plan.seats])

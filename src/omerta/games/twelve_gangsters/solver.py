@@ -13,12 +13,14 @@ from typing import Any
 
 import numpy
 
-from omerta.core.matrix_game import Array, Numbers, solve, solve_two_choices, worths
+from omerta.core.matrix_game import Array, Numbers, soften, soften_two_choices, solve, worths
 from omerta.core.network import Layers, logits, softmax
 from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, held, shares
 
 EXACT = {3: 4, 4: 4, 5: 3, 6: 3}
 """With so many cards left or fewer, by seats, a position is solved to the end."""
+SOFT, HEAT = {3: 0, 4: 4, 5: 0, 6: 0}, 0.02
+"""With so many cards left or fewer, by seats, mixtures are softened by so much: values that jump are not learned."""
 MOST_JOINT = 50_000
 """The most joint choices that are laid out; beyond that they are drawn."""
 DRAWN = 4
@@ -54,6 +56,7 @@ class Solver:
         nets: Mapping[int, Layers],
         rounds: int = ROUNDS,
         drawn_rounds: int = DRAWN_ROUNDS,
+        exact: int | None = None,
     ) -> None:
         self.numbers = numbers
         self.np = numbers.np
@@ -61,12 +64,13 @@ class Solver:
         self.nets = nets
         self.rounds = rounds
         self.drawn_rounds = drawn_rounds
+        self.exact = EXACT[seats] if exact is None else exact
 
     def worth(self, tables: Tables, left: int) -> Array:
         """Say which share of the win each seat may expect, by table and seat."""
         if left == 0:
             return shares(self.np, tables)
-        if left < EXACT[self.seats]:
+        if left < self.exact:
             return self.solved(tables, left, min(INNER, self.rounds))[1]
         return softmax(self.np, logits(self.np, self.nets[left], floats(self.np, tables)))
 
@@ -106,9 +110,12 @@ class Solver:
         """Solve matrix games that are laid out: everybody's mixture."""
         if left == 1:
             return self.start(tables, left) + 1.0
+        start = self.start(tables, left)
+        if left > SOFT[self.seats]:
+            return solve(self.numbers, start, rounds, lambda _, now: worths(self.np, payoffs, now))
         if left == 2:
-            return solve_two_choices(self.numbers, payoffs, rounds)
-        return solve(self.numbers, self.start(tables, left), rounds, lambda _, now: worths(self.np, payoffs, now))
+            return soften_two_choices(self.numbers, payoffs, rounds, HEAT)
+        return soften(self.numbers, start, rounds, lambda _, now: worths(self.np, payoffs, now), HEAT)
 
     def drawn(self, tables: Tables, left: int, luck: Array) -> tuple[Array, Array]:
         """Solve positions by joint choices drawn with this luck: everybody's mixture, and what they are worth."""
