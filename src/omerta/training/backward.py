@@ -51,7 +51,7 @@ WIDE = {
     6: (256, 160, 128),
 }
 """How wide the layers are by seats: with three or four cards left, with five to seven, with more."""
-WIDEST = 768
+WIDEST = {3: 256, 4: 768}
 """How wide they are where the table solves to the end, and the network serves the training alone."""
 LONGER = 4
 """How many times more steps are taken where values jump, with fewer than six cards left."""
@@ -95,7 +95,7 @@ def hidden(seats: int, left: int) -> int:
     """Say how wide the hidden layers of a network are."""
     few, some, many = WIDE[seats]
     if left < EXACT[seats]:
-        return WIDEST
+        return WIDEST[seats]
     return few if left < 5 else some if left < 8 else many
 
 
