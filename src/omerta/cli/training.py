@@ -12,7 +12,7 @@ import typer
 
 from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.arguments import GameName, Options, Seats, make_game, warn, whole
-from omerta.core.errors import BadOption, OmertaError, UnknownName
+from omerta.core.errors import BadOption, OmertaError
 from omerta.core.game import AnyGame
 from omerta.core.network import read_networks, write_networks
 from omerta.core.registry import find, game_types
@@ -41,8 +41,8 @@ Positions = Annotated[
         "--positions",
         metavar="N",
         parser=whole,
-        help="How many positions a pass solves with nine cards or more left, a power of two; with fewer left up to 16"
-        " times as many. In Gangster Dice how many tables are played side by side.",
+        help="How many positions a pass solves with nine cards or more left, a power of two; with fewer left up to"
+        " 128 times as many. In Gangster Dice how many tables are played side by side.",
     ),
 ]
 Steps = Annotated[
@@ -66,7 +66,7 @@ def trained_games() -> list[str]:
 def check_training(table: AnyGame, steps: int, passes: int, seed: int) -> None:
     """Refuse what cannot be trained, or not like that."""
     if table.id not in trained_games():
-        raise UnknownName("game that can be trained", table.id, trained_games())
+        raise OmertaError(f"{table.id} cannot be trained; games that can: {', '.join(trained_games())}")
     if find_spec("jax") is None:
         raise OmertaError("training needs JAX; install omerta[train]")
     if steps < 1 or passes < 1:
@@ -219,6 +219,7 @@ def report_responses(table: AnyGame, positions: int, steps: int, seed: int) -> N
 
     figures = columns("Response to", "Games", "Win share", "95% interval", right=("Games", "Win share", "95% interval"))
     for name, nets in (("boss", shipped()[plan.seats]), ("random", None)):
+        warn(f"training a best response to {name} on {plan.labelled * plan.passes:,} positions; then it plays")
         taken = respond(plan, nets, warn)
         figures.add_row(name, f"{taken.games:,}", f"{taken.share:.1%}", f"{taken.low:.1%} to {taken.high:.1%}")
     print()
