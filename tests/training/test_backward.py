@@ -97,7 +97,7 @@ def test_the_command_writes_a_file_that_the_bot_plays_with_and_keeps_other_seat_
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("gangsters",), "cannot be trained; games that can: "),
+        (("gangsta",), "cannot be trained; games that can: "),
         (("twelve-gangsters", "--positions", "100"), "--positions is a power of two"),
         (("twelve-gangsters", "--steps", "0"), "--steps and --passes are at least 1"),
         (("twelve-gangsters", "--out", "no/such/folder/file"), "there is no folder"),
