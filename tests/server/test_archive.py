@@ -18,7 +18,7 @@ import pytest
 
 from omerta.core.replay import read_record
 from omerta.server.archive import DAY_SECONDS, Archive, Policy
-from omerta.server.errors import Archived
+from omerta.server.errors import Archived, Conflict, StoreError
 from omerta.server.housekeeping import move_out
 from omerta.server.live_table import LiveTable
 from omerta.server.sqlite_store import SQLiteStore
@@ -234,3 +234,25 @@ def test_the_operator_s_policy_is_kept_by_the_server(tmp_path: Path) -> None:
         guest = Player(server, code, None, hello=False)
         guest.send(type="hello", token=None, since=0)
         assert guest.until("error")["reason"] == "archived"
+
+
+@pytest.mark.parametrize("days", [(-1.0, 90.0, None), (30.0, -1.0, None), (30.0, 90.0, 0.0), (30.0, 90.0, -1.0)])
+def test_days_by_which_nothing_would_be_kept_are_refused(
+    tmp_path: Path, days: tuple[float, float, float | None]
+) -> None:
+    with pytest.raises(StoreError, match="days"):
+        Archive(tmp_path / "old", Policy(*days))
+
+
+def test_a_table_that_another_server_has_put_away_already_is_left_alone(tmp_path: Path) -> None:
+    async def scene() -> None:
+        archive = Archive(tmp_path / "old", POLICY)
+        archive.keep("GONE42", [b"kept"])
+        store = SQLiteStore(tmp_path / "tables.db")
+        registry = TableRegistry(TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0), archive)
+        with pytest.raises(Conflict):
+            await registry.move_out("GONE42", archive)
+        assert archive.rows("GONE42") == [(1, b"kept")]
+        await store.close()
+
+    asyncio.run(scene())

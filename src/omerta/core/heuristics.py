@@ -26,7 +26,7 @@ class Heuristics:
     """Play on to the end as the game's first bot would, at random where there is none."""
 
     iterations = 216
-    """The iterations of the strongest level for one answer: as many as fit into two seconds."""
+    """The iterations of the strongest level for one answer: as many as fit into a second."""
     foresees = False
     """Whether a search predicts what rivals answer (`foresee`) instead of searching for each of them."""
 

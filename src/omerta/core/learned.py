@@ -59,7 +59,7 @@ class Learned(Heuristics):
         self.mixes = self.moves is not None
         """Whether there are odds of moves: learned ones, or those of a bot that can say them."""
         self.foresees = type(self).foresees and self.mixes
-        self.known: dict[tuple[Seat, bytes], list[float]] = {}
+        self.known: dict[tuple[Seat, bytes, tuple[Move, ...]], list[float]] = {}
 
     @classmethod
     def key(cls, game: AnyGame) -> str | None:
@@ -117,7 +117,7 @@ class Learned(Heuristics):
 
     def kept_odds(self, state: Any, seat: Seat, legal: Sequence[Move]) -> list[float]:
         """Give the odds, kept at hand for the next time that the seat sees the same: a search comes by there often."""
-        key = seat, self.game.observe(state, seat)
+        key = seat, self.game.observe(state, seat), tuple(legal)
         found = self.known.get(key)
         if found is None:
             if len(self.known) >= MOST_KNOWN:

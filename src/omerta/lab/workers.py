@@ -61,7 +61,11 @@ def _start(work: Work) -> _Worker:
         stdin=DEVNULL,
         pass_fds=(theirs.fileno(),),
         process_group=0,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or here for path in sys.path)},
+        env={
+            "OPENBLAS_NUM_THREADS": "1",
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(path or here for path in sys.path),
+        },
     )
     theirs.close()
     worker = _Worker(process, ours)

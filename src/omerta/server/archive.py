@@ -29,11 +29,19 @@ class Policy:
     abandoned_days: float = 90.0
     archive_days: float | None = None
 
+    def check(self) -> None:
+        """Refuse days by which files would be gone as soon as they are written."""
+        if not (self.finished_days >= 0 and self.abandoned_days >= 0):
+            raise StoreError("--finished-days and --abandoned-days are 0 or more")
+        if self.archive_days is not None and not self.archive_days > 0:
+            raise StoreError("--archive-days is more than 0; leave it out to keep files for ever")
+
 
 class Archive:
     """The folder of logs that have left the database."""
 
     def __init__(self, folder: Path, policy: Policy) -> None:
+        policy.check()
         self.folder = folder
         self.policy = policy
         try:

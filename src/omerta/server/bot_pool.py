@@ -103,6 +103,8 @@ class BotProcess:
                 raise EOFError
             if self._pipe is None:
                 spawn = multiprocessing.get_context("spawn")
+                # One core for each process: more threads of NumPy's would only get in each other's way.
+                os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
                 self._pipe, other = spawn.Pipe()
                 self._process = spawn.Process(target=work, args=(other,), name="bot_process", daemon=True)
                 self._process.start()

@@ -455,7 +455,7 @@ class LiveTable:
 
     async def _watch_clock(self) -> None:
         """Act when a person's time is over; a shorter time may begin in the middle of a longer one."""
-        while self._ours and (deadline := self.table.deadline) is not None:
+        while self._ours and self.damaged is None and (deadline := self.table.deadline) is not None:
             left = deadline - self.services.clock()
             if left > 0:
                 await asyncio.sleep(min(left, CLOCK_SECONDS if left < FAR_SECONDS else FAR_CLOCK_SECONDS))
@@ -487,7 +487,7 @@ class LiveTable:
 
     async def _give_grace(self) -> None:
         """Wait for silent clients' part of the dice, then go on without it."""
-        while self._ours and self.table.silent():
+        while self._ours and self.damaged is None and self.table.silent():
             at, since = self.services.clock(), self.table.waiting_since
             # While the server was down nobody could be heard; and what stopped it may have had another time.
             if not self._loaded <= since <= at:

@@ -208,7 +208,10 @@ class PostgresCluster:
                 connection.execute(f"LISTEN {CHANNEL}")
                 self._pass_on(Missed())
                 for notification in connection.notifies():
-                    self._pass_on(_read_told.decode(notification.payload))
+                    try:
+                        self._pass_on(_read_told.decode(notification.payload))
+                    except msgspec.MsgspecError as error:
+                        log.warning("another server told something that this one cannot read: %s", error)
                     if self._stopping:
                         break
             except (psycopg.Error, StoreError) as error:

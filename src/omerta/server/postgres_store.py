@@ -253,6 +253,9 @@ class PostgresStore:
                 except psycopg.Error as error:
                     if not line.broken or attempt + 1 == TRIES:
                         raise explain(error, self.name) from None
+                except StoreError:
+                    if not line.broken or attempt + 1 == TRIES:
+                        raise
                 time.sleep(RETRY_SECONDS)
             raise AssertionError
 
@@ -299,8 +302,8 @@ class PostgresStore:
         for attempt in range(TRIES):
             try:
                 return batch.write(line())
-            except psycopg.Error as error:
-                failed = explain(error, self.name)
+            except (psycopg.Error, StoreError) as error:
+                failed = error if isinstance(error, StoreError) else explain(error, self.name)
                 if attempt + 1 == TRIES or not (line.broken or isinstance(error, _CROSSED)):
                     break
             time.sleep(RETRY_SECONDS)
@@ -353,7 +356,7 @@ class _Batch:
                 return Conflict("this table has moved on in the meantime")
             if there < each.after:
                 return Damaged(each.code, each.after, "it is missing")
-            if each.own and owners[each.code] != self.server:
+            if each.own and owners.get(each.code) != self.server:
                 return NotOwner("another server does what this table waits for")
         return None
 

@@ -33,6 +33,7 @@ from omerta.server.table_services import TableServices
 from omerta.server.tokens import new_token
 
 LAST_PORT = 65_535
+LONGEST_LEASE_SECONDS = 86_400
 LARGEST_MESSAGE = 64 * 1024
 """Frames over the limit of `socket` get a clear answer; beyond this the connection is cut before the frame is read."""
 PING_SECONDS, PONG_SECONDS = 3.0, 7.0
@@ -89,8 +90,8 @@ def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[S
         from omerta.server.postgres_store import PostgresStore, prepare
     except ModuleNotFoundError:
         raise StoreError("--store needs one package more; install it with: pip install 'omerta[postgres]'") from None
-    if lease_seconds <= 0:
-        raise StoreError(f"--lease-seconds is more than 0; not {lease_seconds:g}")
+    if not 0 < lease_seconds <= LONGEST_LEASE_SECONDS:
+        raise StoreError(f"--lease-seconds is more than 0 and at most {LONGEST_LEASE_SECONDS:,}; not {lease_seconds:g}")
     prepare(url)
     store = PostgresStore(url)
     return store, PostgresCluster(store, lease_seconds)

@@ -229,6 +229,8 @@ class TableRegistry:
 
     async def _move_out(self, code: str, archive: Archive) -> None:
         rows = await self.services.store.rows(code)
+        if not rows:
+            raise Conflict("this table has left the store in the meantime")
         await asyncio.to_thread(archive.keep, code, [body for _, body in rows])
         await self.services.store.forget(code, rows[-1][0])
 

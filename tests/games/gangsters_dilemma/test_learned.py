@@ -32,6 +32,21 @@ def test_the_shipped_file_is_small_and_fits_the_usual_table() -> None:
     assert DilemmaLearned.made(GAME_TYPE.make()).shares
 
 
+def test_odds_belong_to_moves_in_whatever_order_they_are_listed() -> None:
+    game = GAME_TYPE.make()
+    learned, seen = DilemmaLearned.made(game), 0
+    for state in walk(game, Random(5)):
+        node = state.node()
+        for seat in node.seats if isinstance(node, Decide) else ():
+            legal = state.legal(seat)
+            odds = dict(zip(legal, learned.kept_odds(state, seat, legal), strict=True))
+            turned = legal[::-1]
+            assert dict(zip(turned, learned.kept_odds(state, seat, turned), strict=True)).keys() == odds.keys()
+            assert learned.kept_odds(state, seat, turned) == learned.odds(state, seat, turned)
+            seen += len(legal) > 1
+    assert seen
+
+
 @pytest.mark.parametrize("seats", GAME_TYPE.seats)
 def test_a_seat_goes_by_what_it_may_know(seats: int) -> None:
     game = GAME_TYPE.make(seats)
