@@ -227,3 +227,42 @@ def test_a_server_hands_the_seat_to_a_bot_when_time_is_over_and_the_game_ends() 
         await live.stop()
 
     run(wait_for_it)
+
+
+def test_a_seat_is_taken_back_once_at_a_question_so_that_nobody_holds_up_the_game() -> None:
+    scene = timed(TEN_MINUTES)
+    answer(scene, 0, STARTED_AT + 10)
+    scene.add(time_out(scene.table, STARTED_AT + 600))
+    scene.add(come_back(scene.table, 1, scene.id(), STARTED_AT + 601))
+    scene.add(time_out(scene.table, STARTED_AT + 601 + LEAST_SECONDS))
+    refused = come_back(scene.table, 1, scene.id(), STARTED_AT + 620)
+    assert isinstance(refused, Refused)
+    assert refused.reason == "time-over"
+    scene.let_bots_answer()
+    scene.add(come_back(scene.table, 1, scene.id(), STARTED_AT + 630))
+    assert not scene.table.places[1].stand_in
+
+
+def test_changing_a_sealed_choice_is_not_seen_in_anybody_s_time() -> None:
+    scene = timed(TEN_MINUTES)
+    answer(scene, 0, STARTED_AT + 10)
+    before = present(scene.table, 1, ())["time"]
+    other = scene.table.state.legal(0)[-1] if scene.table.state is not None else None
+    assert other is not None
+    scene.add(choose(scene.table, 0, scene.id(), scene.question(), [other.verb, *other.args], STARTED_AT + 20))
+    assert present(scene.table, 1, ())["time"] == before
+    scene.let_bots_answer()
+    answer(scene, 1, STARTED_AT + 40)
+    assert left(scene)[:2] == [590 + 5, 560 + 5], "and no time is lost by it"
+
+
+def test_wishing_for_a_pause_and_no_longer_has_an_end() -> None:
+    scene = timed(TEN_MINUTES)
+    refusals = set()
+    for turn in range(60):
+        found = wish_pause(scene.table, 0, f"p{turn}", turn % 2 == 0, STARTED_AT + 1)
+        if isinstance(found, Refused):
+            refusals.add(found.reason)
+        else:
+            scene.add(found)
+    assert refusals == {"changes"}

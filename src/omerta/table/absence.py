@@ -35,10 +35,16 @@ def relieve(
         return refused("no-person", seat=absent)
     if absent == seat or absent not in away:
         return refused("not-away", seconds=table.opened.away_seconds)
+    if table.bank is not None and table.bank.resting:
+        return refused("resting")
     since = away[absent]
-    agreed = {each for each, when in table.relief.get(absent, {}).items() if when >= since} | {seat}
+    before_me = {each for each, when in table.relief.get(absent, {}).items() if when >= since}
+    agreed = before_me | {seat}
+    all_agree = agreed >= (set(table.people) & set(here)) - {absent}
+    if seat in before_me and not all_agree:
+        return []
     rows: Rows = [Relieved(at=at, seat=seat, id=id, absent=absent)]
-    if agreed >= (set(table.people) & set(here)) - {absent}:
+    if all_agree:
         rows.append(StoodIn(at=at, seat=absent, bot=usual_bot(table.game.setup.game_type)))
     return rows
 
@@ -50,6 +56,8 @@ def come_back(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Ref
         return before or []
     if not table.places[seat].stand_in:
         return refused("not-stood-in")
+    if table.bank is not None and seat in table.bank.rescued and seat in table.owed():
+        return refused("time-over")
     return [CameBack(at=at, seat=seat, id=id)]
 
 

@@ -74,7 +74,7 @@ def choose(
     closed = _closed(table, seat, question)
     if closed is not None:
         return closed
-    if table.bank is not None and table.bank.resting:
+    if table.bank is not None and table.bank.resting and table.running is None:
         return refused("resting")
     if not isinstance(found, Move):
         return found

@@ -25,7 +25,7 @@ def wish_pause(table: Table, seat: Seat | None, id: str, agree: bool, at: float)
         return refused("resting")
     if agree == (seat in bank.wish):
         return []
-    if not agree and restless(table, seat):
+    if restless(table, seat):
         return refused("changes", most=MOST_CHANGES)
     rows: Rows = [PauseWished(at=at, seat=seat, id=id, agree=agree)]
     everybody = bank.wish | {seat} >= set(table.people)

@@ -215,7 +215,9 @@ class Table(Chairs):
     def take(self, row: AnyRow, watch: Watch | None = None) -> None:
         """Fold one more row, and record for `watch` what it changes in views."""
         self.version += 1
-        if self.bank is not None:
+        # Who changes a sealed choice or leaves orders tells nobody, so nobody's time is seen to be counted then.
+        quiet = isinstance(row, Ordered) or (isinstance(row, Sealed) and row.seat in self.sealed)
+        if self.bank is not None and not quiet:
             self.bank.before(row)
         match row:
             case Opened():

@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
 from omerta.table.entries import note
-from omerta.table.rows import AnyRow, Asked, CameBack, PauseWished, Played, Rested, Resumed, TimeControl, WentOn
+from omerta.table.rows import (
+    AnyRow,
+    Asked,
+    CameBack,
+    PauseWished,
+    Played,
+    Rested,
+    Resumed,
+    TakenBack,
+    TimeControl,
+    WentOn,
+)
 
 if TYPE_CHECKING:
     from omerta.table.table import Table
@@ -39,6 +50,10 @@ class TimeBank:
     """Who would rest."""
     counted: bool = False
     """Whether the open question takes people's own time."""
+    rescued: set[Seat] = field(default_factory=set)
+    """Who has taken the seat back from a bot at the open question: once, or a game could be held up for ever."""
+    retaken: set[Seat] = field(default_factory=set)
+    """Who took the last answer back: the next one brings no time again."""
 
     @property
     def deadline(self) -> float | None:
@@ -57,27 +72,39 @@ class TimeBank:
         match row:
             case Asked():
                 self._open_question(row)
-            case Played() if self.counted and self.control.kind == "bank":
-                for seat in row.joint:
-                    if not table.places[seat].played_by_bot:
-                        self.left[seat] += self.control.increment
+            case TakenBack():
+                self.retaken.add(row.seat)
+            case Played():
+                self._bring_increments(table, row)
             case CameBack():
+                self.rescued.add(row.seat)
                 more = self.control.increment if self.control.kind == "bank" else self.control.seconds
                 self.left[row.seat] = max(self.left[row.seat], more, LEAST_SECONDS)
             case PauseWished() | Rested() | WentOn():
                 self._rest(table, row)
         self.running = self._who_is_waited_for(table)
 
+    def _bring_increments(self, table: Table, row: Played) -> None:
+        """Give time for an answer, but not again for one that was taken back and given anew."""
+        fresh = row.joint.keys() - self.retaken
+        self.retaken -= row.joint.keys()
+        if self.counted and self.control.kind == "bank":
+            for seat in fresh:
+                if not table.places[seat].played_by_bot:
+                    self.left[seat] += self.control.increment
+
     def _open_question(self, row: Asked) -> None:
+        self.rescued = set()
         days = self.control.kind == "days"
         self.left[WINDOW] = float(self.control.seconds) if days else WINDOW_SECONDS
         if days:
-            self.left |= dict.fromkeys(row.seats, float(self.control.seconds))
+            self.left |= dict.fromkeys(set(row.seats) - self.retaken, float(self.control.seconds))
 
     def _rest(self, table: Table, row: PauseWished | Rested | WentOn) -> None:
         match row:
             case PauseWished():
                 (self.wish.add if row.agree else self.wish.discard)(row.seat)
+                table.changes[row.seat] += not row.agree
                 table.use(row.seat, row.id, ("pause", int(row.agree)))
                 kind = "pause-wished" if row.agree else "pause-unwished"
                 table.tell(row.at, "pause", note(kind, seat=row.seat), seat=row.seat)
@@ -86,6 +113,7 @@ class TimeBank:
                 table.tell(row.at, "pause", note("rested"))
             case WentOn():
                 self.resting = False
+                table.changes[row.seat] += 1
                 table.use(row.seat, row.id, ("go-on",))
                 table.tell(row.at, "pause", note("went-on", seat=row.seat), seat=row.seat)
 
