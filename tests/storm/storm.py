@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import httpx
 
@@ -21,6 +22,8 @@ from tests.storm.trouble import KILL, TROUBLES, clock_file, set_clock
 
 ROOT = Path(__file__).parents[2]
 TABLES = 12
+STILL_SECONDS = 40.0
+"""So long nothing has to happen at any table before games are said to stand still."""
 KILLS_OF_TROUBLES = 0.6
 """How many of the troubles are kills."""
 
@@ -94,16 +97,24 @@ class Storm:
                     self.say(f"{self.outcome.troubles[KILL]:,} kills, {self.acknowledged:,} moves")
             self.raging = False
             set_clock(clock_file(self.server), 0.0)
-            if self.outcome.wrong:
-                for table in tables:
-                    table.cancel()
+            await self._wait_for_ends(tables)
+            for table in tables:
+                table.cancel()
             await asyncio.gather(*tables, return_exceptions=True)
             self.outcome.network = proxy.done
 
     async def _wait_for_moves(self, count: int) -> None:
         target = self.acknowledged + count
+        watch = Watch(self)
         while self.acknowledged < target and not self.outcome.wrong:
             await asyncio.sleep(0.002)
+            watch.look()
+
+    async def _wait_for_ends(self, tables: list[asyncio.Task[None]]) -> None:
+        watch = Watch(self)
+        while not (self.outcome.wrong or all(table.done() for table in tables)):
+            await asyncio.sleep(0.02)
+            watch.look()
 
     async def _keep_a_table_busy(self, proxy: Proxy) -> None:
         while self.raging:
@@ -121,6 +132,25 @@ class Storm:
                 await asyncio.gather(*(client.play() for client in people))
             except Wrong as wrong:
                 self.outcome.wrong.append(str(wrong))
+
+
+class Watch:
+    """Notice that nothing happens any more at any table: a game that stands still is a fault too."""
+
+    def __init__(self, storm: Storm) -> None:
+        self.storm = storm
+        self.seen, self.at = self._happened(), monotonic()
+
+    def _happened(self) -> int:
+        return sum(len(client.history) + len(client.acknowledged) for client in self.storm.clients)
+
+    def look(self) -> None:
+        happened = self._happened()
+        if happened != self.seen:
+            self.seen, self.at = happened, monotonic()
+        elif monotonic() - self.at > STILL_SECONDS:
+            still = sorted({client.code for client in self.storm.clients if not client.over})
+            self.storm.outcome.wrong.append(f"nothing happens any more at {', '.join(still) or 'any table'}")
 
 
 def chairs_of_a_table(rng: Random) -> str:
