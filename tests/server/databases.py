@@ -26,6 +26,16 @@ Command = list[str | Path]
 FORMATS = Path(__file__).with_name("formats")
 
 
+def rows(*texts: str) -> list[bytes]:
+    """Write rows of a log."""
+    return [text.encode() for text in texts]
+
+
+def numbered(*texts: str, first: int = 1) -> list[tuple[int, bytes]]:
+    """Write rows with their versions, as a store gives them back."""
+    return list(enumerate(rows(*texts), start=first))
+
+
 class Place(Protocol):
     """Where a store keeps its logs while a test runs."""
 

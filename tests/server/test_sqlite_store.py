@@ -14,6 +14,7 @@ import pytest
 from omerta.server.errors import StoreError
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.store import Append
+from tests.server.databases import numbered, rows
 
 Scene = Callable[[SQLiteStore], Awaitable[None]]
 
@@ -29,14 +30,6 @@ def within(path: Path, scene: Scene) -> None:
             await store.close()
 
     asyncio.run(run())
-
-
-def rows(*texts: str) -> list[bytes]:
-    return [text.encode() for text in texts]
-
-
-def numbered(*texts: str, first: int = 1) -> list[tuple[int, bytes]]:
-    return list(enumerate(rows(*texts), start=first))
 
 
 def test_many_tables_share_a_commit(tmp_path: Path) -> None:

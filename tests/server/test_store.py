@@ -10,7 +10,7 @@ import pytest
 from omerta.server.errors import Conflict, Damaged
 from omerta.server.store import Append, Store
 from omerta.table.rows import Started, write_row
-from tests.server.databases import Place
+from tests.server.databases import Place, numbered, rows
 
 Scene = Callable[[Store], Awaitable[None]]
 
@@ -26,14 +26,6 @@ def within(place: Place, scene: Scene) -> None:
             await store.close()
 
     asyncio.run(run())
-
-
-def rows(*texts: str) -> list[bytes]:
-    return [text.encode() for text in texts]
-
-
-def numbered(*texts: str, first: int = 1) -> list[tuple[int, bytes]]:
-    return list(enumerate(rows(*texts), start=first))
 
 
 def test_rows_come_back_in_order_also_after_reopening(place: Place) -> None:
