@@ -25,6 +25,7 @@ from omerta.core.one_of import OneOf
 from omerta.core.options import Value
 from omerta.core.texts import SEAT_NAMES
 from omerta.server import frames, models
+from omerta.table import payload_types
 from tools.made import write
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "wire" / "generated"
@@ -39,8 +40,17 @@ PLAIN: Mapping[object, str] = {
     Any: "unknown",
 }
 MOVE = "/** A verb and what it concerns. */\nexport type Move = readonly [verb: string, ...args: {arg}[]];"
-BODIES = (models.NewTable, models.Learn, models.SitDown)
-ANSWERS = (models.GameAnswer, models.RulesAnswer, models.KeyAnswer, models.ReachAnswer, models.ErrorAnswer)
+BODIES = (models.NewTable, models.Learn, models.SitDown, models.BroughtRecord)
+ANSWERS = (
+    models.GameAnswer,
+    models.RulesAnswer,
+    models.KeyAnswer,
+    models.ReachAnswer,
+    models.ReplayAnswer,
+    payload_types.PastGame,
+    payload_types.Moments,
+    models.ErrorAnswer,
+)
 
 
 class Writer:

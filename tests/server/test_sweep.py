@@ -51,7 +51,7 @@ def test_every_operation_answers_as_its_page_says(server: Server, mode: Generati
         except Unsatisfiable:
             assert mode is GenerationMode.NEGATIVE, operation.label
         swept.append(operation.label)
-    assert len(swept) == 10
+    assert len(swept) >= 14
 
 
 KINDS = ["choose", "withdraw", "nonce", "agree-end", "rematch", "missed", "hello", "x"]

@@ -15,14 +15,13 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
-from omerta.core.errors import OmertaError, UnknownName
+from omerta.core.errors import UnknownName
 from omerta.core.registry import find, game_types
 from omerta.server.access_limits import (
     USUAL_CONNECTIONS,
     AccessLimits,
     ConcurrencyLimit,
     RateLimit,
-    address_of,
     own_names,
     same_origin,
 )
@@ -30,7 +29,6 @@ from omerta.server.catalog import show_game, show_rules
 from omerta.server.draining import COME_BACK_TEXT, Drain
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.housekeeping import housekeep
-from omerta.server.live_table import LiveTable
 from omerta.server.metrics import CONTENT_TYPE, brings, may_read
 from omerta.server.middleware import Guard
 from omerta.server.models import (
@@ -45,9 +43,11 @@ from omerta.server.models import (
     SitDown,
     time_control,
 )
-from omerta.server.socket import TOO_MANY_GUESSES, TableSocket
+from omerta.server.replay_routes import offer_replays
+from omerta.server.requests import Problems, check_origin, open_for, problem, registry_of, table_of
+from omerta.server.socket import TableSocket
 from omerta.server.static_files import serve_client
-from omerta.server.table_registry import Opening, TableRegistry
+from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import closed_for
 from omerta.table.commands import Refused, stop_table
 from omerta.table.opening import open_rows, tutorial_rows
@@ -83,19 +83,6 @@ class Settings:
     """What a command on this machine brings that speaks for those who run the server."""
     direct: bool = True
     """Whether no proxy stands before this server: then this machine may read the figures without a token."""
-
-
-class Problems(Exception):
-    """A request that is refused, with its status."""
-
-    def __init__(self, status: int, refused: Refused) -> None:
-        super().__init__(refused.text)
-        self.status = status
-        self.refused = refused
-
-
-def problem(status: int, reason: str, text: str) -> Problems:
-    return Problems(status, Refused(reason, text))
 
 
 def _answer(status: int, refused: Refused) -> JSONResponse:
@@ -143,6 +130,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
     _offer_health(app)
     _offer_games(app)
     _offer_tables(app)
+    offer_replays(app)
     _offer_lines(app)
     _offer_closing(app)
     serve_client(app, settings.client)
@@ -154,7 +142,7 @@ def _answer_problems(app: FastAPI) -> None:
 
     @app.exception_handler(Problems)
     async def refused(request: Request, error: Problems) -> JSONResponse:
-        _registry(request).services.metrics.refused(error.refused.reason)
+        registry_of(request).services.metrics.refused(error.refused.reason)
         return _answer(error.status, error.refused)
 
     @app.exception_handler(StoreError)
@@ -182,27 +170,11 @@ def _answer_problems(app: FastAPI) -> None:
         return answer
 
 
-def _registry(request: Request) -> TableRegistry:
-    registry: TableRegistry = request.app.state.registry
-    return registry
-
-
-async def _table(request: Request, code: str) -> LiveTable:
-    guesses, address = request.app.state.limits.guesses, address_of(request)
-    if guesses.left(address) < 1:
-        raise problem(429, "too-many-guesses", TOO_MANY_GUESSES)
-    live = await _registry(request).find(code.upper())
-    if live is None:
-        guesses.take(address)
-        raise problem(404, "no-table", f"There is no table {code.upper()}.")
-    return live
-
-
 def _offer_health(app: FastAPI) -> None:
     @app.get("/healthz", responses={503: _errors})
     async def healthz(request: Request) -> Health:
         """Tell whether the server and its store work."""
-        await _registry(request).services.store.check()
+        await registry_of(request).services.store.check()
         return Health(ok=True)
 
     @app.get("/readyz", responses={503: _errors})
@@ -210,7 +182,7 @@ def _offer_health(app: FastAPI) -> None:
         """Tell whether newcomers should be sent here: not when the store fails, nor once the server is to stop."""
         if app.state.drain.begun:
             raise problem(503, "draining", COME_BACK_TEXT)
-        await _registry(request).services.store.check()
+        await registry_of(request).services.store.check()
         return Health(ok=True)
 
     @app.get("/metrics", include_in_schema=False)
@@ -219,7 +191,7 @@ def _offer_health(app: FastAPI) -> None:
         settings: Settings = app.state.settings
         if not may_read(request, settings.metrics_token, direct=settings.direct):
             raise problem(403, "not-yours", "The figures are for whoever runs this server; see --metrics-token.")
-        return Response(_registry(request).services.metrics.text(), media_type=CONTENT_TYPE)
+        return Response(registry_of(request).services.metrics.text(), media_type=CONTENT_TYPE)
 
 
 def _offer_games(app: FastAPI) -> None:
@@ -243,24 +215,6 @@ def _offer_games(app: FastAPI) -> None:
             raise problem(404, "no-game", str(error)) from None
 
 
-def _ours(request: Request) -> None:
-    """Refuse what another site's page sends in its visitor's name."""
-    if not same_origin(request, request.app.state.settings.origins):
-        raise problem(403, "other-origin", "Requests from pages of another site are refused.")
-
-
-async def _open(request: Request, opening: Opening, name: str) -> KeyAnswer:
-    """Open a table, unless it comes from another site's page or is one of too many."""
-    _ours(request)
-    if not request.app.state.limits.openings.take(address_of(request)):
-        raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
-    try:
-        key = await _registry(request).open(opening, name, address_of(request))
-    except OmertaError as error:
-        raise problem(400, "not-offered", f"{error}") from None
-    return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
-
-
 def _offer_tables(app: FastAPI) -> None:
     @app.post("/api/tables", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors))
     async def open_table(request: Request, body: NewTable) -> KeyAnswer:
@@ -275,26 +229,26 @@ def _offer_tables(app: FastAPI) -> None:
             away_seconds=body.away_seconds,
             time=None if body.time is None else time_control(body.time),
         )
-        return await _open(request, opening, body.name)
+        return await open_for(request, opening, body.name)
 
     @app.post(
         "/api/games/{game}/tutorial", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors)
     )
     async def open_tutorial(request: Request, game: GameId, body: Learn) -> KeyAnswer:
         """Open a table that teaches the game, and sit down to learn."""
-        return await _open(request, partial(tutorial_rows, game=game), body.name)
+        return await open_for(request, partial(tutorial_rows, game=game), body.name)
 
     @app.get("/api/tables/{code}", responses=dict.fromkeys((404, 409, 410, 422, 429, 503), _errors))
     async def show_table(request: Request, code: Code) -> TableFace:
         """Show a table to anybody who has its code."""
-        live = await _table(request, code)
+        live = await table_of(request, code)
         return live.face()
 
     @app.post("/api/tables/{code}/sit", responses=dict.fromkeys((400, 403, 404, 409, 410, 413, 422, 429, 503), _errors))
     async def sit_down(request: Request, code: Code, body: SitDown) -> KeyAnswer:
         """Take a chair."""
-        _ours(request)
-        key = await _registry(request).sit(await _table(request, code), body.seat, body.name, body.id)
+        check_origin(request)
+        key = await registry_of(request).sit(await table_of(request, code), body.seat, body.name, body.id)
         if isinstance(key, Refused):
             raise Problems(503 if key.reason == "store" else 409, key)
         return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
@@ -308,8 +262,8 @@ def _offer_tables(app: FastAPI) -> None:
         """Give the record of a game that has ended, or of one whose log is damaged, as far as it is sound."""
         phase = ""
         with suppress(Damaged, Archived):
-            phase = (await _table(request, code)).table.phase
-        text = await _registry(request).record(code.upper())
+            phase = (await table_of(request, code)).table.phase
+        text = await registry_of(request).record(code.upper())
         if text is None and phase == "over":
             raise problem(409, "not-played", "The table was closed before its game began; there is no record.")
         if text is None:
@@ -333,7 +287,7 @@ def _offer_closing(app: FastAPI) -> None:
         token = app.state.settings.admin_token
         if token is None or not brings(request, token):
             raise HTTPException(404, "There is nothing here.")
-        live = await _registry(request).find(code.upper())
+        live = await registry_of(request).find(code.upper())
         if live is None:
             raise problem(404, "no-table", f"There is no table {code.upper()}.")
         done = await live.act(stop_table)

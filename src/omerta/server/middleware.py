@@ -16,6 +16,8 @@ from omerta.server.access_limits import foreign_host
 log = logging.getLogger("omerta.access")
 
 LARGEST_BODY = 16 * 1024
+LARGER_BODIES = {"/api/replays": 1024 * 1024}
+"""The most bytes of a request by its path, where it is more: a record that somebody brings, as JSON writes it."""
 OTHER_HOST = "This server does not go by that name; whoever runs it can add the name with --allow-host."
 
 POLICY = "; ".join(
@@ -41,8 +43,8 @@ HEADERS = {
 class TooLarge(HTTPException):
     """A body is larger than any that we ask for."""
 
-    def __init__(self) -> None:
-        super().__init__(413, f"A request has at most {LARGEST_BODY} bytes.")
+    def __init__(self, most: int) -> None:
+        super().__init__(413, f"A request to this address has at most {most} bytes.")
 
 
 class Guard:
@@ -71,13 +73,14 @@ class Guard:
         started, size = monotonic(), 0
         status: int | None = None
         place = quote(scope["path"])
+        most = LARGER_BODIES.get(scope["path"], LARGEST_BODY)
 
         async def limited() -> Message:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            if size > LARGEST_BODY:
-                raise TooLarge()
+            if size > most:
+                raise TooLarge(most)
             return message
 
         async def guarded(message: Message) -> None:
@@ -97,8 +100,8 @@ class Guard:
                 await _refuse(guarded, 421, "other-host", f"{OTHER_HOST} Asked for: {foreign[:80]!r}.")
                 return
             length = Headers(scope=scope).get("content-length", "0")
-            if length.isdigit() and int(length) > LARGEST_BODY:
-                raise TooLarge()
+            if length.isdigit() and int(length) > most:
+                raise TooLarge(most)
             await self.app(scope, limited, guarded)
         except TooLarge as error:
             await _refuse(guarded, 413, "too-large", error.detail)

@@ -10,6 +10,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, S
 from omerta.core.rules import RuleId, ShownBy, Status
 from omerta.table.rows import AWAY_SECONDS, TimeControl
 
+LARGEST_RECORD = 512 * 1024
+"""The most letters of a record that somebody brings."""
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0")
 """Letters, marks and symbols that show nothing, besides those that Unicode files under control and format."""
 SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
@@ -82,6 +84,18 @@ class SitDown(Body):
     name: Name
     seat: Annotated[StrictInt, Field(ge=0, le=11)] | None = None
     id: Annotated[str, Field(pattern="^[0-9A-Za-z_-]{22,64}$")] | None = None
+
+
+class BroughtRecord(Body):
+    """The record of a game that was played anywhere."""
+
+    record: Annotated[str, Field(min_length=1, max_length=LARGEST_RECORD)]
+
+
+class ReplayAnswer(BaseModel):
+    """By which key a record can be looked at."""
+
+    key: str
 
 
 class KeyAnswer(BaseModel):

@@ -28,7 +28,7 @@ from omerta.server.tokens import Key, hash_token, new_code, new_seed, new_token,
 from omerta.table.commands import Refused, Rows, resume
 from omerta.table.opening import sit
 from omerta.table.record import write_record
-from omerta.table.rows import write_row
+from omerta.table.rows import AnyRow, write_row
 from omerta.table.table import fold
 
 log = logging.getLogger("omerta.server")
@@ -268,6 +268,14 @@ class TableRegistry:
 
     async def record(self, code: str) -> str | None:
         """Write the record of a table's game once it has ended, or as far as its log is sound; None before."""
+        ended = await self.ended(code)
+        try:
+            return None if ended is None else await asyncio.to_thread(write_record, *ended)
+        except ValueError:
+            return None
+
+    async def ended(self, code: str) -> tuple[list[AnyRow], str | None] | None:
+        """Give the log of a game that has ended, or what is sound of a damaged one and why it breaks off; else None."""
         damaged: Damaged | None = None
         try:
             live = await self.find(code)
@@ -280,11 +288,7 @@ class TableRegistry:
         except Damaged as error:
             damaged = error
             rows = sound(code, await self.services.store.rows(code))
-        stopped = None if damaged is None else f"the log of the table is damaged at row {damaged.row}"
-        try:
-            return await asyncio.to_thread(write_record, rows, stopped)
-        except ValueError:
-            return None
+        return rows, None if damaged is None else f"the log of the table is damaged at row {damaged.row}"
 
     async def find(self, code: str) -> LiveTable | None:
         """Find a table by its code, in memory or in the store; Damaged or Archived when it is closed to play."""

@@ -286,3 +286,46 @@ class Entry(Facts):
     at: float
     kind: str
     events: Sequence[TableEvent]
+
+
+class Answered(TypedDict):
+    """How a seat answered a question, as a record writes it and in words."""
+
+    seat: Seat
+    write: str
+    text: str
+
+
+class Moment(TypedDict):
+    """A game that is over as it stood after a step, through somebody's eyes.
+
+    `now` is what those eyes were shown then, without a question, and `entries` what the step itself brought. `answers`
+    say how the open question was answered, as far as these eyes knew; `hidden` says, to eyes that see everything, what
+    lay hidden.
+    """
+
+    step: int
+    now: Now
+    entries: Sequence[Entry]
+    answers: Sequence[Answered]
+    hidden: Sequence[str]
+
+
+class Moments(TypedDict):
+    """Moments of a game that is over, one step after another."""
+
+    moments: Sequence[Moment]
+
+
+class PastGame(TypedDict):
+    """A game that is over: its table, the number of its last step, and all that somebody's eyes were told.
+
+    `own` says that the game was played with somebody's own cards or from a given position, so that no table of this
+    server can play on from it.
+    """
+
+    key: str
+    face: TableFace
+    last: int
+    entries: Sequence[Entry]
+    own: bool

@@ -539,6 +539,11 @@ export interface SitDown {
   id?: string | null;
 }
 
+/** The record of a game that was played anywhere. */
+export interface BroughtRecord {
+  record: string;
+}
+
 /** An option of a game: its values and the usual one, by seat count. */
 export interface OptionAnswer {
   name: string;
@@ -641,6 +646,49 @@ export interface KeyAnswer {
 /** The address by which other devices open this server; none while only this machine can. */
 export interface ReachAnswer {
   url: string | null;
+}
+
+/** By which key a record can be looked at. */
+export interface ReplayAnswer {
+  key: string;
+}
+
+/**
+ * A game that is over: its table, the number of its last step, and all that somebody's eyes were told. `own` says
+ * that the game was played with somebody's own cards or from a given position, so that no table of this server can
+ * play on from it.
+ */
+export interface PastGame {
+  key: string;
+  face: TableFace;
+  last: number;
+  entries: readonly Entry[];
+  own: boolean;
+}
+
+/** How a seat answered a question, as a record writes it and in words. */
+export interface Answered {
+  seat: number;
+  write: string;
+  text: string;
+}
+
+/**
+ * A game that is over as it stood after a step, through somebody's eyes. `now` is what those eyes were shown then,
+ * without a question, and `entries` what the step itself brought. `answers` say how the open question was answered,
+ * as far as these eyes knew; `hidden` says, to eyes that see everything, what lay hidden.
+ */
+export interface Moment {
+  step: number;
+  now: Now;
+  entries: readonly Entry[];
+  answers: readonly Answered[];
+  hidden: readonly string[];
+}
+
+/** Moments of a game that is over, one step after another. */
+export interface Moments {
+  moments: readonly Moment[];
 }
 
 /** Why something was not done. */

@@ -1,0 +1,122 @@
+"""Games that are over, replayed from their records: of this server's tables, and of files that people brought.
+
+Records are replayed in a thread, one at a time, and what was replayed is kept for a while. A file goes by the hash of
+its text: whoever has the file can name it, and nobody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from time import monotonic
+
+from omerta.server.errors import StoreError
+from omerta.table.past_game import PastGame
+from omerta.table.record import write_record
+from omerta.table.rows import AnyRow, Opened
+from omerta.table.table import fold
+
+MOST_KEPT = 24
+"""The most games that stay replayed, those last who were looked at last."""
+KEPT_SECONDS = 600.0
+"""So long a game stays replayed that nobody looks at; a table may be deleted meanwhile."""
+MOST_BROUGHT_BYTES = 16 * 1024 * 1024
+"""The most bytes of records that people brought; the oldest are forgotten first."""
+MOST_WAITING = 16
+"""The most records that wait to be replayed."""
+
+
+Ended = Callable[[str], Awaitable[tuple[list[AnyRow], str | None] | None]]
+"""How the log of a game that has ended is found by its table's code."""
+
+
+class Busy(StoreError):
+    """Too many records wait to be replayed."""
+
+
+def key_of(text: str) -> str:
+    """Name a record that somebody brought."""
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+class PastGames:
+    """The games that are being looked at."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._games: OrderedDict[str, tuple[PastGame, float]] = OrderedDict()
+        self._brought: OrderedDict[str, str] = OrderedDict()
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def bring(self, text: str) -> PastGame:
+        """Replay a record that somebody brought, and keep its text; an OmertaError says what is wrong with it."""
+        key = key_of(text)
+        game = self._known(key)
+        if game is None:
+            async with self._turn_to_replay():
+                game = await asyncio.to_thread(PastGame, key, text)
+            self._keep(key, game)
+        self._brought[key] = text
+        self._brought.move_to_end(key)
+        while sum(map(len, self._brought.values())) > MOST_BROUGHT_BYTES:
+            self._brought.popitem(last=False)
+        return game
+
+    async def brought(self, key: str) -> PastGame | None:
+        """Give a game that somebody brought, unless it has been forgotten."""
+        text = self._brought.get(key)
+        return None if text is None else await self.bring(text)
+
+    async def of_table(self, code: str, ended: Ended) -> PastGame | None:
+        """Give the game of a table by the log that `ended` gives; None while it is not over, or was never played."""
+        game = self._known(code)
+        if game is None:
+            async with self._turn_to_replay():
+                found = await ended(code)
+                game = None if found is None else await asyncio.to_thread(_of_rows, code, *found)
+            if game is not None:
+                self._keep(code, game)
+        return game
+
+    @asynccontextmanager
+    async def _turn_to_replay(self) -> AsyncIterator[None]:
+        if self._waiting >= MOST_WAITING:
+            raise Busy("many records are being replayed just now; try again in a moment")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                yield
+        finally:
+            self._waiting -= 1
+
+    def _known(self, key: str) -> PastGame | None:
+        """Give a game that is replayed already, and let go of those that nobody has looked at for a while."""
+        now = self._clock()
+        for old in [old for old, (_, used) in self._games.items() if used < now - KEPT_SECONDS]:
+            del self._games[old]
+        found = self._games.get(key)
+        if found is None:
+            return None
+        self._keep(key, found[0])
+        return found[0]
+
+    def _keep(self, key: str, game: PastGame) -> None:
+        self._games[key] = game, self._clock()
+        self._games.move_to_end(key)
+        while len(self._games) > MOST_KEPT:
+            self._games.popitem(last=False)
+
+
+def _of_rows(code: str, rows: list[AnyRow], stopped: str | None) -> PastGame | None:
+    """Replay the game of a table's log; None where none was played."""
+    try:
+        text = write_record(rows, stopped)
+    except ValueError:
+        return None
+    opened = rows[0]
+    assert isinstance(opened, Opened)
+    return PastGame(code, text, fold(rows).places, opened.preset)

@@ -1,0 +1,99 @@
+"""Replays over HTTP: of games that are over, and of records that people bring; nothing of a game that still runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from omerta.server.past_games import key_of
+from omerta.table.record import write_record
+from tests.browser.laid import LaidTable
+from tests.server.running import Server
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+RECORDS = Path(__file__).parents[1] / "records"
+FILE = (RECORDS / "twelve-gangsters" / "six-cards.omerta").read_text(encoding="utf-8")
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]["reason"]
+
+
+def test_a_game_that_is_over_is_replayed_through_anybody_s_eyes(server: Server) -> None:
+    scene = LaidTable(seed=5, seats=3).play_out()
+    scene.lay(server)
+    code = scene.table.code
+    outline = server.get(f"/api/replays/{code.lower()}?eyes=1").json()
+    assert outline["face"]["title"] == "Gangster Dice"
+    assert [chair["name"] for chair in outline["face"]["chairs"]] == ["Ada", "Nora", "Sal"]
+    assert outline["last"] == scene.table.steps
+    answer = server.get(f"/api/replays/{code}/moments?at=2&count=3&eyes=1").json()
+    assert [moment["step"] for moment in answer["moments"]] == [2, 3, 4]
+    assert answer["moments"][0]["now"]["view"]["seat"] == 1
+    assert {one["seat"] for moment in answer["moments"] for one in moment["answers"]} <= {1}
+    last = server.get(f"/api/replays/{code}/moments?at={outline['last']}&count=16&eyes=all").json()["moments"]
+    assert [moment["now"]["phase"] for moment in last] == ["over"]
+    assert server.get(f"/api/replays/{code}/record").text == write_record(scene.log)
+
+
+def test_nothing_of_a_running_game_is_told(server: Server) -> None:
+    playing = LaidTable(seed=7, seats=3).play_to(2)
+    playing.lay(server)
+    code = playing.table.code
+    for path in ("", "/moments?at=1&eyes=1", "/moments?eyes=all", "/record"):
+        answer = server.get(f"/api/replays/{code}{path}")
+        assert refused(answer) == (409, "not-over")
+        assert playing.table.opened.seed not in answer.text
+    key = server.open_table("hhb")
+    assert refused(server.get(f"/api/replays/{key['code']}")) == (409, "not-over")
+
+
+def test_what_is_not_there(server: Server) -> None:
+    assert refused(server.get("/api/replays/NOSUCH")) == (404, "no-table")
+    assert refused(server.get(f"/api/replays/{'0' * 32}")) == (404, "no-record")
+    key = server.post("/api/replays", {"record": FILE}).json()["key"]
+    assert refused(server.get(f"/api/replays/{key}/moments?at=99")) == (400, "no-moment")
+    assert refused(server.get(f"/api/replays/{key}/moments?eyes=9")) == (400, "no-seat")
+    for path in ("moments?at=-1", "moments?count=99", "moments?eyes=none", "moments?at=x"):
+        assert refused(server.get(f"/api/replays/{key}/{path}")) == (422, "malformed")
+
+
+def test_a_record_that_somebody_brings(server: Server) -> None:
+    brought = server.post("/api/replays", {"record": FILE.replace("\n", "\r\n")})
+    assert brought.status_code == 201
+    key = brought.json()["key"]
+    assert key == key_of(FILE)
+    outline = server.get(f"/api/replays/{key}?eyes=all").json()
+    assert outline["face"]["chairs"][0]["name"] == "Brick"
+    assert outline["entries"][-1]["kind"] == "over"
+    assert server.get(f"/api/replays/{key}/record").text == FILE
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Dear diary, today nobody talked.", "a record starts with 'omerta record 1'"),
+        (FILE.replace("game twelve-gangsters", "game poker"), "line 2: unknown game 'poker'"),
+        (FILE.replace("over returns", "over returned"), "line"),
+        (FILE[: len(FILE) // 2], "line"),
+        (FILE + "one line more\n", "nothing may follow"),
+        ("\x00" * 40, "a record starts with"),
+    ],
+)
+def test_a_record_that_is_damaged_or_foreign(server: Server, text: str, says: str) -> None:
+    answer = server.post("/api/replays", {"record": text})
+    assert refused(answer) == (400, "bad-record")
+    assert says in answer.json()["error"]["text"]
+    assert server.get("/healthz").json() == {"ok": True}
+
+
+def test_a_record_that_is_too_large_or_comes_from_another_site(server: Server) -> None:
+    assert server.post("/api/replays", {"record": "x" * 600_000}).status_code == 422
+    assert refused(server.post("/api/replays", {"record": "x" * 1_200_000})) == (413, "too-large")
+    other = httpx.post(
+        f"{server.http}/api/replays", json={"record": FILE}, headers={"origin": "https://elsewhere.test"}
+    )
+    assert refused(other) == (403, "other-origin")
