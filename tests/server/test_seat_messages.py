@@ -12,14 +12,18 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from omerta import game_types
+from omerta.core.wire import encode
 from omerta.server import access_limits, seat_messages, socket
 from omerta.server.access_limits import AccessLimits, ConcurrencyLimit, RateLimit, counted_address
 from omerta.server.frames import write_frame
+from omerta.server.seat_messages import Presence, SeatMessages
 from omerta.server.socket import TableSocket
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
 from omerta.server.tokens import hash_token
 from omerta.table import payload_types
+from omerta.table.commands import concede, take_back
 from omerta.table.entries import Entry, tell
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, Sat, write_row
@@ -187,3 +191,33 @@ def test_an_address_that_is_forgotten_was_not_heard_of_for_longest(monkeypatch: 
 )
 def test_a_network_of_ipv6_is_one_address(host: str, counted: str) -> None:
     assert counted_address(host) == counted
+
+
+@pytest.mark.parametrize("game", sorted(game_types))
+def test_the_present_is_what_it_would_be_if_it_were_written_anew(game: str) -> None:
+    rng, written = Random(7), SeatMessages()
+    scene = Scene([PERSON] * game_types[game].usual_seats, game)
+
+    def compare() -> None:
+        table = scene.table
+        who = Presence(frozenset(rng.sample(scene.seats, 2)), frozenset())
+        for seat in (None, *scene.seats):
+            anew = encode(now(table, seat, who.here, who.away)).decode()
+            assert written.now(table, seat, who) == anew, f"seat {seat} at version {table.version}"
+
+    compare()
+    scene.start()
+    compare()
+    for number in range(40):
+        if scene.table.question is None:
+            break
+        seat = rng.choice(scene.table.owed())
+        scene.choose(seat, rng.randrange(100))
+        compare()
+        if scene.table.question is not None and scene.table.may_take_back(seat) and rng.random() < 0.5:
+            scene.add(take_back(scene.table, seat, scene.id(), scene.question(), 5.0))
+            compare()
+        if number == 20:
+            scene.add(concede(scene.table, 0, scene.id(), 5.0))
+            compare()
+        scene.let_bots_answer()

@@ -8,7 +8,7 @@ and puts others in. A view that is shown in the middle of a step has no question
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from omerta.core.events import Event
@@ -28,38 +28,46 @@ def change(before: View, after: View) -> dict[str, Any]:
     for name in after.__struct_fields__:
         old, new = getattr(before, name), getattr(after, name)
         if old is not new and old != new and name not in QUESTION:
-            found.update(_parts(name, plain(old), plain(new)))
+            was, now = plain(old), plain(new)
+            if was != now:
+                found.update([part[:2] for part in _parts(name, was, now)])
     return found
 
 
-def _parts(path: str, old: Any, new: Any) -> Iterator[tuple[str, Any]]:
+Part = tuple[str, Any, int]
+"""A path, what is there now, and how many bytes both take."""
+
+
+def _parts(path: str, old: Any, new: Any) -> list[Part]:
     """List the parts of a value that have changed; the whole value, where that is shorter."""
-    parts: list[tuple[str, Any]] | None = None
-    if isinstance(old, list) and isinstance(new, list):
+    parts: list[Part] = []
+    if type(old) is list and type(new) is list:
         if len(old) != len(new):
-            parts = [_spliced(path, old, new)]
+            parts.append(_spliced(path, old, new))
         else:
-            pairs = enumerate(zip(old, new, strict=True))
-            parts = [part for place, (one, other) in pairs for part in _differing(f"{path}.{place}", one, other)]
-    elif isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
-        parts = [part for name in new for part in _differing(f"{path}.{name}", old[name], new[name])]
-    if parts is None or len(encode(dict(parts))) > len(encode({path: new})):
-        yield path, new
-    else:
-        yield from parts
+            for place, one in enumerate(old):
+                if one != new[place]:
+                    parts += _parts(f"{path}.{place}", one, new[place])
+    elif type(old) is dict and type(new) is dict and old.keys() == new.keys():
+        for name, other in new.items():
+            if old[name] != other:
+                parts += _parts(f"{path}.{name}", old[name], other)
+    whole = _part(path, new)
+    return parts if parts and sum(part[2] for part in parts) <= whole[2] else [whole]
 
 
-def _differing(path: str, old: Any, new: Any) -> Iterator[tuple[str, Any]]:
-    if old != new:
-        yield from _parts(path, old, new)
+def _part(path: str, value: Any) -> Part:
+    return path, value, len(path) + len(encode(value)) + len('"":,')
 
 
-def _spliced(path: str, old: Sequence[Any], new: Sequence[Any]) -> tuple[str, Any]:
+def _spliced(path: str, old: Sequence[Any], new: Sequence[Any]) -> Part:
     """Say where a list became longer or shorter, and what lies there instead."""
-    least = min(len(old), len(new))
-    start = next((place for place in range(least) if old[place] != new[place]), least)
-    end = next((place for place in range(least - start) if old[-1 - place] != new[-1 - place]), least - start)
-    return f"{path}@{start}-{len(old) - start - end}", new[start : len(new) - end]
+    least, start, end = min(len(old), len(new)), 0, 0
+    while start < least and old[start] == new[start]:
+        start += 1
+    while end < least - start and old[-1 - end] == new[-1 - end]:
+        end += 1
+    return _part(f"{path}@{start}-{len(old) - start - end}", new[start : len(new) - end])
 
 
 def changed(view: Any, change: Change) -> Any:
@@ -91,20 +99,30 @@ class ViewWatcher:
     """Record for some seats, during one step, how each event they are told of changes their view.
 
     It is what a state tells its events to. `seen` has for each seat a change for every event that reaches it, and after
-    `close` one more: what the step did after the last of them.
+    `close` one more: what the step did after the last of them. In a game that hides nothing all seats see `alike`: what
+    one of them sees is looked at for all. `before` may give the views before the step, where they are known.
     """
 
-    def __init__(self, state: State, seats: Sequence[Seat | None]) -> None:
+    def __init__(
+        self,
+        state: State,
+        seats: Sequence[Seat | None],
+        *,
+        alike: bool = False,
+        before: Callable[[Seat | None], View] | None = None,
+    ) -> None:
         self.events: list[Event] = []
         self.seen: dict[Seat | None, list[Change]] = {seat: [] for seat in seats}
         self._state = state
-        self._views = {seat: state.view(seat) for seat in seats}
+        self._alike = alike
+        self._views: dict[Seat | None, View] = {}
+        for seat in seats:
+            self._views[seat] = self._views[seats[0]] if alike and self._views else (before or state.view)(seat)
 
     def __call__(self, event: Event) -> None:
         self.events.append(event)
-        for seat in self.seen:
-            if reaches(event.to, seat):
-                self._look(seat, self._state.sight(seat))
+        if self.seen:
+            self._look([seat for seat in self.seen if reaches(event.to, seat)], self._state.sight)
 
     def turn_to(self, state: State) -> None:
         """Go on with another state: the one that the table went back to."""
@@ -112,9 +130,18 @@ class ViewWatcher:
 
     def close(self) -> None:
         """Record what the step changed after its last event."""
-        for seat in self.seen:
-            self._look(seat, self._state.view(seat))
+        self._look(self.seen, self._state.view)
 
-    def _look(self, seat: Seat | None, view: View) -> None:
-        self.seen[seat].append(change(self._views[seat], view))
-        self._views[seat] = view
+    def _look(self, seats: Iterable[Seat | None], sight: Callable[[Seat | None], View]) -> None:
+        """Record how the views of some seats have changed; of seats that see alike, and saw the same before, once."""
+        after: View | None = None
+        changes: dict[int, Change] = {}
+        for seat in seats:
+            before = self._views[seat]
+            if not self._alike or after is None:
+                after = sight(seat)
+                changes.clear()
+            if id(before) not in changes:
+                changes[id(before)] = change(before, after)
+            self.seen[seat].append(changes[id(before)])
+            self._views[seat] = after

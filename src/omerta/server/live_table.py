@@ -481,7 +481,7 @@ class LiveTable:
             options=tuple(opened.options.items()),
             bot=table.places[seat].bot or "random",
             seat=seat,
-            view=table.state.view(seat),
+            view=table.view(seat),
             seed=table.stream.bot_seed(table.question.name, seat),
         )
 

@@ -1,18 +1,21 @@
 """Encode what each seat is sent, once: a repeated request gets the same bytes.
 
-Entries never change; only names do, while people sit down. The present is encoded once for every seat and version.
+Entries never change; only names do, while people sit down. The present is put together from parts, and a part is
+encoded again only when it may have changed: what a seat sees of the game when the game has moved on, a question when
+another one is asked, what is the same for everybody once for all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
 from omerta.table.entries import tell
-from omerta.table.seat_payload import now
-from omerta.table.table import Table, Watch
+from omerta.table.seat_payload import fair, is_asked, own, seen, shared, worded
+from omerta.table.table import Question, Table, Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +26,63 @@ class Presence:
     away: frozenset[Seat]
 
 
+class SeatParts:
+    """The parts of one seat's present that are kept: as JSON, each with what it was made from."""
+
+    __slots__ = ("_fair", "_phase", "_question", "_seen", "_seen_at", "_words")
+
+    def __init__(self) -> None:
+        self._seen = ""
+        self._seen_at: tuple[int, tuple[str, ...]] | None = None
+        self._question: Question | None = None
+        self._words = ""
+        self._fair, self._phase = "", ""
+
+    def seen(self, table: Table, seat: Seat | None) -> str:
+        """Give the fields `view` and `lines`."""
+        at = (table.moved, table.names)
+        if self._seen_at != at:
+            self._seen, self._seen_at = fields(seen(table, seat)), at
+        return self._seen
+
+    def question(self, table: Table, seat: Seat | None) -> str:
+        """Give the question that a seat is asked, with the answer that it has sealed."""
+        if seat is None or not is_asked(table, seat):
+            return "null"
+        if self._question is not table.question:
+            words = worded(table, seat)
+            self._question = table.question
+            self._words = fields({name: part for name, part in words.items() if name not in ("chosen", "back")})
+        chosen, back = table.sealed.get(seat), table.may_take_back(seat)
+        return f'{{{self._words},"chosen":{encode(chosen).decode()},"back":{"true" if back else "false"}}}'
+
+    def fair(self, table: Table, seat: Seat | None) -> str:
+        """Give how the dice stand, which changes only while people gather and when the game ends."""
+        if self._phase != table.phase or table.phase == "gathering":
+            self._fair, self._phase = encode(fair(table, seat)).decode(), table.phase
+        return self._fair
+
+
+def fields(thing: Mapping[str, object]) -> str:
+    """Write the fields of an object without its braces."""
+    return encode(thing)[1:-1].decode()
+
+
 class SeatMessages:
     """The frames of one table."""
 
     def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what was encoded; it can be encoded again."""
+        self._table: Table | None = None
         self._entries: dict[Seat | None, list[str]] = {}
         self._of: tuple[object, ...] = ()
         self._now: dict[Seat | None, str] = {}
         self._when: tuple[object, ...] = ()
-
-    def forget(self) -> None:
-        """Drop what was encoded; it can be encoded again."""
-        self._entries, self._now, self._of, self._when = {}, {}, (), ()
+        self._shared = ""
+        self._parts: dict[Seat | None, SeatParts] = {}
 
     def entries(self, table: Table, seat: Seat | None, start: int) -> list[str]:
         """Give the entries after a number, each encoded for this seat."""
@@ -48,11 +96,20 @@ class SeatMessages:
 
     def now(self, table: Table, seat: Seat | None, who: Presence) -> str:
         """Give the present, encoded for this seat."""
+        if table is not self._table:
+            self._table, self._when, self._parts = table, (), {}
         when = (table.version, who)
         if when != self._when:
             self._now, self._when = {}, when
+            self._shared = fields(shared(table, who.here, who.away))
         if seat not in self._now:
-            self._now[seat] = encode(now(table, seat, who.here, who.away)).decode()
+            parts = self._parts.get(seat)
+            if parts is None:
+                parts = self._parts[seat] = SeatParts()
+            self._now[seat] = (
+                f"{{{self._shared},{parts.seen(table, seat)},{fields(own(table, seat))},"
+                f'"question":{parts.question(table, seat)},"fair":{parts.fair(table, seat)}}}'
+            )
         return self._now[seat]
 
     def news(self, table: Table, seat: Seat | None, who: Presence, start: int, watch: Watch) -> str:

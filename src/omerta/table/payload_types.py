@@ -228,25 +228,40 @@ class Time(TypedDict):
     wish: Sequence[Seat]
 
 
-class Now(TypedDict):
-    """The whole present of a seat; `lines` tell the view of a game whose figures alone would say little."""
+class Shared(TypedDict):
+    """The part of the present that is the same for everybody."""
 
     n: int
     phase: Phase
     chairs: Sequence[Chair]
-    view: View | None
-    lines: Sequence[str] | None
-    question: Question | None
-    hint: Hint | None
-    waiting: str | None
     ready: Sequence[Seat]
-    result: Result | None
     agreed: Sequence[Seat]
     again: Sequence[Seat]
     rematch: str | None
     clock: Clock | None
     time: Time | None
+
+
+class Seen(TypedDict):
+    """What a seat sees of the game; `lines` tell the view of a game whose figures alone would say little."""
+
+    view: View | None
+    lines: Sequence[str] | None
+
+
+class Own(TypedDict):
+    """What is said to one seat alone besides its view and its question."""
+
+    hint: Hint | None
+    waiting: str | None
     orders: Mapping[str, Sequence[str]]
+    result: Result | None
+
+
+class Now(Shared, Seen, Own):
+    """The whole present of a seat."""
+
+    question: Question | None
     fair: Fair
 
 

@@ -90,25 +90,43 @@ def fair(table: Table, seat: Seat | None) -> payload_types.Fair:
 
 def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collection[Seat] = ()) -> payload_types.Now:
     """Show the whole present to a seat; None is a spectator."""
-    view = table.state.view(seat) if table.state is not None else None
-    asked = question(table, seat, view) if seat is not None and view is not None else None
+    return {
+        **shared(table, here, away),
+        **seen(table, seat),
+        **own(table, seat),
+        "question": question(table, seat),
+        "fair": fair(table, seat),
+    }
+
+
+def shared(table: Table, here: Collection[Seat], away: Collection[Seat]) -> payload_types.Shared:
+    """Show the part of the present that is the same for everybody."""
     return {
         "n": table.n,
         "phase": table.phase,
         "chairs": chairs(table, here, away),
-        "view": view,
-        "lines": lines(table, view),
-        "question": asked,
-        "hint": hint(table, seat) if asked is not None else None,
-        "waiting": waiting(table, seat, asked is not None),
         "ready": sorted(table.sealed) if table.ticks else [],
         "agreed": sorted(table.agreed),
         "again": sorted(table.again),
         "rematch": table.rematch,
         "clock": clock(table),
         "time": time(table),
+    }
+
+
+def seen(table: Table, seat: Seat | None) -> payload_types.Seen:
+    """Show what a seat sees of the game, which changes only when the game moves on."""
+    view = None if table.state is None else table.view(seat)
+    return {"view": view, "lines": lines(table, view)}
+
+
+def own(table: Table, seat: Seat | None) -> payload_types.Own:
+    """Show what is said to one seat alone."""
+    asked = is_asked(table, seat)
+    return {
+        "hint": hint(table, seat) if asked else None,
+        "waiting": waiting(table, seat, asked),
         "orders": table.orders.get(seat, {}) if seat is not None else {},
-        "fair": fair(table, seat),
         "result": result(table, seat),
     }
 
@@ -152,15 +170,28 @@ def standing(table: Table) -> list[payload_types.Standing]:
     ]
 
 
-def question(table: Table, seat: Seat, view: View) -> payload_types.Question | None:
-    """Put the open question to a seat with its moves, and why others are not legal; None when it owes nothing."""
+def is_asked(table: Table, seat: Seat | None) -> bool:
+    """Tell whether the open question is put to a seat: not where a bot plays for it, or its orders say no."""
     asked = table.question
-    if asked is None or seat not in asked.node.seats or table.places[seat].played_by_bot or table.spared(seat):
+    if asked is None or seat is None or seat not in asked.node.seats:
+        return False
+    return not (table.places[seat].played_by_bot or table.spared(seat))
+
+
+def question(table: Table, seat: Seat | None) -> payload_types.Question | None:
+    """Put the open question to a seat with its moves, and why others are not legal; None when it owes nothing."""
+    if seat is None or not is_asked(table, seat):
         return None
+    return {**worded(table, seat), "chosen": table.sealed.get(seat), "back": table.may_take_back(seat)}
+
+
+def worded(table: Table, seat: Seat) -> payload_types.Question:
+    """Put the open question to a seat in words, as if it had not answered yet; it is made once."""
     if seat not in table.worded:
         assert table.state is not None
-        table.worded[seat] = say_question(table, asked.name, table.state, seat, view)
-    return {**table.worded[seat], "chosen": table.sealed.get(seat), "back": table.may_take_back(seat)}
+        assert table.question is not None
+        table.worded[seat] = say_question(table, table.question.name, table.state, seat, table.view(seat))
+    return table.worded[seat]
 
 
 def say_question(table: Table, name: int, state: State, seat: Seat, view: View) -> payload_types.Question:

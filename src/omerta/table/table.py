@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Unpack
 
 from omerta.core.events import Event
-from omerta.core.game import AnyGame, State
+from omerta.core.game import AnyGame, State, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import Value
@@ -113,6 +113,12 @@ class Table(Chairs):
     sealed: dict[Seat, Move] = field(default_factory=dict)
     worded: dict[Seat, payload_types.Question] = field(default_factory=dict, compare=False)
     """The open question as each seat is asked it, made when it is first needed."""
+    moved: int = field(default=0, compare=False)
+    """The version at which the game last moved on: until the next, every seat sees the same of it."""
+    views: dict[Seat | None, View] = field(default_factory=dict, compare=False)
+    """What seats see of the game since it last moved on, as far as somebody has looked."""
+    named: tuple[str, ...] | None = field(default=None, compare=False)
+    """The names of all seats, made when they are first needed."""
     failed: set[Seat] = field(default_factory=set)
     """The seats whose bot failed at the open question, so that a random move stands in."""
     agreed: set[Seat] = field(default_factory=set)
@@ -158,7 +164,20 @@ class Table(Chairs):
     @property
     def names(self) -> tuple[str, ...]:
         """Name every seat: by its person or bot, or by its colour while nobody sits there."""
-        return tuple(place.name or SEAT_NAMES[seat] for seat, place in enumerate(self.places))
+        if self.named is None:
+            self.named = tuple(place.name or SEAT_NAMES[seat] for seat, place in enumerate(self.places))
+        return self.named
+
+    def view(self, seat: Seat | None) -> View:
+        """Show what a seat sees of the game; None is a spectator."""
+        if seat not in self.views:
+            assert self.state is not None
+            self.views[seat] = self.state.view(seat)
+        return self.views[seat]
+
+    def move_on(self) -> None:
+        """Note that the game has moved on, and that what seats saw of it is no longer so."""
+        self.moved, self.views = self.version, {}
 
     @property
     def texts(self) -> Texts:
@@ -224,11 +243,14 @@ class Table(Chairs):
                 self.tell(row.at, "opened")
             case Sat() | Committed() | Revealed() | Waived() | Conceded() | Relieved() | StoodIn() | CameBack():
                 chairs.take(self, row)
+                self.named = None
             case Filled() | Freed():
                 chairs.settle(self, row)
+                self.named = None
             case Started():
                 self.phase = "playing"
                 self.state = self.game.new()
+                self.move_on()
                 self.tell(row.at, "started", None if self.opened.lesson is None else note("lesson"))
             case Drawn():
                 self._draw(row, watch)
@@ -288,11 +310,18 @@ class Table(Chairs):
 
     def _draw(self, row: Drawn, watch: Watch | None) -> None:
         assert self.state is not None
-        watcher = ViewWatcher(self.state, watch.seats if watch else ())
+        watcher = self.watcher(watch)
         self.state.happen(row.numbers, watcher)
         self.past.forget()
         self.undone = Counter()
         self._step(row, watcher, watch)
+
+    def watcher(self, watch: Watch | None) -> ViewWatcher:
+        """Have the seats that watch look at the state before a step."""
+        assert self.state is not None
+        if watch is None:
+            return ViewWatcher(self.state, ())
+        return ViewWatcher(self.state, watch.seats, alike=not self.game.hides, before=self.view)
 
     def _ask(self, row: Asked) -> None:
         assert self.state is not None
@@ -338,7 +367,7 @@ class Table(Chairs):
 
     def _play(self, row: Played, watch: Watch | None) -> None:
         assert self.state is not None
-        watcher = ViewWatcher(self.state, watch.seats if watch else ())
+        watcher = self.watcher(watch)
         for seat in sorted(self.failed):
             watcher(note("bot-failed", seat=seat))
         if row.forced:
@@ -363,6 +392,7 @@ class Table(Chairs):
     def _step(self, row: Drawn | Played, watcher: ViewWatcher, watch: Watch | None) -> None:
         """Tell a step; after the last one of a tutorial's script, that its hints end."""
         self.steps = row.step
+        self.move_on()
         self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(watcher.events)))
         if watch is not None:
             watcher.close()

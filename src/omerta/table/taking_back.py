@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omerta.core.view_changes import ViewWatcher
 from omerta.table.entries import Entry, note
 
 if TYPE_CHECKING:
@@ -15,13 +14,14 @@ if TYPE_CHECKING:
 def go_back(table: Table, row: TakenBack, watch: Watch | None) -> None:
     """Restore the state before the last answer, and record for `watch` what that changes in views."""
     assert table.state is not None
-    watcher = ViewWatcher(table.state, watch.seats if watch else ())
+    watcher = table.watcher(watch)
     table.state = table.past.back()
     table.undone[row.seat] += 1
     table.use(row.seat, row.id, ("take-back", row.question))
     watcher.turn_to(table.state)
     watcher(note("taken-back", seat=row.seat))
     table.question, table.steps = None, row.step
+    table.move_on()
     table.sealed, table.failed = {}, set()
     table.entries.append(Entry(table.n + 1, row.at, "taken-back", {"seat": row.seat}, tuple(watcher.events)))
     if watch is not None:

@@ -308,6 +308,39 @@ export interface Entry {
   events: readonly TableEvent[];
 }
 
+/** Whose time runs, how many seconds its part of the turn has, and when they end, by the server's clock. */
+export interface Clock {
+  seat: number;
+  seconds: number;
+  ends: number;
+}
+
+export type TimeKind = 'bank' | 'days';
+
+/**
+ * How much time people have: a `bank` with an increment, or seconds a turn (`days`). `left` is by seat, in seconds,
+ * as it was `since`; the time of those who are `running` has run on from there. While all are `resting` nobody's
+ * does; `wish` are the seats that would rest.
+ */
+export interface Time {
+  kind: TimeKind;
+  seconds: number;
+  increment: number;
+  left: readonly number[];
+  since: number;
+  running: readonly number[];
+  resting: boolean;
+  wish: readonly number[];
+}
+
+/** What a tutorial tells its learner at a question; without a move it opens the hand played without hints. */
+export interface Hint {
+  words: string;
+  move: Move | null;
+  number: number;
+  steps: number;
+}
+
 /** A move that may be chosen, as a record writes it, and in words; `way` is what it passes, its end included. */
 export interface Offer {
   way?: readonly string[];
@@ -350,57 +383,24 @@ export interface Question {
   back: boolean;
 }
 
-/** What a tutorial tells its learner at a question; without a move it opens the hand played without hints. */
-export interface Hint {
-  words: string;
-  move: Move | null;
-  number: number;
-  steps: number;
-}
-
-/** Whose time runs, how many seconds its part of the turn has, and when they end, by the server's clock. */
-export interface Clock {
-  seat: number;
-  seconds: number;
-  ends: number;
-}
-
-export type TimeKind = 'bank' | 'days';
-
-/**
- * How much time people have: a `bank` with an increment, or seconds a turn (`days`). `left` is by seat, in seconds,
- * as it was `since`; the time of those who are `running` has run on from there. While all are `resting` nobody's
- * does; `wish` are the seats that would rest.
- */
-export interface Time {
-  kind: TimeKind;
-  seconds: number;
-  increment: number;
-  left: readonly number[];
-  since: number;
-  running: readonly number[];
-  resting: boolean;
-  wish: readonly number[];
-}
-
-/** The whole present of a seat; `lines` tell the view of a game whose figures alone would say little. */
+/** The whole present of a seat. */
 export interface Now {
   n: number;
   phase: Phase;
   chairs: readonly Chair[];
-  view: View | null;
-  lines: readonly string[] | null;
-  question: Question | null;
-  hint: Hint | null;
-  waiting: string | null;
   ready: readonly number[];
-  result: Result | null;
   agreed: readonly number[];
   again: readonly number[];
   rematch: string | null;
   clock: Clock | null;
   time: Time | null;
+  view: View | null;
+  lines: readonly string[] | null;
+  hint: Hint | null;
+  waiting: string | null;
   orders: Readonly<Record<string, readonly string[]>>;
+  result: Result | null;
+  question: Question | null;
   fair: Fair;
 }
 
