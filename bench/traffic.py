@@ -79,7 +79,7 @@ class Listened:
             move = plain(self.rng.choice(table.state.legal(seat)))
             self.take(choose(table, seat, f"move {number}", table.question.name, move, 1.0))
             if number % LOADS_EVERY == 0:
-                shown = {**face(table, self.seats), "cards": table.game.faces}
+                shown = {**face(table, self.seats), "cards": table.texts.cards}
                 self.loads += [
                     len(self.messages.welcome(table, seat, self.who, 0, shown, 1.0).encode()) for seat in self.seats
                 ]

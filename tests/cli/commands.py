@@ -21,6 +21,8 @@ class Ran:
 
 COLOURS = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
 """What in the environment decides about colours."""
+LANGUAGES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""What in the environment decides about the language."""
 
 
 class Shell:
@@ -29,7 +31,7 @@ class Shell:
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys = capsys
         self.monkeypatch = monkeypatch
-        for name in COLOURS:
+        for name in (*COLOURS, *LANGUAGES):
             monkeypatch.delenv(name, raising=False)
 
     def __call__(self, *arguments: str, typed: str | bytes = "") -> Ran:

@@ -53,7 +53,7 @@ def test_a_text_that_does_not_fit_names_its_file() -> None:
 
 
 def test_an_unknown_language_lists_those_there_are() -> None:
-    with pytest.raises(UnknownName, match="unknown language 'tlh'; known: en"):
+    with pytest.raises(UnknownName, match="unknown language 'tlh'; known: en, fr"):
         read_texts("omerta.games.twelve_gangsters", "tlh")
 
 

@@ -1,10 +1,11 @@
-"""Everything that can be said in any game has words, for every seat that reads them."""
+"""Everything that can be said in any game has words, for every seat that reads them, in every language."""
 
 from __future__ import annotations
 
 import doctest
 import re
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ import pytest
 from omerta import Chance, Event, Over, game_types
 from omerta.core.chance import draw
 from omerta.core.game_type import GameType
+from omerta.core.languages import languages
 from tests.laws.variants import GAME_TYPES, variants
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
@@ -31,8 +33,8 @@ def test_events_questions_moves_and_refusals_are_said_to_every_seat(
     game_type: GameType, preset: str, seats: int
 ) -> None:
     game, rng = game_type.make(seats, preset=preset), Random(f"{preset} {seats}")
-    texts = game.texts()
-    assert all(texts.move(move, 0, NAMES) for move in game.moves)
+    spoken = [game.texts(language) for language in languages()]
+    assert all(texts.move(move, 0, NAMES) for texts in spoken for move in game.moves)
     steps = 0
     for _ in range(GAMES):
         state = game.new()
@@ -42,18 +44,21 @@ def test_events_questions_moves_and_refusals_are_said_to_every_seat(
             if isinstance(node, Chance):
                 state.happen(draw(node, rng), heard.append)
             else:
-                said = [texts.question(node, seat, NAMES) for seat in (*range(seats), None)]
-                said += [texts.why(refusal, seat, NAMES) for seat in node.seats for _, refusal in state.near(seat)]
+                said = [texts.question(node, seat, NAMES) for texts in spoken for seat in (*range(seats), None)]
+                near = [(seat, refusal) for seat in node.seats for _, refusal in state.near(seat)]
+                said += [texts.why(refusal, seat, NAMES) for texts in spoken for seat, refusal in near]
                 for seat in (*range(seats), None):
                     for move, stake in game.stakes(state.view(seat)):
                         assert move is None or move in state.legal(seat)
                         assert stake.rule in game_type.register.rules
-                        assert not re.search(r"[{}]|None|^$", " ".join(map(str, texts.stake(stake, seat, NAMES)[1:])))
+                        for texts in spoken:
+                            brings = " ".join(map(str, texts.stake(stake, seat, NAMES)[1:]))
+                            assert not re.search(r"[{}]|None|^$", brings)
                 state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats}, heard.append)
                 assert all(sentence.endswith((".", "?")) for sentence in said)
             for event in heard:
                 assert event.rule in game_type.register.rules
-                for seat in (*range(seats), None):
+                for texts, seat in product(spoken, (*range(seats), None)):
                     sentence = texts.say(event, seat, NAMES)
                     assert sentence.endswith(".")
                     assert not re.search(r"[{}]|None", sentence)

@@ -36,7 +36,14 @@ class Player:
     """One line to one table."""
 
     def __init__(
-        self, server: Reached, code: str, token: str | None, *, hello: bool = True, headers: Frame | None = None
+        self,
+        server: Reached,
+        code: str,
+        token: str | None,
+        *,
+        hello: bool = True,
+        headers: Frame | None = None,
+        language: str = "en",
     ) -> None:
         self.server = server
         self.code = code
@@ -48,6 +55,7 @@ class Player:
         self.frames: list[str] = []
         self.last: Frame | None = None
         self._headers = headers
+        self._language = language
         self.socket = self._connect()
         if hello:
             self.say_hello()
@@ -64,7 +72,7 @@ class Player:
         return opening.__enter__()
 
     def say_hello(self) -> None:
-        self.send(type="hello", token=self.token, since=len(self.history))
+        self.send(type="hello", token=self.token, since=len(self.history), language=self._language)
         welcome = self.until("welcome")
         self.seat = welcome["seat"]
         self.nonce = hashlib.sha256(f"{self.code} {self.seat}".encode()).hexdigest()[:32]

@@ -76,6 +76,7 @@ class Guest:
     def __init__(self, seat: int | None, address: str = "192.0.2.1") -> None:
         self.seat = seat
         self.address = address
+        self.language = "en"
         self.heard: list[str] = []
         self.hung_up: int | None = None
 

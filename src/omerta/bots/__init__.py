@@ -13,8 +13,10 @@ from omerta.core.bot import Bot, BotCard
 from omerta.core.errors import UnknownName
 from omerta.core.game import AnyGame, View
 from omerta.core.game_type import GameType
+from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.personality import Style, Styled
+from omerta.core.texts import read_texts
 
 
 class RandomBot:
@@ -32,12 +34,17 @@ EVERYWHERE = (BotCard("random", "picks any legal move alike", RandomBot, chance=
 
 
 def bots_for(game_type: GameType) -> dict[str, BotCard]:
-    """List the bots that can play a game, by name: the simplest, the game's own, the levels, the personalities."""
+    """List the bots that can play a game, by name: the simplest, the game's own, the levels, the personalities.
+
+    Their ideas are told in the language that is spoken; the texts of another than the first have them under `bot`.
+    """
     plain = []
     for card in (*EVERYWHERE, *game_type.bots):
         seconds, ratings = measured(game_type, card.name)
         plain.append(replace(card, seconds=seconds, ratings=ratings))
-    return {card.name: card for card in (*plain, *level_cards(game_type), *personality_cards(game_type))}
+    said = read_texts(__package__, spoken_language()).table.get("bot", {}) | game_type.texts().table.get("bot", {})
+    plain = [replace(card, idea=said.get(card.name, card.idea)) for card in (*plain, *level_cards(game_type))]
+    return {card.name: card for card in (*plain, *personality_cards(game_type))}
 
 
 def personality_cards(game_type: GameType) -> Iterator[BotCard]:

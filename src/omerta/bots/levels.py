@@ -21,6 +21,8 @@ from omerta.core.bot import BotCard, Mixer, Rating
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from omerta.core.heuristics import Heuristics
+from omerta.core.languages import spoken_language
+from omerta.core.texts import read_texts
 
 PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""
@@ -102,10 +104,10 @@ def idea_of(game_type: GameType, level: str) -> str:
     """Say what a level does before each choice."""
     if game_type.solution is not None and level == BOSS:
         return game_type.solution.idea
-    if judges(game_type, level):
-        return f"tries {iterations_of(game_type, level):,} ways and judges each by what was learned from many games"
-    tries = f"tries {iterations_of(game_type, level):,} ways the game may go on before each choice"
-    return f"{tries}, but overlooks {OVERLOOKED:.0%} of its moves" if level == EASY else tries
+    kind = "learned" if judges(game_type, level) else "careless" if level == EASY else "search"
+    texts = read_texts("omerta.bots", spoken_language())
+    data = {"ways": iterations_of(game_type, level), "overlooked": round(100 * OVERLOOKED)}
+    return texts.fill(texts.get("idea", kind), data, None, ())
 
 
 @cache

@@ -15,6 +15,7 @@ from omerta import __version__, game_types
 from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.arguments import warn
 from omerta.core.errors import OmertaError
+from omerta.core.languages import language_of, speak, speaking, spoken_language
 from omerta.lab.workers import WorkerFailed
 
 
@@ -22,7 +23,14 @@ from omerta.lab.workers import WorkerFailed
 def omerta(
     context: typer.Context,
     show_version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language", metavar="L", help="Tell games and rules in this language: en, fr. Usually that of LANG."
+        ),
+    ] = None,
 ) -> None:
+    speak(language_of(os.environ) if language is None else language)
     if show_version:
         print(f"omerta {__version__}")
         raise typer.Exit
@@ -32,27 +40,28 @@ def omerta(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; give the exit code."""
-    try:
-        code = typer.main.get_command(app).main(arguments, prog_name="omerta", standalone_mode=False)
-        sys.stdout.flush()
-        return int(code or 0)
-    except TyperException as error:
-        warn(usage(error))
-        return 2
-    except OmertaError as error:
-        warn(str(error))
-        return 2
-    except WorkerFailed as error:
-        warn(str(error))
-        return 1
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except OSError as error:
-        # Standard output is given up, so that Python does not try to write the rest once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):
-            warn(f"cannot go on: {error.strerror or error}{f': {error.filename}' if error.filename else ''}")
-        return 1
+    with speaking(spoken_language()):
+        try:
+            code = typer.main.get_command(app).main(arguments, prog_name="omerta", standalone_mode=False)
+            sys.stdout.flush()
+            return int(code or 0)
+        except TyperException as error:
+            warn(usage(error))
+            return 2
+        except OmertaError as error:
+            warn(str(error))
+            return 2
+        except WorkerFailed as error:
+            warn(str(error))
+            return 1
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except OSError as error:
+            # Standard output is given up, so that Python does not try to write the rest once more at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if not isinstance(error, BrokenPipeError):
+                warn(f"cannot go on: {error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+            return 1
 
 
 def usage(error: TyperException) -> str:

@@ -16,9 +16,11 @@ import msgspec
 
 from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat, UnknownName
 from omerta.core.events import Refusal, Stake, Tell
+from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance, Timed
 from omerta.core.standing_orders import Standing
+from omerta.core.translation import translated
 
 if TYPE_CHECKING:
     from omerta.core.game_type import Data, GameType
@@ -168,16 +170,18 @@ class Game(ABC, Generic[S, V]):
         """Name them in other ways, each way by its name; a reader may choose one, and no rule cares."""
         return {}
 
-    def texts(self, language: str = "en", naming: str = HOUSE_NAMES) -> Texts:
+    def texts(self, language: str | None = None, naming: str = HOUSE_NAMES) -> Texts:
         """Give the game type's sentences, with the cards in play: their names among the words, and their faces."""
-        key = language, naming
+        key = language or spoken_language(), naming
         if key not in self._texts:
             words = self.words
             if naming != HOUSE_NAMES:
                 if naming not in self.other_words:
                     raise UnknownName(f"names of {self.id}", naming, [HOUSE_NAMES, *self.other_words])
                 words = {**words, **self.other_words[naming]}
-            self._texts[key] = self.setup.game_type.texts(language).knowing(words, self.faces)
+            said = self.setup.game_type.translations(self.setup.data, key[0])
+            words = {**said, **translated(words, said)}
+            self._texts[key] = self.setup.game_type.texts(key[0]).knowing(words, translated(self.faces, said))
         return self._texts[key]
 
     @abstractmethod

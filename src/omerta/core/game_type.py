@@ -7,19 +7,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
 
 from omerta.core.bot import BotCard, Solution
 from omerta.core.errors import BadOption, UnknownName
 from omerta.core.game import AnyGame, Setup
 from omerta.core.heuristics import Heuristics
+from omerta.core.languages import FIRST, spoken_language
 from omerta.core.learned import Learned
 from omerta.core.options import Option, Value, settle
 from omerta.core.personality import Personality, Styled, read_personalities
-from omerta.core.rules import Register, read_register
+from omerta.core.rules import Register, in_other_words, read_register
 from omerta.core.texts import Texts, read_texts
-from omerta.core.tutorial import Tutorial, read_tutorial
+from omerta.core.translation import translations
+from omerta.core.tutorial import Hint, Tutorial, read_hints, read_tutorial
 
+T = TypeVar("T")
 TextBoard = Callable[[Any, Texts, Sequence[str]], list[str]]
 """Says a view in a few plain lines, with the names of the seats."""
 
@@ -85,23 +89,55 @@ class GameType:
     clash: Callable[[int, Mapping[str, Value]], str] = lambda seats, options: ""
 
     @cached_property
+    def _kept(self) -> dict[tuple[str, str], Any]:
+        return {}
+
+    def _once(self, what: str, read: Callable[[], T]) -> T:
+        """Read something once for each language that is spoken."""
+        key = what, spoken_language()
+        if key not in self._kept:
+            self._kept[key] = read()
+        found: T = self._kept[key]
+        return found
+
+    def _beside(self, name: str) -> Traversable:
+        """Find the file that holds the words of another in the language that is spoken."""
+        return files(self.package) / f"{name}.{spoken_language()}.toml"
+
+    @property
     def register(self) -> Register:
         """Read the game type's rule register."""
-        return read_register(files(self.package) / "rules.toml")
+        file = files(self.package) / "rules.toml"
+        return self._once("register", lambda: in_other_words(read_register(file), self._beside("rules")))
 
     @cached_property
     def tutorial(self) -> Tutorial | None:
         """Read the game type's tutorial and play it through; None where it has none."""
         return read_tutorial(files(self.package) / "tutorial.toml", self)
 
-    @cached_property
+    def words_of(self, hint: Hint) -> str:
+        """Say a hint of the tutorial in the language that is spoken."""
+        said = self._once("hints", lambda: read_hints(self._beside("tutorial")))
+        return said[hint.number - 1 if hint.move is not None else -1] if said else hint.words
+
+    @property
     def personalities(self) -> Mapping[str, Personality]:
         """Read the game type's personalities; none where it makes no bots with a style."""
-        return {} if self.styled is None else read_personalities(files(self.package) / "personalities.toml")
+        if self.styled is None:
+            return {}
+        file = files(self.package) / "personalities.toml"
+        return self._once("personalities", lambda: read_personalities(file, self._beside("personalities")))
 
-    def texts(self, language: str = "en") -> Texts:
-        """Read the game type's sentences in a language."""
-        return read_texts(self.package, language)
+    def texts(self, language: str | None = None) -> Texts:
+        """Read the game type's sentences in a language, or in the one that is spoken."""
+        return read_texts(self.package, language or spoken_language())
+
+    def translations(self, data: Mapping[str, Data], language: str) -> Mapping[str, str]:
+        """Give what is printed on the cards in another language, by what is printed on them in the first."""
+        if language == FIRST:
+            return {}
+        beside = {name: files(self.package) / f"{name}.{language}.toml" for name in data}
+        return translations({name: (each.text, beside[name]) for name, each in data.items()})
 
     def file(self, kind: str) -> Data:
         """Give the data of a kind that a table may replace by its own; refuse where the game has none."""

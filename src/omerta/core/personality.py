@@ -84,11 +84,17 @@ def remark(events: Iterable[Event], speakers: Mapping[Seat, Personality], rng: R
     return rng.choice(lines) if lines else None
 
 
-def read_personalities(file: Traversable) -> dict[str, Personality]:
-    """Read the personalities of a game by name; a game without the file has none."""
+def read_personalities(file: Traversable, other_words: Traversable) -> dict[str, Personality]:
+    """Read the personalities of a game by name; a game without the file has none.
+
+    A second file may hold their titles, ideas and lines in another language, in the same places.
+    """
     if not file.is_file():
         return {}
     found = tomllib.loads(file.read_text(encoding="utf-8"))
+    if other_words.is_file():
+        said = tomllib.loads(other_words.read_text(encoding="utf-8"))
+        found = {name: {**entry, **said.get(name, {})} for name, entry in found.items()}
     return {
         name: Personality(
             name,

@@ -50,6 +50,15 @@ class Register(msgspec.Struct, frozen=True):
         return len(self.rules)
 
 
+def in_other_words(register: Register, file: Traversable) -> Register:
+    """Give the rules in the words of `rules.LANGUAGE.toml`, a sentence for each id; without that file, as they are."""
+    if not file.is_file():
+        return register
+    texts = tomllib.loads(file.read_text(encoding="utf-8")).get("text", {})
+    rules = {id: msgspec.structs.replace(rule, text=texts.get(id, rule.text)) for id, rule in register.rules.items()}
+    return Register(register.rulebook, rules)
+
+
 def read_register(file: Traversable) -> Register:
     """Read a `rules.toml`; a mistake in it is named by rule and field."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))

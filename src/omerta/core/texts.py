@@ -9,8 +9,9 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
-from omerta.core.errors import BadData, UnknownName
+from omerta.core.errors import BadData
 from omerta.core.events import Event, Refusal, Stake
+from omerta.core.languages import FIRST, known_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 
@@ -28,22 +29,42 @@ class Speaker:
 
     `{x:seat}` and `{x:seats}` name seats and `{x:whose}` what is theirs, with a capital where they start a sentence;
     `{x:word}` and `{x:Word}` look a code up among the game's words; `{x:list}` does so for several and joins them;
-    `{x:die|dice}` is the first for one of a thing, the second for any other number.
+    `{x:word.the}` looks `CODE.the` up first, for a language whose words change with what stands before them;
+    `{x:die|dice}` is the first for one of a thing, the second for any other number;
+    `{x:lose/loses}` is the first for the reader, the second for another seat, and a third for several seats.
     """
 
-    def __init__(self, reader: Seat | None, names: Sequence[str], words: Mapping[str, str]) -> None:
+    def __init__(
+        self, reader: Seat | None, names: Sequence[str], words: Mapping[str, str], grammar: Mapping[str, Any]
+    ) -> None:
         self.reader = reader
         self.names = names
         self.words = words
+        self.grammar = grammar
 
     def fill(self, template: str, data: Mapping[str, Any]) -> str:
         """Put the data in their places."""
         said = []
         for literal, field, spec in parts_of(template):
-            said.append(literal)
-            if field is not None:
-                said.append(self.say(data[field], spec))
+            if field is None:
+                said.append(literal)
+            else:
+                said.append(self.meet(literal, self.say(data[field], spec)))
         return "".join(said)
+
+    def meet(self, before: str, word: str) -> str:
+        """Put a word behind what stands before it; some languages shorten or merge the two: `de Ada` is `d’Ada`."""
+        if not self.grammar or not before.endswith(" ") or not word:
+            return before + word
+        start, space, last = before[:-1].rpartition(" ")
+        lead = start + space
+        first, blank, rest = word.partition(" ")
+        merged = self.grammar["merge"].get(f"{last.lower()} {first}") if blank else None
+        if merged is not None:
+            return f"{lead}{capital(merged) if last[0].isupper() else merged} {rest}"
+        if last.lower() in self.grammar["shorten"] and word[0].lower() in self.grammar["vowels"]:
+            return f"{lead}{last[:-1]}’{word}"
+        return before + word
 
     def say(self, value: Any, how: str) -> str:
         """Say one fact in the way that the sentence asks for."""
@@ -66,10 +87,28 @@ class Speaker:
                 return self.word(value)
             case "Word":
                 return capital(self.word(value))
+        if how.startswith(("word.", "Word.")):
+            word = self.words.get(f"{value}{how[4:]}") or self.word(value)
+            return capital(word) if how[0] == "W" else word
         if "|" in how:
             one, many = how.split("|")
-            return one if value == 1 else many
-        return format(value, how)
+            count = len(value) if isinstance(value, tuple | list) else value
+            return one if self.single(count) else many
+        if "/" in how:
+            return self.form(value, how.split("/"))
+        said = format(value, how)
+        return said.replace(",", self.grammar["thousands"]) if how == "," and self.grammar else said
+
+    def single(self, count: Any) -> bool:
+        """Tell whether so many of a thing are said as one: in some languages none is too."""
+        return bool(count == 1 or (self.grammar and count in self.grammar["single"]))
+
+    def form(self, seats: Any, forms: Sequence[str]) -> str:
+        """Choose the form of a verb: for the reader, for one other seat, for several."""
+        several = seats if isinstance(seats, tuple | list) else (seats,)
+        if self.reader is not None and self.reader in several:
+            return forms[0]
+        return forms[1] if len(several) == 1 else forms[-1]
 
     def seat(self, seat: int) -> str:
         return self.words["you"] if seat == self.reader else self.names[seat]
@@ -108,10 +147,11 @@ class Texts:
         self.shared = shared
         self.cards: Mapping[str, Any] = cards or {}
         self.words: Mapping[str, str] = {**shared.get("word", {}), **table.get("word", {})}
+        self.grammar: Mapping[str, Any] = shared.get("grammar", {})
 
     def knowing(self, names: Mapping[str, str], cards: Mapping[str, Any]) -> Texts:
         """Give the same sentences with the cards in play: their names as words, and what is printed on them."""
-        if not names:
+        if not names and not cards:
             return self
         table = {**self.table, "word": {**names, **self.table.get("word", {})}}
         return Texts(self.source, self.language, table, self.shared, cards)
@@ -128,7 +168,7 @@ class Texts:
 
     def fill(self, template: str, data: Mapping[str, Any], seat: Seat | None, names: Sequence[str]) -> str:
         """Put the data into a sentence as the reader in `seat` should read it."""
-        speaker = Speaker(seat, names or SEAT_NAMES, self.words)
+        speaker = Speaker(seat, names or SEAT_NAMES, self.words, self.grammar)
         try:
             return speaker.fill(template, data)
         except (KeyError, IndexError, TypeError, ValueError) as error:
@@ -174,13 +214,8 @@ def _read(package: str, language: str) -> Mapping[str, Any] | None:
 
 @cache
 def read_texts(package: str, language: str) -> Texts:
-    """Read a game's sentences in a language; the error lists the languages there are."""
-    shared, table = _read("omerta.core", language), _read(package, language)
-    if shared is None or table is None:
-        there = sorted(
-            file.name.removesuffix(".toml")
-            for file in (files(package) / "texts").iterdir()
-            if file.name.endswith(".toml")
-        )
-        raise UnknownName("language", language, there)
-    return Texts(f"{package}/texts/{language}.toml", language, table, shared)
+    """Read a game's sentences in a language, or in the first where it lacks that; an unknown language is refused."""
+    shared, table = _read("omerta.core", known_language(language)), _read(package, language)
+    if table is None and language != FIRST:
+        return read_texts(package, FIRST)
+    return Texts(f"{package}/texts/{language}.toml", language, table or {}, shared or {})

@@ -122,6 +122,14 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     options: dict[str, Any] = {}
 
 
+def read_hints(file: Traversable) -> tuple[str, ...]:
+    """Read the words of a tutorial in another language, in the order of its hints; none where there is no such file."""
+    if not file.is_file():
+        return ()
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    return (*table["step"], table["next-hand"])
+
+
 def read_tutorial(file: Traversable, game_type: GameType) -> Tutorial | None:
     """Read a `tutorial.toml` and play it through; None where the game has none. The error names the step."""
     if not file.is_file():

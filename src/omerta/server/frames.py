@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypedDict
 
 import msgspec
 
+from omerta.core.languages import FIRST
 from omerta.core.nodes import Seat
 from omerta.core.rules import RuleId
 from omerta.core.wire import encode
@@ -24,10 +25,11 @@ class Frame(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Hello(Frame, frozen=True):
-    """Take a seat with its token, or watch."""
+    """Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it."""
 
     token: Text | None = None
     since: Count = 0
+    language: Text = FIRST
 
 
 class Choose(Frame, frozen=True):

@@ -13,15 +13,18 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 
+import msgspec
+
+from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
 from omerta.server.answer_timing import hold, moment, pace
 from omerta.server.bot_answers import BotTask
 from omerta.server.draining import COME_BACK, COME_BACK_TEXT
 from omerta.server.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED
-from omerta.server.frames import write_frame
+from omerta.server.frames import Said, write_frame
 from omerta.server.loading import load, load_all, read_rows
-from omerta.server.seat_messages import Presence, SeatMessages
+from omerta.server.seat_messages import Presence, Reader, SeatMessages
 from omerta.server.store import Append, Store
 from omerta.server.table_services import DAMAGED, TableConnection, TableServices, closed_for
 from omerta.server.tokens import new_seed
@@ -29,7 +32,7 @@ from omerta.table.commands import Refused, Rows, answer, close, pause, time_out
 from omerta.table.opening import reopen_rows, waive_silent
 from omerta.table.orders import declined
 from omerta.table.payload_types import TableFace, Would
-from omerta.table.phrases import Voices, remarks
+from omerta.table.phrases import Voices, phrases, remarks
 from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
 from omerta.table.seat_payload import face
 from omerta.table.snapshot import write_snapshot
@@ -198,8 +201,7 @@ class LiveTable:
         for row in rows:
             self.table.take(row, watch)
         self._publish(before, rows, watch)
-        for said in remarks(self.table, before):
-            self.pass_on(_said(said.seat, said.code, said.text))
+        self._speak_up(lambda: [_said(said.seat, said.code, said.text) for said in remarks(self.table, before)])
         self._send_away(rows)
 
     async def catch_up(self, version: int | None = None) -> None:
@@ -246,9 +248,23 @@ class LiveTable:
         self.services.cluster.attend(self.table.code, self._here_alone())
 
     def pass_on(self, frame: str) -> None:
-        """Send a frame to everybody who is connected here."""
+        """Tell everybody who is connected here what was said at this table on another server."""
+        said = msgspec.json.decode(frame, type=Said)
+        self._hear(said["seat"], said["phrase"])
+
+    def _hear(self, seat: Seat, phrase: str) -> None:
+        """Tell everybody who is connected here what a seat says, each in their language."""
+        self._speak_up(lambda: [_said(seat, phrase, phrases(self.table)[phrase])])
+
+    def _speak_up(self, said: Callable[[], list[str]]) -> None:
+        """Send frames to everybody who is connected here, made once for each language that is spoken."""
+        frames: dict[str, list[str]] = {}
         for connection in list(self.connections):
-            connection.send(frame)
+            if connection.language not in frames:
+                with speaking(connection.language):
+                    frames[connection.language] = said()
+            for frame in frames[connection.language]:
+                connection.send(frame)
 
     def _send_away(self, rows: Rows) -> None:
         """Close the connections of people whose chair was freed: their key is no longer valid."""
@@ -304,18 +320,20 @@ class LiveTable:
         """Send everybody what came after an entry; without a new entry, only those whose present has changed."""
         alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
         fresh = self.table.n > before
-        told: dict[Seat | None, str] = {}
+        told: dict[Reader, str] = {}
         who = self._who()
         for connection in list(self.connections):
             if not fresh and alone and connection.seat not in alone:
                 continue
-            if connection.seat not in told:
-                told[connection.seat] = self._messages.news(self.table, connection.seat, who, before, watch)
-            connection.send(told[connection.seat])
+            reader = connection.seat, connection.language
+            if reader not in told:
+                with speaking(connection.language):
+                    told[reader] = self._messages.news(self.table, connection.seat, who, before, watch)
+            connection.send(told[reader])
 
     def welcome(self, seat: Seat | None, start: int) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
-        shown: TableFace = {**self.face(), "cards": self.table.game.faces}
+        shown: TableFace = {**self.face(), "cards": self.table.texts.cards}
         return self._messages.welcome(self.table, seat, self._who(), start, shown, self.services.clock())
 
     def missed(self, seat: Seat | None, start: int) -> str:
@@ -337,9 +355,8 @@ class LiveTable:
         if isinstance(text, Refused):
             return text
         assert seat is not None
-        frame = _said(seat, phrase, text)
-        self.pass_on(frame)
-        self.services.cluster.say(self.table.code, frame)
+        self._hear(seat, phrase)
+        self.services.cluster.say(self.table.code, _said(seat, phrase, text))
         return None
 
     def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
@@ -376,7 +393,9 @@ class LiveTable:
         who = self._who()
         for connection in list(self.connections):
             if connection is not but:
-                connection.send(self._messages.news(self.table, connection.seat, who, self.table.n, NOBODY_WATCHES))
+                with speaking(connection.language):
+                    news = self._messages.news(self.table, connection.seat, who, self.table.n, NOBODY_WATCHES)
+                connection.send(news)
 
     def go_on(self) -> None:
         """Start the background tasks for whatever the table waits for, if this server owns it."""

@@ -1,4 +1,4 @@
-"""Check every request: the host's name and the body's size; add security headers; log it without its query."""
+"""Check every request: the host's name and the body's size; answer in its language, with security headers; log it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from omerta.core.languages import speaking, wanted_language
 from omerta.core.wire import encode
 from omerta.server.access_limits import foreign_host
 
@@ -92,6 +93,7 @@ class Guard:
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
+                    headers.setdefault("vary", "accept-language")
             await send(message)
 
         try:
@@ -102,7 +104,8 @@ class Guard:
             length = Headers(scope=scope).get("content-length", "0")
             if length.isdigit() and int(length) > most:
                 raise TooLarge(most)
-            await self.app(scope, limited, guarded)
+            with speaking(wanted_language(Headers(scope=scope).get("accept-language", ""))):
+                await self.app(scope, limited, guarded)
         except TooLarge as error:
             await _refuse(guarded, 413, "too-large", error.detail)
         except Exception:

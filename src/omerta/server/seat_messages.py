@@ -1,4 +1,4 @@
-"""Encode what each seat is sent, once: a repeated request gets the same bytes.
+"""Encode what each seat is sent in the language that is spoken, once: a repeated request gets the same bytes.
 
 Entries never change; only names do, while people sit down. The present is put together from parts, and a part is
 encoded again only when it may have changed: what a seat sees of the game when the game has moved on, a question when
@@ -11,11 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
+from omerta.core.languages import spoken_language
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
 from omerta.table.entries import tell
 from omerta.table.seat_payload import fair, is_asked, own, seen, shared, worded
 from omerta.table.table import Question, Table, Watch
+
+Reader = tuple[Seat | None, str]
+"""A seat, or None who watches, and the language that is spoken there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class Presence:
 
 
 class SeatParts:
-    """The parts of one seat's present that are kept: as JSON, each with what it was made from."""
+    """The parts of one reader's present that are kept: as JSON, each with what it was made from."""
 
     __slots__ = ("_fair", "_phase", "_question", "_seen", "_seen_at", "_words")
 
@@ -77,19 +81,19 @@ class SeatMessages:
     def forget(self) -> None:
         """Drop what was encoded; it can be encoded again."""
         self._table: Table | None = None
-        self._entries: dict[Seat | None, list[str]] = {}
+        self._entries: dict[Reader, list[str]] = {}
         self._of: tuple[object, ...] = ()
-        self._now: dict[Seat | None, str] = {}
+        self._now: dict[Reader, str] = {}
         self._when: tuple[object, ...] = ()
         self._shared = ""
-        self._parts: dict[Seat | None, SeatParts] = {}
+        self._parts: dict[Reader, SeatParts] = {}
 
     def entries(self, table: Table, seat: Seat | None, start: int) -> list[str]:
         """Give the entries after a number, each encoded for this seat."""
         of = (table.earlier, table.names)
         if of != self._of:
             self._entries, self._of = {}, of
-        written = self._entries.setdefault(seat, [])
+        written = self._entries.setdefault((seat, spoken_language()), [])
         for entry in islice(table.entries, len(written), None):
             written.append(encode(tell(entry, seat, table.names, table.texts)).decode())
         return written[start - table.earlier :]
@@ -102,15 +106,16 @@ class SeatMessages:
         if when != self._when:
             self._now, self._when = {}, when
             self._shared = fields(shared(table, who.here, who.away))
-        if seat not in self._now:
-            parts = self._parts.get(seat)
+        reader = seat, spoken_language()
+        if reader not in self._now:
+            parts = self._parts.get(reader)
             if parts is None:
-                parts = self._parts[seat] = SeatParts()
-            self._now[seat] = (
+                parts = self._parts[reader] = SeatParts()
+            self._now[reader] = (
                 f"{{{self._shared},{parts.seen(table, seat)},{fields(own(table, seat))},"
                 f'"question":{parts.question(table, seat)},"fair":{parts.fair(table, seat)}}}'
             )
-        return self._now[seat]
+        return self._now[reader]
 
     def news(self, table: Table, seat: Seat | None, who: Presence, start: int, watch: Watch) -> str:
         """Write the frame that tells a seat what came after a number as it saw it happen, and the present."""

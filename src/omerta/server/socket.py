@@ -13,6 +13,7 @@ from time import monotonic
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from omerta.core.languages import FIRST, speak, wanted_language
 from omerta.core.nodes import Seat
 from omerta.server.access_limits import AccessLimits, RateLimit, address_of
 from omerta.server.answer_timing import hold
@@ -86,6 +87,7 @@ class TableSocket:
 
     def __init__(self, socket: WebSocket, registry: TableRegistry, code: str, limits: AccessLimits) -> None:
         self.seat: Seat | None = None
+        self.language = FIRST
         self.address = address_of(socket)
         self._limits = limits
         self._repeats = RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE, asyncio.get_running_loop().time)
@@ -207,6 +209,8 @@ class TableSocket:
             raise Closed(TOO_MUCH, frame.reason, frame.text)
         if not isinstance(frame, Hello):
             raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello'.")
+        self.language = wanted_language(frame.language)
+        speak(self.language)
         if self._limits.guesses.left(self.address) < 1:
             raise Closed(TOO_MUCH, "too-many-guesses", TOO_MANY_GUESSES)
         live = await self._registry.find(self._code)

@@ -40,6 +40,7 @@ class TableConnection(Protocol):
 
     seat: Seat | None
     address: str
+    language: str
 
     def send(self, frame: str) -> None:
         """Queue a frame without waiting."""

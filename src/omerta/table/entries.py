@@ -7,11 +7,11 @@ words, and holds only the events that this seat may know.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 import msgspec
 
 from omerta.core.events import Event
+from omerta.core.languages import spoken_language
 from omerta.core.nodes import Fact, Seat, reaches
 from omerta.core.texts import Texts, read_texts
 from omerta.core.view_changes import Change
@@ -33,10 +33,9 @@ def note(kind: str, **data: Fact) -> Event:
     return Event(kind, "", data)
 
 
-@cache
-def table_texts(language: str = "en") -> Texts:
-    """Read the sentences of the table."""
-    return read_texts("omerta.table", language)
+def table_texts(language: str | None = None) -> Texts:
+    """Read the sentences of the table, in a language or in the one that is spoken."""
+    return read_texts("omerta.table", language or spoken_language())
 
 
 def tell(

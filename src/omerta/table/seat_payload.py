@@ -7,6 +7,7 @@ from typing import Literal
 
 from omerta.core.events import Refusal, Stake
 from omerta.core.game import State, View
+from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.table import payload_types
@@ -186,12 +187,13 @@ def question(table: Table, seat: Seat | None) -> payload_types.Question | None:
 
 
 def worded(table: Table, seat: Seat) -> payload_types.Question:
-    """Put the open question to a seat in words, as if it had not answered yet; it is made once."""
-    if seat not in table.worded:
+    """Put the open question to a seat in words, as if it had not answered yet; it is made once for each language."""
+    reader = seat, spoken_language()
+    if reader not in table.worded:
         assert table.state is not None
         assert table.question is not None
-        table.worded[seat] = say_question(table, table.question.name, table.state, seat, table.view(seat))
-    return table.worded[seat]
+        table.worded[reader] = say_question(table, table.question.name, table.state, seat, table.view(seat))
+    return table.worded[reader]
 
 
 def say_question(table: Table, name: int, state: State, seat: Seat, view: View) -> payload_types.Question:
@@ -240,7 +242,8 @@ def hint(table: Table, seat: Seat | None) -> payload_types.Hint | None:
     found = hint_for(table, seat)
     if found is None:
         return None
-    return {"words": found.words, "move": found.move, "number": found.number, "steps": found.steps}
+    words = table.game.setup.game_type.words_of(found)
+    return {"words": words, "move": found.move, "number": found.number, "steps": found.steps}
 
 
 def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:

@@ -111,8 +111,8 @@ class Table(Chairs):
     steps: int = 0
     question: Question | None = None
     sealed: dict[Seat, Move] = field(default_factory=dict)
-    worded: dict[Seat, payload_types.Question] = field(default_factory=dict, compare=False)
-    """The open question as each seat is asked it, made when it is first needed."""
+    worded: dict[tuple[Seat, str], payload_types.Question] = field(default_factory=dict, compare=False)
+    """The open question as each seat is asked it in each language, made when it is first needed."""
     moved: int = field(default=0, compare=False)
     """The version at which the game last moved on: until the next, every seat sees the same of it."""
     views: dict[Seat | None, View] = field(default_factory=dict, compare=False)

@@ -8,6 +8,7 @@ import msgspec
 
 from omerta.core.events import Event
 from omerta.core.game import HOUSE_NAMES, AnyGame, View
+from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import spell
@@ -17,9 +18,9 @@ MOST_ON_ONE_LINE = 20
 _SHARED_FIELDS = frozenset(View.__struct_fields__)
 
 
-def own_texts(language: str = "en") -> Texts:
+def own_texts() -> Texts:
     """Read the terminal's own sentences."""
-    return read_texts(__package__, language)
+    return read_texts(__package__, spoken_language())
 
 
 class Narrator:
@@ -30,14 +31,13 @@ class Narrator:
         game: AnyGame,
         reader: Seat | None,
         names: Sequence[str] = (),
-        language: str = "en",
         naming: str = HOUSE_NAMES,
     ) -> None:
         self.game = game
         self.reader = reader
         self.names = tuple(names) or SEAT_NAMES[: game.seats]
-        self.texts = game.texts(language, naming)
-        self.own = own_texts(language)
+        self.texts = game.texts(naming=naming)
+        self.own = own_texts()
 
     def fill(self, *path: str, **data: object) -> str:
         """Fill one of the terminal's own sentences."""

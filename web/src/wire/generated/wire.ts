@@ -155,11 +155,12 @@ export type Doing =
   | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause | GoOn
   | Again | Relieve | Return | Fill | Free | Close | LeaveOrders;
 
-/** Take a seat with its token, or watch. */
+/** Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it. */
 export interface Hello {
   type: 'hello';
   token?: string | null;
   since?: number;
+  language?: string;
 }
 
 /** Try moves at a question, in this order, none of them played. */
