@@ -21,6 +21,8 @@ from omerta.core.bot import Rating
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from omerta.core.heuristics import Heuristics, shares
+from omerta.core.learned import SHARES
+from omerta.core.network import shipped_networks
 from omerta.core.nodes import Decide, Over
 from omerta.lab.pace import questions
 from tests.laws.variants import GAME_TYPES, variants
@@ -136,6 +138,29 @@ def test_a_sealed_choice_is_a_draw_from_the_mixture() -> None:
     likely = {move for move, share in zip(view.legal, mixture, strict=True) if share > 0.0}
     assert len(likely) > 1
     assert len({bot.choose(view, Random(seed)) for seed in range(12)}) > 1
+
+
+def test_what_a_game_solves_is_drawn_as_it_is() -> None:
+    odds = [0.80, 0.15, *[0.005] * 10]
+
+    class Solving(Heuristics):
+        def solved(self, view: object, iterations: int, rng: Random) -> list[float] | None:
+            return odds
+
+    game = make("twelve-gangsters", seats=4, **{"first-boss": 0})
+    assert Search(game, 8, Solving(game)).mixture(game.new().view(0), Random(1)) == odds
+
+
+@pytest.mark.parametrize("game_type", game_types.values(), ids=lambda game_type: game_type.id)
+def test_a_card_says_what_a_level_does_where_nothing_was_learned(game_type: GameType) -> None:
+    learned = game_type.learned
+    taught = set() if learned is None else set(shipped_networks(game_type.package))
+    for level in (level for level in PARTS if judges(game_type, level)):
+        assert learned is not None
+        keys = [learned.key(game_type.make(seats, preset=preset)) for preset, seats in game_type.variants()]
+        lacks = [key for key in keys if f"{key}-{SHARES}" not in taught]
+        said = bots_for(game_type)[level].idea
+        assert ("at tables that it has not learned" in said) == bool(lacks)
 
 
 @pytest.mark.parametrize("game_type", game_types.values(), ids=lambda game_type: game_type.id)

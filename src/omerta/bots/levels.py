@@ -104,9 +104,12 @@ def idea_of(game_type: GameType, level: str) -> str:
     """Say what a level does before each choice."""
     if game_type.solution is not None and level == BOSS:
         return game_type.solution.idea
-    kind = "learned" if judges(game_type, level) else "careless" if level == EASY else "search"
+    kind = "careless" if level == EASY else "search"
+    if game_type.learned is not None and judges(game_type, level):
+        kind = game_type.learned.idea
     texts = read_texts("omerta.bots", spoken_language())
-    data = {"ways": iterations_of(game_type, level), "overlooked": round(100 * OVERLOOKED)}
+    ways, playouts = iterations_of(game_type, level), playouts_of(game_type, level)
+    data = {"ways": ways, "playouts": playouts, "overlooked": round(100 * OVERLOOKED)}
     return texts.fill(texts.get("idea", kind), data, None, ())
 
 

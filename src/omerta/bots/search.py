@@ -53,9 +53,12 @@ class Search:
         return rng.choices(view.legal, mixture)[0]
 
     def mixture(self, view: View, rng: Random) -> list[float]:
-        """Give the probability of each legal move in the answer: as the game solves it, or as the search finds it."""
+        """Give the probability of each legal move in the answer: as the game solves it, or as the search finds it.
+
+        What is solved is drawn as it is: there a rare move is no try, but keeps the others from being read.
+        """
         solved = self.heuristics.solved(view, self.iterations, rng) if self.solves else None
-        return pruned(self.explore(view, rng).mixture() if solved is None else solved)
+        return pruned(self.explore(view, rng).mixture()) if solved is None else solved
 
     def explore(self, view: View, rng: Random) -> MoveStats:
         """Search, and give what the viewing seat has learned about its moves."""

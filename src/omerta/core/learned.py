@@ -8,8 +8,10 @@ table, the search plays on as it did.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
+from hashlib import blake2b
 from random import Random
 from typing import Any
 
@@ -27,8 +29,8 @@ EVEN = 0.1
 
 QUICK = "quick"
 """A teacher that is no bot: the quick policy, which plays many more games in the same time."""
-MOST_KNOWN = 10_000
-"""How many answers are kept at hand: a search comes by the same question again and again."""
+MOST_KNOWN = 3_000
+"""How many answers are kept at hand: a search comes by the same question again and again, at about a thousand."""
 
 
 class Learned(Heuristics):
@@ -46,6 +48,10 @@ class Learned(Heuristics):
     stops = True
     """Whether the search goes no further than the first quiet position; where there are stages, of the next one."""
 
+    idea = "learned"
+    """The sentence on the cards of levels that judge by this: it also says what they do at tables that were not
+    learned, where there are such.
+    """
     hard = 0
     """How many iterations the level below the strongest does, if it judges by this too; it solves nothing."""
 
@@ -59,7 +65,7 @@ class Learned(Heuristics):
         self.mixes = self.moves is not None
         """Whether there are odds of moves: learned ones, or those of a bot that can say them."""
         self.foresees = type(self).foresees and self.mixes
-        self.known: dict[tuple[Seat, bytes, tuple[Move, ...]], list[float]] = {}
+        self.known: dict[bytes, list[float]] = {}
 
     @classmethod
     def key(cls, game: AnyGame) -> str | None:
@@ -117,7 +123,8 @@ class Learned(Heuristics):
 
     def kept_odds(self, state: Any, seat: Seat, legal: Sequence[Move]) -> list[float]:
         """Give the odds, kept at hand for the next time that the seat sees the same: a search comes by there often."""
-        key = seat, self.game.observe(state, seat), tuple(legal)
+        ids = array("l", map(self.game.index, legal))
+        key = blake2b(self.game.observe(state, seat) + ids.tobytes(), digest_size=16, salt=b"%d" % seat).digest()
         found = self.known.get(key)
         if found is None:
             if len(self.known) >= MOST_KNOWN:

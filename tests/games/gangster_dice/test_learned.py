@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from functools import partial
 from importlib.resources import files
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -18,10 +20,17 @@ from omerta.core.heuristics import shares
 from omerta.core.network import FILE
 from omerta.games.gangster_dice.bid_solver import COUNTED, HANDS, BidSolver
 from omerta.games.gangster_dice.dice import shown
-from omerta.games.gangster_dice.learned import DiceLearned
+from omerta.games.gangster_dice.favors import HAND
+from omerta.games.gangster_dice.heuristics import DiceHeuristics
+from omerta.games.gangster_dice.learned import MOST_JUDGED, DiceLearned
+from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.position_value import standings
+from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.table_arrays import DEALT, dealt, tables_of
+from omerta.games.gangster_dice.table_figures import by_figures
 from omerta.lab.pace import questions
 from tests.games.gangster_dice.scenes import scene
+from tests.laws.walks import walk
 
 GAME_TYPE = game_types["gangster-dice"]
 GAMES = 16
@@ -30,6 +39,10 @@ TABLES = [pytest.param(GAME_TYPE.make(seats), id=f"{seats}-seats") for seats in 
 
 def asked_at(game: AnyGame, count: int, seed: int) -> list[Any]:
     return list(questions(game, count, seed))
+
+
+def met(game: AnyGame, games: int) -> list[DiceState]:
+    return [cast(DiceState, state) for seed in range(games) for state in walk(game, Random(seed))]
 
 
 def learned(game: AnyGame) -> DiceLearned:
@@ -101,15 +114,65 @@ def test_hands_are_drawn_from_what_the_seat_has_not_located() -> None:
 def test_what_a_bid_brings_is_what_the_rules_make_of_it() -> None:
     state = scene("wf wf wg", "rf rf rc", rest="g", investigator="2:", hands="1,1,1/1,1,1/0,0,0")
     told = learned(state.game)
-    solver = BidSolver(told.shares, tables_of(state), [shown(roll) for roll in state.rolled], state.stack)
-    place = {bid.args: at for at, bid in enumerate(solver.bids.bids)}
+    say = partial(standings, np, told.shares)
     hands = np.array([[HANDS.index((1, 1, 1)), HANDS.index((1, 1, 1)), HANDS.index((0, 0, 0))]])
+    solver = BidSolver(say, tables_of(state), [shown(roll) for roll in state.rolled], state.stack, hands)
+    place = {bid.args: at for at, bid in enumerate(solver.bids)}
     tied, clear = ("finger", 1), ("gavel", 1)
     rivals = [[0, place["finger", 1], place["gavel", 0]], [0, place["cocktail", 1], place["gavel", 0]]]
-    contested, alone = (solver.tries(hands, np.array([bids]))[0, 0] for bids in rivals)
+    contested, alone = (solver.tries(solver.row[hands], np.array([bids]))[0, 0] for bids in rivals)
     assert contested[place[tied]] < 0.9
     assert alone[place[tied]] > 0.99
     assert contested[place[clear]] < alone[place[tied]]
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_figures_in_arrays_are_those_of_the_search_by_playouts(game: AnyGame) -> None:
+    told, compared = DiceHeuristics(game), 0
+    for state in met(game, 6):
+        if state.phase == Phase.ROLL and all(state.stash):
+            said = by_figures(tables_of(state))[0]
+            for seat, (stands, *favors) in enumerate(said.tolist()):
+                held = HAND.counts(state.hands[seat])
+                worth = stands + sum(count * favor for count, favor in zip(held, favors, strict=True))
+                assert worth == pytest.approx(told.standing(state, seat), abs=1e-5)
+                compared += 1
+    assert compared > 20
+
+
+def test_bids_that_are_foreseen_are_answered_by_what_is_best_against_them() -> None:
+    game, luck = GAME_TYPE.make(3), np.random.default_rng(3)
+    view = next(view for view in asked_at(game, 12, 5) if view.node.ask == "bid" and len(view.legal) > 6)
+    state, seat = game.world(view, Random(1)), view.seat
+    say = partial(standings, np, learned(state.game).shares)
+    others, anybody = (dealt(view, luck, each) for each in (False, True))
+    hands = np.concatenate([others, anybody])
+    solver = BidSolver(say, tables_of(state), [shown(roll) for roll in state.rolled], state.stack, hands)
+    own = solver.row[others[0, seat]]
+    sure = (luck.random(solver.may.shape) * solver.may).argmax(-1)
+    foreseen = np.eye(len(solver.bids))[sure] * solver.may
+    met = solver.row[others]
+    worth = solver.tries(met, sure[met, np.arange(3)])[:, seat].mean(0) * solver.may[own, seat]
+    read, unread = (
+        float(solver.solve(seat, others, anybody, 192, luck, foreseen, trust)[own, seat] @ worth)
+        for trust in (1.0, 0.0)
+    )
+    assert read == pytest.approx(worth.max(), abs=0.01)
+    assert unread < read - 0.005
+
+
+def test_what_is_kept_in_mind_stays_small() -> None:
+    game = GAME_TYPE.make(4)
+    told = learned(game)
+    for state in met(game, 1):
+        told.judge(state)
+    entries = list(told.judged.items())
+    assert entries
+    size = sum(
+        sys.getsizeof(key) + 24 * len(key) + sum(sys.getsizeof(row) + 24 * len(row) for row in rows)
+        for key, rows in entries
+    )
+    assert size / len(entries) * MOST_JUDGED < 10_000_000
 
 
 def test_boss_beats_three_odds_bots_even_with_few_tries() -> None:

@@ -8,7 +8,7 @@ of the drawn worlds this seat has another hand too, since the others do not know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
@@ -16,13 +16,12 @@ from typing import Any
 import numpy
 
 from omerta.core.matrix_game import Numbers, round_by_round, solve
-from omerta.core.moves import Move
-from omerta.core.network import Array, Layers
+from omerta.core.network import Array
 from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.dice import STREETS
 from omerta.games.gangster_dice.favors import FOUR
 from omerta.games.gangster_dice.moves import SINGLE, Bid
-from omerta.games.gangster_dice.position_value import USUAL, judged, standings
+from omerta.games.gangster_dice.position_value import USUAL, shared
 from omerta.games.gangster_dice.round_arrays import Tables, follow, places, ways
 from omerta.games.gangster_dice.two_seats import PAIRS
 
@@ -41,12 +40,15 @@ WORLDS = 32
 """How many worlds of each kind a round of regret matching looks at."""
 
 
+Say = Callable[[Tables], Array]
+"""Judges tables: by table and seat, how it stands, and what each kind of favor adds."""
+
+
 class Bids:
     """Every bid of a seat count: the favor it puts on each token, and the hand that it leaves."""
 
     def __init__(self, seats: int) -> None:
         self.bids: tuple[Bid, ...] = (*PAIRS, *SINGLE) if seats == 2 else SINGLE
-        self.place: dict[Move, int] = {bid: place for place, bid in enumerate(self.bids)}
         self.favor = numpy.full((len(self.bids), 4), -1, numpy.int32)
         self.left = numpy.zeros((len(HANDS), len(self.bids)), numpy.int32)
         self.held = numpy.zeros((len(HANDS), len(self.bids)), bool)
@@ -73,13 +75,13 @@ def bids_of(seats: int) -> tuple[Bids, Any, Any]:
 
 
 class BidSolver:
-    """Solve the bids at one table after its roll."""
+    """Solve the bids at one table after its roll, for the hands that seats may have there."""
 
-    def __init__(self, net: Layers, tables: Tables, shown: Sequence[Sequence[int]], stack: int) -> None:
+    def __init__(self, say: Say, tables: Tables, shown: Sequence[Sequence[int]], stack: int, hands: Array) -> None:
         self.seats = seats = len(shown)
-        self.bids, listed, self.places = bids_of(seats)
-        ends = follow(numpy, lambda part: judged(numpy, net, part), tables, listed)
-        said = standings(numpy, net, ends.tables)[0]
+        bids, listed, self.places = bids_of(seats)
+        ends = follow(numpy, lambda part: shared(numpy, say(part)), tables, listed)
+        said = say(ends.tables)[0]
         drawn = said[..., 1:] @ (USUAL / HELD)
         gift = (ends.gift[0][:, None] == numpy.arange(seats)) & (stack > 0)
         stands = said[..., :1] + said[..., 1:] @ COUNTED.T + drawn[..., None] * DRAWS
@@ -89,57 +91,89 @@ class BidSolver:
         self.power = (seats + 1) ** numpy.arange(4)
         self.own = (numpy.arange(seats) + 1)[:, None] * self.power
         dice = numpy.array(shown, numpy.int32)
+        may: Array = ((dice[:, None] > 0) | ~bids.asks).all(-1)
+        if seats == 2:
+            may &= bids.pairs == ((dice > 0).sum(-1) > 1)[:, None]
+        there = numpy.unique(hands)
+        self.row = numpy.zeros(len(HANDS), numpy.int32)
+        self.row[there] = numpy.arange(len(there))
+        """Where each hand is among those that seats may have."""
+        may = may[None] & bids.held[there][:, None]
+        made = numpy.flatnonzero(may.any((0, 1)))
+        self.bids = [bids.bids[place] for place in made]
+        """The bids that somebody may make."""
+        self.may = may[..., made]
+        """By hand, seat and bid, whether it can be made."""
+        self.left = bids.left[there[:, None], made]
         streets = tables.control[0, STREETS] == numpy.arange(seats)
         edge = streets * (4 * tables.on[0, STREETS - 1].sum() + 2)
-        favor = self.bids.favor
+        favor = bids.favor[made]
         self.scores = numpy.where(favor >= 0, 4 * (dice[:, None] + favor) + edge[:, None, None], -1)
-        may: Array = ((dice[:, None] > 0) | ~self.bids.asks).all(-1)
-        if seats == 2:
-            may &= self.bids.pairs == ((dice > 0).sum(-1) > 1)[:, None]
-        self.may = may[None] & self.bids.held[:, None]
-        """By hand, seat and bid, whether it can be made."""
 
-    def solve(self, seat: Seat, own: int, others: Array, anybody: Array, rounds: int, luck: Any) -> Array:
-        """Give the odds of a seat's bids; hands are by world and seat, first with its own as it is, then with any."""
+    def solve(
+        self,
+        seat: Seat | None,
+        others: Array,
+        anybody: Array,
+        rounds: int,
+        luck: Any,
+        foreseen: Array | None = None,
+        trust: float = 0.0,
+    ) -> Array:
+        """Give the odds of all bids by hand and seat; hands are by world and seat, first with one's own, then with any.
+
+        Where there is no seat whose hand is known, both are with any.
+        Where bids are `foreseen`, by hand and seat, the others make them as often as they are trusted to, and else what
+        is best for them (a restricted Nash response). So what can be foreseen is made use of, and little is lost to
+        those who bid otherwise.
+        """
         seats, shape = self.seats, self.may.shape
         legal = self.may.reshape(-1, shape[-1])
         even = legal / numpy.maximum(legal.sum(-1, keepdims=True), 1)
+        expected = None if foreseen is None else foreseen.reshape(-1, shape[-1]).cumsum(-1)
         learns = numpy.ones((2 * WORLDS, seats), bool)
-        learns[:WORLDS] = numpy.arange(seats) == seat
+        if seat is not None:
+            learns[:WORLDS] = numpy.arange(seats) == seat
 
         def worths_in(done: int, mixtures: Array) -> Array:
             start = done * WORLDS % len(others)
-            hands = numpy.concatenate([others[start : start + WORLDS], anybody[start : start + WORLDS]])
+            hands = self.row[numpy.concatenate([others[start : start + WORLDS], anybody[start : start + WORLDS]])]
             row = hands * seats + numpy.arange(seats)
             odds = mixtures.reshape(-1, shape[-1]) * legal
             total = odds.sum(-1, keepdims=True)
-            sums = numpy.where(total > 1e-9, odds / numpy.maximum(total, 1e-9), even).cumsum(-1)
-            picked = (luck.random((*hands.shape, 1), numpy.float32) * 0.99999 >= sums[row]).sum(-1)
+            sums = numpy.where(total > 1e-9, odds / numpy.maximum(total, 1e-9), even).cumsum(-1)[row]
+            if expected is not None:
+                as_foreseen = (luck.random(hands.shape, numpy.float32) < trust) & (numpy.arange(seats) != seat)
+                sums = numpy.where(as_foreseen[..., None], expected[row], sums)
+            picked = (luck.random((*hands.shape, 1), numpy.float32) * 0.99999 >= sums).sum(-1)
             rows = row[learns]
             found = numpy.zeros(legal.shape, numpy.float32)
             numpy.add.at(found, rows, self.tries(hands, picked)[learns])
             met = numpy.bincount(rows, minlength=len(legal))[:, None] > 0
             return numpy.where(legal, found, numpy.where(met, ANY, 0.0)).reshape(shape)
 
-        mixture = solve(NUMBERS, numpy.zeros(shape, numpy.float32), rounds, worths_in, foresee=False)[own, seat]
-        mixture = mixture * self.may[own, seat]
-        return mixture / mixture.sum()
+        mixtures = solve(NUMBERS, numpy.zeros(shape, numpy.float32), rounds, worths_in, foresee=False) * self.may
+        total = mixtures.sum(-1, keepdims=True)
+        return numpy.where(total > 1e-9, mixtures / numpy.maximum(total, 1e-9), even.reshape(shape))
 
     def tries(self, hands: Array, picked: Array) -> Array:
-        """Say what each bid of each seat brings it against the others' picked bids, by world, seat and bid."""
+        """Say what each bid of each seat brings it against the others' picked bids, by world, seat and bid.
+
+        A hand is given by its row.
+        """
         seats, each = self.seats, numpy.arange(self.seats)
         bids = self.scores[each, picked].swapaxes(0, 1)  # by seat, world and token
         against = numpy.where(numpy.eye(seats, dtype=bool)[:, None, :, None], -1, bids[:, :, None])
         most = against.max(0)  # by world, seat and token, as all below
         alone = (against == most).sum(0) == 1
         rival = numpy.where((most >= 0) & alone, against.argmax(0) + 1, 0) * self.power
-        way = numpy.broadcast_to(rival.sum(-1)[..., None], (*picked.shape, len(self.bids.bids)))
+        way = numpy.broadcast_to(rival.sum(-1)[..., None], (*picked.shape, len(self.bids)))
         for token in range(4):
             mine, theirs = self.scores[..., token], most[..., token, None]
             wins = numpy.where(mine > theirs, self.own[:, token, None], 0) - rival[..., token, None]
             way = way + numpy.where((mine >= theirs) & (mine >= 0), wins, 0)
         way = self.places[way] * (seats * len(HANDS))
-        left = self.bids.left[hands]
+        left = self.left[hands]
         kept = numpy.take_along_axis(left, picked[..., None], -1)[..., 0]
         mine = self.after[way + each[:, None] * len(HANDS) + left]
         total = mine.copy()

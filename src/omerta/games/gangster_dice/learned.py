@@ -20,10 +20,12 @@ from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.view import DiceView
 
-MOST_JUDGED = 20_000
+MOST_JUDGED = 4_000
 """How many tables are kept in mind: a search comes to the same ones again and again."""
-A_ROUND = 8
-"""How many iterations of a search one round of regret matching stands for: it looks at 64 worlds."""
+A_ROUND, A_ROUND_OF_PAIRS = 8, 12
+"""How many iterations of a search one round of regret matching stands for: it looks at 64 worlds, and at two seats at
+pairs of bids.
+"""
 
 
 class DiceLearned(Learned, DiceHeuristics):
@@ -31,6 +33,7 @@ class DiceLearned(Learned, DiceHeuristics):
 
     iterations = 4096
     hard = 144
+    idea = "learned-or-searched"
 
     def __init__(self, game: AnyGame, nets: Mapping[str, Layers]) -> None:
         from omerta.games.gangster_dice import table_arrays  # NumPy takes its time: it is loaded when it is wanted
@@ -63,4 +66,5 @@ class DiceLearned(Learned, DiceHeuristics):
         if not isinstance(view.node, Decide) or view.node.ask != "bid":
             return None
         state = self.game.world(view, rng)
-        return self.arrays.solved_bids(self.shares, state, view, max(1, iterations // A_ROUND), rng)
+        rounds = iterations // (A_ROUND_OF_PAIRS if self.game.seats == 2 else A_ROUND)
+        return self.arrays.solved_bids(self.shares, state, view, max(1, rounds), rng)

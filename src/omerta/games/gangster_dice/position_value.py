@@ -48,7 +48,11 @@ def floats(np: Any, tables: Tables) -> Array:
 
 def standings(np: Any, net: Layers, tables: Tables) -> Array:
     """Judge tables: by table and seat, how it stands, and what each kind of favor adds."""
-    said = logits(np, net, floats(np, tables))
+    return known_ends(np, tables, logits(np, net, floats(np, tables)))
+
+
+def known_ends(np: Any, tables: Tables, said: Array) -> Array:
+    """Put what is known where somebody has no dice left, and the game is over, in the place of what was said."""
     free = tables.stash.sum(-1) == 0
     over = free.any(-1, keepdims=True)
     known = np.where(free, SURE, -SURE)[..., None] * numpy.eye(SAID, dtype=numpy.float32)[0]
@@ -57,5 +61,9 @@ def standings(np: Any, net: Layers, tables: Tables) -> Array:
 
 def judged(np: Any, net: Layers, tables: Tables) -> Array:
     """Give each seat's share of the win with hands that nobody has looked at."""
-    said = standings(np, net, tables)
+    return shared(np, standings(np, net, tables))
+
+
+def shared(np: Any, said: Array) -> Array:
+    """Turn what was said of a table into each seat's share of the win, with hands that nobody has looked at."""
     return softmax(np, said[..., 0] + said[..., 1:] @ USUAL)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import numpy
 
+from omerta.core.moves import Move
 from omerta.core.network import Array, Layers
 from omerta.games.gangster_dice.bid_solver import PLACE, BidSolver
 from omerta.games.gangster_dice.dice import COUNTS, shown
@@ -13,10 +15,13 @@ from omerta.games.gangster_dice.favors import FOUR, VALUES
 from omerta.games.gangster_dice.position_value import standings
 from omerta.games.gangster_dice.round_arrays import Tables
 from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.table_figures import by_figures
 from omerta.games.gangster_dice.view import DiceView
 
 DEALT = 512
 """How many hands are drawn for each seat when bids are solved."""
+TRUST = 0.6
+"""How often the others are taken to bid by the figures, as the search by playouts does."""
 
 
 def judged_table(net: Layers, state: DiceState) -> list[list[float]]:
@@ -26,14 +31,23 @@ def judged_table(net: Layers, state: DiceState) -> list[list[float]]:
 
 
 def solved_bids(net: Layers, state: DiceState, view: DiceView, rounds: int, rng: Random) -> list[float]:
-    """Give the odds of each legal bid; the state is any world of the view."""
-    assert view.seat is not None
+    """Give the odds of each legal bid; the state is any world of the view.
+
+    A quarter as many rounds solve first what seats would bid that judge by the figures: that is what is foreseen.
+    """
+    seat = view.seat
+    assert seat is not None
     luck = numpy.random.default_rng(rng.getrandbits(64))
-    solver = BidSolver(net, tables_of(state), [shown(roll) for roll in state.rolled], state.stack)
-    own = PLACE[VALUES[state.hands[view.seat]]]
+    tables, dice = tables_of(state), [shown(roll) for roll in state.rolled]
     others, anybody = (dealt(view, luck, anybody) for anybody in (False, True))
-    mixture = solver.solve(view.seat, own, others, anybody, rounds, luck)
-    return [float(mixture[solver.bids.place[move]]) for move in view.legal]
+    hands = numpy.concatenate([others, anybody])
+    by_hand = BidSolver(by_figures, tables, dice, state.stack, hands)
+    foreseen = by_hand.solve(None, anybody[::-1], anybody, max(1, rounds // 4), luck)
+    solver = BidSolver(partial(standings, numpy, net), tables, dice, state.stack, hands)
+    found = solver.solve(seat, others, anybody, rounds, luck, foreseen, TRUST)
+    mixture = found[solver.row[PLACE[VALUES[state.hands[seat]]]], seat]
+    odds: dict[Move, float] = dict(zip(solver.bids, mixture.tolist(), strict=True))
+    return [odds[move] for move in view.legal]
 
 
 def tables_of(state: DiceState) -> Tables:

@@ -31,6 +31,7 @@ class DilemmaLearned(Learned, DilemmaHeuristics):
     iterations = 600
     teachers = ("schemer",)
     learns: tuple[str, ...] = (SHARES,)
+    idea = "learned-or-by-hand"
 
     def __init__(self, game: AnyGame, nets: Mapping[str, Layers]) -> None:
         super().__init__(game, nets)
