@@ -4,6 +4,7 @@ export type Route =
   | { page: 'start' }
   | { page: 'new'; game: string; query: URLSearchParams }
   | { page: 'table'; code: string; token: string | null }
+  | { page: 'replay'; code: string; at: number | null; eyes: number | 'public' | 'all' }
   | { page: 'gallery' }
   | { page: 'lost'; path: string };
 
@@ -18,12 +19,41 @@ export function parse(path: string, search = '', hash = ''): Route {
   if (head === 't' && name && parts.length === 2) {
     return { page: 'table', code: name.toUpperCase(), token: hash.replace(/^#/, '') || null };
   }
+  if (head === 'replay' && name && parts.length === 2) {
+    const query = new URLSearchParams(search);
+    return { page: 'replay', code: keyOf(name), at: whole(query.get('at')), eyes: eyesOf(query.get('eyes')) };
+  }
   return { page: 'lost', path };
 }
 
 /** Write the address of a table, with the key to a seat behind `#` where it is a private link. */
 export function tablePath(code: string, token?: string | null): string {
   return `/t/${encodeURIComponent(code)}${token ? `#${token}` : ''}`;
+}
+
+/** Write the address of a moment of a game that is over; `at` is its step. */
+export function replayPath(code: string, at?: number, eyes?: number | 'public' | 'all'): string {
+  const query = new URLSearchParams();
+  if (at !== undefined) query.set('at', String(at));
+  if (eyes !== undefined && eyes !== 'public') query.set('eyes', eyes === 'all' ? eyes : String(eyes + 1));
+  const wanted = query.toString();
+  return `/replay/${encodeURIComponent(code)}${wanted && `?${wanted}`}`;
+}
+
+/** A code is written in capitals; the key of a record, which is longer, is not. */
+function keyOf(name: string): string {
+  return name.length > 16 ? name.toLowerCase() : name.toUpperCase();
+}
+
+function whole(text: string | null): number | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+/** People count seats from 1. */
+function eyesOf(text: string | null): number | 'public' | 'all' {
+  if (text === 'all') return text;
+  const seat = whole(text);
+  return seat ? seat - 1 : 'public';
 }
 
 type Listener = (route: Route) => void;

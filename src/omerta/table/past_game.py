@@ -82,6 +82,10 @@ class PastGame:
         return tuple(place.name or SEAT_NAMES[seat] for seat, place in enumerate(self.places))
 
     @property
+    def _everybody(self) -> range:
+        return range(self.game.seats)
+
+    @property
     def rows(self) -> Sequence[Drawn | Played]:
         """Give what was drawn and answered, step by step."""
         return self._rows
@@ -106,7 +110,7 @@ class PastGame:
     def outline(self, eyes: Eyes) -> payload_types.PastGame:
         """Give the table, how long the game was, and all that these eyes were told."""
         table = self._table(self.last)
-        shown: payload_types.TableFace = {**face(table, ()), "cards": self.game.faces}
+        shown: payload_types.TableFace = {**face(table, self._everybody), "cards": self.game.faces}
         return {
             "key": self.key,
             "face": {**shown, "fair": self._fair(shown["fair"]), "result": self._result(shown["result"])},
@@ -128,7 +132,7 @@ class PastGame:
             entries = [self._tell(self._entries[OPENED + step - 1], eyes, seen)]
         if step == self.last:
             entries.append(self._tell(self._entries[-1], eyes))
-        shown = now(table, seat, ())
+        shown = now(table, seat, self._everybody)
         state = table.state
         assert state is not None
         return {

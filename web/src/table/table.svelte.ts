@@ -3,7 +3,7 @@ import { words as shared } from '$words/shared';
 import { words } from '$words/table';
 import { sounds } from '../pieces/sound';
 import { letters } from '../seats';
-import { Connection, type Line, type Refused, type Socket } from '../wire/connection';
+import { Connection, type Line, type News, type Refused, type Socket } from '../wire/connection';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import { changed } from '../wire/changes';
 import * as keep from '../wire/keep';
@@ -105,6 +105,10 @@ export class TableState {
     this.hint && !this.chosen && this.#sealed !== this.question?.question ? this.hint.move : null,
   );
 
+  /** Whether this browser keeps what it learns of the table: its key, and what it first said of its dice. */
+  protected readonly keeps: boolean = true;
+  /** What is heard of the table. */
+  protected readonly news: News;
   #connection: Connection;
   #phrases = 0;
   /** What bots have said about what is still being shown. */
@@ -121,33 +125,29 @@ export class TableState {
     this.muted = keep.muted(code);
     this.dice = keep.dice(code);
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
-    this.#connection = new Connection(
-      url,
-      token,
-      {
-        line: (line) => (this.line = line),
-        welcome: (seat, face, time) => {
-          this.behind = time - Date.now() / 1000;
-          this.seat = seat;
-          this.face = face;
-          this.trouble = null;
-          if (seat === null || token === null) return;
-          keep.keepSeatToken(code, token);
-          keep.keepRecentTable({ code, title: face.title, seat });
-        },
-        restart: () => {
-          this.entries = [];
-          this.now = null;
-          this.showing = null;
-          this.#unsaid = [];
-        },
-        entries: (entries, live) => this.#take(entries, live),
-        now: (now) => this.#present(now),
-        said: (seat, text) => this.#hear(seat, text),
-        error: (text) => (this.trouble = text),
+    this.news = {
+      line: (line) => (this.line = line),
+      welcome: (seat, face, time) => {
+        this.behind = time - Date.now() / 1000;
+        this.seat = seat;
+        this.face = face;
+        this.trouble = null;
+        if (seat === null || token === null) return;
+        keep.keepSeatToken(code, token);
+        keep.keepRecentTable({ code, title: face.title, seat });
       },
-      open,
-    );
+      restart: () => {
+        this.entries = [];
+        this.now = null;
+        this.showing = null;
+        this.#unsaid = [];
+      },
+      entries: (entries, live) => this.#take(entries, live),
+      now: (now) => this.#present(now),
+      said: (seat, text) => this.#hear(seat, text),
+      error: (text) => (this.trouble = text),
+    };
+    this.#connection = new Connection(url, token, this.news, open);
   }
 
   start(): void {
@@ -343,6 +343,7 @@ export class TableState {
     const moves = now.question?.moves ?? [];
     if (now.question?.question !== before || !moves.some(({ move }) => sameMove(move, this.picked))) this.picked = null;
     if (now.question?.question !== before) this.refused = null;
+    if (!this.keeps) return;
     if (now.fair && this.face) {
       this.dice = keepDice(this.dice, now.fair, this.face.lesson);
       keep.keepDiceOf(this.code, this.dice);

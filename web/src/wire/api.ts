@@ -1,7 +1,7 @@
 /** The server's HTTP doors. */
 import { words } from '$words/shared';
 import { newId } from './connection';
-import type { GameCard, NewTable, Register, RuleId, Seat, TableFace } from './types';
+import type { GameCard, Moment, NewTable, PastGame, Register, RuleId, Seat, TableFace } from './types';
 
 /** What the server refused, in its own words. */
 export class ApiError extends Error {
@@ -102,4 +102,26 @@ export function recordPath(code: string): string {
 
 export async function record(code: string): Promise<string> {
   return (await ask(recordPath(code))).text();
+}
+
+/** Bring the record of a game, to look at it; the key names it from then on. */
+export function bringRecord(record: string): Promise<{ key: string }> {
+  return json('/api/replays', { record });
+}
+
+type Eyes = number | 'public' | 'all';
+
+/** A game that is over, and all that somebody's eyes were told of it. */
+export function pastGame(key: string, eyes: Eyes): Promise<PastGame> {
+  return json(`/api/replays/${encodeURIComponent(key)}?eyes=${eyes}`);
+}
+
+/** Some moments of a game that is over, from a step on. */
+export async function moments(key: string, at: number, count: number, eyes: Eyes): Promise<readonly Moment[]> {
+  const path = `/api/replays/${encodeURIComponent(key)}/moments?at=${at}&count=${count}&eyes=${eyes}`;
+  return (await json<{ moments: readonly Moment[] }>(path)).moments;
+}
+
+export function pastRecordPath(key: string): string {
+  return `/api/replays/${encodeURIComponent(key)}/record`;
 }

@@ -117,6 +117,15 @@ export function keepDiceOf(code: string, kept: KeptDice): void {
   write('localStorage', `dice:${code}`, JSON.stringify(kept));
 }
 
+/** A record that was chosen in this tab, by its key: the server may forget it. */
+export function record(key: string): string | null {
+  return read('sessionStorage', `record:${key}`);
+}
+
+export function keepRecord(key: string, text: string): void {
+  write('sessionStorage', `record:${key}`, text);
+}
+
 export function prefersList(): boolean {
   return read('localStorage', 'list') === 'yes';
 }

@@ -1,0 +1,88 @@
+"""The replay of a game that is over, in a browser: every moment, anybody's eyes, and records that people bring."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.laid import LaidTable
+from tests.browser.people import DESK, PHONE, Person, Room
+from tests.browser.test_accessibility import nothing_serious
+from tests.server.running import Server
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+FILE = Path(__file__).parents[1] / "records" / "twelve-gangsters" / "six-cards.omerta"
+STEPS = 7
+
+
+def stands_at(person: Person, step: int) -> None:
+    """Wait until the board shows a step."""
+    expect(person.see("reel")).to_have_attribute("data-step", str(step))
+
+
+def test_from_the_end_of_a_game_to_any_moment_of_it(room: Room, server: Server) -> None:
+    laid = LaidTable(seed=11, seats=3).play_out()
+    ada = room.seat(laid.lay(server))
+    last = laid.table.steps
+    ada.see("replay").click()
+    stands_at(ada, 0)
+    ada.see("forward").click()
+    stands_at(ada, 1)
+    ada.page.keyboard.press("ArrowRight")
+    stands_at(ada, 2)
+    ada.page.keyboard.press("ArrowLeft")
+    stands_at(ada, 1)
+    ada.page.keyboard.press("End")
+    stands_at(ada, last)
+    expect(ada.see("place")).to_contain_text(f"Step {last} of {last}")
+    ada.see("slider").fill("9")
+    stands_at(ada, 9)
+    ada.see("eyes").select_option("2")
+    expect(ada.page).to_have_url(re.compile(r"\?at=9&eyes=3$"))
+    ada.page.reload()
+    stands_at(ada, 9)
+    expect(ada.see("eyes")).to_have_value("2")
+    ada.see("eyes").select_option("all")
+    expect(ada.see("then")).to_contain_text("Ada's favors in hand")
+    line = ada.see("lines").get_by_role("button", name=re.compile("^Round 2: the bids are shown"))
+    line.click()
+    expect(line).to_have_attribute("aria-current", "step")
+    expect(ada.see("board")).to_be_visible()
+
+
+def test_a_running_game_is_not_replayed(room: Room, server: Server) -> None:
+    laid = LaidTable(seed=12, seats=3).play_to(2)
+    laid.lay(server)
+    ada = room.enter(f"/replay/{laid.table.code}")
+    expect(ada.page.get_by_role("alert")).to_contain_text("The game is not over yet")
+    ada.complaints = [said for said in ada.complaints if "409" not in said]
+
+
+def test_a_record_is_brought_and_plays_by_itself(room: Room, tmp_path: Path) -> None:
+    ann = room.enter("/")
+    ann.see("record-file").set_input_files(FILE)
+    stands_at(ann, 0)
+    ann.page.get_by_label("Speed").select_option("4")
+    ann.see("play").click()
+    stands_at(ann, STEPS)
+    expect(ann.see("play")).to_have_text("Play")
+    damaged = tmp_path / "damaged.omerta"
+    damaged.write_text(FILE.read_text().replace("over returns", "over returned"))
+    ann.page.goto("/")
+    ann.see("record-file").set_input_files(damaged)
+    expect(ann.see("record-trouble")).to_contain_text("line")
+    ann.complaints = [said for said in ann.complaints if "400" not in said]
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])
+def test_the_replay_has_no_serious_faults(room: Room, server: Server, viewport: ViewportSize) -> None:
+    laid = LaidTable(seed=13 if viewport == DESK else 14, seats=4).play_out()
+    laid.lay(server)
+    ada = room.enter(f"/replay/{laid.table.code}?at=20&eyes=all", viewport=viewport, touch=viewport == PHONE)
+    stands_at(ada, 20)
+    expect(ada.see("board")).to_be_visible()
+    nothing_serious(ada, "replay")
