@@ -68,9 +68,9 @@ mutate: setup
 storm: setup
 	$(BIN)/python -m tests.storm $(STORM)
 
-# Everything is measured in one run; `python -m bench PART` measures one part.
-bench: setup client bench/peers/boardgame_io/node_modules/.ready
-	$(BIN)/python -m bench
+# Everything is measured in one run; `make bench PART=search` measures one part.
+bench: setup $(if $(filter engines environments simulations search,$(PART)),,client bench/peers/boardgame_io/node_modules/.ready)
+	$(BIN)/python -m bench $(PART)
 
 bench/peers/boardgame_io/node_modules/.ready: bench/peers/boardgame_io/package.json bench/peers/boardgame_io/package-lock.json | $(READY)
 	tools/npm --prefix bench/peers/boardgame_io install --no-audit --no-fund --loglevel=error

@@ -1,4 +1,4 @@
-"""Run every measurement and print it: `make bench`, or `python -m bench engines` for one of them."""
+"""Run every measurement and print it: `make bench`, or `make bench PART=engines` for one of them."""
 
 from __future__ import annotations
 

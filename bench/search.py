@@ -11,17 +11,20 @@ from time import process_time
 from typing import Any
 
 from omerta import game_types
-from omerta.bots.levels import BOSS, PARTS, iterations_of, searches
+from omerta.bots.levels import BOSS, PARTS, iterations_of, learned_for, searches
 from omerta.bots.search import Search
 from omerta.core.game import AnyGame
 from omerta.core.matrix_game import Array
+from omerta.games.gangster_dice.bid_solver import Say
+from omerta.games.gangster_dice.learned import DiceLearned
+from omerta.games.gangster_dice.round_arrays import Tables as DiceTables
 from omerta.games.twelve_gangsters.array_rules import Tables
 from omerta.games.twelve_gangsters.solver import EXACT, Solver
 from omerta.games.twelve_gangsters.solver_bot import Solved
 from omerta.lab.pace import questions, seconds_a_move
 
-ITERATIONS = 500
-ASKED = 12
+ITERATIONS = 200
+ASKED = 8
 """How many questions a level is timed on."""
 JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py")
 """The modules with a game's playouts and evaluation; the rest of the game are its rules."""
@@ -36,6 +39,18 @@ class Counting(Solver):
         if left == 0 or left >= EXACT[self.seats]:
             self.judged += len(tables.hands)
         return super().worth(tables, left)
+
+
+class CountingBids:
+    """Judge tables of Gangster Dice, and count them: where bids are solved, no iteration does."""
+
+    def __init__(self, say: Say) -> None:
+        self.say = say
+        self.judged = 0
+
+    def __call__(self, tables: DiceTables) -> Array:
+        self.judged += tables.control[..., 0].size
+        return self.say(tables)
 
 
 def report() -> Iterator[str]:
@@ -64,10 +79,16 @@ def level_line(game: AnyGame, level: str) -> str:
 def judged_by(game: AnyGame, level: str) -> float:
     """Count the positions that a level judges for one answer: a search one in each iteration."""
     game_type = game.setup.game_type
+    views: list[Any] = list(questions(game, ASKED))
+    told = learned_for(game) if level == BOSS else None
+    if isinstance(told, DiceLearned):
+        bids = CountingBids(told.say)
+        told.say = bids
+        searched = [view for view in views if told.solved(view, iterations_of(game_type, level), Random(1)) is None]
+        return (bids.judged + iterations_of(game_type, level) * len(searched)) / len(views)
     if level != BOSS or game_type.solution is None:
         return iterations_of(game_type, level)
     bot = Solved(game)
-    views: list[Any] = list(questions(game, ASKED))
     solver = bot.solver = Counting(bot.solver.numbers, game.seats, bot.nets)
     for number, view in enumerate(views):
         bot.choose(view, Random(number))

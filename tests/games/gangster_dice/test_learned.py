@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from importlib.resources import files
 from random import Random
 from typing import Any, cast
@@ -24,7 +23,6 @@ from omerta.games.gangster_dice.favors import HAND
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.learned import MOST_JUDGED, DiceLearned
 from omerta.games.gangster_dice.phases import Phase
-from omerta.games.gangster_dice.position_value import standings
 from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.table_arrays import DEALT, dealt, tables_of
 from omerta.games.gangster_dice.table_figures import by_figures
@@ -113,10 +111,10 @@ def test_hands_are_drawn_from_what_the_seat_has_not_located() -> None:
 
 def test_what_a_bid_brings_is_what_the_rules_make_of_it() -> None:
     state = scene("wf wf wg", "rf rf rc", rest="g", investigator="2:", hands="1,1,1/1,1,1/0,0,0")
-    told = learned(state.game)
-    say = partial(standings, np, told.shares)
     hands = np.array([[HANDS.index((1, 1, 1)), HANDS.index((1, 1, 1)), HANDS.index((0, 0, 0))]])
-    solver = BidSolver(say, tables_of(state), [shown(roll) for roll in state.rolled], state.stack, hands)
+    solver = BidSolver(
+        learned(state.game).say, tables_of(state), [shown(roll) for roll in state.rolled], state.stack, hands
+    )
     place = {bid.args: at for at, bid in enumerate(solver.bids)}
     tied, clear = ("finger", 1), ("gavel", 1)
     rivals = [[0, place["finger", 1], place["gavel", 0]], [0, place["cocktail", 1], place["gavel", 0]]]
@@ -144,10 +142,11 @@ def test_bids_that_are_foreseen_are_answered_by_what_is_best_against_them() -> N
     game, luck = GAME_TYPE.make(3), np.random.default_rng(3)
     view = next(view for view in asked_at(game, 12, 5) if view.node.ask == "bid" and len(view.legal) > 6)
     state, seat = game.world(view, Random(1)), view.seat
-    say = partial(standings, np, learned(state.game).shares)
     others, anybody = (dealt(view, luck, each) for each in (False, True))
     hands = np.concatenate([others, anybody])
-    solver = BidSolver(say, tables_of(state), [shown(roll) for roll in state.rolled], state.stack, hands)
+    solver = BidSolver(
+        learned(state.game).say, tables_of(state), [shown(roll) for roll in state.rolled], state.stack, hands
+    )
     own = solver.row[others[0, seat]]
     sure = (luck.random(solver.may.shape) * solver.may).argmax(-1)
     foreseen = np.eye(len(solver.bids))[sure] * solver.may

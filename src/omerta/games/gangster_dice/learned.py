@@ -40,6 +40,7 @@ class DiceLearned(Learned, DiceHeuristics):
 
         super().__init__(game, nets)
         self.arrays = table_arrays
+        self.say = table_arrays.by_network(self.shares)
         self.judged: dict[tuple[int, ...], list[list[float]]] = {}
 
     def quiet(self, state: DiceState) -> bool:
@@ -52,7 +53,7 @@ class DiceLearned(Learned, DiceHeuristics):
         if found is None:
             if len(self.judged) >= MOST_JUDGED:
                 self.judged.clear()
-            found = self.judged[key] = self.arrays.judged_table(self.shares, state)
+            found = self.judged[key] = self.arrays.judged_table(self.say, state)
         odds = []
         for (stands, none, one, two, three, four), hand in zip(found, state.hands, strict=True):
             held = HAND.counts(hand)
@@ -67,4 +68,4 @@ class DiceLearned(Learned, DiceHeuristics):
             return None
         state = self.game.world(view, rng)
         rounds = iterations // (A_ROUND_OF_PAIRS if self.game.seats == 2 else A_ROUND)
-        return self.arrays.solved_bids(self.shares, state, view, max(1, rounds), rng)
+        return self.arrays.solved_bids(self.say, state, view, max(1, rounds), rng)

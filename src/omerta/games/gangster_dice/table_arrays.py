@@ -9,7 +9,7 @@ import numpy
 
 from omerta.core.moves import Move
 from omerta.core.network import Array, Layers
-from omerta.games.gangster_dice.bid_solver import PLACE, BidSolver
+from omerta.games.gangster_dice.bid_solver import PLACE, BidSolver, Say
 from omerta.games.gangster_dice.dice import COUNTS, shown
 from omerta.games.gangster_dice.favors import FOUR, VALUES
 from omerta.games.gangster_dice.position_value import standings
@@ -24,13 +24,18 @@ TRUST = 0.6
 """How often the others are taken to bid by the figures, as the search by playouts does."""
 
 
-def judged_table(net: Layers, state: DiceState) -> list[list[float]]:
+def by_network(net: Layers) -> Say:
+    """Judge tables by a network."""
+    return partial(standings, numpy, net)
+
+
+def judged_table(say: Say, state: DiceState) -> list[list[float]]:
     """Judge what lies open: by seat, how it stands, and what each kind of favor adds."""
-    said: list[list[float]] = standings(numpy, net, tables_of(state))[0].tolist()
+    said: list[list[float]] = say(tables_of(state))[0].tolist()
     return said
 
 
-def solved_bids(net: Layers, state: DiceState, view: DiceView, rounds: int, rng: Random) -> list[float]:
+def solved_bids(say: Say, state: DiceState, view: DiceView, rounds: int, rng: Random) -> list[float]:
     """Give the odds of each legal bid; the state is any world of the view.
 
     A quarter as many rounds solve first what seats would bid that judge by the figures: that is what is foreseen.
@@ -43,7 +48,7 @@ def solved_bids(net: Layers, state: DiceState, view: DiceView, rounds: int, rng:
     hands = numpy.concatenate([others, anybody])
     by_hand = BidSolver(by_figures, tables, dice, state.stack, hands)
     foreseen = by_hand.solve(None, anybody[::-1], anybody, max(1, rounds // 4), luck)
-    solver = BidSolver(partial(standings, numpy, net), tables, dice, state.stack, hands)
+    solver = BidSolver(say, tables, dice, state.stack, hands)
     found = solver.solve(seat, others, anybody, rounds, luck, foreseen, TRUST)
     mixture = found[solver.row[PLACE[VALUES[state.hands[seat]]]], seat]
     odds: dict[Move, float] = dict(zip(solver.bids, mixture.tolist(), strict=True))
