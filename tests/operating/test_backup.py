@@ -184,8 +184,8 @@ def test_a_store_that_is_no_file_is_not_confused_with_one(
     make_database(tmp_path / "omerta.db")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "omerta.toml").write_text("store = 'postgresql://localhost/omerta'\n")
-    for words in (("backup", "copy.db"), ("restore", "copy.db")):
-        ran = shell(*words, "--settings", "omerta.toml")
+    for word, program in (("backup", "pg_dump"), ("restore", "pg_restore")):
+        ran = shell(word, "copy.db", "--settings", "omerta.toml")
         assert ran.code == 2
-        assert "pg_dump" in ran.err
+        assert f": {program} " in ran.err
     assert not (tmp_path / "copy.db").exists()

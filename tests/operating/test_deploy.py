@@ -47,6 +47,8 @@ def test_systemd_accepts_the_unit(tmp_path: Path, capsys: pytest.CaptureFixture[
     unit.read_string(text)
     assert unit["Service"]["ExecStart"] == "/opt/omerta/bin/omerta serve --settings /etc/omerta.toml"
     assert unit["Service"]["KillMode"] == "mixed"
+    assert unit["Service"]["EnvironmentFile"] == "-/etc/omerta.env", "a password is in no file that others read"
+    assert "time-sync.target" in unit["Unit"]["After"], "times in the logs are right from the start"
     if shutil.which("systemd-analyze") is None or UNITS is None:
         with capsys.disabled():
             print(f"\n{NOT_VERIFIED}", file=sys.stderr)

@@ -105,6 +105,18 @@ def test_a_mistake_in_the_file_is_named(
     assert told.told == {}
 
 
+@pytest.mark.parametrize("name", ["store", "metrics-token"])
+def test_a_secret_is_not_shown_when_it_is_written_wrongly(
+    tmp_path: Path, told: Told, omerta_shell: Shell, name: str
+) -> None:
+    file = tmp_path / "omerta.toml"
+    file.write_text(f"{name} = ['tell-nobody']")
+    ran = omerta_shell("serve", "--settings", str(file))
+    assert (ran.code, told.told) == (2, {})
+    assert f"{name} is a text" in ran.err
+    assert "tell-nobody" not in ran.err
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path, told: Told, omerta_shell: Shell) -> None:
     ran = omerta_shell("serve", "--settings", str(tmp_path / "none.toml"))
     assert (ran.code, told.told) == (2, {})

@@ -18,7 +18,8 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from omerta.server.postgres_store import PostgresStore, prepare
+from omerta.server.postgres_connection import prepare
+from omerta.server.postgres_store import PostgresStore
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.store import Store
 
@@ -121,7 +122,7 @@ def run_postgres(*, sync: bool = False) -> Iterator[Cluster]:
     """
     with TemporaryDirectory(prefix="omerta-postgres-") as name:
         folder = Path(name)
-        programs, user = _programs(), None
+        programs, user = find_programs(), None
         if os.geteuid() == 0:
             programs, user = _copy(programs, folder), "nobody"
             shutil.chown(folder, user)
@@ -158,7 +159,7 @@ def run_postgres(*, sync: bool = False) -> Iterator[Cluster]:
             server.wait()
 
 
-def _programs() -> Path:
+def find_programs() -> Path:
     """Find the programs of PostgreSQL that the package index brings."""
     with warnings.catch_warnings():
         # where nobody is logged in, it says that it keeps its lock elsewhere

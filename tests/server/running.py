@@ -9,11 +9,25 @@ import subprocess
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar
+from typing import IO, Any, ClassVar, Protocol
 
 import httpx
 
 SEEDED = Path(__file__).with_name("seeded.py")
+
+
+class Running(Protocol):
+    """A program that was started."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def stdout(self) -> IO[str] | None: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self) -> int: ...
 
 
 class Reached:
@@ -72,7 +86,7 @@ class Server(Reached):
         self.options += ["--thinkers", "1", *options]
         self.port = 0
         self.log = folder / "server.log"
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Running | None = None
         self.starts = 0
 
     @classmethod
@@ -96,17 +110,17 @@ class Server(Reached):
     def _name_test(self) -> None:
         (self.folder / "test").write_text(f"{self.test} {self.starts}")
 
-    def program(self) -> list[str]:
-        """Give the command that is the program."""
-        return [sys.executable, "-P", str(SEEDED), str(self.folder / "test")]
+    def launch(self, arguments: list[str]) -> Running:
+        """Run the program with these arguments."""
+        command = [sys.executable, "-P", str(SEEDED), str(self.folder / "test"), *arguments]
+        with self.log.open("a") as log:
+            return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
 
     def start(self) -> Server:
         """Start it and wait until it says where it is open; a port that it had once it takes again."""
         self.starts += 1
         self._name_test()
-        command = [*self.program(), "serve", "--database", str(self.database), "--port", str(self.port)]
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=log, text=True)
+        self.process = self.launch(["serve", "--database", str(self.database), "--port", str(self.port), *self.options])
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shlex
+import subprocess
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,9 +16,13 @@ import psycopg
 import pytest
 
 from omerta.server.errors import Conflict, StoreError
-from omerta.server.postgres_store import PostgresStore, connect, prepare
+from omerta.server.inspection import list_tables
+from omerta.server.postgres_connection import connect, prepare
+from omerta.server.postgres_store import PostgresStore
+from omerta.server.postgres_writing import Batch
 from omerta.server.store import Append
-from tests.server.databases import Cluster, PostgresPlace
+from tests.cli.commands import Shell
+from tests.server.databases import Cluster, PostgresPlace, find_programs
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -164,5 +172,64 @@ def test_a_server_that_hangs_while_it_writes_does_not_lock_its_tables_for_ever(c
         assert await store.rows("A") == [(1, b"1"), (2, b"2")]
         with pytest.raises(psycopg.Error):
             hanging.execute("SELECT 1")
+
+    within(cluster, scene)
+
+
+def test_an_error_that_nobody_foresaw_is_said_and_the_next_move_is_written(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Batch.write
+    fails = iter([True])
+
+    def fail_once(self: Batch, connection: Any) -> Any:
+        if next(fails, False):
+            raise LookupError("nobody foresaw this")
+        return write(self, connection)
+
+    async def scene(_place: PostgresPlace, store: PostgresStore) -> None:
+        monkeypatch.setattr(Batch, "write", fail_once)
+        with pytest.raises(StoreError, match="nobody foresaw this"):
+            await store.append(Append("A", 0, [b"1"], False))
+        await store.append(Append("A", 0, [b"2"], False))
+        assert await store.rows("A") == [(1, b"2")]
+
+    within(cluster, scene)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["postgresql://me:hu@sh@127.0.0.1:1/x", "postgresql://me:hu/sh@127.0.0.1:1/x", "postgresql://me:hu#sh@127.0.0.1/x"],
+)
+def test_a_password_that_was_written_wrongly_is_not_told(url: str) -> None:
+    with pytest.raises(StoreError, match="cannot be read") as error:
+        prepare(url)
+    assert "sh@" not in str(error.value)
+    with pytest.raises(StoreError, match="cannot be read") as error:
+        list_tables(Path("omerta.db"), url)
+    assert "sh@" not in str(error.value)
+
+
+def test_the_commands_that_backup_and_restore_name_copy_a_database(
+    cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell = Shell(capsys, monkeypatch)
+    monkeypatch.setenv("PATH", f"{find_programs()}:{os.environ['PATH']}")
+    url, copy = cluster.empty_database().replace("omerta@", "omerta:hush@"), tmp_path / "a copy.dump"
+
+    def run_what_is_named(command: str) -> None:
+        ran = shell(command, str(copy), "--store", url)
+        assert ran.code == 2
+        assert "hush" not in ran.err
+        named = ran.err.partition("by its own programs: ")[2]
+        subprocess.run(shlex.split(named), check=True)
+
+    async def scene(_place: PostgresPlace, store: PostgresStore) -> None:
+        await store.append(Append("A", 0, [b"1", b"2"], False))
+        await asyncio.to_thread(run_what_is_named, "backup")
+        cluster.empty_database()
+        await asyncio.to_thread(run_what_is_named, "restore")
+        assert await store.rows("A") == [(1, b"1"), (2, b"2")]
+        await store.append(Append("A", 2, [b"3"], True))
 
     within(cluster, scene)

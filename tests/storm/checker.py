@@ -47,6 +47,8 @@ def table_faults(code: str, rows: Sequence[AnyRow], table: Table, *, ended: bool
     found = []
     ids = Counter(row.id for row in rows if isinstance(row, Sealed) and row.id is not None)
     found += [f"table {code}: {id} counts {count} times" for id, count in ids.items() if count > 1]
+    bots = Counter((row.question, row.seat) for row in rows if isinstance(row, Sealed) and row.by != "person")
+    found += [f"table {code}: a bot answers {what} {count} times" for what, count in bots.items() if count > 1]
     if table.phase != "over":
         if ended:
             found.append(f"table {code}: its game never ended")

@@ -81,7 +81,7 @@ class StubbornClient:
                     await asyncio.sleep(0.05)
                     self.pending[frame["id"]] = refused
                     await connection.send(json.dumps(refused))
-            case "error":
+            case "error" if frame["reason"] != NOT_SAVED:
                 raise Wrong(f"{self} was answered {frame['text']!r}")
         if "now" in frame:
             self.seat = frame.get("seat", self.seat)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
-from omerta.server import sqlite_store
+from omerta.server import postgres_writing, sqlite_store
 from omerta.server.live_table import LiveTable
+from omerta.server.postgres_store import PostgresStore
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.store import Append
 from omerta.table.commands import Refused
@@ -21,9 +22,14 @@ LATE_SECONDS = 0.05
 
 def acknowledge_before_commit() -> None:
     """Say that a move is safe while it still waits to be written."""
-    write = SQLiteStore.append
+    for store in (SQLiteStore, PostgresStore):
+        store.append = late(store.append)  # type: ignore[method-assign]
 
-    async def append(self: SQLiteStore, *appends: Append) -> None:
+
+def late(write: Callable[..., Coroutine[None, None, None]]) -> Callable[..., Coroutine[None, None, None]]:
+    """Promise at once, and write a moment later."""
+
+    async def append(self: object, *appends: Append) -> None:
         async def later() -> None:
             await asyncio.sleep(LATE_SECONDS)
             await write(self, *appends)
@@ -32,7 +38,7 @@ def acknowledge_before_commit() -> None:
         UNDER_WAY.add(task)
         task.add_done_callback(UNDER_WAY.discard)
 
-    SQLiteStore.append = append  # type: ignore[method-assign]
+    return append
 
 
 class NoLock:
@@ -65,8 +71,18 @@ def check_outside_the_transaction() -> None:
             behind.append(replace(each, after=last or 0))
         write(connection, behind)
 
+    def sort(self: Any, connection: Any) -> tuple[dict[Any, Any], list[Append]]:
+        codes = sorted({each.code for job in self.jobs for each in job.appends})
+        last = dict(connection.execute(postgres_writing._LAST, (codes,)).fetchall())
+        writing = []
+        for each in (each for job in self.jobs for each in job.appends):
+            writing.append(replace(each, after=last.get(each.code, 0)))
+            last[each.code] = last.get(each.code, 0) + len(each.rows)
+        return {}, writing
+
     LiveTable.__init__ = begin_without_lock  # type: ignore[method-assign]
     sqlite_store._append = append
+    postgres_writing.Batch._sort = sort  # type: ignore[method-assign]
 
 
 def publish_before_commit() -> None:

@@ -3,41 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
+from math import inf
 from random import Random
 from time import monotonic
 
 import httpx
 
-from omerta.server.sqlite_store import SQLiteStore
-from tests.server.running import Server
 from tests.storm.checker import Log, faults
 from tests.storm.client import StubbornClient, Wrong
 from tests.storm.proxy import Proxy
-from tests.storm.trouble import KILL, TROUBLES, clock_file, set_clock
+from tests.storm.servers import Harbour
+from tests.storm.trouble import KILL, clock_file, set_clock
 
-ROOT = Path(__file__).parents[2]
 TABLES = 12
 STILL_SECONDS = 40.0
 """So long nothing has to happen at any table before games are said to stand still."""
+LONGEST_LOOK_SECONDS = 0.05
+"""What passes between two looks beyond that is not counted: the machine has no time for us, nor for the servers."""
 KILLS_OF_TROUBLES = 0.6
 """How many of the troubles are kills."""
-
-
-class StormServer(Server):
-    """A server whose clock can be set, and in which a mistake may be planted."""
-
-    def __init__(self, folder: Path, mistake: str = "none") -> None:
-        super().__init__(folder)
-        self.mistake = mistake
-        set_clock(clock_file(self), 0.0)
-
-    def program(self) -> list[str]:
-        return [sys.executable, "-m", "tests.storm.program", str(clock_file(self)), self.mistake]
 
 
 @dataclass
@@ -57,24 +44,23 @@ class Outcome:
 
 
 class Storm:
-    """A server, clients that play at its tables, and what befalls them."""
+    """Servers, clients that play at their tables, and what befalls them."""
 
-    def __init__(self, server: StormServer, rng: Random, say: Callable[[str], None] = lambda line: None) -> None:
-        self.server = server
+    def __init__(self, harbour: Harbour, rng: Random, say: Callable[[str], None] = lambda line: None) -> None:
+        self.harbour = harbour
         self.rng = rng
         self.say = say
         self.clients: list[StubbornClient] = []
         self.outcome = Outcome()
         self.raging = True
 
-    def run(self, kills: int) -> Outcome:
-        """Let it rage until so many kills, let every game end, and look what is left."""
-        with self.server:
-            asyncio.run(self._rage(kills))
-            code = self.server.stop()
-        if code:
-            self.outcome.wrong.append(f"the server ended with {code}")
-        logs = asyncio.run(read_logs(self.server.database, sorted({client.code for client in self.clients})))
+    def run(self, kills: int, minutes: float = inf) -> Outcome:
+        """Let it rage for so many kills, or minutes; let every game end, and look what is left."""
+        with self.harbour:
+            asyncio.run(self._rage(kills, monotonic() + 60 * minutes))
+            codes = [server.stop() for server in self.harbour.servers]
+            logs = asyncio.run(self._read_logs())
+        self.outcome.wrong += [f"a server ended with {code}" for code in codes if code]
         self.outcome.wrong += faults(logs, self.clients, ended=not self.outcome.wrong)
         self.outcome.tables = len(logs)
         self.outcome.moves = self.acknowledged
@@ -82,26 +68,33 @@ class Storm:
 
     @property
     def acknowledged(self) -> int:
-        """Count the moves that the server has promised to keep."""
+        """Count the moves that the servers have promised to keep."""
         return sum(len(client.acknowledged) for client in self.clients)
 
-    async def _rage(self, kills: int) -> None:
-        async with Proxy(lambda: [self.server.http], self.rng) as proxy:
+    async def _rage(self, kills: int, until: float) -> None:
+        async with Proxy(lambda: [server.http for server in self.harbour.servers], self.rng) as proxy:
             tables = [asyncio.create_task(self._keep_a_table_busy(proxy)) for _ in range(TABLES)]
-            while self.outcome.troubles[KILL] < kills and not self.outcome.wrong:
-                await self._wait_for_moves(self.rng.randrange(10, 80))
-                kind = KILL if self.rng.random() < KILLS_OF_TROUBLES else self.rng.choice([*TROUBLES][1:])
-                await TROUBLES[kind](self.server, self.rng)
-                self.outcome.troubles[kind] += 1
-                if kind == KILL and not self.outcome.troubles[KILL] % 50:
-                    self.say(f"{self.outcome.troubles[KILL]:,} kills, {self.acknowledged:,} moves")
-            self.raging = False
-            set_clock(clock_file(self.server), 0.0)
-            await self._wait_for_ends(tables)
-            for table in tables:
-                table.cancel()
-            await asyncio.gather(*tables, return_exceptions=True)
+            try:
+                await self._make_trouble(kills, until)
+                await self._wait_for_ends(tables)
+            finally:
+                for table in tables:
+                    table.cancel()
+                await asyncio.gather(*tables, return_exceptions=True)
             self.outcome.network = proxy.done
+
+    async def _make_trouble(self, kills: int, until: float) -> None:
+        troubles = self.harbour.troubles
+        while self.outcome.troubles[KILL] < kills and monotonic() < until and not self.outcome.wrong:
+            await self._wait_for_moves(self.rng.randrange(10, 80))
+            kind = KILL if self.rng.random() < KILLS_OF_TROUBLES else self.rng.choice([*troubles][1:])
+            await troubles[kind](self.harbour.servers, self.rng)
+            self.outcome.troubles[kind] += 1
+            if kind == KILL and not self.outcome.troubles[KILL] % 20:
+                self.say(f"{self.outcome.troubles[KILL]:,} kills, {self.acknowledged:,} moves")
+        self.raging = False
+        for server in self.harbour.servers:
+            set_clock(clock_file(server), 0.0)
 
     async def _wait_for_moves(self, count: int) -> None:
         target = self.acknowledged + count
@@ -120,9 +113,9 @@ class Storm:
         while self.raging:
             try:
                 chairs = chairs_of_a_table(self.rng)
-                keys = [await asyncio.to_thread(self.server.open_table, chairs)]
+                keys = [await asyncio.to_thread(self.rng.choice(self.harbour.servers).open_table, chairs)]
                 while len(keys) < chairs.count("h"):
-                    keys.append(await asyncio.to_thread(self.server.sit, keys[0]["code"]))
+                    keys.append(await asyncio.to_thread(self.rng.choice(self.harbour.servers).sit, keys[0]["code"]))
             except (httpx.TransportError, AssertionError):
                 await asyncio.sleep(0.05)
                 continue
@@ -133,22 +126,30 @@ class Storm:
             except Wrong as wrong:
                 self.outcome.wrong.append(str(wrong))
 
+    async def _read_logs(self) -> dict[str, Log]:
+        """Read what was written down of the tables that were played at."""
+        store = self.harbour.open_store()
+        logs: dict[str, Log] = {code: await store.rows(code) for code in sorted({each.code for each in self.clients})}
+        await store.close()
+        return logs
+
 
 class Watch:
     """Notice that nothing happens any more at any table: a game that stands still is a fault too."""
 
     def __init__(self, storm: Storm) -> None:
         self.storm = storm
-        self.seen, self.at = self._happened(), monotonic()
+        self.seen, self.looked, self.still = self._happened(), monotonic(), 0.0
 
     def _happened(self) -> int:
         return sum(len(client.history) + len(client.acknowledged) for client in self.storm.clients)
 
     def look(self) -> None:
-        happened = self._happened()
+        happened, before, self.looked = self._happened(), self.looked, monotonic()
+        self.still += min(self.looked - before, LONGEST_LOOK_SECONDS)
         if happened != self.seen:
-            self.seen, self.at = happened, monotonic()
-        elif monotonic() - self.at > STILL_SECONDS:
+            self.seen, self.still = happened, 0.0
+        elif self.still > STILL_SECONDS:
             still = sorted({client.code for client in self.storm.clients if not client.over})
             self.storm.outcome.wrong.append(f"nothing happens any more at {', '.join(still) or 'any table'}")
 
@@ -156,11 +157,3 @@ class Watch:
 def chairs_of_a_table(rng: Random) -> str:
     """Choose the chairs of a table: people alone, or with one or two bots."""
     return rng.choice(["hhh", "hhb", "hhbb"])
-
-
-async def read_logs(database: Path, codes: list[str]) -> dict[str, Log]:
-    """Read what was written down of these tables."""
-    store = SQLiteStore(database)
-    logs: dict[str, Log] = {code: await store.rows(code) for code in codes}
-    await store.close()
-    return logs

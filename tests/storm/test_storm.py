@@ -1,4 +1,4 @@
-"""A short storm does no harm, and it notices the mistakes that a server could make."""
+"""A short storm does no harm on either store, and it notices the mistakes that a server could make."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from random import Random
 import pytest
 
 from tests.storm.planted import MISTAKES
-from tests.storm.storm import Storm, StormServer
+from tests.storm.servers import HARBOURS
+from tests.storm.storm import Storm
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 KILLS = 3
 
 
-def test_nothing_acknowledged_is_lost_or_doubled_and_all_agree_afterwards(tmp_path: Path) -> None:
-    outcome = Storm(StormServer(tmp_path), Random(7)).run(KILLS)
+@pytest.mark.parametrize("store", HARBOURS)
+def test_nothing_acknowledged_is_lost_or_doubled_and_all_agree_afterwards(tmp_path: Path, store: str) -> None:
+    outcome = Storm(HARBOURS[store](tmp_path, "none"), Random(7)).run(KILLS)
     assert outcome.wrong == []
     assert outcome.moves > 10 * KILLS
     assert outcome.network["repeated"]
 
 
+@pytest.mark.parametrize("store", HARBOURS)
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_planted_mistake_is_noticed(tmp_path: Path, mistake: str) -> None:
-    assert Storm(StormServer(tmp_path, mistake), Random(7)).run(KILLS).wrong
+def test_a_planted_mistake_is_noticed(tmp_path: Path, mistake: str, store: str) -> None:
+    assert Storm(HARBOURS[store](tmp_path, mistake), Random(7)).run(KILLS).wrong

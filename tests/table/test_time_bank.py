@@ -10,7 +10,9 @@ from omerta.core.nodes import Seat
 from omerta.server.live_table import LiveTable
 from omerta.server.table_services import TableServices
 from omerta.table.absence import come_back
-from omerta.table.commands import Refused, choose, pause, resume, time_out, withdraw
+from omerta.table.clock import Clock
+from omerta.table.commands import Refused, choose, close, concede, pause, resume, time_out, withdraw
+from omerta.table.commands import answer as bots_answer
 from omerta.table.opening import open_rows, reopen_rows
 from omerta.table.resting import go_on_playing, wish_pause
 from omerta.table.rows import Chair, Opened, Paused, Rested, StoodIn, TimeControl, write_row
@@ -138,7 +140,8 @@ def test_a_window_shows_nobody_s_time_and_closes_for_all_alike() -> None:
         assert [row.seat for row in late if isinstance(row, StoodIn)] == others
 
 
-def test_a_game_s_own_timed_part_takes_nothing_from_the_bank() -> None:
+def two_clocks() -> tuple[Scene, Clock]:
+    """Play a game with timed parts of its own, at a table that limits people's time, until such a part runs."""
     scene = Scene([PERSON, PERSON], "gangsters", {"timer": True})
     opened = scene.log[0]
     assert isinstance(opened, Opened)
@@ -150,9 +153,78 @@ def test_a_game_s_own_timed_part_takes_nothing_from_the_bank() -> None:
     scene.start()
     while scene.table.running is None:
         answer(scene, scene.table.owed()[0], 5.0)
-    clock = scene.table.running
+    return scene, scene.table.running
+
+
+def test_a_game_s_own_timed_part_takes_nothing_from_the_bank() -> None:
+    scene, clock = two_clocks()
     assert running(scene) == []
     assert scene.table.deadline == clock.ends
+
+
+def rest(scene: Scene, at: float) -> None:
+    for seat in scene.table.people:
+        scene.add(wish_pause(scene.table, seat, scene.id(), True, at))
+    assert scene.table.resting
+
+
+def test_a_game_s_own_clock_stands_still_while_all_rest() -> None:
+    scene, clock = two_clocks()
+    at, seat = clock.began + 20, clock.timed.seat
+    rest(scene, at)
+    assert present(scene.table, seat, ())["clock"] is None
+    assert scene.table.deadline is None
+    assert time_out(scene.table, clock.ends + 1) == []
+    refusal = choose(scene.table, seat, scene.id(), scene.question(), scene.move(seat), at + 5)
+    assert isinstance(refusal, Refused)
+    assert refusal.reason == "resting", "else a turn could be played in no time at all"
+    restored = read_snapshot(write_snapshot(scene.table))
+    assert restored is not None
+    assert restored.deadline is None
+    scene.add(go_on_playing(scene.table, seat, scene.id(), at + 1000))
+    assert scene.table.deadline == clock.ends + 1000
+    assert time_out(scene.table, clock.ends + 999) == []
+    assert time_out(scene.table, clock.ends + 1000) != []
+
+
+def test_while_all_rest_no_bot_answers_and_nothing_is_waited_for() -> None:
+    scene = timed(TEN_MINUTES)
+    rest(scene, STARTED_AT + 1)
+    assert scene.table.state is not None
+    (bot,) = scene.table.owed_by_bots()
+    moves = {bot: (scene.table.state.legal(bot)[0], "bot")}
+    assert bots_answer(scene.table, scene.question(), moves, STARTED_AT + 2) == [], "it had begun to think before"
+
+    async def nothing_is_done() -> None:
+        live = LiveTable(scene.table, TableServices(MemoryStore(), cast(Any, TimedBotPool(Random(1))), 5.0, now))
+        live.go_on()
+        assert live.idle
+
+    run(nothing_is_done)
+    scene.add(go_on_playing(scene.table, 0, scene.id(), STARTED_AT + 10))
+    assert bots_answer(scene.table, scene.question(), moves, STARTED_AT + 11) != []
+
+
+def test_no_window_closes_while_all_rest() -> None:
+    with registered_back_room():
+        scene = timed(TEN_MINUTES, [PERSON, PERSON, PERSON], "back-room")
+        question = until_a_window_opens(scene, Random(1))
+        for seat in question.node.seats:
+            move = scene.move(seat)
+            scene.add(choose(scene.table, seat, scene.id(), question.name, move, question.at, hold=9.0))
+        rest(scene, question.at + 1)
+        assert close(scene.table, question.name, question.at + 10) == []
+        scene.add(go_on_playing(scene.table, 0, scene.id(), question.at + 20))
+        assert close(scene.table, question.name, question.at + 21) != []
+
+
+def test_a_pause_ends_with_the_last_person_who_could_end_it() -> None:
+    scene = timed(TEN_MINUTES)
+    rest(scene, STARTED_AT + 1)
+    scene.add(concede(scene.table, 0, scene.id(), STARTED_AT + 2))
+    assert scene.table.resting
+    scene.add(concede(scene.table, 1, scene.id(), STARTED_AT + 3))
+    assert not scene.table.resting, "else the bots would wait for ever"
 
 
 def test_time_stands_still_while_the_server_is_down() -> None:

@@ -6,6 +6,7 @@ Exit code 0: done. 1: there was nothing to do it to, and the line says why. 2: t
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -26,16 +27,21 @@ Database = Annotated[Path, typer.Option("--database", metavar="FILE", help="The 
 Code = Annotated[str, typer.Argument(metavar="CODE", help="The table's code.", show_default=False)]
 
 
-def refuse_postgres(url: str | None) -> str | None:
-    """Say what does the same for a PostgreSQL database, before a file is looked at that has nothing to do with it."""
-    if url is not None:
-        raise OmertaError(
-            "this command works on a SQLite file; a PostgreSQL database is copied with pg_dump, see docs/operating.md"
-        )
-    return None
+def named(command: Callable[[str, Path], str], store: str | None, file: Path) -> None:
+    """Name the command of PostgreSQL's own that does the same for a database there."""
+    from omerta.server.errors import StoreError
+
+    if store is not None:
+        try:
+            does_it = command(store, file)
+        except StoreError as error:
+            raise OmertaError(str(error)) from None
+        raise OmertaError(f"a PostgreSQL database is copied and put back by its own programs: {does_it}")
 
 
-NoStore = Annotated[str | None, typer.Option("--store", hidden=True, callback=refuse_postgres)]
+NoStore = Annotated[
+    str | None, typer.Option("--store", metavar="URL", help="Name the command that does it for a PostgreSQL database.")
+]
 Store = Annotated[
     str | None, typer.Option("--store", metavar="URL", help="A PostgreSQL database instead, as 'omerta serve' has it.")
 ]
@@ -59,17 +65,21 @@ def nothing_done(why: object) -> NoReturn:
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.", show_default=False)],
     database: Database = Path("omerta.db"),
-    store: NoStore = None,  # noqa: ARG001
+    store: NoStore = None,
     settings: Settings = None,  # noqa: ARG001 It has been read by now.
 ) -> None:
     """Copy the database as it stands at one moment, checked, readable by its owner alone.
 
     The server may run meanwhile. A file that is there already is never overwritten, exit code 2. The copy holds every
     secret of the tables: keep it as you keep the database. The archive is a folder of files; copy it as such.
+
+    For a PostgreSQL database (--store) nothing is done; the command of its own that copies it is named, exit code 2.
     """
     from omerta.server.backup import back_up
     from omerta.server.errors import StoreError
+    from omerta.server.postgres_address import copying_command
 
+    named(copying_command, store, file)
     try:
         print(f"{file}: {back_up(database, file)}")
     except StoreError as error:
@@ -80,16 +90,20 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that 'omerta backup' made.", show_default=False)],
     database: Database = Path("omerta.db"),
-    store: NoStore = None,  # noqa: ARG001
+    store: NoStore = None,
     settings: Settings = None,  # noqa: ARG001 It has been read by now.
 ) -> None:
     """Put a copy back as the database that the next server opens.
 
     A database that is there already is never overwritten, exit code 2: stop the server and move it away first.
+
+    For a PostgreSQL database (--store) nothing is done; the command of its own that does it is named, exit code 2.
     """
     from omerta.server.backup import restore as put_back
     from omerta.server.errors import StoreError
+    from omerta.server.postgres_address import restoring_command
 
+    named(restoring_command, store, file)
     try:
         print(f"{database}: {put_back(file, database)}")
     except StoreError as error:

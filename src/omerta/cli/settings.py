@@ -20,6 +20,8 @@ from omerta.core.errors import BadOption
 PREFIX = "OMERTA"
 OPERATED: dict[str, Any] = {"auto_envvar_prefix": PREFIX}
 """What a command is told so that it takes its options from the environment as well."""
+SECRET = ("store", "metrics-token")
+"""What these are set to is never shown."""
 NOT_IN_A_FILE = ("settings", "help")
 
 
@@ -43,7 +45,8 @@ def suit(file: Path, name: str, value: object, several: bool) -> object:
     if several and isinstance(value, list) and all(isinstance(each, str | int) for each in value):
         return [str(each) for each in value]
     what = "a text or a list of texts" if several else "a text, a number, true or false"
-    raise BadOption(f"{file}: {name} is {what}; not {value!r}")
+    found = "" if name in SECRET else f"; not {value!r}"
+    raise BadOption(f"{file}: {name} is {what}{found}")
 
 
 def known_names(command: Any) -> dict[str, Any]:

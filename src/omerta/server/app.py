@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -54,6 +55,10 @@ from omerta.table.opening import open_rows, tutorial_rows
 from omerta.table.payload_types import TableFace
 from omerta.table.rows import Chair
 
+log = logging.getLogger("omerta.server")
+
+STORE_FAILS = "The tables cannot be read or written now; nothing was saved. Try again in a moment."
+"""What strangers are told of a store that fails; where it is and what is wrong with it stands in the log."""
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
 GameId = Annotated[str, Path(max_length=40)]
 _errors: dict[str, Any] = {"model": ErrorAnswer}
@@ -147,7 +152,8 @@ def _answer_problems(app: FastAPI) -> None:
 
     @app.exception_handler(StoreError)
     async def not_saved(_request: Request, error: StoreError) -> JSONResponse:
-        return _answer(503, Refused("store", f"That was not saved and does not count: {error}."))
+        log.error("a request was refused: %s", error)
+        return _answer(503, Refused("store", STORE_FAILS))
 
     @app.exception_handler(Damaged)
     async def damaged(_request: Request, error: Damaged) -> JSONResponse:

@@ -13,6 +13,7 @@ from omerta.server.archive import Archive, Policy
 from omerta.server.backup import open_beside
 from omerta.server.errors import StoreError
 from omerta.server.loading import sound
+from omerta.server.postgres_address import name_of
 from omerta.table.record import write_record
 from omerta.table.rows import Ended, Opened, Started, read_row
 
@@ -61,15 +62,16 @@ def _select(database: Path, url: str | None, statement: str, *values: str) -> li
 
 def _select_elsewhere(url: str, statement: str, values: Sequence[str]) -> list[tuple[Any, ...]]:
     try:
-        import psycopg
+        from omerta.server.postgres_connection import connect, explain
     except ModuleNotFoundError:
         raise StoreError("--store needs one package more; install it with: pip install 'omerta[postgres]'") from None
-    try:
-        with psycopg.connect(url, options="-c search_path=omerta -c default_transaction_read_only=on") as connection:
+    name = name_of(url)
+    with connect(url, name) as connection:
+        try:
+            connection.execute("SET search_path = omerta; SET default_transaction_read_only = on")
             return connection.execute(statement.encode(), values).fetchall()
-    except psycopg.Error as error:
-        why = str(error).strip().splitlines()[0]
-        raise StoreError(f"the PostgreSQL database cannot be read: {why}") from None
+        except Exception as error:
+            raise explain(error, name) from None
 
 
 def _line(code: str, over: int, count: int, highest: int, first: bytes | None, last: bytes) -> TableLine:

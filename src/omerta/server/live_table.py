@@ -71,6 +71,9 @@ class LiveTable:
         self._left: dict[Seat, float] = {}
         self._elsewhere: dict[str, frozenset[Seat]] = {}
         """The seats that are connected to other servers, by server."""
+        self._heard: dict[str, frozenset[Seat]] = {}
+        """What other servers told of that since they were last asked."""
+        self._asking = asyncio.Lock()
         self._absence: asyncio.TimerHandle | None = None
         self._messages = SeatMessages()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -183,10 +186,10 @@ class LiveTable:
                     return []
                 except Unsure as error:
                     log.error("table %s: %s", self.table.code, error)
-                    return Refused("store", f"It is not known whether that was saved: {error}. Look again in a moment.")
+                    return Refused("store", "It is not known whether that was saved. Look again in a moment.")
                 except StoreError as error:
                     log.error("table %s: %s", self.table.code, error)
-                    return Refused("store", f"That was not saved and does not count: {error}. Try again in a moment.")
+                    return Refused("store", "That was not saved and does not count. Try again in a moment.")
             if acknowledge is not None:
                 acknowledge()
             if rows:
@@ -226,6 +229,7 @@ class LiveTable:
 
     def hear_of(self, server: str, seats: frozenset[Seat]) -> None:
         """Note which seats are connected to another server now, and show who is here."""
+        self._heard[server] = seats
         if self._elsewhere.get(server) == seats:
             return
         before = self.here
@@ -237,9 +241,13 @@ class LiveTable:
 
     async def ask_elsewhere(self) -> None:
         """Read anew which seats are connected to other servers, unless one is heard of meanwhile."""
-        self._elsewhere = {}
-        found = await self.services.cluster.attending(self.table.code)
-        self._elsewhere = {**found, **self._elsewhere}
+        async with self._asking:
+            self._heard = {}
+            found = await self.services.cluster.attending(self.table.code)
+            before = self.here
+            self._elsewhere = {**found, **self._heard}
+        for seat in before - self.here:
+            self._left[seat] = self.services.clock()
         self._publish(self.table.n, (), NOBODY_WATCHES)
         self._watch_absence()
 
@@ -399,7 +407,7 @@ class LiveTable:
 
     def go_on(self) -> None:
         """Start the background tasks for whatever the table waits for, if this server owns it."""
-        if self.damaged is not None or not self._ours:
+        if self.damaged is not None or not self._ours or self.table.resting:
             return
         if self.table.owed_by_bots():
             self._start("bots", self._let_bots_answer)

@@ -23,7 +23,9 @@ import psycopg
 from omerta.core.nodes import Seat
 from omerta.server.cluster import Adopted, Attending, Gone, Hear, Missed, Moved, News, Said, Told
 from omerta.server.errors import StoreError
-from omerta.server.postgres_store import CHANNEL, Connection, PostgresStore, ThreadConnection
+from omerta.server.postgres_connection import Connection, ThreadConnection
+from omerta.server.postgres_store import PostgresStore
+from omerta.server.postgres_writing import CHANNEL
 
 log = logging.getLogger("omerta.server")
 
@@ -214,7 +216,7 @@ class PostgresCluster:
                         log.warning("another server told something that this one cannot read: %s", error)
                     if self._stopping:
                         break
-            except (psycopg.Error, StoreError) as error:
+            except Exception as error:
                 log.warning("the other servers cannot be heard: %s", error)
                 time.sleep(AGAIN_SECONDS)
         line.close()

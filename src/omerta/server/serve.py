@@ -87,7 +87,8 @@ def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[S
         raise StoreError("--store takes an address like postgresql://user@host/name; a SQLite file goes to --database")
     try:
         from omerta.server.postgres_cluster import PostgresCluster
-        from omerta.server.postgres_store import PostgresStore, prepare
+        from omerta.server.postgres_connection import prepare
+        from omerta.server.postgres_store import PostgresStore
     except ModuleNotFoundError:
         raise StoreError("--store needs one package more; install it with: pip install 'omerta[postgres]'") from None
     if not 0 < lease_seconds <= LONGEST_LEASE_SECONDS:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections import deque
 from time import monotonic
 
@@ -53,6 +54,8 @@ from omerta.table.commands import Refused, agree_end, ask_again, choose, concede
 from omerta.table.opening import commit_nonce, reveal_nonce
 from omerta.table.orders import leave_orders
 from omerta.table.resting import go_on_playing, wish_pause
+
+log = logging.getLogger("omerta.server")
 
 LARGEST_FRAME = 8 * 1024
 MOST_FRAMES, FRAMES_SECONDS = 100, 20.0
@@ -159,7 +162,8 @@ class TableSocket:
         except Archived as archived:
             last = Closed(NO_TABLE, "archived", str(archived))
         except StoreError as error:
-            last = Closed(TOO_SLOW, "store", f"The table cannot be read now: {error}.")
+            log.error("table %s: %s", self._code, error)
+            last = Closed(TOO_SLOW, "store", "The table cannot be read now; try again in a moment.")
         self._registry.services.metrics.refused(last.reason)
         self.send(write_frame({"type": "error", "reason": last.reason, "text": last.text}))
         self.hang_up(last.code, last.text)

@@ -10,18 +10,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable, Iterator
-from contextlib import suppress
-from functools import partial
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 from weakref import WeakValueDictionary
 
 from omerta.core.nodes import Seat
 from omerta.server.archive import Archive
-from omerta.server.cluster import Adopted, Attending, Gone, Missed, Moved, News, Said
 from omerta.server.errors import Archived, Conflict, Damaged, StoreError
 from omerta.server.live_table import LiveTable
 from omerta.server.loading import load, read_rows, sound
+from omerta.server.other_servers import AGAIN_SECONDS, OtherServers, insist
 from omerta.server.store import Append
 from omerta.server.table_services import TableServices
 from omerta.server.tokens import Key, hash_token, new_code, new_seed, new_token, token_for
@@ -37,9 +35,6 @@ MOST_KEPT = 200
 """The most tables that stay in memory although nobody may be using them."""
 MOST_RESUMING = 8
 """The most unwatched tables that continue at once after a restart; the others wait on disk."""
-
-
-JOIN_AGAIN_SECONDS = 1.0
 
 
 class Opening(Protocol):
@@ -58,10 +53,7 @@ class TableRegistry:
         self._kept: OrderedDict[str, tuple[LiveTable, float]] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable | None] | asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
-        self._inherited: set[str] = set()
-        """The tables that were adopted from another server and not looked at since."""
-        self._hearing: set[asyncio.Task[None]] = set()
-        self._stopping = False
+        self.others = OtherServers(self)
 
     def start(self) -> None:
         """Warm the bots up, and go on with every game that waits for the server."""
@@ -69,123 +61,59 @@ class TableRegistry:
 
     async def _resume(self) -> None:
         if self.services.cluster.shared:
-            await self._join()
+            await self.others.join()
             await self.services.bot_pool.warm_up()
         else:
             await self.services.bot_pool.warm_up()
-            await self._resume_all(await self.services.store.unfinished())
+            await insist(self._resume_unfinished)
 
-    async def _join(self) -> None:
-        """Be one of the servers that share the store, as soon as it lets us."""
-        while True:
-            try:
-                await self.services.cluster.start(self.hear)
-                return self._begin(self._ask_all)
-            except StoreError as error:
-                log.error("the other servers cannot be joined: %s", error)
-                await asyncio.sleep(JOIN_AGAIN_SECONDS)
+    async def _resume_unfinished(self) -> None:
+        await self.resume_all(await self.services.store.unfinished())
 
-    async def _ask_all(self) -> None:
-        """Bring the tables in memory up to date with other servers, and them with us."""
-        for live in list(self._tables.values()):
-            live.announce()
-            await live.ask_elsewhere()
-            await live.catch_up()
+    async def resume_all(self, tables: Iterable[str]) -> None:
+        """Go on with tables, some at a time; those that the store does not give are tried again until it does."""
+        waiting = list(tables)
+        while waiting:
+            codes, failed = iter(waiting), list[str]()
+            await asyncio.gather(*(self._resume_each(codes, failed) for _ in range(MOST_RESUMING)))
+            waiting = failed
+            if waiting:
+                await asyncio.sleep(AGAIN_SECONDS)
 
-    async def _resume_all(self, tables: Iterable[str]) -> None:
-        codes = iter(tables)
-        await asyncio.gather(*(self._resume_each(codes) for _ in range(MOST_RESUMING)))
-
-    async def _resume_each(self, codes: Iterator[str]) -> None:
+    async def _resume_each(self, codes: Iterator[str], failed: list[str]) -> None:
         for code in codes:
             try:
                 live = await self.find(code)
                 if live is not None:
                     live.go_on()
                     await live.settle()
-            except Damaged:
+            except (Damaged, Archived):
                 continue
+            except StoreError as error:
+                log.error("table %s cannot go on yet: %s", code, error)
+                failed.append(code)
             except Exception:
                 log.exception("table %s cannot go on", code)
 
-    def hear(self, news: News) -> None:
-        """Take in what another server tells."""
-        if self._stopping:
-            return
-        match news:
-            case Moved(version=0):
-                self._forget(news.code)
-            case Moved():
-                live = self._tables.get(news.code)
-                if live is not None:
-                    self._begin(partial(live.catch_up, news.version))
-                elif self.services.cluster.owns(news.code):
-                    self._begin(partial(self._resume_all, [news.code]))
-            case Attending():
-                if news.code in self._tables:
-                    self._tables[news.code].hear_of(news.server, news.seats)
-            case Said():
-                if news.code in self._tables:
-                    self._tables[news.code].pass_on(news.frame)
-            case Gone():
-                for live in list(self._tables.values()):
-                    live.hear_of(news.server, frozenset())
-            case Adopted():
-                self._inherited.update(news.codes)
-                for code in news.codes:
-                    if code in self._tables:
-                        self._begin(partial(self._go_on, code))
-                self._begin(partial(self._resume_all, news.codes))
-            case Missed():
-                self._begin(self._look_again)
+    def in_use(self) -> list[LiveTable]:
+        """List the tables that are in memory."""
+        return list(self._tables.values())
 
-    async def _go_on(self, code: str) -> None:
-        """Go on with a table that somebody here may be waiting at."""
-        with suppress(Damaged):
-            await self.find(code)
+    def known(self, code: str) -> LiveTable | None:
+        """Give a table that is in memory."""
+        return self._tables.get(code)
 
-    async def _look_again(self) -> None:
-        """Find out what was missed while the other servers could not be heard."""
-        await self._ask_all()
-        codes = await self.services.store.unfinished()
-        await self._resume_all(code for code in codes if self.services.cluster.owns(code))
-
-    def _begin(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Do something in the background; what goes wrong with it is said in the log."""
-
-        async def run() -> None:
-            try:
-                await work()
-            except StoreError as error:
-                log.error("what other servers did cannot be read: %s", error)
-
-        task = asyncio.create_task(run())
-        self._hearing.add(task)
-        task.add_done_callback(self._hearing.discard)
-
-    def _forget(self, code: str) -> None:
+    def forget(self, code: str) -> None:
         """Let go of a table that another server moved to the archive."""
         live = self._tables.pop(code, None)
         self._kept.pop(code, None)
         if live is not None:
             live.send_home()
 
-    async def _share(self, live: LiveTable) -> LiveTable:
-        """Bring a table up to date with other servers; one that was adopted goes on from here."""
-        await live.catch_up()
-        code = live.table.code
-        if code in self._inherited:
-            self._inherited.discard(code)
-            if live.table.deadline is not None:
-                await live.act(resume, own=True)
-            self.services.cluster.take(code)
-            live.go_on()
-        return live
-
     def send_home(self) -> int:
         """Ask everybody who is connected to come back in a moment; count the connections that are still there."""
         connections = 0
-        for live in list(self._tables.values()):
+        for live in self.in_use():
             connections += len(live.connections)
             live.send_home()
         return connections
@@ -194,11 +122,9 @@ class TableRegistry:
         """Close every line, end what is under way, and let go of the store."""
         if self._resuming is not None:
             self._resuming.cancel()
-        self._stopping = True
-        for task in self._hearing:
-            task.cancel()
-        await asyncio.gather(*self._hearing, *self._loading.values(), return_exceptions=True)
-        for live in list(self._tables.values()):
+        await self.others.stop()
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        for live in self.in_use():
             await live.stop()
         self.services.bot_pool.close()
         await self.services.cluster.stop()
@@ -299,7 +225,7 @@ class TableRegistry:
             live = self._keep(live)
         else:
             live = await self._loaded(code)
-        return await self._share(live) if live is not None and self.services.cluster.shared else live
+        return await self.others.share(live) if live is not None and self.services.cluster.shared else live
 
     async def _loaded(self, code: str) -> LiveTable | None:
         """Load a table from the store, once for all who ask."""

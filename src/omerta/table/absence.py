@@ -35,7 +35,7 @@ def relieve(
         return refused("no-person", seat=absent)
     if absent == seat or absent not in away:
         return refused("not-away", seconds=table.opened.away_seconds)
-    if table.bank is not None and table.bank.resting:
+    if table.resting:
         return refused("resting")
     since = away[absent]
     before_me = {each for each, when in table.relief.get(absent, {}).items() if when >= since}

@@ -24,6 +24,16 @@ class Clock:
         return self.began + self.timed.seconds
 
 
+def stop(clock: Clock, at: float) -> Clock:
+    """Let a clock stand still from now on."""
+    return clock if clock.stopped is not None else replace(clock, stopped=at)
+
+
+def run_on(clock: Clock, at: float) -> Clock:
+    """Let a clock that stands still run on from here."""
+    return clock if clock.stopped is None else Clock(clock.timed, clock.began + max(0.0, at - clock.stopped))
+
+
 def lay_off(clock: Clock, seconds: float) -> Clock:
     """Leave some time out of a running clock: the server was down meanwhile."""
     return replace(clock, began=clock.began + seconds)
@@ -39,14 +49,14 @@ def wind(clocks: dict[Seat, Clock], timed: Timed | None, at: float) -> Clock | N
             continue
         if clock.timed.brief:
             del clocks[seat]
-        elif clock.stopped is None:
-            clocks[seat] = replace(clock, stopped=at)
+        else:
+            clocks[seat] = stop(clock, at)
     if timed is None:
         return None
     clock = clocks.get(timed.seat, Clock(timed, at))
     if clock.timed != timed:
         clock = Clock(timed, at)
-    elif clock.stopped is not None:
-        clock = Clock(timed, clock.began + at - clock.stopped)
+    else:
+        clock = run_on(clock, at)
     clocks[timed.seat] = clock
     return clock

@@ -71,11 +71,9 @@ def choose(
     before = beforehand(table, seat, id, ("choose", question, text))
     if before is not None or seat is None:
         return before or []
-    closed = _closed(table, seat, question)
+    closed = _not_now(table, seat, question)
     if closed is not None:
         return closed
-    if table.bank is not None and table.bank.resting and table.running is None:
-        return refused("resting")
     if not isinstance(found, Move):
         return found
     if seat in table.sealed and restless(table, seat):
@@ -97,7 +95,7 @@ def answer(table: Table, question: int, answers: Mapping[Seat, tuple[Move, str]]
     `answers` gives each move and who made it: a bot, a stand-in for one that failed, a tutorial's script, a person's
     standing orders, or the clock.
     """
-    if table.question is None or table.question.name != question:
+    if table.question is None or table.question.name != question or table.resting:
         return []
     clock = table.running
     late = [clock.timed.seat] if clock is not None and at >= clock.ends else []
@@ -131,7 +129,7 @@ def resume(table: Table, at: float) -> Rows:
 
 def close(table: Table, question: int, at: float) -> Rows:
     """Play the answers to a question that was held open after the last of them came."""
-    if table.question is None or table.question.name != question:
+    if table.question is None or table.question.name != question or table.resting:
         return []
     return list(_play_if_all_in(table, {}, at, 0.0))
 
@@ -162,7 +160,7 @@ def withdraw(table: Table, seat: Seat | None, id: str, question: int, at: float)
     before = beforehand(table, seat, id, ("withdraw", question))
     if before is not None or seat is None:
         return before or []
-    closed = _closed(table, seat, question)
+    closed = _not_now(table, seat, question)
     if closed is not None:
         return closed
     if seat not in table.sealed:
@@ -177,7 +175,7 @@ def take_back(table: Table, seat: Seat | None, id: str, question: int, at: float
     before = beforehand(table, seat, id, ("take-back", question))
     if before is not None or seat is None:
         return before or []
-    closed = _closed(table, seat, question)
+    closed = _not_now(table, seat, question)
     if closed is not None:
         return closed
     if not table.may_take_back(seat):
@@ -267,6 +265,12 @@ def _closed(table: Table, seat: Seat, question: int) -> Refused | None:
     if table.question.name != question:
         return refused("closed")
     return None if seat in table.question.node.seats else refused("not-asked")
+
+
+def _not_now(table: Table, seat: Seat, question: int) -> Refused | None:
+    """Say why nothing about this question can be changed by this seat now."""
+    closed = _closed(table, seat, question)
+    return refused("resting") if closed is None and table.resting else closed
 
 
 def unasked(table: Table, seat: Seat, question: int) -> Refused | None:

@@ -24,7 +24,7 @@ from omerta.core.undo import UndoHistory, alone
 from omerta.core.view_changes import Change, ViewWatcher
 from omerta.table import chairs, payload_types, taking_back
 from omerta.table.chairs import Chairs, Place
-from omerta.table.clock import Clock, lay_off, wind
+from omerta.table.clock import Clock, lay_off, run_on, stop, wind
 from omerta.table.entries import Entry, note
 from omerta.table.fair_dice import NOBODY, Stream
 from omerta.table.rows import (
@@ -217,7 +217,14 @@ class Table(Chairs):
     def running(self) -> Clock | None:
         """Give the clock that runs for a person; bots have no need of one."""
         clock = None if self.question is None else self.question.clock
-        return None if clock is None or self.places[clock.timed.seat].played_by_bot else clock
+        if clock is None or clock.stopped is not None or self.places[clock.timed.seat].played_by_bot:
+            return None
+        return clock
+
+    @property
+    def resting(self) -> bool:
+        """Tell whether everybody has agreed to a pause."""
+        return self.bank is not None and self.bank.resting
 
     @property
     def deadline(self) -> float | None:
@@ -270,10 +277,10 @@ class Table(Chairs):
                 self.use(row.seat, row.id, ("orders", spell_orders(row.orders)))
             case Agreed():
                 self._agree(row)
-            case Paused() | PauseWished() | Rested() | WentOn():
+            case Paused() | PauseWished():
                 pass
-            case Resumed():
-                self._resume(row)
+            case Rested() | WentOn() | Resumed():
+                self._set_clock(row)
             case Ended():
                 self._end(row)
             case Again():
@@ -332,12 +339,20 @@ class Table(Chairs):
         self.worded = {}
         self.changes = Counter()
 
-    def _resume(self, row: Resumed) -> None:
-        """Let a clock go on that stood still since the row before."""
-        if self.question is not None and self.question.clock is not None:
-            clock = lay_off(self.question.clock, row.at - self.at)
-            self.question = replace(self.question, clock=clock)
-            self.clocks[clock.timed.seat] = clock
+    def _set_clock(self, row: Rested | WentOn | Resumed) -> None:
+        """Stop the game's own clock while everybody rests, and leave out what passed while the server was down."""
+        clock = None if self.question is None else self.question.clock
+        if self.question is None or clock is None:
+            return
+        match row:
+            case Rested():
+                clock = stop(clock, row.at)
+            case WentOn():
+                clock = run_on(clock, row.at)
+            case Resumed() if clock.stopped is None:
+                clock = lay_off(clock, row.at - self.at)
+        self.question = replace(self.question, clock=clock)
+        self.clocks[clock.timed.seat] = clock
 
     @property
     def ticks(self) -> bool:

@@ -1,7 +1,8 @@
 """The time that people have at a table: a bank with an increment, or so many days for each turn.
 
 A person's time runs while an answer of theirs is missing, and stands still while a game's own timed part runs, while
-everybody has agreed to rest, and while the server is down. In a window nobody's own time runs, since it would tell who
+everybody has agreed to rest, and while the server is down. While they rest nothing happens at all: bots wait, windows
+stay open, and a game's own clock stands still too. In a window nobody's own time runs, since it would tell who
 has answered; the window as a whole has a limit instead. It is counted from the times of the rows, so that folding the
 log again gives the same times. When somebody's time is over a bot plays the seat, until its person comes back.
 """
@@ -82,6 +83,8 @@ class TimeBank:
                 self.left[row.seat] = max(self.left[row.seat], more, LEAST_SECONDS)
             case PauseWished() | Rested() | WentOn():
                 self._rest(table, row)
+        if not table.people:
+            self.resting = False  # Nobody is left who could go on.
         self.running = self._who_is_waited_for(table)
 
     def _bring_increments(self, table: Table, row: Played) -> None:
