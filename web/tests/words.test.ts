@@ -125,16 +125,21 @@ describe('the plan of a new table', () => {
       seats: 4,
       preset: 'printed',
       options: {},
+      together: false,
       chairs: [{ kind: 'human' }, { kind: 'human' }, { kind: 'bot', bot: 'counter' }, { kind: 'bot', bot: 'counter' }],
     });
   });
 
   test('comes back from its address', () => {
-    const plan = readPlan(game, new URLSearchParams('seats=3&preset=short&cards=2&chairs=human,random,counter'));
+    const plan = readPlan(
+      game,
+      new URLSearchParams('seats=3&preset=short&cards=2&chairs=human,random,counter&device=one'),
+    );
     expect(plan).toEqual({
       seats: 3,
       preset: 'short',
       options: { cards: 2 },
+      together: true,
       chairs: [{ kind: 'human' }, { kind: 'bot', bot: 'random' }, { kind: 'bot', bot: 'counter' }],
     });
     expect(readPlan(game, new URLSearchParams(writePlan(game, plan)))).toEqual(plan);

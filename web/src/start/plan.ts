@@ -7,6 +7,8 @@ export interface Plan {
   preset: string;
   options: Record<string, Value>;
   chairs: Seating[];
+  /** Whether all people play on this one device. */
+  together: boolean;
 }
 
 function readChair(game: GameCard, text: string | undefined, place: number): Seating {
@@ -32,6 +34,7 @@ export function readPlan(game: GameCard, query: URLSearchParams): Plan {
     seats,
     preset,
     options,
+    together: query.get('device') === 'one',
     chairs: Array.from({ length: seats }, (_, place) => readChair(game, chairs[place], place)),
   };
 }
@@ -42,5 +45,6 @@ export function writePlan(game: GameCard, plan: Plan): string {
   if (plan.preset && plan.preset !== game.presets[0]?.name) query.set('preset', plan.preset);
   for (const [name, value] of Object.entries(plan.options)) query.set(name, spell(value));
   query.set('chairs', plan.chairs.map((chair) => (chair.kind === 'bot' ? chair.bot : 'human')).join(','));
+  if (plan.together) query.set('device', 'one');
   return query.toString().replaceAll('%2C', ',');
 }

@@ -69,6 +69,30 @@ export function forgetSeatToken(code: string, token: string | null): void {
   }
 }
 
+/** A seat of a table that is played by several people on this device. */
+export interface SharedSeat {
+  seat: number;
+  token: string;
+}
+
+/** The seats of a table whose people all play on this device, in their order; none at any other table. */
+export function sharedSeats(code: string): SharedSeat[] {
+  try {
+    return JSON.parse(read('localStorage', `shared:${code}`) ?? '[]') as SharedSeat[];
+  } catch {
+    return [];
+  }
+}
+
+export function keepSharedSeats(code: string, seats: readonly SharedSeat[]): void {
+  write('localStorage', `shared:${code}`, JSON.stringify([...seats].sort((one, other) => one.seat - other.seat)));
+}
+
+/** The same keys at the table of a rematch, where everybody sits one seat lower. */
+export function nextSeats(seats: readonly SharedSeat[], chairs: number): SharedSeat[] {
+  return seats.map(({ seat, token }) => ({ seat: (seat + chairs - 1) % chairs, token }));
+}
+
 export interface OpenTable {
   code: string;
   title: string;
@@ -87,7 +111,10 @@ export function recentTables(): OpenTable[] {
 
 export function keepRecentTable(table: OpenTable): void {
   const others = recentTables().filter(({ code }) => code !== table.code);
-  for (const { code } of others.slice(4)) write('localStorage', `dice:${code}`, null);
+  for (const { code } of others.slice(4)) {
+    write('localStorage', `dice:${code}`, null);
+    write('localStorage', `shared:${code}`, null);
+  }
   write('localStorage', 'tables', JSON.stringify([table, ...others].slice(0, 5)));
 }
 

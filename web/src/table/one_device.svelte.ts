@@ -1,0 +1,104 @@
+/** Several people around one device: whose turn it is to hold it, and whose hand lies open. */
+import { TableState } from './table.svelte';
+import { lastTurn, lines, type Line } from './ledger';
+import type { Socket } from '../wire/connection';
+import type { SharedSeat } from '../wire/keep';
+
+/** So many lines of what happened are told to whoever gets the device. */
+const TOLD = 8;
+
+export class OneDevice {
+  /** The table as somebody who only watches sees it: what lies on the screen while nobody's hand is open. */
+  readonly open: TableState;
+  /** The same table for each person here. */
+  readonly people: readonly TableState[];
+  /** Whose hand is open. */
+  #holder = $state.raw<TableState | null>(null);
+  /** Whether it is open only as long as a button is held down. */
+  peeking = $state(false);
+
+  constructor(code: string, seats: readonly SharedSeat[], open?: (url: string) => Socket) {
+    this.open = new TableState(code, null, open);
+    this.people = seats.map(({ token }) => new TableState(code, token, open));
+  }
+
+  get gathering(): boolean {
+    return (this.open.now?.phase ?? 'gathering') === 'gathering';
+  }
+
+  /** Who gets the device next: the first in order of seats who owes an answer, once all has been shown. */
+  get next(): TableState | null {
+    return this.open.showing === null ? (this.people.find(({ owes }) => owes) ?? null) : null;
+  }
+
+  /**
+   * Whose hand is on the screen. A sealed choice is covered as soon as it is on its way, so that all see the reveal
+   * together; in a turn of one's own the hand stays until all of it has been shown.
+   */
+  get holder(): TableState | null {
+    const holder = this.#holder;
+    if (!holder || holder.over) return null;
+    if (holder.owes) return holder;
+    const alone = holder.asked.length < 2;
+    return alone && (holder.sending !== null || holder.showing !== null || holder.asking !== null) ? holder : null;
+  }
+
+  /** What is drawn: the host's page while people gather, then the open hand, or the table as all may see it. */
+  get shown(): TableState {
+    return this.gathering ? (this.people[0] ?? this.open) : (this.holder ?? this.open);
+  }
+
+  /** To whom the device should be passed now; null while somebody holds it, or nobody is asked. */
+  get passTo(): TableState | null {
+    if (this.gathering || (this.holder && !this.peeking)) return null;
+    return this.peeking ? this.#holder : this.next;
+  }
+
+  start(): void {
+    for (const table of [this.open, ...this.people]) table.start();
+  }
+
+  end(): void {
+    for (const table of [this.open, ...this.people]) table.end();
+  }
+
+  doze(dozing: boolean): void {
+    if (dozing) this.hide();
+    for (const table of [this.open, ...this.people]) table.doze(dozing);
+  }
+
+  retry(): void {
+    for (const table of [this.open, ...this.people]) table.retry();
+  }
+
+  /** Open the hand of whoever gets the device: as long as a button is held, or until they have answered. */
+  look(peeking: boolean): void {
+    this.#holder = this.passTo;
+    this.peeking = peeking && this.#holder !== null;
+  }
+
+  /** Cover whatever hand is open. */
+  hide(): void {
+    this.#holder = null;
+    this.peeking = false;
+  }
+
+  /** Forget whose hand was open, once it has been covered by an answer. */
+  settle(): void {
+    const holder = this.#holder;
+    if (holder && this.holder === null && holder.sending === null) this.hide();
+  }
+
+  /** What happened since this person's last turn, as far as everybody may hear it. */
+  since(person: TableState): Line[] {
+    const last = lastTurn(person.beats, person.seat) ?? 0;
+    return lines(person.beats)
+      .filter(({ key, secret }) => !secret && Number(key.split('.')[0]) > last)
+      .slice(-TOLD);
+  }
+
+  /** Everybody here would play again. */
+  async again(): Promise<void> {
+    for (const person of this.people) await person.rematch();
+  }
+}
