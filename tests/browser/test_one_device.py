@@ -5,16 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import PHONE, Person, Room
+from tests.browser.people import DESK, PHONE, Person, Room
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 
 def sit_down(room: Room, phone: bool) -> Person:
     """Open a table for Ada and Ben on one device, with a bot in the third chair."""
-    ada = room.enter(
-        "/new/twelve-gangsters?seats=3&device=one", **({"viewport": PHONE, "touch": True} if phone else {})
-    )
+    ada = room.enter("/new/twelve-gangsters?seats=3&device=one", viewport=PHONE if phone else DESK, touch=phone)
     ada.page.get_by_label("Your name").fill("Ada")
     ada.page.get_by_label("Name of the person on chair 2").fill("Ben")
     ada.press(ada.button("Open the table"))
