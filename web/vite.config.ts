@@ -36,26 +36,23 @@ function screens(): Plugin {
 /** What the start page shares with the others: it waits for nothing that only a table needs. */
 const FIRST = {
   name: 'first',
-  test: /web\/src\/(?:pieces\/(?:Glyph|GlyphSprite|glyphs|later)\.|wire\/(?:api|keep)|words|generated\/words\/\w+\/shared)/,
+  test: /web\/src\/(?:pieces\/(?:Glyph|GlyphSprite|glyphs|later)\.|wire\/(?:api|keep)|words|languages|generated\/words\/(?:en\/)?(?:shared|languages))/,
   priority: 1,
 };
 
 /** What several tables use comes in one file with the first of them: asking for many small ones would hold a page up. */
 const SHARED = {
   name: 'shared',
-  test: /web\/src\/(?:pieces|table|wire|seats|generated\/words\/\w+\/table)/,
+  test: /web\/src\/(?:pieces|table|wire|seats|generated\/words\/(?:en\/)?table)/,
   minShareCount: 2,
 };
-
-/** The language whose words are built in. */
-const language = process.env['OMERTA_LANGUAGE'] ?? 'en';
 
 const server = process.env['OMERTA_SERVER'] ?? '127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [screens(), svelte(), preloadFonts()],
   resolve: {
-    alias: { $words: fileURLToPath(new URL(`./src/generated/words/${language}`, import.meta.url)) },
+    alias: { $words: fileURLToPath(new URL('./src/generated/words', import.meta.url)) },
   },
   build: {
     target: 'es2022',

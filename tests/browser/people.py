@@ -225,9 +225,10 @@ class Person:
 class Room:
     """Opens browsers for people, and at the end looks whether any page complained."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    def __init__(self, browser: Browser, server: Server, locale: str = "en-US") -> None:
         self.browser = browser
         self.server = server
+        self.locale = locale
         self.people: list[Person] = []
 
     def enter(
@@ -249,6 +250,7 @@ class Room:
             has_touch=touch,
             is_mobile=touch,
             reduced_motion=motion,
+            locale=self.locale,
         )
         context.set_default_timeout(20_000)
         context.add_init_script(SAME_DICE)

@@ -1,6 +1,7 @@
 """Measures a page at every size of screen: what overlaps, what is cut, what cannot be reached or found.
 
-Run as a program, `python -m tests.browser.screens [GAME] [--pictures DIR]`, it walks the boards and prints the faults.
+Run as a program, `python -m tests.browser.screens [GAME] [--locale L] [--pictures DIR]`, it walks the boards and prints
+the faults.
 """
 
 from __future__ import annotations
@@ -174,7 +175,7 @@ SAYS_YOU = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const parent = node.parentElement;
-    if (!/\\bYou\\b/.test(node.data) || parent.closest('.unseen')) continue;
+    if (!/\\b(You|Vous)\\b/.test(node.data) || parent.closest('.unseen')) continue;
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
     const { left, top, width, height } = parent.getBoundingClientRect();
     const there = document.elementsFromPoint(left + width / 2, top + height / 2);
@@ -182,7 +183,7 @@ SAYS_YOU = """() => {
   }
   return false;
 }"""
-"""Whether the word You stands somewhere on the screen, uncovered and without scrolling."""
+"""Whether the word You, in any language, stands somewhere on the screen, uncovered and without scrolling."""
 
 
 @dataclass(frozen=True)
@@ -272,6 +273,7 @@ def main() -> None:
     """Walk the boards and print what is wrong."""
     parser = argparse.ArgumentParser(description="Measure the boards at every size of screen.")
     parser.add_argument("game", nargs="?", choices=SEATS, help="one game instead of all")
+    parser.add_argument("--locale", default="en-US", help="the browser's own language, such as fr-FR")
     parser.add_argument("--pictures", type=Path, help="a folder for screenshots")
     chosen = parser.parse_args()
     if chosen.pictures:
@@ -285,7 +287,7 @@ def main() -> None:
     ):
         for game in [chosen.game] if chosen.game else SEATS:
             for seats in SEATS[game]:
-                for fault in walk(Room(browser, server), game, seats, chosen.pictures):
+                for fault in walk(Room(browser, server, chosen.locale), game, seats, chosen.pictures):
                     print(f"{game}, {seats} seats, {fault}", flush=True)
 
 

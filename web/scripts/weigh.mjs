@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const DIST = new URL('../dist/', import.meta.url).pathname;
-const BUDGET = { first: 45_000, withTable: 150_000, game: 60_000, fonts: 110_000 };
+const BUDGET = { first: 45_000, withTable: 150_000, game: 60_000, words: 30_000, fonts: 110_000 };
 
 const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
 
@@ -37,6 +37,9 @@ for (const key of Object.keys(manifest).filter((name) => /^src\/games\/[^/]+\/bo
   const more = [...closure(key)].filter((file) => !first.has(file) && !table.has(file));
   rows.push([key.split('/')[2], sum(more), BUDGET.game]);
 }
+
+for (const key of Object.keys(manifest).filter((name) => /^src\/generated\/words\/\w+\/all\.ts$/.test(name)))
+  rows.push([`words in ${key.split('/')[3]}`, weigh(manifest[key].file), BUDGET.words]);
 
 const assets = join(DIST, 'assets');
 const fonts = readdirSync(assets).filter((file) => file.endsWith('.woff2'));

@@ -1,5 +1,7 @@
 /**
- * Compile the words of the client: every words/LANGUAGE/AREA.toml becomes src/generated/words/LANGUAGE/AREA.ts.
+ * Compile the words of the client: every words/LANGUAGE/AREA.toml becomes src/generated/words/LANGUAGE/AREA.ts, and
+ * src/generated/words/AREA.ts, which pages import as `$words/AREA`, gives them in the language of this browser. English
+ * comes with the pages that say it; another language comes in one file, before anything is shown.
  *
  * A sentence without places is a text; one with places, `{name}`, is a function of them, so that a key that is
  * misspelt, or a place that is forgotten, fails the type check. How a place is filled stands behind a colon:
@@ -7,6 +9,7 @@
  *     {seats:list}               joins names: Ada, Nora and Sal
  *     {rank:ordinal}             1st, 2nd, 3rd
  *     {name:capital}             begins a sentence
+ *     {name:of}                  de Brass, d’Ada: for languages that shorten there
  *     {count} {count:die|dice}   one form for each way the language counts, in the order one, two, few, many, other
  *
  * A brace that shall stand there is typed twice. English says which sentences there are; another language has the same.
@@ -19,13 +22,15 @@ import { parse } from 'smol-toml';
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 const FIRST = 'en';
 const PLACE = /\{\{|\}\}|\{(?<name>[a-z]\w*)(?::(?<how>[^{}]+))?\}|[{}]/gi;
-const WAYS = { list: 'readonly string[]', ordinal: 'number', capital: 'string' };
-const COUNTS = ['zero', 'one', 'two', 'few', 'many', 'other'];
+const WAYS = { list: 'readonly string[]', ordinal: 'number', capital: 'string', of: 'string | number' };
+/** Another language may count or begin with what English merely names. */
+const ANY = 'string | number';
+const MOST_COUNTED = 200;
 
-/** How many forms a language has for a counted thing. */
+/** How many forms a language has for a counted thing; none of ours is counted in millions. */
 function formsOf(language) {
-  const kinds = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  return COUNTS.filter((kind) => kinds.includes(kind)).length;
+  const rules = new Intl.PluralRules(language);
+  return new Set(Array.from({ length: MOST_COUNTED }, (_, number) => rules.select(number))).size;
 }
 
 /** Write a piece of text as it stands between backticks. */
@@ -50,13 +55,13 @@ function compile(sentence, language, where) {
       const forms = how.split('|');
       if (forms.length !== formsOf(language))
         throw new Error(`${where}: {${name}:${how}} has ${forms.length} forms; ${language} has ${formsOf(language)}`);
-      places[name] = 'number';
+      places[name] = language === FIRST ? 'number' : ANY;
       helpers.add('plural');
       code += `\${plural(it.${name}, ${forms.map((form) => `\`${quoted(form)}\``).join(', ')})}`;
     } else if (how) {
       if (!(how in WAYS))
         throw new Error(`${where}: {${name}:${how}} is filled in a way there is not; there are ${Object.keys(WAYS)}`);
-      places[name] = WAYS[how];
+      places[name] = language === FIRST || how === 'list' ? WAYS[how] : ANY;
       helpers.add(how);
       code += `\${${how}(it.${name})}`;
     } else {
@@ -107,15 +112,52 @@ function write(file, text) {
   if (before !== text) writeFileSync(file, text);
 }
 
+/** Write an area as pages import it. */
+function chosen(name) {
+  const lines = [
+    "import { inLanguage } from '../../languages';",
+    `import { words as first } from './${FIRST}/${name}';`,
+    '',
+    `export const words = inLanguage('${name}', first);`,
+  ];
+  return [`${name}.ts`, `${lines.join('\n')}\n`];
+}
+
+/** Gather all areas of another language in one file. */
+function whole(names) {
+  const lines = names.map((name, place) => `import { words as area${place} } from './${name}';`);
+  const areas = names.map((name, place) => `  '${name}': area${place},`);
+  return `${lines.join('\n')}\n\nexport const areas = {\n${areas.join('\n')}\n};\n`;
+}
+
+/** List the languages, and how each but the first is loaded. */
+function listed(languages) {
+  const others = languages.filter((language) => language !== FIRST);
+  const loads = others.map((language) => `  ${language}: () => import('./${language}/all'),`);
+  return `export const LANGUAGES = [${[FIRST, ...others].map((language) => `'${language}'`).join(', ')}] as const;
+
+export const load = {\n${loads.join('\n')}\n};\n`;
+}
+
+/** Write these files into a folder, and remove what lies there besides. */
+function fillFolder(folder, made) {
+  mkdirSync(folder, { recursive: true });
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()))
+    if (!made.has(name)) rmSync(join(folder, name));
+  for (const [file, text] of made) write(join(folder, file), text);
+}
+
 /** Compile all words. */
 export function compileWords() {
-  for (const language of readdirSync(join(WEB, 'words'))) {
-    const folder = join(WEB, 'src/generated/words', language);
-    mkdirSync(folder, { recursive: true });
+  const languages = readdirSync(join(WEB, 'words'));
+  const folder = join(WEB, 'src/generated/words');
+  for (const language of languages) {
     const files = readdirSync(join(WEB, 'words', language)).filter((file) => file.endsWith('.toml'));
     const made = new Map(files.map((file) => area(language, file)));
-    for (const file of readdirSync(folder)) if (!made.has(file)) rmSync(join(folder, file));
-    for (const [file, text] of made) write(join(folder, file), text);
+    const names = [...made.keys()].map((file) => basename(file, '.ts'));
+    if (language !== FIRST) made.set('all.ts', whole(names));
+    else fillFolder(folder, new Map([['languages.ts', listed(languages)], ...names.map(chosen)]));
+    fillFolder(join(folder, language), made);
   }
 }
 

@@ -1,6 +1,7 @@
-/** Start the client once its fonts are there, so that nothing moves afterwards; a slow line does not hold it up. */
+/** Start the client once its words and fonts are there, so that nothing moves afterwards; a slow line does not hold it up. */
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { language, loadLanguage } from './languages';
 import { later } from './pieces/later';
 import './styles/fonts.css';
 import './styles/tokens.css';
@@ -16,6 +17,9 @@ const faces = [
 ];
 const loaded = Promise.all(faces.map((face) => document.fonts.load(face)));
 
-void Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE))])
-  .catch(() => undefined)
-  .then(() => later(() => mount(App, { target: document.getElementById('app')! })));
+document.documentElement.lang = language;
+
+void Promise.all([
+  loadLanguage(),
+  Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE))]).catch(() => undefined),
+]).then(() => later(() => mount(App, { target: document.getElementById('app')! })));

@@ -1,16 +1,24 @@
 /** Turns of phrase that screens and the compiled words share; scripts/words.mjs makes `$words` from words/. */
 import { words } from '$words/shared';
+import { language } from './languages';
 import type { Value } from './wire/types';
 
 const COUNTS = ['zero', 'one', 'two', 'few', 'many', 'other'];
-const counting = new Intl.PluralRules(words.language);
-const ranking = new Intl.PluralRules(words.language, { type: 'ordinal' });
-const forms = counting.resolvedOptions().pluralCategories;
-const kinds = COUNTS.filter((kind) => forms.includes(kind as Intl.LDMLPluralRule));
+/** None of our things is counted in millions. */
+const MOST_COUNTED = 200;
+const counting = new Intl.PluralRules(language);
+const ranking = new Intl.PluralRules(language, { type: 'ordinal' });
+const counted = new Set(Array.from({ length: MOST_COUNTED }, (_, number) => counting.select(number)));
+const kinds = COUNTS.filter((kind) => counted.has(kind as Intl.LDMLPluralRule));
 
 /** Choose the form for so many of a thing, one form for each way the language counts: `plural(3, 'die', 'dice')`. */
-export function plural(number: number, ...said: readonly string[]): string {
-  return said[kinds.indexOf(counting.select(number))] ?? '';
+export function plural(number: number | string, ...said: readonly string[]): string {
+  return said[kinds.indexOf(counting.select(Number(number)))] ?? '';
+}
+
+/** Say whose a thing is, in a language that shortens before a vowel: `de Brass`, `d’Ada`. */
+export function of(name: string | number): string {
+  return /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(String(name)) ? words.ofVowel({ name }) : words.of({ name });
 }
 
 /** Join names as a sentence does: `Ada, Nora and Sal`. */
@@ -28,13 +36,8 @@ export function span(numbers: readonly number[]): string {
 }
 
 /** Write a place in a ranking: 1st, 2nd, 3rd, 4th. */
-export function ordinal(rank: number): string {
-  return rank + named(words.ordinal, ranking.select(rank));
-}
-
-/** Count things: `1 heist`, `3 heists`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+export function ordinal(rank: number | string): string {
+  return rank + named(words.ordinal, ranking.select(Number(rank)));
 }
 
 /** Look up what a code of the wire is called; a code without a name stands for itself. */
@@ -63,6 +66,7 @@ export function spellOption(option: string, value: Value | null | undefined): st
 }
 
 /** Begin a sentence. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+export function capital(text: string | number): string {
+  const said = String(text);
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }

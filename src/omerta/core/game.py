@@ -170,6 +170,10 @@ class Game(ABC, Generic[S, V]):
         """Name them in other ways, each way by its name; a reader may choose one, and no rule cares."""
         return {}
 
+    def printed(self, language: str | None = None) -> Mapping[str, str]:
+        """Put what is printed on the cards in play into a language: each text of the first by its translation."""
+        return self.setup.game_type.translations(self.setup.data, language or spoken_language())
+
     def texts(self, language: str | None = None, naming: str = HOUSE_NAMES) -> Texts:
         """Give the game type's sentences, with the cards in play: their names among the words, and their faces."""
         key = language or spoken_language(), naming
@@ -179,7 +183,7 @@ class Game(ABC, Generic[S, V]):
                 if naming not in self.other_words:
                     raise UnknownName(f"names of {self.id}", naming, [HOUSE_NAMES, *self.other_words])
                 words = {**words, **self.other_words[naming]}
-            said = self.setup.game_type.translations(self.setup.data, key[0])
+            said = self.printed(key[0])
             words = {**said, **translated(words, said)}
             self._texts[key] = self.setup.game_type.texts(key[0]).knowing(words, translated(self.faces, said))
         return self._texts[key]

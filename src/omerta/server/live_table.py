@@ -341,7 +341,10 @@ class LiveTable:
 
     def welcome(self, seat: Seat | None, start: int) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
-        shown: TableFace = {**self.face(), "cards": self.table.texts.cards}
+        table = self.table
+        shown: TableFace = {**self.face(), "cards": table.texts.cards}
+        if not table.game.faces and (printed := table.game.printed()):
+            shown["printed"] = printed
         return self._messages.welcome(self.table, seat, self._who(), start, shown, self.services.clock())
 
     def missed(self, seat: Seat | None, start: int) -> str:

@@ -74,9 +74,14 @@ class Talker(TypedDict):
 
 
 class Cards(TypedDict, total=False):
-    """What a face holds only in a welcome."""
+    """What a face holds only in a welcome.
+
+    `printed` puts what the views of a game hold in English into the reader's language, text by text; it is left out
+    where there is nothing to put.
+    """
 
     cards: Mapping[str, Any]
+    printed: Mapping[str, str]
 
 
 class Result(TypedDict):

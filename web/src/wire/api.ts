@@ -1,5 +1,6 @@
 /** The server's HTTP doors. */
 import { words } from '$words/shared';
+import { language } from '../languages';
 import { newId } from './connection';
 import type { GameCard, Moment, NewTable, PastGame, Register, RuleId, Seat, TableFace } from './types';
 
@@ -18,11 +19,12 @@ export class ApiError extends Error {
 async function ask(path: string, body?: unknown): Promise<Response> {
   let response: Response;
   try {
+    const headers = { 'accept-language': language };
     response = await fetch(
       path,
       body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        ? { headers }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
     throw new ApiError(0, 'unreachable', words.unreachable);

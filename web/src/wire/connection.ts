@@ -2,6 +2,8 @@
  * One line to a table: it says hello, keeps every entry in order without a gap, sends each wish until it is answered,
  * and takes the line up again when it is lost. It knows nothing of the screen.
  */
+import { language } from '../languages';
+import { inPrint } from './printed';
 import type { Entry, FromServer, Move, Now, TableFace, Wish, Would } from './types';
 
 export const PING_AFTER = 2500;
@@ -64,6 +66,7 @@ export class Connection {
   #last = 0;
   #nowN = -1;
   #welcomed = false;
+  #printed: TableFace['printed'];
   #attempts = 0;
   #asked = -1;
   #ended = false;
@@ -124,10 +127,10 @@ export class Connection {
     const socket = this.open(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#send(JSON.stringify({ type: 'hello', token: this.token, since: this.#last }));
+      this.#send(JSON.stringify({ type: 'hello', token: this.token, since: this.#last, language }));
       this.#after('silence', SILENCE, () => this.#lost());
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onmessage = (event) => this.#hear(this.#read(String(event.data)));
     socket.onclose = (event) => {
       if (event.code === WRONG_TOKEN) this.#finish('wrong-token');
       else if (event.code === NO_TABLE) this.#finish('no-table');
@@ -170,6 +173,12 @@ export class Connection {
     if (!this.#waiting.size) return;
     if (this.#welcomed) for (const { frame } of this.#waiting.values()) this.#send(frame);
     this.#after('resend', RESEND_AFTER, () => this.#resend());
+  }
+
+  #read(text: string): FromServer {
+    const frame = JSON.parse(text) as FromServer;
+    if (frame.type === 'welcome') this.#printed = frame.table.printed;
+    return inPrint(frame, this.#printed);
   }
 
   #hear(frame: FromServer): void {

@@ -27,6 +27,15 @@ export function keepMuted(code: string, seats: readonly number[]): void {
   write('localStorage', `muted:${code}`, seats.length ? JSON.stringify(seats) : null);
 }
 
+/** The language that was chosen in this browser; null while it is the browser's own. */
+export function keptLanguage(): string | null {
+  return read('localStorage', 'language');
+}
+
+export function keepLanguage(language: string): void {
+  write('localStorage', 'language', language);
+}
+
 const ALIASES = ['Marlow', 'Pearl', 'Sully', 'Dot', 'Roscoe', 'Vesper', 'Hattie', 'Quill', 'Moxie', 'Bex'];
 
 export function nickname(): string {

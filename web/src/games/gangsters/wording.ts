@@ -1,10 +1,11 @@
 /** Turns of phrase that several parts of this board share. */
 import { words } from '$words/gangsters';
+import { language } from '../../languages';
 import { named } from '../../words';
 import type { Nearest, Piece } from './view';
 
 export function dollars(sum: number): string {
-  return `$${sum.toLocaleString('en-US')}`;
+  return words.dollars({ sum: sum.toLocaleString(language) });
 }
 
 export function places(count: number): string {

@@ -264,6 +264,7 @@ export interface Talker {
  */
 export interface TableFace {
   cards?: Readonly<Record<string, unknown>>;
+  printed?: Readonly<Record<string, string>>;
   code: string;
   game: string;
   title: string;

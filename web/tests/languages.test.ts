@@ -1,0 +1,52 @@
+/** The language of a browser, and what is printed on cards in it. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { inPrint } from '../src/wire/printed';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+async function inBrowser(kept: string | null, ...languages: string[]): Promise<typeof import('../src/languages')> {
+  vi.resetModules();
+  vi.stubGlobal('navigator', { languages });
+  vi.stubGlobal('localStorage', { getItem: () => kept });
+  return import('../src/languages');
+}
+
+describe('the language', () => {
+  test('is the best of the browser’s own, unless one was chosen', async () => {
+    expect((await inBrowser(null, 'fr-CA', 'en')).language).toBe('fr');
+    expect((await inBrowser(null, 'tlh', 'en-GB', 'fr')).language).toBe('en');
+    expect((await inBrowser(null, 'tlh')).language).toBe('en');
+    expect((await inBrowser('fr', 'en-US')).language).toBe('fr');
+    expect((await inBrowser('tlh', 'fr')).language).toBe('fr');
+  });
+
+  test('calls the others by their own names', async () => {
+    const { LANGUAGES, ownName } = await inBrowser(null, 'en');
+    expect(LANGUAGES.map(ownName)).toEqual(['English', 'Français']);
+  });
+
+  test('is spoken once its words are there', async () => {
+    const { loadLanguage } = await inBrowser('fr');
+    await loadLanguage();
+    const { words } = await import('$words/table');
+    const { words: shared } = await import('$words/shared');
+    const { list, of, ordinal, plural } = await import('../src/words');
+    expect(words.end.rematch).toBe('Revanche');
+    expect(words.end.place({ place: 1 })).toBe('Vous êtes 1er.');
+    expect(shared.ordinal.other).toBe('e');
+    expect([list(['Ada', 'Bo']), of('Ada'), of('Bo'), ordinal(2)]).toEqual(['Ada et Bo', 'd’Ada', 'de Bo', '2e']);
+    expect([0, 1, 2].map((number) => plural(number, 'dé', 'dés'))).toEqual(['dé', 'dé', 'dés']);
+  });
+});
+
+test('views are put into the language of the print, and names of people are not', () => {
+  const frame = { now: { view: { characters: [{ code: 'dame', name: 'Dame' }] } }, chairs: [{ name: 'Dame' }] };
+  expect(inPrint(frame, { Dame: 'Dame du monde' })).toEqual({
+    now: { view: { characters: [{ code: 'dame', name: 'Dame du monde' }] } },
+    chairs: [{ name: 'Dame' }],
+  });
+  expect(inPrint(frame, undefined)).toBe(frame);
+});
