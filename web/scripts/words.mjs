@@ -89,11 +89,28 @@ function table(content, language, where, depth, helpers) {
   return `{\n${lines.join('\n')}\n${pad}}`;
 }
 
+/** List the sentences of a table that another lacks. */
+function lacking(first, other, path = '') {
+  return Object.entries(first).flatMap(([key, value]) => {
+    const at = path + key;
+    if (other?.[key] === undefined) return [at];
+    return typeof value === 'object' ? lacking(value, other[key], `${at}.`) : [];
+  });
+}
+
+function content(language, file) {
+  return parse(readFileSync(join(WEB, 'words', language, file), 'utf8'));
+}
+
 /** Compile one file. */
 function area(language, file) {
   const where = `words/${language}/${file}`;
   const helpers = new Set();
-  const made = table(parse(readFileSync(join(WEB, where), 'utf8')), language, where, 0, helpers);
+  const said = content(language, file);
+  const lost = language === FIRST ? [] : lacking(content(FIRST, file), said);
+  if (lost.length)
+    throw new Error(`${where} lacks ${lost.join(', ')}, which ${FIRST}/${file} has; put it into ${language} there`);
+  const made = table(said, language, where, 0, helpers);
   const name = basename(file, '.toml');
   const lines = [`/* Made from ${where}. */`];
   if (helpers.size) lines.push(`import { ${[...helpers].sort().join(', ')} } from '../../../words';`);
