@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from omerta import game_types
+from omerta.core.errors import BadData
 from omerta.core.game import AnyGame
 from tests.laws.fair_play import law_1, law_3, law_4
 from tests.laws.secrecy import law_5, law_6
@@ -21,7 +23,9 @@ def deck(*cards: str) -> AnyGame:
     return GAME_TYPE.make(4, data=GAME_TYPE.bring("deck", text))
 
 
-SMALL = ("points = 1\ncrate = 1", "points = 20\ngin = 6\nart = 2", *["points = 3\njewel = 1"] * 5)
+USUAL = "points = 3\njewel = 1"
+FIVE = [USUAL] * 5
+SMALL = ("points = 1\ncrate = 1", "points = 20\ngin = 6\nart = 2", *FIVE)
 LARGE = tuple(f"points = {1 + place % 20}\nart = {place % 4}\ncrate = {1 + place % 2}" for place in range(60))
 
 
@@ -29,6 +33,39 @@ LARGE = tuple(f"points = {1 + place % 20}\nart = {place % 4}\ncrate = {1 + place
 @pytest.mark.parametrize("cards", [SMALL, LARGE], ids=["seven cards", "sixty cards"])
 def test_the_laws_hold_with_another_deck(law: Callable[[AnyGame, Random], object], cards: tuple[str, ...]) -> None:
     law(deck(*cards), Random(1))
+
+
+def test_a_deck_at_its_limits_is_read() -> None:
+    least, most = "points = 1\ncrate = 1", "points = 20\ngin = 6\nart = 2"
+    assert len(deck(*[least] * 5, most).demands) == 6
+    assert len(deck(*[most] * 59, least).demands) == 60
+
+
+@pytest.mark.parametrize(
+    ("cards", "complaint"),
+    [
+        (FIVE, "field 'demand' is a list of 6 to 60 tables, one for each card; not 5"),
+        ([USUAL] * 61, "field 'demand' is a list of 6 to 60 tables, one for each card; not 61"),
+        ([*FIVE, "points = 0\njewel = 1"], "'X6': field 'points' is a whole number from 1 to 20; not 0"),
+        (
+            [*FIVE, "points = 21\njewel = 1"],
+            "'X6': field 'points' is a whole number from 1 to 20; not 21",
+        ),
+        (
+            [*FIVE, "points = 3\ngin = -1\nart = 1"],
+            "'X6': field 'gin' is a whole number from 0 to 6; not -1",
+        ),
+        ([*FIVE, "points = 3\ngin = 7"], "'X6': field 'gin' is a whole number from 0 to 6; not 7"),
+        ([*FIVE, "points = 3"], "'X6': field 'crate, art, jewel, gin' is 1 to 8 tokens in all; not 0"),
+        (
+            [*FIVE, "points = 3\ngin = 6\nart = 3"],
+            "'X6': field 'crate, art, jewel, gin' is 1 to 8 tokens in all; not 9",
+        ),
+    ],
+)
+def test_a_deck_beyond_its_limits_is_refused_by_card_and_field(cards: list[str], complaint: str) -> None:
+    with pytest.raises(BadData, match=re.escape(complaint)):
+        deck(*cards)
 
 
 def test_cards_of_a_few_tokens_are_paid_with_what_they_ask_for() -> None:
