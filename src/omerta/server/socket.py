@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import deque
-from time import monotonic
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -58,7 +56,8 @@ from omerta.table.resting import go_on_playing, wish_pause
 log = logging.getLogger("omerta.server")
 
 LARGEST_FRAME = 8 * 1024
-MOST_FRAMES, FRAMES_SECONDS = 100, 20.0
+FRAMES_A_MINUTE, FRAMES_AT_ONCE = 1200, 100
+"""How many frames of one connection are read: a quick bot that sends more is slowed down, and so is a flood."""
 HELLO_SECONDS = 10.0
 TAKING_SECONDS = 10.0
 """How long a client may take to read one frame; the next frame is only sent when there is room for it."""
@@ -98,7 +97,7 @@ class TableSocket:
         self._registry = registry
         self._code = code
         self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
-        self._times: deque[float] = deque(maxlen=MOST_FRAMES)
+        self._frames = RateLimit(FRAMES_A_MINUTE, FRAMES_AT_ONCE, asyncio.get_running_loop().time)
         self._live: LiveTable | None = None
         self._patience: float | None = None
         """How many seconds the client may be silent, once it has announced that; until then pings find out."""
@@ -194,12 +193,9 @@ class TableSocket:
         size = len(data.encode("utf-8", "surrogatepass")) if isinstance(data, str) else len(data)
         if size > LARGEST_FRAME:
             raise Closed(TOO_LARGE, "too-large", f"A frame has at most {LARGEST_FRAME} bytes; this one has {size}.")
-        now = monotonic()
-        if len(self._times) == MOST_FRAMES and now - self._times[0] < FRAMES_SECONDS:
-            raise Closed(
-                TOO_MUCH, "too-many", f"At most {MOST_FRAMES} frames in {FRAMES_SECONDS:.0f} seconds; come back slower."
-            )
-        self._times.append(now)
+        debt = self._frames.owe("", 1)
+        if debt > 0:
+            await asyncio.sleep(debt)
         return data
 
     async def _say_hello(self) -> LiveTable:
