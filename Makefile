@@ -48,12 +48,13 @@ lint: setup web/node_modules/.ready
 check: lint
 	$(BIN)/pytest -n 2 -m "check and not serial" --durations=5
 
-# Everything. Tests that start programs run alone, after the rest. On a busy machine a browser may lose a race: a test
-# of theirs that fails is tried once more, and named at the end. What is named there is a bug all the same.
+# Everything. Tests that start programs come after the rest, two files at a time: they wait more than they compute. On a
+# busy machine a browser may lose a race: a test of theirs that fails is tried once more, and named at the end. What is
+# named there is a bug all the same.
 test: lint client
 	tools/npm --prefix web test --silent
-	$(BIN)/pytest -n 2 -m "not serial"
-	$(BIN)/pytest -m serial --reruns 1 -rfER
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"
+	$(BIN)/pytest -n 2 --dist loadfile -m serial --reruns 1 -rfER
 
 # The laws with every number of seats, and the oracles, over many more random games.
 deep: setup

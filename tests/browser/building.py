@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 WEB = Path(__file__).parents[2] / "web"
@@ -30,15 +32,27 @@ class NotBuilt(RuntimeError):
 
 
 def build_client() -> Path:
-    """Give the folder of the built client, building it first when it is missing or out of date."""
-    built = DIST / "index.html"
-    if built.is_file() and built.stat().st_mtime >= max(path.stat().st_mtime for path in _sources()):
+    """Give the folder of the built client, building it first when it is missing or out of date; others wait."""
+    with _alone():
+        built = DIST / "index.html"
+        if built.is_file() and built.stat().st_mtime >= max(path.stat().st_mtime for path in _sources()):
+            return DIST
+        npm = find_npm()
+        if _outdated(WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"):
+            _run(npm, "install")
+        _run(npm, "run", "build")
         return DIST
-    npm = find_npm()
-    if _outdated(WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"):
-        _run(npm, "install")
-    _run(npm, "run", "build")
-    return DIST
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Keep other tests that want to build out of the folder meanwhile."""
+    folder = os.open(WEB, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 def find_npm() -> str:

@@ -33,10 +33,10 @@ class MomentMissed(Exception):
 
 
 class LaidCrew(Laid):
-    """A game of GANGSTA! among people, played to a certain moment."""
+    """A game of GANGSTA! among people, or with bots, played to a certain moment."""
 
-    def __init__(self, seed: int, seats: int = 4, **options: object) -> None:
-        super().__init__(GAME, f"{'W' if options else 'G'}{seats}{seed:04d}", seed, seats, 0, **options)
+    def __init__(self, seed: int, seats: int = 4, bots: int = 0, **options: object) -> None:
+        super().__init__(GAME, f"{'W' if options else 'G'}{seats}{seed:04d}", seed, seats, bots, **options)
 
     def view(self, seat: Seat | None = None) -> GangstaView:
         assert self.table.state is not None
@@ -92,6 +92,11 @@ def may_end_the_chapter(view: GangstaView) -> bool:
     """Tell whether the first seat may recruit the gangster that ends Chapter I."""
     last = view.chapter == 1 and len(view.gangs[0]) == 3
     return last and view.phase == "action" and any(move.verb == "recruit" for move in view.legal)
+
+
+def may_act_in_the_last_chapter(view: GangstaView) -> bool:
+    """Tell whether the first seat chooses its action in Chapter III."""
+    return view.phase == "action" and view.chapter == 3
 
 
 def may_ready(view: GangstaView) -> bool:

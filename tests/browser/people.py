@@ -64,13 +64,17 @@ ROUND_IS = "wanted => document.querySelector('[data-testid=rounds]')?.ariaLabel 
 BEAT_IS = "wanted => document.querySelector('[data-testid=board]')?.dataset.beat === wanted"
 SHOWS_ONE_OF = "wanted => document.querySelector(wanted)?.checkVisibility()"
 LIT_OR_LIFTED = re.compile("true|false")
+LETTERS_ARE_THERE = "() => document.fonts.ready.then(() => document.fonts.status === 'loaded')"
+"""Until its letters have come a page is written in others, which are wider or narrower."""
+NOTHING_LIES = "() => !document.querySelector('html[data-laying]')"
 
 Motion = Literal["reduce", "no-preference"]
 
 
 def all_lies(page: Page) -> None:
-    """Wait until the page has laid everything that it lays piece by piece."""
-    expect(page.locator("html[data-laying]")).to_have_count(0)
+    """Wait until the page has laid everything that it lays piece by piece, in the letters that it is written in."""
+    page.wait_for_function(NOTHING_LIES)
+    page.wait_for_function(LETTERS_ARE_THERE)
 
 
 class Patience:

@@ -10,7 +10,17 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from omerta.core.registry import find
 from omerta.games.gangsta.view import GangstaView
-from tests.browser.crew import GAME, laid_where, may_act, may_call, may_end_the_chapter, may_perform, may_ready
+from tests.browser.crew import (
+    GAME,
+    LaidCrew,
+    laid_where,
+    may_act,
+    may_act_in_the_last_chapter,
+    may_call,
+    may_end_the_chapter,
+    may_perform,
+    may_ready,
+)
 from tests.browser.laid import Laid
 from tests.browser.people import DESK, PHONE, Patience, Person, Room, all_lies
 from tests.browser.pictures import check_snapshot
@@ -133,8 +143,8 @@ def test_a_person_and_two_bots_press_their_way_into_the_second_chapter_and_agree
     expect(ann.see("account").locator(":scope > li")).to_have_count(3)
 
 
-def test_a_whole_game_against_a_bot_is_pressed_to_its_end(room: Room) -> None:
-    ada = begin(room, 24, 2, "printed")
+def test_the_last_chapter_against_a_bot_is_pressed_to_its_end(room: Room) -> None:
+    ada = room.seat(LaidCrew(26, 2, bots=1).play_until(may_act_in_the_last_chapter).lay(room.server))
     watcher = Player(room.server, ada.code(), None)
     patience = Patience(ada.page)
     pressed: set[str] = set()
@@ -144,7 +154,7 @@ def test_a_whole_game_against_a_bot_is_pressed_to_its_end(room: Room) -> None:
     ada.wait_for_end()
     over = watcher.until_now(lambda now: now["phase"] == "over")
     watcher.close()
-    assert pressed >= {"heist", "gang", "reserve"}
+    assert pressed >= {"heist", "gang"}
     texts = ada.see("account").locator(".money").all_inner_texts()
     assert [int(re.findall(r"\d+", text)[0]) for text in texts] == sorted(over["result"]["scores"], reverse=True)
 

@@ -257,12 +257,11 @@ def test_a_window_is_lifted_and_given_with_the_keyboard_alone(room: Room, night:
     night.play_to("rob", TELLING_ROUND)
     own_room = Room(room.browser, night.server)
     ada = own_room.seat(night.ada, viewport=DESK)
+    ada.is_at_rest()
     windows = ada.page.locator(LIT.format("window"))
     walk_to(ada, windows.first)
-    for _ in range(2):
-        ada.page.keyboard.press("ArrowRight")
-    ada.page.keyboard.press("Enter")
-    ada.page.keyboard.press("Enter")
+    walk_to(ada, windows.nth(1), "ArrowRight")
+    give_by_key(ada, windows.nth(1))
     expect(ada.see("question")).to_contain_text("Exchange a token")
     own_room.close()
 

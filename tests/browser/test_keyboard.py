@@ -10,6 +10,12 @@ from tests.browser.people import Person, Room
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 MOST_STEPS = 60
+STEPPED_TO = """(wanted) => {
+  const there = document.activeElement, shows = SHOWS_FOCUS;
+  const blind = there === document.body || shows() ? null : there.outerHTML.slice(0, 160);
+  return { arrived: there === wanted, blind };
+}"""
+"""Whether a step led to what is wanted, and what has the focus if that cannot be seen."""
 SHOWS_FOCUS = """() => {
   for (let thing = document.activeElement; thing && thing !== document.body; thing = thing.parentElement) {
     const { outlineStyle, outlineWidth, opacity } = getComputedStyle(thing);
@@ -36,13 +42,13 @@ new MutationObserver((_, watch) => {
 def walk_to(person: Person, thing: Locator, key: str = "Tab") -> None:
     """Press a key until something has the focus; wherever it is on the way, it can be seen."""
     expect(thing).to_be_visible()
+    look = STEPPED_TO.replace("SHOWS_FOCUS", SHOWS_FOCUS)
     for _ in range(MOST_STEPS):
-        if thing.evaluate("thing => thing === document.activeElement"):
+        stepped = thing.evaluate(look)
+        assert stepped["blind"] is None, f"the focus cannot be seen at {stepped['blind']}"
+        if stepped["arrived"]:
             return
         person.page.keyboard.press(key)
-        if person.page.evaluate("document.activeElement !== document.body"):
-            at = person.page.evaluate("document.activeElement.outerHTML.slice(0, 160)")
-            assert person.page.evaluate(SHOWS_FOCUS), f"the focus cannot be seen at {at}"
     raise AssertionError(f"{MOST_STEPS} times {key} do not lead to {thing}")
 
 

@@ -1,10 +1,20 @@
-"""The command line as a fixture."""
+"""The command line as a fixture, and a compiler that takes no pains: here programs are compiled more than they run."""
 
 from __future__ import annotations
+
+import os
 
 import pytest
 
 from tests.cli.commands import Shell
+
+os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Have one worker run all these tests: what one of them has compiled serves the next."""
+    item.add_marker(pytest.mark.xdist_group("training"))
 
 
 @pytest.fixture

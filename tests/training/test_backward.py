@@ -23,7 +23,7 @@ from omerta.training.checkpoint import OtherTraining
 from omerta.training.fitting import made
 from tests.cli.commands import Shell
 
-PLAN = Plan(seats=3, cards=5, positions=16, steps=10, passes=2, seed=1)
+PLAN = Plan(seats=3, cards=5, positions=4, steps=10, passes=2, seed=1)
 
 
 def arrays(nets: Any) -> list[Any]:
@@ -31,7 +31,7 @@ def arrays(nets: Any) -> list[Any]:
 
 
 def test_it_learns_what_positions_with_the_fewest_cards_are_worth() -> None:
-    plan = replace(PLAN, positions=32, steps=60, passes=1)
+    plan = replace(PLAN, positions=16, steps=60, passes=1)
     fewest = EXACT[plan.seats]
     net = train(plan)[fewest]
     tables = walk(plan, {}, jax.random.key(99))[fewest]

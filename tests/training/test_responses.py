@@ -24,7 +24,7 @@ def test_with_three_cards_it_takes_exactly_what_can_be_taken() -> None:
 
 
 def test_it_learns_to_take_more_than_its_share_from_random_seats() -> None:
-    rival = Rival(Plan(seats=3, cards=5, positions=16, steps=30, passes=2, seed=1), None, layer=32)
+    rival = Rival(Plan(seats=3, cards=5, positions=4, steps=30, passes=2, seed=1), None, layer=32)
     lines: list[str] = []
     taken = rival.measure(rival.train(lines.append), 512)
     assert taken.games == 3 * 512
@@ -34,11 +34,11 @@ def test_it_learns_to_take_more_than_its_share_from_random_seats() -> None:
 
 def test_the_ladder_trains_one_and_prints_what_it_takes(omerta: Shell, tmp_path: Path) -> None:
     ran = omerta(
-        *("ladder", "twelve-gangsters", "--seats", "3", "--option", "cards=5", "--games", "3", "--scale", "4096"),
+        *("ladder", "twelve-gangsters", "--seats", "3", "--option", "cards=4", "--games", "3", "--scale", "4096"),
         *("--responses", "--positions", "16", "--steps", "5", "--file", str(tmp_path / "journal")),
     )
     assert ran.code == 0, ran.err
     lines = ran.out.splitlines()
     heading = next(line for line in lines if line.startswith("Best responses, each trained"))
-    assert "2 passes on 6,144 positions, 5 steps, seed 1" in heading
+    assert "2 passes on 4,096 positions, 5 steps, seed 1" in heading
     assert [line.split()[0] for line in lines[-2:]] == ["boss", "random"]
