@@ -11,6 +11,7 @@ import pytest
 from omerta import game_types
 from omerta.core.errors import BadData
 from omerta.core.game import AnyGame
+from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from tests.laws.fair_play import law_1, law_3, law_4
 from tests.laws.secrecy import law_5, law_6
 
@@ -37,8 +38,10 @@ def test_the_laws_hold_with_another_deck(law: Callable[[AnyGame, Random], object
 
 def test_a_deck_at_its_limits_is_read() -> None:
     least, most = "points = 1\ncrate = 1", "points = 20\ngin = 6\nart = 2"
-    assert len(deck(*[least] * 5, most).demands) == 6
-    assert len(deck(*[most] * 59, least).demands) == 60
+    for cards in ([least] * 5 + [most], [most] * 59 + [least]):
+        game = deck(*cards)
+        assert isinstance(game, GangstersDilemma)
+        assert len(game.demands) == len(cards)
 
 
 @pytest.mark.parametrize(
