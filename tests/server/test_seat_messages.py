@@ -82,6 +82,7 @@ class Wire:
 
     def __init__(self, *frames: object, address: str = "192.0.2.1") -> None:
         self.client = SimpleNamespace(host=address)
+        self.scope: dict[str, Any] = {}
         self.frames = [json.dumps(frame) for frame in frames]
         self.sent: list[tuple[float, int]] = []
 

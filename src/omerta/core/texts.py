@@ -24,6 +24,16 @@ def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((literal, field, spec or "") for literal, field, spec, _ in Formatter().parse(template))
 
 
+NAMING = frozenset(("seat", "Seat", "whose", "Whose", "seats", "Seats"))
+"""The ways of saying a fact that depend on who reads it, and on what the seats are called."""
+
+
+@lru_cache(maxsize=4096)
+def names_nobody(template: str) -> bool:
+    """Tell whether a sentence reads the same to everybody, at every table."""
+    return not any(spec in NAMING or "/" in spec for _, _, spec in parts_of(template))
+
+
 class Speaker:
     """Fill a sentence for its reader.
 
@@ -33,6 +43,8 @@ class Speaker:
     `{x:die|dice}` is the first for one of a thing, the second for any other number;
     `{x:lose/loses}` is the first for the reader, the second for another seat, and a third for several seats.
     """
+
+    __slots__ = ("grammar", "names", "reader", "words")
 
     def __init__(
         self, reader: Seat | None, names: Sequence[str], words: Mapping[str, str], grammar: Mapping[str, Any]
@@ -49,12 +61,13 @@ class Speaker:
             if field is None:
                 said.append(literal)
             else:
-                said.append(self.meet(literal, self.say(data[field], spec)))
+                word = self.say(data[field], spec) if spec else format(data[field])
+                said.append(self.meet(literal, word) if self.grammar else literal + word)
         return "".join(said)
 
     def meet(self, before: str, word: str) -> str:
         """Put a word behind what stands before it; some languages shorten or merge the two: `de Ada` is `d’Ada`."""
-        if not self.grammar or not before.endswith(" ") or not word:
+        if not before.endswith(" ") or not word:
             return before + word
         start, space, last = before[:-1].rpartition(" ")
         lead = start + space
@@ -148,6 +161,10 @@ class Texts:
         self.cards: Mapping[str, Any] = cards or {}
         self.words: Mapping[str, str] = {**shared.get("word", {}), **table.get("word", {})}
         self.grammar: Mapping[str, Any] = shared.get("grammar", {})
+        self._found: dict[tuple[str, ...], Any] = {}
+        """What was looked up before, by its path."""
+        self._moves: dict[Move, str] = {}
+        """The names of moves that read the same to everybody."""
 
     def knowing(self, names: Mapping[str, str], cards: Mapping[str, Any]) -> Texts:
         """Give the same sentences with the cards in play: their names as words, and what is printed on them."""
@@ -158,6 +175,11 @@ class Texts:
 
     def get(self, *path: str) -> Any:
         """Look a text up in the game's table, then among the shared ones."""
+        if path not in self._found:
+            self._found[path] = self._look_up(path)
+        return self._found[path]
+
+    def _look_up(self, path: tuple[str, ...]) -> Any:
         for table in (self.table, self.shared):
             found: Any = table
             for part in path:
@@ -203,8 +225,13 @@ class Texts:
 
     def move(self, move: Move, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
         """Name a move in plain words; its parts are `{a}`, `{b}`, `{c}` in order."""
-        parts = dict(zip("abcdefgh", move.args, strict=False))
-        return self.fill(self.get("move", move.verb), parts, seat, names)
+        if move in self._moves:
+            return self._moves[move]
+        template, parts = self.get("move", move.verb), dict(zip("abcdefgh", move.args, strict=False))
+        said = self.fill(template, parts, seat, names)
+        if names_nobody(template):
+            self._moves[move] = said
+        return said
 
 
 def _read(package: str, language: str) -> Mapping[str, Any] | None:

@@ -1,7 +1,7 @@
 """Run bots in processes of their own: each is asked from a thread, and killed when it hangs.
 
 A process that dies is replaced and the bot asked once more; after that a random move replaces its answer. Closing
-kills all processes and waits for none.
+kills all processes and waits for none. Bots that were measured to need next to no time are asked in the server itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from time import monotonic
 
-from omerta.server.bot_answers import BotChoice, BotTask, stand_in, think
+from omerta.server.bot_answers import BotChoice, BotTask, at_once, stand_in, think
 from omerta.server.fair_queue import PEOPLE, Asker, FairQueue, QueuedTask
 from omerta.server.metrics import Metrics
 
@@ -147,21 +147,36 @@ class BotPool:
 
     async def answers(self, bot_tasks: Sequence[BotTask], asker: Asker | None = None) -> list[BotChoice]:
         """Have the bots answer when it is their turn; every seat gets a legal move, whatever happens to its bot."""
+        now = {n: self._answer_now(task) for n, task in enumerate(bot_tasks) if at_once(task.game, task.bot)}
+        others = [task for n, task in enumerate(bot_tasks) if n not in now]
+        asked = iter(await self._asked(others, asker or Nobody()))
+        found = [now[n] if n in now else next(asked) for n in range(len(bot_tasks))]
+        for answer in found:
+            if answer.failure is not None:
+                log.warning("a bot at seat %d failed, a random move stands in: %s", answer.seat, answer.failure)
+        return found
+
+    def _answer_now(self, bot_task: BotTask) -> BotChoice:
+        """Have a bot answer here that needs less time than it takes to ask a process."""
+        started = monotonic()
+        answer = think(bot_task)
+        self._metrics.thought(bot_task.game, monotonic() - started)
+        return answer
+
+    async def _asked(self, bot_tasks: Sequence[BotTask], who: Asker) -> list[BotChoice]:
+        """Have processes answer."""
+        if not bot_tasks:
+            return []
         loop = asyncio.get_running_loop()
-        who = asker or Nobody()
         if who.lane != PEOPLE:
             self._warm_the_spare()
         queue = [self._queue.put(who, (bot_task, loop.create_future())) for bot_task in bot_tasks]
         self._go_on()
         try:
-            found = [await queued.what[1] for queued in queue]
+            return [await queued.what[1] for queued in queue]
         finally:
             for queued in queue:
                 self._queue.drop(queued)
-        for answer in found:
-            if answer.failure is not None:
-                log.warning("a bot at seat %d failed, a random move stands in: %s", answer.seat, answer.failure)
-        return found
 
     def _go_on(self) -> None:
         """Start as many tasks as may start now."""

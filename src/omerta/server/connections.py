@@ -31,6 +31,13 @@ KEPT_DESCRIPTORS = 32
 """How many file descriptors are reserved for the database and the bots."""
 LOG_EVERY_SECONDS = 10.0
 
+LINE = "omerta.line"
+"""The name of the extension of the scope by which the application finds its connection."""
+TEXT, SHORT, LONG = 0x81, 126, 1 << 16
+"""How a whole text begins on a WebSocket, and the sizes from which on two and eight bytes say how long it is."""
+MOST_UNREAD = 2
+"""How many messages of a client wait to be read before no more are taken from its connection."""
+
 TOO_MANY = (
     b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain\r\nconnection: close\r\nretry-after: 10\r\n\r\n"
     b"Too many connections from your address.\n"
@@ -159,7 +166,10 @@ class PatientHTTP(H11Protocol):
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
-    """A WebSocket on one connection; a message that is never finished ends it."""
+    """A WebSocket on one connection; a message that is never finished ends it.
+
+    The application finds it in its scope, as the extension `LINE`, and sends through it without waiting.
+    """
 
     def __init__(self, crowd: Crowd, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -180,9 +190,37 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self._set_alarm(False)
         super().connection_lost(exc)
 
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["extensions"][LINE] = self  # type: ignore[index]
+
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         self._set_alarm(bool(self.frames))
+
+    def send_receive_event_to_app(self) -> None:
+        # reading stops only behind a second message that waits: to stop and go on for each one costs more than it does
+        paused = self.read_paused
+        self.read_paused = paused or self.queue.qsize() + 1 < MOST_UNREAD
+        super().send_receive_event_to_app()
+        if self.queue.qsize() < MOST_UNREAD:
+            self.read_paused = paused
+
+    def send_at_once(self, text: str) -> bool:
+        """Send a text if there is room for it; tell whether it was sent."""
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        body = text.encode()
+        size = len(body)
+        if size < SHORT:
+            head = bytes((TEXT, size))
+        elif size < LONG:
+            head = bytes((TEXT, SHORT)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((TEXT, SHORT + 1)) + size.to_bytes(8, "big")
+        self.transport.write(head + body)
+        return True
 
     def _set_alarm(self, unfinished: bool) -> None:
         if unfinished and self._alarm is None:

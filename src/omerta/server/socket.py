@@ -1,7 +1,7 @@
 """One WebSocket: it says hello, sends frames within limits, and is sent what its seat may know.
 
-Sending never waits: frames go into a queue of the connection. A client that reads too slowly, or not at all, is
-disconnected, and may connect again for what it missed.
+Sending never waits: while the client reads what it is sent, frames go out at once, else into a queue of the connection.
+A client that reads too slowly, or not at all, is disconnected, and may connect again for what it missed.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from omerta.core.languages import FIRST, speak, wanted_language
 from omerta.core.nodes import Seat
 from omerta.server.access_limits import AccessLimits, RateLimit, address_of
 from omerta.server.answer_timing import hold
+from omerta.server.connections import LINE, PatientSocket
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.frames import (
     Again,
@@ -96,26 +97,36 @@ class TableSocket:
         self._socket = socket
         self._registry = registry
         self._code = code
+        self._line: PatientSocket | None = socket.scope.get("extensions", {}).get(LINE)
         self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
+        self._unsent = 0
+        """How many frames are in the queue, or on their way out of it."""
         self._frames = RateLimit(FRAMES_A_MINUTE, FRAMES_AT_ONCE, asyncio.get_running_loop().time)
         self._live: LiveTable | None = None
         self._patience: float | None = None
         """How many seconds the client may be silent, once it has announced that; until then pings find out."""
 
     def send(self, frame: str) -> None:
+        if not self._unsent and self._line is not None and self._line.send_at_once(frame):
+            return
         try:
-            self._waiting.put_nowait(frame)
+            self._queue(frame)
         except asyncio.QueueFull:
             self._clear()
             self.hang_up(TOO_SLOW, "This line is too slow; connect again for what was missed.")
 
     def hang_up(self, code: int, reason: str) -> None:
         with contextlib.suppress(asyncio.QueueFull):
-            self._waiting.put_nowait(Closed(code, "closed", reason))
+            self._queue(Closed(code, "closed", reason))
+
+    def _queue(self, frame: str | Closed) -> None:
+        self._waiting.put_nowait(frame)
+        self._unsent += 1
 
     def _clear(self) -> None:
         while not self._waiting.empty():
             self._waiting.get_nowait()
+            self._unsent -= 1
 
     async def run(self) -> None:
         """Serve the connection until either side ends it, or the client stops reading."""
@@ -178,6 +189,7 @@ class TableSocket:
                         await self._socket.close(frame.code, frame.text[:120])
                         return
                     await self._socket.send({"type": "websocket.send", "text": frame})
+                self._unsent -= 1
 
     async def _receive(self) -> str | bytes:
         try:

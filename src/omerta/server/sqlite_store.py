@@ -2,7 +2,7 @@
 
 The event loop never waits for the disk. Whoever appends waits for a future; the writer takes all that is waiting,
 writes it in one transaction with `synchronous=FULL`, and only then are the futures resolved. One table's conflict does
-not spoil the others' rows: each append is a savepoint of its own.
+not spoil the others' rows: when there is one, all are written once more, each append a savepoint of its own.
 """
 
 from __future__ import annotations
@@ -48,9 +48,7 @@ class _Job:
     error: StoreError | None = field(default=None)
 
     def settle(self) -> None:
-        self.loop.call_soon_threadsafe(self._settle)
-
-    def _settle(self) -> None:
+        """Tell whoever waits for it; in the loop's own thread."""
         if self.done.cancelled():
             return
         if self.error is None:
@@ -170,10 +168,12 @@ class SQLiteStore:
     def _commit(self, jobs: list[_Job]) -> None:
         connection = self._connection
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                self._within(job, connection)
-            connection.execute("COMMIT")
+            try:
+                self._transact(jobs, _do)
+            except (sqlite3.IntegrityError, StoreError):
+                # one of them meets a conflict: all are done once more, so that only that one is undone
+                connection.execute("ROLLBACK")
+                self._transact(jobs, _do_or_undo)
             self._failed = False
         except sqlite3.Error as error:
             self._failed = True
@@ -182,28 +182,49 @@ class SQLiteStore:
                 connection.execute("ROLLBACK")
             for job in jobs:
                 job.error = explained
+        _settle(jobs)
+
+    def _transact(self, jobs: list[_Job], do: Callable[[_Job, sqlite3.Connection], None]) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
         for job in jobs:
-            job.settle()
+            do(job, self._connection)
+        self._connection.execute("COMMIT")
 
     def _do_alone(self, job: _Job) -> None:
         try:
             job.work(self._connection)
         except sqlite3.Error as error:
             job.error = _explain(error, self.path)
+        _settle([job])
+
+
+def _settle(jobs: Sequence[_Job]) -> None:
+    """Wake each loop once for all that was done for it."""
+    for loop in {job.loop for job in jobs}:
+        loop.call_soon_threadsafe(_settle_all, [job for job in jobs if job.loop is loop])
+
+
+def _settle_all(jobs: Sequence[_Job]) -> None:
+    for job in jobs:
         job.settle()
 
-    def _within(self, job: _Job, connection: sqlite3.Connection) -> None:
-        """Do one job so that it alone is undone when it meets a conflict."""
-        connection.execute("SAVEPOINT job")
-        try:
-            job.work(connection)
-        except sqlite3.IntegrityError:
-            connection.execute("ROLLBACK TO job")
-            job.error = Conflict("this table has moved on in the meantime")
-        except StoreError as error:
-            connection.execute("ROLLBACK TO job")
-            job.error = error
-        connection.execute("RELEASE job")
+
+def _do(job: _Job, connection: sqlite3.Connection) -> None:
+    job.work(connection)
+
+
+def _do_or_undo(job: _Job, connection: sqlite3.Connection) -> None:
+    """Do one job so that it alone is undone when it meets a conflict."""
+    connection.execute("SAVEPOINT job")
+    try:
+        job.work(connection)
+    except sqlite3.IntegrityError:
+        connection.execute("ROLLBACK TO job")
+        job.error = Conflict("this table has moved on in the meantime")
+    except StoreError as error:
+        connection.execute("ROLLBACK TO job")
+        job.error = error
+    connection.execute("RELEASE job")
 
 
 def _run(connection: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
