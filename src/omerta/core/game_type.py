@@ -125,8 +125,10 @@ class GameType:
         """Read the game type's personalities; none where it makes no bots with a style."""
         if self.styled is None:
             return {}
-        file = files(self.package) / "personalities.toml"
-        return self._once("personalities", lambda: read_personalities(file, self._beside("personalities")))
+        return self._once("personalities", self._read_personalities)
+
+    def _read_personalities(self) -> Mapping[str, Personality]:
+        return read_personalities(files(self.package) / "personalities.toml", self._beside("personalities"))
 
     def texts(self, language: str | None = None) -> Texts:
         """Read the game type's sentences in a language, or in the one that is spoken."""

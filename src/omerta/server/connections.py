@@ -32,7 +32,7 @@ KEPT_DESCRIPTORS = 32
 LOG_EVERY_SECONDS = 10.0
 
 LINE = "omerta.line"
-"""The name of the extension of the scope by which the application finds its connection."""
+"""The name of the extension of the scope by which the application sends to its connection without waiting."""
 TEXT, SHORT, LONG = 0x81, 126, 1 << 16
 """How a whole text begins on a WebSocket, and the sizes from which on two and eight bytes say how long it is."""
 MOST_UNREAD = 2
@@ -168,7 +168,7 @@ class PatientHTTP(H11Protocol):
 class PatientSocket(WebSocketsSansIOProtocol):
     """A WebSocket on one connection; a message that is never finished ends it.
 
-    The application finds it in its scope, as the extension `LINE`, and sends through it without waiting.
+    The application finds in its scope, as the extension `LINE`, how it sends without waiting.
     """
 
     def __init__(self, crowd: Crowd, *args: Any, **kwargs: Any) -> None:
@@ -193,7 +193,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][LINE] = self  # type: ignore[index]
+            self.scope["extensions"][LINE] = {"send": self.send_at_once}
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)

@@ -148,7 +148,8 @@ class LiveTable:
         self._watch_absence()
 
     def _who(self) -> Presence:
-        return Presence(frozenset(self.here), frozenset(self.away(self.services.clock())))
+        away = self.away(self.services.clock()) if self.absent() else ()
+        return Presence(frozenset(self.here), frozenset(away))
 
     def face(self) -> TableFace:
         """Show the table to anybody."""
@@ -416,7 +417,7 @@ class LiveTable:
             self._start("bots", self._let_bots_answer)
         elif self.table.question is not None and not self.table.owed():
             self._start("close", self._close)
-        if set(self.table.ordered()) & set(self.table.owed()):
+        if self.table.orders and set(self.table.ordered()) & set(self.table.owed()):
             self._start("orders", self._keep_orders)
         if self.table.silent():
             self._start("grace", self._give_grace)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -16,7 +17,7 @@ from omerta.core.languages import FIRST, speak, wanted_language
 from omerta.core.nodes import Seat
 from omerta.server.access_limits import AccessLimits, RateLimit, address_of
 from omerta.server.answer_timing import hold
-from omerta.server.connections import LINE, PatientSocket
+from omerta.server.connections import LINE
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.frames import (
     Again,
@@ -97,7 +98,8 @@ class TableSocket:
         self._socket = socket
         self._registry = registry
         self._code = code
-        self._line: PatientSocket | None = socket.scope.get("extensions", {}).get(LINE)
+        line = socket.scope.get("extensions", {}).get(LINE, {})
+        self._send_at_once: Callable[[str], bool] = line.get("send", lambda _: False)
         self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
         self._unsent = 0
         """How many frames are in the queue, or on their way out of it."""
@@ -107,7 +109,7 @@ class TableSocket:
         """How many seconds the client may be silent, once it has announced that; until then pings find out."""
 
     def send(self, frame: str) -> None:
-        if not self._unsent and self._line is not None and self._line.send_at_once(frame):
+        if not self._unsent and self._send_at_once(frame):
             return
         try:
             self._queue(frame)

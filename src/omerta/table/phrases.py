@@ -25,6 +25,9 @@ def phrases(table: Table) -> dict[str, str]:
 
 def remarks(table: Table, before: int) -> list[Remark]:
     """List what bots say to the entries after a number: the same to the same entry of the same table, always."""
+    steps = [entry for entry in table.entries[max(0, before - table.earlier) :] if entry.kind == "step"]
+    if not steps:
+        return []
     known = table.game.setup.game_type.personalities
     speakers = {
         seat: known[place.bot]
@@ -34,11 +37,7 @@ def remarks(table: Table, before: int) -> list[Remark]:
     if not speakers:
         return []
     stream = table.stream
-    said = [
-        remark(entry.events, speakers, Random(stream.talk_seed(entry.n)))
-        for entry in table.entries[max(0, before - table.earlier) :]
-        if entry.kind == "step"
-    ]
+    said = [remark(entry.events, speakers, Random(stream.talk_seed(entry.n))) for entry in steps]
     return [each for each in said if each is not None]
 
 

@@ -199,14 +199,14 @@ class Table(Chairs):
 
     def ordered(self) -> list[Seat]:
         """List the people who have left orders about the open question, whatever the orders say."""
-        if self.question is None:
+        if self.question is None or not self.orders:
             return []
         node = self.question.node
         return [seat for seat in node.seats if self._heeds(seat) and has_order(self.orders.get(seat, {}), node)]
 
     def spared(self, seat: Seat) -> bool:
         """Tell whether a seat's standing orders say no to the open question, so that it is not asked."""
-        if self.question is None or not self._heeds(seat):
+        if self.question is None or not self.orders or not self._heeds(seat):
             return False
         return declines(self.game.standing, self.orders.get(seat, {}), self.question.node)
 
