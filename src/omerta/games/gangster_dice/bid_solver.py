@@ -79,7 +79,7 @@ class BidSolver:
 
     def __init__(self, say: Say, tables: Tables, shown: Sequence[Sequence[int]], stack: int, hands: Array) -> None:
         self.seats = seats = len(shown)
-        bids, listed, self.places = bids_of(seats)
+        _, listed, self.places = bids_of(seats)
         ends = follow(numpy, lambda part: shared(numpy, say(part)), tables, listed)
         said = say(ends.tables)[0]
         drawn = said[..., 1:] @ (USUAL / HELD)
@@ -90,25 +90,30 @@ class BidSolver:
         """By way, seat and the hand that is left, how the seat stands after the round: e to its standing."""
         self.power = (seats + 1) ** numpy.arange(4)
         self.own = (numpy.arange(seats) + 1)[:, None] * self.power
+        self.there = numpy.unique(hands)
+        self.row = numpy.zeros(len(HANDS), numpy.int32)
+        self.row[self.there] = numpy.arange(len(self.there))
+        """Where each hand is among those that seats may have."""
+        streets = tables.control[0, STREETS] == numpy.arange(seats)
+        self.edge = streets * (4 * tables.on[0, STREETS - 1].sum() + 2)
+        self.roll(shown)
+
+    def roll(self, shown: Sequence[Sequence[int]]) -> None:
+        """Lay out a roll, by seat how often each symbol shows: which bids can be made, and what they score."""
+        bids, _, _ = bids_of(self.seats)
         dice = numpy.array(shown, numpy.int32)
         may: Array = ((dice[:, None] > 0) | ~bids.asks).all(-1)
-        if seats == 2:
+        if self.seats == 2:
             may &= bids.pairs == ((dice > 0).sum(-1) > 1)[:, None]
-        there = numpy.unique(hands)
-        self.row = numpy.zeros(len(HANDS), numpy.int32)
-        self.row[there] = numpy.arange(len(there))
-        """Where each hand is among those that seats may have."""
-        may = may[None] & bids.held[there][:, None]
+        may = may[None] & bids.held[self.there][:, None]
         made = numpy.flatnonzero(may.any((0, 1)))
         self.bids = [bids.bids[place] for place in made]
         """The bids that somebody may make."""
         self.may = may[..., made]
         """By hand, seat and bid, whether it can be made."""
-        self.left = bids.left[there[:, None], made]
-        streets = tables.control[0, STREETS] == numpy.arange(seats)
-        edge = streets * (4 * tables.on[0, STREETS - 1].sum() + 2)
+        self.left = bids.left[self.there[:, None], made]
         favor = bids.favor[made]
-        self.scores = numpy.where(favor >= 0, 4 * (dice[:, None] + favor) + edge[:, None, None], -1)
+        self.scores = numpy.where(favor >= 0, 4 * (dice[:, None] + favor) + self.edge[:, None, None], -1)
 
     def solve(
         self,
