@@ -38,6 +38,7 @@ class StubbornClient:
         self.asked: set[object] = set()
         self.seat: int | None = None
         self.over = False
+        self.now: Frame = {}
         self.nonce = f"{rng.getrandbits(128):032x}"
 
     async def play(self) -> None:
@@ -84,6 +85,7 @@ class StubbornClient:
             case "error" if frame["reason"] != NOT_SAVED:
                 raise Wrong(f"{self} was answered {frame['text']!r}")
         if "now" in frame:
+            self.now = frame["now"]
             self.seat = frame.get("seat", self.seat)
             await self._answer(connection, frame["now"])
 
@@ -104,6 +106,13 @@ class StubbornClient:
         id = f"{self.rng.getrandbits(64):x}"
         self.pending[id] = {"id": id, **frame}
         await connection.send(json.dumps(self.pending[id]))
+
+    def last_known(self) -> str:
+        """Say where this client thinks that its game is."""
+        now = self.now
+        what = {key: now.get(key) for key in ("phase", "ready", "question", "result")}
+        asked = now.get("fair", {}).get("asks")
+        return f"{self}: {len(self.history)} entries, {what}, dice {asked}, not acknowledged {[*self.pending.values()]}"
 
     def __str__(self) -> str:
         return f"seat {self.seat} of table {self.code}"

@@ -23,6 +23,8 @@ STILL_SECONDS = 40.0
 """So long nothing has to happen at any table before games are said to stand still."""
 LONGEST_LOOK_SECONDS = 0.05
 """What passes between two looks beyond that is not counted: the machine has no time for us, nor for the servers."""
+MOVES_BETWEEN = 5, 40
+"""How many moves are acknowledged from one trouble to the next."""
 KILLS_OF_TROUBLES = 0.6
 """How many of the troubles are kills."""
 
@@ -46,8 +48,11 @@ class Outcome:
 class Storm:
     """Servers, clients that play at their tables, and what befalls them."""
 
-    def __init__(self, harbour: Harbour, rng: Random, say: Callable[[str], None] = lambda line: None) -> None:
+    def __init__(
+        self, harbour: Harbour, rng: Random, say: Callable[[str], None] = lambda line: None, tables: int = TABLES
+    ) -> None:
         self.harbour = harbour
+        self.tables = tables
         self.rng = rng
         self.say = say
         self.clients: list[StubbornClient] = []
@@ -73,7 +78,7 @@ class Storm:
 
     async def _rage(self, kills: int, until: float) -> None:
         async with Proxy(lambda: [server.http for server in self.harbour.servers], self.rng) as proxy:
-            tables = [asyncio.create_task(self._keep_a_table_busy(proxy)) for _ in range(TABLES)]
+            tables = [asyncio.create_task(self._keep_a_table_busy(proxy)) for _ in range(self.tables)]
             try:
                 await self._make_trouble(kills, until)
                 await self._wait_for_ends(tables)
@@ -86,7 +91,7 @@ class Storm:
     async def _make_trouble(self, kills: int, until: float) -> None:
         troubles = self.harbour.troubles
         while self.outcome.troubles[KILL] < kills and monotonic() < until and not self.outcome.wrong:
-            await self._wait_for_moves(self.rng.randrange(10, 80))
+            await self._wait_for_moves(self.rng.randrange(*MOVES_BETWEEN))
             kind = KILL if self.rng.random() < KILLS_OF_TROUBLES else self.rng.choice([*troubles][1:])
             await troubles[kind](self.harbour.servers, self.rng)
             self.outcome.troubles[kind] += 1
@@ -150,8 +155,8 @@ class Watch:
         if happened != self.seen:
             self.seen, self.still = happened, 0.0
         elif self.still > STILL_SECONDS:
-            still = sorted({client.code for client in self.storm.clients if not client.over})
-            self.storm.outcome.wrong.append(f"nothing happens any more at {', '.join(still) or 'any table'}")
+            still = [client.last_known() for client in self.storm.clients if not client.over]
+            self.storm.outcome.wrong += ["nothing happens any more at any table", *still]
 
 
 def chairs_of_a_table(rng: Random) -> str:
