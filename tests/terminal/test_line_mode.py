@@ -14,7 +14,9 @@ from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.replay import read_record
 from omerta.terminal.line_mode import Person, play_in_lines
 from omerta.terminal.narrator import Narrator
+from omerta.terminal.turn_clock import TurnClock
 from tests.laws.back_room import game_type as back_room
+from tests.table.test_clock import timed_scene
 
 
 class Talk:
@@ -74,6 +76,36 @@ def test_the_question_comes_with_table_turn_and_choices(short: AnyGame) -> None:
     assert "Brass: $0 million; face up none; face down 0." in asked
     assert any(line.startswith("You, Brass and Bone choose at the same time.") for line in asked)
     assert asked[-1] == "Choices: the 1, the 2, the 3, the 4."
+
+
+def test_the_time_of_a_timed_turn_is_shown_and_ends_it() -> None:
+    """Time passes while the person thinks, 50 seconds before each line, and stands still while others are asked."""
+    table = timed_scene().table
+    state, now = table.state, 0.0
+    assert state is not None
+    timed = table.game.timed(state)
+    assert timed is not None
+
+    class Thinker(Talk):
+        def ask(self, prompt: str) -> str:
+            nonlocal now
+            now += 50.0
+            return super().ask(prompt)
+
+    move = state.legal(timed.seat)[0]
+    talk = Thinker([table.game.write(move), "help", ""])
+    clock = TurnClock(timed.seat, lambda: table.game.timed(state), lambda: now)
+    person = Person(Narrator(table.game, timed.seat), talk.ask, talk.said.append, clock=clock)
+    assert person.choose(state.view(timed.seat), Random(1)) == move
+    now += 1000.0
+    assert person.choose(state.view(timed.seat), Random(1)) == timed.end
+    left = "Seconds left for this part of your turn"
+    assert [line for line in talk.said if "econds" in line] == [
+        f"{left}: 120.",
+        f"{left}: 70.",
+        f"{left}: 20.",
+        "The seconds of this part are over: time is up.",
+    ]
 
 
 def test_what_happened_is_told_with_its_rules(short: AnyGame) -> None:

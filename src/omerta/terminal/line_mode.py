@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 from omerta.adapters.bot_sources import THINK_SECONDS, Company
 from omerta.bots.match import play_out
@@ -28,6 +29,7 @@ from omerta.terminal.move_sets import Plan, plan, split
 from omerta.terminal.narrator import Narrator
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 from omerta.terminal.talking import Talk
+from omerta.terminal.turn_clock import Now, TurnClock
 from omerta.terminal.typed_moves import Choices, NoSuchChoice, numbered
 
 Ask = Callable[[str], str]
@@ -53,8 +55,10 @@ class Person:
         hint: Hints = lambda: None,
         past: UndoHistory | None = None,
         talk: Talk | None = None,
+        clock: TurnClock | None = None,
     ) -> None:
         self.narrator = narrator
+        self.clock = clock or TurnClock(narrator.reader or 0, lambda: None)
         self.talk = talk
         self.ask = ask
         self.say = say
@@ -102,8 +106,21 @@ class Person:
         self.say("")
         self.question(view)
         self.show(choices)
+        with self.clock:
+            return self.typed(view, choices)
+
+    def typed(self, view: View, choices: Choices) -> Move:
+        """Ask until a legal move is typed, or the time for this part of the turn is over."""
+        narrator = self.narrator
         while True:
+            if self.clock.left is not None:
+                self.say(narrator.fill("line", "time", seconds=self.clock.left))
             typed = " ".join(self.ask(narrator.fill("line", "prompt")).split())
+            over = self.clock.over
+            if over is not None:
+                self.say(narrator.fill("line", "time-over", move=narrator.texts.move(over)))
+                self.chose = True
+                return over
             if not typed:
                 self.show(choices)
             elif not self.command(typed, view, choices):
@@ -297,12 +314,14 @@ def play_in_lines(
     seconds: float = THINK_SECONDS,
     tutorial: Tutorial | None = None,
     naming: str = HOUSE_NAMES,
+    now: Now = monotonic,
 ) -> int:
     """Play a game from a seat against bots; give the exit code of the program.
 
     However the game ends, the record is written if one is wanted. A bot that is a program of its own may think for so
     many seconds; when it fails, this is said, and somebody stands in. In a tutorial the bots and chance keep to its
-    script for as long as there are hints.
+    script for as long as there are hints. Where the game times parts of a turn, the person's time is shown, and ends
+    them.
     """
     narrator = Narrator(game, seat, names, naming=naming)
     company = Company(game, bots, lambda other, text: say(narrator.failure(other, bots[other], text)), seconds)
@@ -312,7 +331,8 @@ def play_in_lines(
     script = None if tutorial is None else Script(tutorial, lambda: writer.steps)
     past = UndoHistory() if script is None else None
     talk = Talk(narrator, bots, seed)
-    person = Person(narrator, ask, say, (lambda: None) if script is None else script.hint, past, talk)
+    clock = TurnClock(seat, lambda: game.timed(state if past is None or past.now is None else past.now), now)
+    person = Person(narrator, ask, say, (lambda: None) if script is None else script.hint, past, talk, clock)
     over: Over | None = None
     stopped = ""
     with company, Gate().listening(signal.SIGINT) as gate:
