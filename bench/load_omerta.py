@@ -80,7 +80,7 @@ class OmertaPerson(Person):
         return f"/ws/{self.table}"
 
     def opened(self) -> None:
-        self.send(_write({"type": "hello", "token": self.token, "since": 0}))
+        self.send(_write({"type": "hello", "token": self.token, "since": 0, "lines": False}))
 
     def hear(self, text: bytes) -> None:
         frame = _read(text)

@@ -1,7 +1,7 @@
 """What a table sends: the bytes that one seat gets for a move of anybody, and for a page that is loaded again.
 
 People at every chair of a usual table answer at random, the same in every run; every frame is written as the server
-writes it. A loaded page gets the whole history, the cards, and the present.
+writes it to a client that shows no plain lines. A loaded page gets the whole history, the cards, and the present.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class Listened:
             table.take(row, watch)
         if table.n > before:
             self.moves += [
-                len(self.messages.news(table, seat, self.who, before, watch).encode()) for seat in self.seats
+                len(self.messages.news(table, seat, self.who, before, watch, lines=False).encode())
+                for seat in self.seats
             ]
 
     def play(self) -> None:
@@ -81,7 +82,8 @@ class Listened:
             if number % LOADS_EVERY == 0:
                 shown = {**face(table, self.seats), "cards": table.texts.cards}
                 self.loads += [
-                    len(self.messages.welcome(table, seat, self.who, 0, shown, 1.0).encode()) for seat in self.seats
+                    len(self.messages.welcome(table, seat, self.who, 0, shown, 1.0, lines=False).encode())
+                    for seat in self.seats
                 ]
 
 

@@ -77,6 +77,7 @@ class Guest:
         self.seat = seat
         self.address = address
         self.language = "en"
+        self.lines = True
         self.heard: list[str] = []
         self.hung_up: int | None = None
 

@@ -286,3 +286,20 @@ def test_a_person_takes_an_answer_back_and_everybody_sees_it(server: Server) -> 
     assert mover.do("take-back", question=mover.question()["question"])["reason"] == "not-taken-back"
     ann.close()
     bert.close()
+
+
+def test_plain_lines_come_to_whoever_shows_them(server: Server) -> None:
+    ann, bert = two_people(server)
+    assert ann.now["lines"], "who does not say otherwise gets them"
+    ann.send(type="lines", wanted=False)
+    assert ann.until("now")["now"]["lines"] is None
+    ann.choose()
+    assert ann.now["lines"] is None
+    assert bert.until_now(lambda now: 0 in now["ready"])["lines"]
+    again = Player(server, ann.code, ann.token, hello=False)
+    again.send(type="hello", token=ann.token, since=0, lines=False)
+    welcome = again.until("welcome")["now"]
+    assert welcome["lines"] is None
+    assert welcome["view"] is not None
+    again.send(type="lines", wanted=True)
+    assert again.until("now")["now"]["lines"]

@@ -41,7 +41,7 @@ describe('hello', () => {
   test('shows the key and asks for the whole history at first', async () => {
     connection.start();
     const peer = await server.peer();
-    expect(await peer.hear()).toEqual({ type: 'hello', token: 'key', since: 0, language: 'en' });
+    expect(await peer.hear()).toEqual({ type: 'hello', token: 'key', since: 0, language: 'en', lines: false });
   });
 
   test('tells the welcomed history as what was, not as what happens', async () => {
@@ -49,6 +49,33 @@ describe('hello', () => {
     expect(listener.told).toEqual([1, 2, 3]);
     expect(listener.live).toEqual([false, false, false]);
     expect(listener.nows).toEqual([3]);
+  });
+});
+
+describe('plain lines', () => {
+  test('come while some place shows them, and are wanted again after a lost line', async () => {
+    const peer = await seated(1);
+    const [one, other] = [connection.lines(), connection.lines()];
+    expect(await peer.hear()).toEqual({ type: 'lines', wanted: true });
+    one();
+    other();
+    expect(await peer.hear()).toEqual({ type: 'lines', wanted: false });
+    connection.lines();
+    expect(await peer.hear()).toEqual({ type: 'lines', wanted: true });
+    peer.socket.terminate();
+    await listener.until(() => listener.lines.at(-1) === 'reconnecting');
+    vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
+    expect(await (await server.peer()).hear()).toMatchObject({ type: 'hello', lines: true });
+  });
+
+  test('are asked for after the welcome where they were shown before it', async () => {
+    connection.start();
+    const peer = await server.peer();
+    expect(await peer.hear()).toMatchObject({ type: 'hello', lines: false });
+    connection.lines();
+    peer.welcome([entry(1)]);
+    expect(await peer.hear()).toEqual({ type: 'ping' });
+    expect(await peer.hear()).toEqual({ type: 'lines', wanted: true });
   });
 });
 
@@ -191,7 +218,7 @@ describe('a lost line', () => {
     await listener.until(() => listener.lines.at(-1) === 'reconnecting');
     vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
     const next = await server.peer();
-    expect(await next.hear()).toEqual({ type: 'hello', token: 'key', since: 2, language: 'en' });
+    expect(await next.hear()).toEqual({ type: 'hello', token: 'key', since: 2, language: 'en', lines: false });
     next.welcome([entry(3)]);
     await listener.until(() => listener.nows.at(-1) === 3);
     expect(listener.told).toEqual([1, 2, 3]);

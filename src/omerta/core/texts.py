@@ -24,6 +24,7 @@ def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((literal, field, spec or "") for literal, field, spec, _ in Formatter().parse(template))
 
 
+MOST_REASONS = 4096
 NAMING = frozenset(("seat", "Seat", "whose", "Whose", "seats", "Seats"))
 """The ways of saying a fact that depend on who reads it, and on what the seats are called."""
 
@@ -165,6 +166,8 @@ class Texts:
         """What was looked up before, by its path."""
         self._moves: dict[Move, str] = {}
         """The names of moves that read the same to everybody."""
+        self._reasons: dict[tuple[object, ...], str] = {}
+        """What was refused for a reason that reads the same to everybody, by the reason and its facts."""
 
     def knowing(self, names: Mapping[str, str], cards: Mapping[str, Any]) -> Texts:
         """Give the same sentences with the cards in play: their names as words, and what is printed on them."""
@@ -212,7 +215,16 @@ class Texts:
 
     def why(self, refusal: Refusal, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
         """Give a refusal's reason in plain words."""
-        return self.pick(("refusal", refusal.reason), refusal.data, seat, names)
+        path = "refusal", refusal.reason
+        template = self.get(*path)
+        if not isinstance(template, str) or not names_nobody(template):
+            return self.pick(path, refusal.data, seat, names)
+        key = refusal.reason, *refusal.data.values()
+        if key not in self._reasons:
+            if len(self._reasons) >= MOST_REASONS:
+                self._reasons.clear()
+            self._reasons[key] = self.fill(template, refusal.data, seat, names)
+        return self._reasons[key]
 
     def stake(self, stake: Stake, seat: Seat | None = None, names: Sequence[str] = ()) -> tuple[str | None, str]:
         """Say what is at stake: when it comes to this, where that is said, and what it brings."""

@@ -30,6 +30,13 @@ class Hello(Frame, frozen=True):
     token: Text | None = None
     since: Count = 0
     language: Text = FIRST
+    lines: bool = True
+
+
+class Lines(Frame, frozen=True):
+    """Ask for the view in plain lines with every present from now on, or no longer."""
+
+    wanted: bool
 
 
 class Choose(Frame, frozen=True):
@@ -178,7 +185,7 @@ Doing = (
     | Close
     | LeaveOrders
 )
-AnyFrame = Hello | Doing | WhatIf | Say | Missed | Ping
+AnyFrame = Hello | Doing | WhatIf | Say | Missed | Lines | Ping
 
 _decoder: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 

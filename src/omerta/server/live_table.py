@@ -334,23 +334,29 @@ class LiveTable:
         for connection in list(self.connections):
             if not fresh and alone and connection.seat not in alone:
                 continue
-            reader = connection.seat, connection.language
+            reader = connection.seat, connection.language, connection.lines
             if reader not in told:
                 with speaking(connection.language):
-                    told[reader] = self._messages.news(self.table, connection.seat, who, before, watch)
+                    told[reader] = self._messages.news(
+                        self.table, connection.seat, who, before, watch, connection.lines
+                    )
             connection.send(told[reader])
 
-    def welcome(self, seat: Seat | None, start: int) -> str:
+    def welcome(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
         table = self.table
         shown: TableFace = {**self.face(), "cards": table.texts.cards}
         if not table.game.faces and (printed := table.game.printed()):
             shown["printed"] = printed
-        return self._messages.welcome(self.table, seat, self._who(), start, shown, self.services.clock())
+        return self._messages.welcome(self.table, seat, self._who(), start, shown, self.services.clock(), lines)
 
-    def missed(self, seat: Seat | None, start: int) -> str:
+    def missed(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `missed`."""
-        return self._messages.again(self.table, seat, self._who(), start)
+        return self._messages.again(self.table, seat, self._who(), start, lines)
+
+    def present(self, seat: Seat | None, *, lines: bool) -> str:
+        """Write the present alone."""
+        return self._messages.news(self.table, seat, self._who(), self.table.n, NOBODY_WATCHES, lines)
 
     async def recall(self, since: int) -> int:
         """Load the entries after a number if they are not in memory; a number beyond the last one loads all of them."""
@@ -406,7 +412,9 @@ class LiveTable:
         for connection in list(self.connections):
             if connection is not but:
                 with speaking(connection.language):
-                    news = self._messages.news(self.table, connection.seat, who, self.table.n, NOBODY_WATCHES)
+                    news = self._messages.news(
+                        self.table, connection.seat, who, self.table.n, NOBODY_WATCHES, connection.lines
+                    )
                 connection.send(news)
 
     def go_on(self) -> None:

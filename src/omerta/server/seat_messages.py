@@ -18,8 +18,8 @@ from omerta.table.entries import tell
 from omerta.table.seat_payload import fair, is_asked, own, seen, shared, worded
 from omerta.table.table import Question, Table, Watch
 
-Reader = tuple[Seat | None, str]
-"""A seat, or None who watches, and the language that is spoken there."""
+Reader = tuple[Seat | None, str, bool]
+"""A seat, or None who watches, the language that is spoken there, and whether plain lines are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class SeatParts:
         self._words = ""
         self._fair, self._phase = "", ""
 
-    def seen(self, table: Table, seat: Seat | None) -> str:
+    def seen(self, table: Table, seat: Seat | None, lines: bool) -> str:
         """Give the fields `view` and `lines`."""
         at = (table.moved, table.names)
         if self._seen_at != at:
-            self._seen, self._seen_at = fields(seen(table, seat)), at
+            self._seen, self._seen_at = fields(seen(table, seat, lines=lines)), at
         return self._seen
 
     def question(self, table: Table, seat: Seat | None) -> str:
@@ -81,7 +81,7 @@ class SeatMessages:
     def forget(self) -> None:
         """Drop what was encoded; it can be encoded again."""
         self._table: Table | None = None
-        self._entries: dict[Reader, list[str]] = {}
+        self._entries: dict[tuple[Seat | None, str], list[str]] = {}
         self._of: tuple[object, ...] = ()
         self._now: dict[Reader, str] = {}
         self._when: tuple[object, ...] = ()
@@ -98,7 +98,7 @@ class SeatMessages:
             written.append(encode(tell(entry, seat, table.names, table.texts)).decode())
         return written[start - table.earlier :]
 
-    def now(self, table: Table, seat: Seat | None, who: Presence) -> str:
+    def now(self, table: Table, seat: Seat | None, who: Presence, lines: bool = True) -> str:
         """Give the present, encoded for this seat."""
         if table is not self._table:
             self._table, self._when, self._parts = table, (), {}
@@ -106,20 +106,20 @@ class SeatMessages:
         if when != self._when:
             self._now, self._when = {}, when
             self._shared = fields(shared(table, who.here, who.away))
-        reader = seat, spoken_language()
+        reader = seat, spoken_language(), lines
         if reader not in self._now:
             parts = self._parts.get(reader)
             if parts is None:
                 parts = self._parts[reader] = SeatParts()
             self._now[reader] = (
-                f"{{{self._shared},{parts.seen(table, seat)},{fields(own(table, seat))},"
+                f"{{{self._shared},{parts.seen(table, seat, lines)},{fields(own(table, seat))},"
                 f'"question":{parts.question(table, seat)},"fair":{parts.fair(table, seat)}}}'
             )
         return self._now[reader]
 
-    def news(self, table: Table, seat: Seat | None, who: Presence, start: int, watch: Watch) -> str:
+    def news(self, table: Table, seat: Seat | None, who: Presence, start: int, watch: Watch, lines: bool = True) -> str:
         """Write the frame that tells a seat what came after a number as it saw it happen, and the present."""
-        entries, present = self._live(table, seat, start, watch), self.now(table, seat, who)
+        entries, present = self._live(table, seat, start, watch), self.now(table, seat, who, lines)
         if not entries:
             return f'{{"type":"now","now":{present}}}'
         if len(entries) == 1:
@@ -133,16 +133,18 @@ class SeatMessages:
             for entry in islice(table.entries, start - table.earlier, None)
         ]
 
-    def again(self, table: Table, seat: Seat | None, who: Presence, start: int) -> str:
+    def again(self, table: Table, seat: Seat | None, who: Presence, start: int, lines: bool = True) -> str:
         """Write the answer to `missed`."""
-        return self._several(self.entries(table, seat, start), self.now(table, seat, who))
+        return self._several(self.entries(table, seat, start), self.now(table, seat, who, lines))
 
-    def welcome(self, table: Table, seat: Seat | None, who: Presence, start: int, face: object, at: float) -> str:
+    def welcome(
+        self, table: Table, seat: Seat | None, who: Presence, start: int, face: object, at: float, lines: bool = True
+    ) -> str:
         """Write the answer to `hello`."""
         entries = ",".join(self.entries(table, seat, start))
         return (
             f'{{"type":"welcome","seat":{encode(seat).decode()},"table":{encode(face).decode()},'
-            f'"entries":[{entries}],"now":{self.now(table, seat, who)},"time":{at:.3f}}}'
+            f'"entries":[{entries}],"now":{self.now(table, seat, who, lines)},"time":{at:.3f}}}'
         )
 
     def _several(self, entries: list[str], present: str) -> str:

@@ -31,6 +31,7 @@ from omerta.server.frames import (
     GoOn,
     Hello,
     LeaveOrders,
+    Lines,
     Missed,
     Nonce,
     NotDone,
@@ -92,6 +93,7 @@ class TableSocket:
     def __init__(self, socket: WebSocket, registry: TableRegistry, code: str, limits: AccessLimits) -> None:
         self.seat: Seat | None = None
         self.language = FIRST
+        self.lines = True
         self.address = address_of(socket)
         self._limits = limits
         self._repeats = RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE, asyncio.get_running_loop().time)
@@ -223,7 +225,7 @@ class TableSocket:
             raise Closed(TOO_MUCH, frame.reason, frame.text)
         if not isinstance(frame, Hello):
             raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello'.")
-        self.language = wanted_language(frame.language)
+        self.language, self.lines = wanted_language(frame.language), frame.lines
         speak(self.language)
         if self._limits.guesses.left(self.address) < 1:
             raise Closed(TOO_MUCH, "too-many-guesses", TOO_MANY_GUESSES)
@@ -242,7 +244,7 @@ class TableSocket:
         if self.seat is None and live.at(None) >= MOST_WATCHING:
             raise Closed(TOO_SLOW, "crowded", "Too many are watching this table; try again later.")
         live.join(self)
-        welcome = live.welcome(self.seat, start)
+        welcome = live.welcome(self.seat, start, lines=self.lines)
         self._repeats.owe("", len(welcome))
         self._limits.repeats.owe(self.address, len(welcome))
         self.send(welcome)
@@ -260,6 +262,9 @@ class TableSocket:
                 self.send(write_frame({"type": "pong"}))
             case Missed():
                 await self._tell_again(live, frame.since)
+            case Lines():
+                self.lines = frame.wanted
+                await self._show(live)
             case WhatIf():
                 await self._try_out(live, frame)
             case Say():
@@ -284,11 +289,17 @@ class TableSocket:
             await asyncio.sleep(min(max(debts), LONGEST_WAIT_SECONDS))
         return max(debts) > 0
 
+    async def _show(self, live: LiveTable) -> None:
+        """Send the present once more, as it is shown from now on; it counts against the limit."""
+        frame = live.present(self.seat, lines=self.lines)
+        await self._wait_for(len(frame))
+        self.send(live.present(self.seat, lines=self.lines))
+
     async def _tell_again(self, live: LiveTable, since: int) -> None:
         """Answer `missed`; a client over its limit waits for the answer, and for the frames after it."""
-        frame = live.missed(self.seat, await live.recall(since))
+        frame = live.missed(self.seat, await live.recall(since), lines=self.lines)
         if await self._wait_for(len(frame)):
-            frame = live.missed(self.seat, await live.recall(since))
+            frame = live.missed(self.seat, await live.recall(since), lines=self.lines)
         self.send(frame)
 
     async def _do(self, live: LiveTable, frame: Doing) -> None:

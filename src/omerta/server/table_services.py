@@ -41,6 +41,8 @@ class TableConnection(Protocol):
     seat: Seat | None
     address: str
     language: str
+    lines: bool
+    """Whether it is sent the view in plain lines."""
 
     def send(self, frame: str) -> None:
         """Queue a frame without waiting."""

@@ -115,10 +115,10 @@ def shared(table: Table, here: Collection[Seat], away: Collection[Seat]) -> payl
     }
 
 
-def seen(table: Table, seat: Seat | None) -> payload_types.Seen:
-    """Show what a seat sees of the game, which changes only when the game moves on."""
+def seen(table: Table, seat: Seat | None, *, lines: bool = True) -> payload_types.Seen:
+    """Show what a seat sees of the game, which changes only when the game moves on; with plain lines where wanted."""
     view = None if table.state is None else table.view(seat)
-    return {"view": view, "lines": lines(table, view)}
+    return {"view": view, "lines": plain_lines(table, view) if lines else None}
 
 
 def own(table: Table, seat: Seat | None) -> payload_types.Own:
@@ -132,7 +132,7 @@ def own(table: Table, seat: Seat | None) -> payload_types.Own:
     }
 
 
-def lines(table: Table, view: View | None) -> list[str] | None:
+def plain_lines(table: Table, view: View | None) -> list[str] | None:
     """Write the view in the game's plain lines, for games whose text view in the browser shows them."""
     game_type = table.game.setup.game_type
     if view is None or game_type.text_board is None or not game_type.shown_as_text:
@@ -222,11 +222,12 @@ def say_question(table: Table, name: int, state: State, seat: Seat, view: View) 
 
 def say_refusal(table: Table, seat: Seat, move: Move, refusal: Refusal) -> payload_types.NearMove:
     """Say why a move is not legal."""
+    texts, names = table.texts, table.names
     return {
         "move": move,
         "write": table.game.write(move),
-        "text": table.texts.move(move, seat, table.names),
-        "why": table.texts.why(refusal, seat, table.names),
+        "text": texts.move(move, seat, names),
+        "why": texts.why(refusal, seat, names),
         "rule": refusal.rule,
     }
 

@@ -166,6 +166,11 @@ export class TableState {
     this.#connection.doze(dozing);
   }
 
+  /** Have the table in plain lines as well, as long as they are shown. */
+  lines(): () => void {
+    return this.#connection.lines();
+  }
+
   name(seat: number): string {
     return seat === this.seat ? shared.you : (this.names[seat] ?? '');
   }

@@ -71,6 +71,9 @@ export class Connection {
   #asked = -1;
   #ended = false;
   #dozing = false;
+  /** How many places on the page show the table in plain lines. */
+  #lines = 0;
+  #linesWanted = false;
   #waiting = new Map<string, Waiting>();
   #timers = new Map<string, Timer>();
 
@@ -101,6 +104,23 @@ export class Connection {
     if (!this.#ended && !this.#welcomed) this.#connect();
   }
 
+  /** Have the table in plain lines as well, for a place that shows them; the answer ends that. */
+  lines(): () => void {
+    this.#lines += 1;
+    this.#wantLines();
+    return () => {
+      this.#lines -= 1;
+      this.#wantLines();
+    };
+  }
+
+  #wantLines(): void {
+    const wanted = this.#lines > 0;
+    if (!this.#welcomed || wanted === this.#linesWanted) return;
+    this.#linesWanted = wanted;
+    this.#send(JSON.stringify({ type: 'lines', wanted }));
+  }
+
   /** Ask the table for something; the answer is null when it is done, else the refusal. */
   wish(wish: Wish): Promise<Refused | null> {
     return this.#request(wish) as Promise<Refused | null>;
@@ -127,7 +147,8 @@ export class Connection {
     const socket = this.open(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#send(JSON.stringify({ type: 'hello', token: this.token, since: this.#last, language }));
+      const lines = (this.#linesWanted = this.#lines > 0);
+      this.#send(JSON.stringify({ type: 'hello', token: this.token, since: this.#last, language, lines }));
       this.#after('silence', SILENCE, () => this.#lost());
     };
     socket.onmessage = (event) => this.#hear(this.#read(String(event.data)));
@@ -248,6 +269,7 @@ export class Connection {
     this.news.line('open');
     // From the first ping on, the server misses us when we fall silent.
     this.#ping();
+    this.#wantLines();
     if (this.#asked < 0) this.#take(entries, now, false);
     this.#resend();
   }

@@ -161,6 +161,7 @@ export interface Hello {
   token?: string | null;
   since?: number;
   language?: string;
+  lines?: boolean;
 }
 
 /** Try moves at a question, in this order, none of them played. */
@@ -184,6 +185,12 @@ export interface Missed {
   since: number;
 }
 
+/** Ask for the view in plain lines with every present from now on, or no longer. */
+export interface Lines {
+  type: 'lines';
+  wanted: boolean;
+}
+
 /** Keep the line open, and say within how many seconds something more will be heard. */
 export interface Ping {
   type: 'ping';
@@ -193,7 +200,7 @@ export interface Ping {
 export type FromClient =
   | Hello | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause
   | GoOn | Again | Relieve | Return | Fill | Free | Close | LeaveOrders
-  | WhatIf | Say | Missed | Ping;
+  | WhatIf | Say | Missed | Lines | Ping;
 
 export type Phase = 'gathering' | 'playing' | 'over';
 
