@@ -40,7 +40,7 @@ PLAIN: Mapping[object, str] = {
     Any: "unknown",
 }
 MOVE = "/** A verb and what it concerns. */\nexport type Move = readonly [verb: string, ...args: {arg}[]];"
-BODIES = (models.NewTable, models.Learn, models.SitDown, models.BroughtRecord)
+BODIES = (models.NewTable, models.Learn, models.SitDown, models.BroughtRecord, models.TakeUp)
 ANSWERS = (
     models.GameAnswer,
     models.RulesAnswer,

@@ -86,3 +86,22 @@ def test_the_replay_has_no_serious_faults(room: Room, server: Server, viewport: 
     stands_at(ada, 20)
     expect(ada.see("board")).to_be_visible()
     nothing_serious(ada, "replay")
+
+
+def test_a_moment_is_sent_and_somebody_plays_on_from_it(room: Room, server: Server) -> None:
+    laid = LaidTable(seed=15, seats=3).play_out()
+    laid.lay(server)
+    zoe = room.enter(f"/replay/{laid.table.code}?at=0&eyes=2&dare=1")
+    stands_at(zoe, 0)
+    expect(zoe.page.get_by_text("Could you have got out of this?")).to_be_visible()
+    zoe.page.keyboard.press("End")
+    stands_at(zoe, laid.table.steps)
+    expect(zoe.see("take-up")).to_be_disabled()
+    zoe.see("slider").fill("30")
+    stands_at(zoe, 30)
+    zoe.see("take-up").click()
+    zoe.page.get_by_role("radio", name="Sal").check()
+    zoe.see("take-seat").click()
+    expect(zoe.page).to_have_url(re.compile("/t/[0-9A-Z]+$"))
+    expect(zoe.see("board")).to_be_visible()
+    expect(zoe.see("ledger")).to_contain_text(f"This game goes on after step 30 of table {laid.table.code}")

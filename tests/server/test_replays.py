@@ -10,6 +10,7 @@ import pytest
 from omerta.server.past_games import key_of
 from omerta.table.record import write_record
 from tests.browser.laid import LaidTable
+from tests.server.player import Player, start_game
 from tests.server.running import Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -97,3 +98,34 @@ def test_a_record_that_is_too_large_or_comes_from_another_site(server: Server) -
         f"{server.http}/api/replays", json={"record": FILE}, headers={"origin": "https://elsewhere.test"}
     )
     assert refused(other) == (403, "other-origin")
+
+
+def test_somebody_plays_on_from_a_moment(server: Server) -> None:
+    scene = LaidTable(seed=6, seats=3).play_out()
+    scene.lay(server)
+    path = f"/api/replays/{scene.table.code}/tables"
+    key = server.post(path, {"at": 20, "seat": 2, "name": "Zoe"}).json()
+    face = server.get(f"/api/tables/{key['code']}").json()
+    assert key["seat"] == 2
+    assert [chair["kind"] for chair in face["chairs"]] == ["bot", "bot", "human"]
+    assert face["origin"] == {"code": scene.table.code, "step": 20}
+    player = Player(server, key["code"], key["token"])
+    start_game(player)
+    told = [event["text"] for entry in player.history for event in entry["events"]]
+    assert f"This game goes on after step 20 of table {scene.table.code}; from here on the dice are new." in told
+    player.close()
+    assert refused(server.get(f"/api/replays/{key['code']}")) == (409, "not-over")
+    over = server.post(path, {"at": scene.table.steps, "seat": 0, "name": "Zoe"})
+    assert refused(over) == (400, "not-offered")
+    assert refused(server.post(path, {"at": 20, "seat": 3, "name": "Zoe"})) == (400, "not-offered")
+    assert refused(server.post(path, {"at": -1, "seat": 0, "name": "Zoe"})) == (422, "malformed")
+    running = server.post(f"/api/replays/{key['code']}/tables", {"at": 1, "seat": 0, "name": "Zoe"})
+    assert refused(running) == (409, "not-over")
+
+
+def test_a_game_from_a_given_position_is_looked_at_and_not_taken_up(server: Server) -> None:
+    file = (RECORDS / "gangster-dice" / "any-colour.omerta").read_text(encoding="utf-8")
+    key = server.post("/api/replays", {"record": file}).json()["key"]
+    assert server.get(f"/api/replays/{key}").json()["own"] is True
+    answer = server.post(f"/api/replays/{key}/tables", {"at": 0, "seat": 0, "name": "Zoe"})
+    assert refused(answer) == (400, "not-offered")

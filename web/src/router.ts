@@ -4,7 +4,7 @@ export type Route =
   | { page: 'start' }
   | { page: 'new'; game: string; query: URLSearchParams }
   | { page: 'table'; code: string; token: string | null }
-  | { page: 'replay'; code: string; at: number | null; eyes: number | 'public' | 'all' }
+  | { page: 'replay'; code: string; at: number | null; eyes: number | 'public' | 'all'; dare: boolean }
   | { page: 'gallery' }
   | { page: 'lost'; path: string };
 
@@ -21,7 +21,8 @@ export function parse(path: string, search = '', hash = ''): Route {
   }
   if (head === 'replay' && name && parts.length === 2) {
     const query = new URLSearchParams(search);
-    return { page: 'replay', code: keyOf(name), at: whole(query.get('at')), eyes: eyesOf(query.get('eyes')) };
+    const [at, eyes] = [whole(query.get('at')), eyesOf(query.get('eyes'))];
+    return { page: 'replay', code: keyOf(name), at, eyes, dare: query.has('dare') };
   }
   return { page: 'lost', path };
 }
@@ -31,11 +32,12 @@ export function tablePath(code: string, token?: string | null): string {
   return `/t/${encodeURIComponent(code)}${token ? `#${token}` : ''}`;
 }
 
-/** Write the address of a moment of a game that is over; `at` is its step. */
-export function replayPath(code: string, at?: number, eyes?: number | 'public' | 'all'): string {
+/** Write the address of a moment of a game that is over; `at` is its step, `dare` asks whether one could do better. */
+export function replayPath(code: string, at?: number, eyes?: number | 'public' | 'all', dare = false): string {
   const query = new URLSearchParams();
   if (at !== undefined) query.set('at', String(at));
   if (eyes !== undefined && eyes !== 'public') query.set('eyes', eyes === 'all' ? eyes : String(eyes + 1));
+  if (dare) query.set('dare', '1');
   const wanted = query.toString();
   return `/replay/${encodeURIComponent(code)}${wanted && `?${wanted}`}`;
 }

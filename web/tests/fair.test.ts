@@ -120,6 +120,14 @@ describe('the dice', () => {
     );
   });
 
+  test('of a game that was taken up are drawn after the step that the record names, where the table said so', () => {
+    const taken = RECORD.replace('fair ', 'fair continued 1 from 7KQ4FD ');
+    const shown = { commitment: /commitment (\S+)/.exec(RECORD)![1]!, commits: [null, null, null], lesson: false };
+    expect(verifyRecord(taken, { ...shown, taken: 1 })).toMatchObject({ ok: true, fixed: 1, from: '7KQ4FD' });
+    expect(verifyRecord(taken, shown).ok).toBe(false);
+    expect(verifyRecord(taken, { ...shown, taken: 2 }).ok).toBe(false);
+  });
+
   test('of a table that taught nobody were not fixed by a tutorial', () => {
     const loaded = RECORD.replace('fair ', 'fair tutorial 7 ').replace('boss:2/3=2', 'boss:1/3=1');
     expect(verifyRecord(loaded, kept()).ok).toBe(false);

@@ -169,6 +169,7 @@ export function face(): TableFace {
     host: 0,
     away_seconds: 60,
     lesson: false,
+    origin: null,
     fair: FAIR,
     owed: [],
     waiting: null,

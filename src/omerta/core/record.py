@@ -57,6 +57,11 @@ class Writer:
         if start is not None:
             self.lines.append(f"from {game.position(start)}")
 
+    def take_up(self, lines: Sequence[str], steps: int) -> None:
+        """Begin with the steps of another game's record, as its lines are."""
+        self.lines += lines
+        self.steps = steps
+
     def chance(self, node: Chance, numbers: Sequence[int], after: State) -> None:
         """Write one chance step, with the state it led to."""
         draws = (

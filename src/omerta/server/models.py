@@ -92,6 +92,14 @@ class BroughtRecord(Body):
     record: Annotated[str, Field(min_length=1, max_length=LARGEST_RECORD)]
 
 
+class TakeUp(Body):
+    """From which step of a game that is over somebody plays on, and in which seat; bots take the others."""
+
+    at: Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+    seat: Annotated[StrictInt, Field(ge=0, le=11)]
+    name: Name
+
+
 class ReplayAnswer(BaseModel):
     """By which key a record can be looked at."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request, Response
@@ -13,9 +14,10 @@ from omerta.core.errors import OmertaError
 from omerta.core.wire import encode
 from omerta.server.access_limits import address_of
 from omerta.server.errors import Archived, Damaged
-from omerta.server.models import BroughtRecord, ErrorAnswer, ReplayAnswer
+from omerta.server.models import BroughtRecord, ErrorAnswer, KeyAnswer, ReplayAnswer, TakeUp
 from omerta.server.past_games import Busy, PastGames
-from omerta.server.requests import check_origin, problem, registry_of, table_of
+from omerta.server.requests import check_origin, open_for, problem, registry_of, table_of
+from omerta.table.opening import take_up_rows
 from omerta.table.past_game import Eyes, PastGame
 
 MOST_MOMENTS = 16
@@ -84,6 +86,17 @@ def offer_replays(app: FastAPI) -> None:
     async def record(request: Request, key: Key) -> Response:
         """Give the record of a game that is over."""
         return PlainTextResponse((await _game(request, games, key)).text)
+
+    @app.post(
+        "/api/replays/{key}/tables",
+        status_code=201,
+        responses=dict.fromkeys((400, 403, 404, 409, 413, 422, 429, 503), _errors),
+    )
+    async def take_up(request: Request, key: Key, body: TakeUp) -> KeyAnswer:
+        """Play on from a moment of a game that is over, at a new table and against bots."""
+        check_origin(request)
+        game = await _game(request, games, key)
+        return await open_for(request, partial(take_up_rows, past=game, step=body.at, seat=body.seat), body.name)
 
 
 def _eyes(game: PastGame, eyes: str) -> Eyes:

@@ -23,6 +23,7 @@ _SPAN = 1 << 256
 NONCE = re.compile(r"[0-9a-f]{32}")
 COMMIT = re.compile(r"[0-9a-f]{64}")
 _TUTORIAL = re.compile("tutorial ([1-9][0-9]{0,5}) ")
+_CONTINUED = re.compile("continued (0|[1-9][0-9]{0,5}) from (-|[0-9A-Z]{1,16}) ")
 _HEADER = re.compile(
     r"hmac-sha256 table (?P<code>[0-9A-Z]{1,16}) commitment (?P<shown>[0-9a-f]{64}) seed (?P<seed>[0-9a-f]{64})"
     r" nonces (?P<nonces>(-|[0-9a-f]{32})(,(-|[0-9a-f]{32}))*)"
@@ -94,6 +95,11 @@ def with_tutorial(fixed: int, header: str) -> str:
     return f"tutorial {fixed} {header}" if fixed else header
 
 
+def with_origin(step: int, code: str | None, header: str) -> str:
+    """Write in front of what a record says of its dice that the game up to a step is that of another table."""
+    return f"continued {step} from {code or NOBODY} {header}"
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What checking a record's dice found; `step` is the first step whose numbers differ."""
@@ -129,12 +135,14 @@ NOTHING_KEPT = Kept()
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A record's `fair` line: how far a tutorial fixed the draws, the stream, and the hashes of the nonces."""
+    """A record's `fair` line: up to which step others fixed the draws, the stream, and the hashes of the nonces."""
 
     fixed: int
     stream: Stream
     commits: tuple[str | None, ...]
     """The hashes of the nonces; none in a record from before they were written."""
+    origin: str | None = None
+    """The table that the first steps were played at, `-` where only its record is known; None in any other game."""
 
 
 class NotShown(Exception):
@@ -144,8 +152,11 @@ class NotShown(Exception):
 def read_header(text: str, seats: int) -> Header:
     """Read a record's `fair` line, or say why it shows nothing."""
     whole, lesson = text, _TUTORIAL.match(text)
+    continued = _CONTINUED.match(text)
     if lesson is not None:
         text = text[lesson.end() :]
+    elif continued is not None:
+        text = text[continued.end() :]
     if text == "none":
         raise NotShown(f"the record says 'fair {whole}': its numbers were not drawn by fair dice")
     match = _HEADER.fullmatch(text)
@@ -160,8 +171,10 @@ def read_header(text: str, seats: int) -> Header:
         if found and len(found) != seats:
             raise NotShown(f"the 'fair' line has {len(found)} {name} for {seats} seats")
     fixed = int(lesson[1]) if lesson is not None else 0
-    stream = Stream(seed, match["code"], nonces)
-    return Header(fixed, stream, tuple(None if commit == NOBODY else commit for commit in commits))
+    stream, hashes = Stream(seed, match["code"], nonces), tuple(None if each == NOBODY else each for each in commits)
+    if continued is not None:
+        return Header(int(continued[1]), stream, hashes, continued[2])
+    return Header(fixed, stream, hashes)
 
 
 def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
@@ -175,7 +188,7 @@ def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
         _check_seed_and_nonces(header, kept)
         if record.given:
             raise NotShown("the game starts from a given position, and nobody drew what lies there")
-        if header.fixed:
+        if header.fixed and header.origin is None:
             _check_tutorial(record, header, kept)
     except NotShown as why:
         return Verdict(False, str(why))
@@ -189,7 +202,11 @@ def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
             found, right = ",".join(map(str, step.numbers)), ",".join(map(str, expected))
             return Verdict(False, f"step {step.number}: the record has {found}; the dice give {right}", step.number)
     text = f"the seed matches its commitment, and all {drawn} numbers come from it"
-    if header.fixed:
+    if header.origin is not None:
+        what = "another game" if header.origin == NOBODY else f"the game of table {header.origin}"
+        text = f"up to step {header.fixed} this is {what}, whose own record shows its dice;"
+        text += f" for what came after, the seed matches its commitment, and all {drawn} numbers come from it"
+    elif header.fixed:
         text = f"up to step {header.fixed} the game's own tutorial fixed the draws; for what came after, {text}"
     foreign = [name for name, data in record.game.setup.data.items() if not data.shipped]
     if foreign:

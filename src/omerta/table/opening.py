@@ -9,16 +9,20 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from omerta.bots import seat_bot
-from omerta.core.errors import BadOption, UnknownName
-from omerta.core.nodes import Seat
+from omerta.bots import bots_for, seat_bot, usual_bot
+from omerta.core.errors import BadOption, NoSuchSeat, UnknownName
+from omerta.core.nodes import Over, Seat
 from omerta.core.options import settle
 from omerta.core.registry import find, game_types
 from omerta.table.advance import begin
 from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
 from omerta.table.fair_dice import COMMIT, NOBODY, NONCE, nonce_commit
-from omerta.table.rows import AWAY_SECONDS, Chair, Committed, Lesson, Opened, Revealed, Sat, TimeControl, Waived
+from omerta.table.past_game import PastGame
+from omerta.table.rows import AWAY_SECONDS, Chair, Committed, Lesson, Opened, Origin, Revealed, Sat, TimeControl, Waived
 from omerta.table.table import Table, game_for, open_table
+
+LONGEST_CODE = 16
+"""The most letters of a table's code; a past game with a longer key came as a record."""
 
 
 def open_rows(
@@ -84,6 +88,38 @@ def tutorial_rows(*, code: str, game: str, seed: bytes, at: float) -> Rows:
     opened = rows[0]
     assert isinstance(opened, Opened)
     return [msgspec.structs.replace(opened, lesson=Lesson(tutorial.digest, len(tutorial.script)))]
+
+
+def take_up_rows(*, past: PastGame, step: int, seat: Seat, code: str, seed: bytes, at: float) -> Rows:
+    """Open a table that goes on from a moment of a game that is over: one seat for a person, bots at the others."""
+    if past.own:
+        raise BadOption("a game with somebody's own cards, or from a given position, cannot be taken up at a table")
+    if not 0 <= seat < past.game.seats:
+        raise NoSuchSeat(seat, past.game.seats)
+    state = past.state(step)
+    if isinstance(state.node(), Over):
+        raise BadOption(f"the game is over after step {step}; choose an earlier moment")
+    setup, bots = past.game.setup, bots_for(past.game.setup.game_type)
+    usual = usual_bot(setup.game_type)
+    table_code = past.key if len(past.key) <= LONGEST_CODE else None
+    return [
+        Opened(
+            at=at,
+            code=code,
+            game=past.game.id,
+            rules=setup.rules,
+            seats=setup.seats,
+            preset=past.opened.preset,
+            options=setup.options,
+            chairs=tuple(
+                Chair("human") if each == seat else Chair("bot", place.bot if place.bot in bots else usual)
+                for each, place in enumerate(past.places)
+            ),
+            seed=seed.hex(),
+            host=seat,
+            origin=Origin(table_code, step, past.game.position(state), past.lines(step)),
+        )
+    ]
 
 
 def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) -> Rows | Refused:

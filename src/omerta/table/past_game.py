@@ -16,6 +16,7 @@ from omerta.core.errors import OmertaError
 from omerta.core.events import Event
 from omerta.core.game import State
 from omerta.core.nodes import Chance, Decide, Fact, Seat, reaches
+from omerta.core.record import DIGEST_EVERY
 from omerta.core.replay import Record, Step, read_record
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.view_changes import Change
@@ -55,6 +56,7 @@ class PastGame:
         self.given = record.given
         self.places = _seated(record, places)
         self.opened = _opened(key, record, preset)
+        self._lines = record.lines
         self._rows: list[Drawn | Played] = []
         self._kept: list[State] = [record.start.clone()]
         self._entries = [Entry(1, 0.0, "opened", {}, (note("opened"),)), Entry(2, 0.0, "started", {}, (note("begun"),))]
@@ -94,6 +96,17 @@ class PastGame:
     def entries(self) -> Sequence[Entry]:
         """Give all that happened, as it is kept; `tell` says who may know what of it."""
         return self._entries
+
+    def lines(self, step: int) -> tuple[str, ...]:
+        """Give the record up to a step: its steps, and the digest of every tenth."""
+        found = []
+        for line in self._lines:
+            if line.word == str(step + 1) or line.word in ("over", "stopped"):
+                break
+            sealed = line.word == "digest" and int(line.rest.split(" ")[0]) % DIGEST_EVERY == 0
+            if sealed or line.word.isdigit():
+                found.append(f"{line.word} {line.rest}")
+        return tuple(found)
 
     def state(self, step: int) -> State:
         """Give the position after a step; 0 is the start."""

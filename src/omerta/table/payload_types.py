@@ -96,6 +96,13 @@ class Result(TypedDict):
     text: str
 
 
+class Origin(TypedDict):
+    """After which step of which table a game was taken up; `code` is null where only its record was there."""
+
+    code: str | None
+    step: int
+
+
 class TableFace(Cards):
     """The public face of a table.
 
@@ -116,6 +123,7 @@ class TableFace(Cards):
     away_seconds: int
     host: Seat | None
     lesson: bool
+    origin: Origin | None
     fair: Fair
     owed: Sequence[Seat]
     waiting: str | None

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
-from omerta.table.fair_dice import with_tutorial
+from omerta.table.fair_dice import with_origin, with_tutorial
 from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started, TakenBack
 from omerta.table.table import Table, open_table
 
@@ -37,7 +37,12 @@ def write_record(rows: Iterable[AnyRow], broken_off: str | None = None) -> str:
             late.add(row.seat)
         if isinstance(row, Started):
             header = table.stream.header([place.commit for place in table.places])
-            writer = Writer(table.game, fair=with_tutorial(fixed, header))
+            origin = table.opened.origin
+            if origin is None:
+                writer = Writer(table.game, fair=with_tutorial(fixed, header))
+            else:
+                writer = Writer(table.game, fair=with_origin(origin.step, origin.code, header))
+                writer.take_up(origin.lines, origin.step)
         if writer is None:
             continue
         assert table.state is not None

@@ -31,6 +31,18 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: int
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """From which moment of another game a table goes on: its table, if it has one here, the step and the position.
+
+    `lines` are that game's record up to there, so that the record of the new one tells the whole game.
+    """
+
+    code: str | None
+    step: int
+    position: str
+    lines: tuple[str, ...]
+
+
 class TimeControl(msgspec.Struct, frozen=True):
     """The time people have: a `bank` of seconds with an increment for each answer, or seconds a turn (`days`)."""
 
@@ -58,6 +70,7 @@ class Opened(Row, frozen=True, kw_only=True):
     seed: str
     host: Seat | None = None
     lesson: Lesson | None = None
+    origin: Origin | None = None
     away_seconds: int = AWAY_SECONDS
     time: TimeControl | None = None
 

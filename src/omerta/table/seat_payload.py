@@ -51,6 +51,7 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> p
         "away_seconds": opened.away_seconds,
         "host": opened.host,
         "lesson": opened.lesson is not None,
+        "origin": None if opened.origin is None else {"code": opened.origin.code, "step": opened.origin.step},
         "fair": fair(table, None),
         "owed": owed(table),
         "waiting": waiting(table, None, False),

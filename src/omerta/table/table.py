@@ -256,9 +256,9 @@ class Table(Chairs):
                 self.named = None
             case Started():
                 self.phase = "playing"
-                self.state = self.game.new()
+                self.state, self.steps = self.beginning()
                 self.move_on()
-                self.tell(row.at, "started", None if self.opened.lesson is None else note("lesson"))
+                self.tell(row.at, "started", self._how_it_begins())
             case Drawn():
                 self._draw(row, watch)
             case Asked():
@@ -293,6 +293,19 @@ class Table(Chairs):
         if self.bank is not None:
             self.bank.after(self, row)
         self.at = row.at
+
+    def beginning(self) -> tuple[State, int]:
+        """Give the position in which the game begins, and the steps before it: a new game, or a moment of another."""
+        origin = self.opened.origin
+        return (self.game.new(), 0) if origin is None else (self.game.from_position(origin.position), origin.step)
+
+    def _how_it_begins(self) -> Event | None:
+        origin = self.opened.origin
+        if origin is not None and origin.code is not None:
+            return note("taken-up", step=origin.step, code=origin.code)
+        if origin is not None:
+            return note("taken-up-record", step=origin.step)
+        return None if self.opened.lesson is None else note("lesson")
 
     def tell(
         self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: Unpack[payload_types.Facts]

@@ -124,6 +124,11 @@ export async function moments(key: string, at: number, count: number, eyes: Eyes
   return (await json<{ moments: readonly Moment[] }>(path)).moments;
 }
 
+/** Play on from a step of a game that is over, in one of its seats and against bots, at a new table. */
+export function takeUp(key: string, at: number, seat: number, name: string): Promise<Seat> {
+  return json(`/api/replays/${encodeURIComponent(key)}/tables`, { at, seat, name });
+}
+
 export function pastRecordPath(key: string): string {
   return `/api/replays/${encodeURIComponent(key)}/record`;
 }

@@ -23,6 +23,8 @@ export interface Verdict {
   text: string;
   /** The step up to which a tutorial fixed the draws, in a record that says so. */
   fixed?: number;
+  /** The table whose game the first steps are, `-` where only its record was there. */
+  from?: string;
 }
 
 interface Drawn {
@@ -40,6 +42,8 @@ export interface KeptDice {
   commits: readonly (string | null)[];
   /** Whether the table was opened to teach. */
   lesson: boolean;
+  /** How many steps were taken over from another game. */
+  taken?: number;
 }
 
 /** Add what a table shows now to what was kept: what was seen first stays. */
@@ -47,8 +51,9 @@ export function keepDice(
   kept: KeptDice | null,
   seen: { commitment: string; commits: readonly (string | null)[] },
   lesson: boolean,
+  taken = 0,
 ): KeptDice {
-  if (!kept) return { ...seen, lesson };
+  if (!kept) return { ...seen, lesson, ...(taken ? { taken } : {}) };
   const commits = seen.commits.map((commit, seat) => kept.commits[seat] ?? commit);
   return { ...kept, commits };
 }
@@ -99,22 +104,23 @@ export function draw(
 }
 
 const HEADER =
-  /^fair (?:tutorial (\d+) )?hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+?)(?: commits (\S+))?$/m;
+  /^fair (?:tutorial (\d+) |continued (\d+) from (-|[0-9A-Z]+) )?hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+?)(?: commits (\S+))?$/m;
 
 /** Check a record: seed and nonces against their hashes, in the record and as we first saw them, and every number. */
 export function verifyRecord(record: string, kept: KeptDice | null = null, table: string | null = null): Verdict {
   const wrong = (text: string): Verdict => ({ ok: false, text });
   const header = HEADER.exec(record);
   if (!header) return wrong(words.nothing);
-  const [, lesson, code = '', shown = '', seedText = '', nonces = '', commits = ''] = header;
-  const fixed = Number(lesson ?? 0);
+  const [, lesson, taken, from, code = '', shown = '', seedText = '', nonces = '', commits = ''] = header;
+  const fixed = Number(lesson ?? taken ?? 0);
   const seed = unhex(seedText);
   if (hex(sha256(seed)) !== shown) return wrong(words.seed);
   if (kept && kept.commitment !== shown) {
     return wrong(words.hash);
   }
   if (table && code !== table) return wrong(words.table({ code, own: table }));
-  if (fixed && kept && !kept.lesson) return wrong(words.lesson);
+  if (from === undefined && fixed && kept && !kept.lesson) return wrong(words.lesson);
+  if (from !== undefined && kept && (kept.taken ?? 0) !== fixed) return wrong(words.taken);
   const told = commits ? commits.split(',').map((commit) => (commit === NOBODY ? null : commit)) : [];
   for (const [seat, nonce] of nonces.split(',').entries()) {
     for (const commit of [told[seat], kept?.commits[seat]]) {
@@ -142,5 +148,6 @@ export function verifyRecord(record: string, kept: KeptDice | null = null, table
     : draws.length === 1
       ? words.one
       : words.many({ count: draws.length });
+  if (from !== undefined) return { ok: true, text: words.continued({ step: fixed, rest: came }), fixed, from };
   return fixed ? { ok: true, text: words.fixed({ step: fixed, rest: came }), fixed } : { ok: true, text: came };
 }

@@ -221,6 +221,12 @@ export interface Chair {
   relieved: readonly number[];
 }
 
+/** After which step of which table a game was taken up; `code` is null where only its record was there. */
+export interface Origin {
+  code: string | null;
+  step: number;
+}
+
 /** How the dice stand; `asks` is what this seat's client should send now. */
 export interface Fair {
   commitment: string;
@@ -283,6 +289,7 @@ export interface TableFace {
   away_seconds: number;
   host: number | null;
   lesson: boolean;
+  origin: Origin | null;
   fair: Fair;
   owed: readonly number[];
   waiting: string | null;
@@ -551,6 +558,13 @@ export interface SitDown {
 /** The record of a game that was played anywhere. */
 export interface BroughtRecord {
   record: string;
+}
+
+/** From which step of a game that is over somebody plays on, and in which seat; bots take the others. */
+export interface TakeUp {
+  at: number;
+  seat: number;
+  name: string;
 }
 
 /** An option of a game: its values and the usual one, by seat count. */

@@ -1,0 +1,125 @@
+"""A game goes on from a moment of another: the same position, new dice, and a record that tells the whole of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from omerta.core.errors import BadOption, NoSuchSeat
+from omerta.core.replay import read_record
+from omerta.core.wire import plain
+from omerta.table.fair_dice import NotShown, read_header, verify
+from omerta.table.opening import take_up_rows
+from omerta.table.past_game import PastGame
+from omerta.table.record import write_record
+from omerta.table.rows import Chair, Opened, TakenBack
+from omerta.table.snapshot import read_snapshot, write_snapshot
+from omerta.table.table import fold
+from tests.table.scenes import PERSON, Scene
+
+GAMES = [("twelve-gangsters", 4), ("gangster-dice", 3), ("gangsters-dilemma", 5), ("gangsta", 3), ("gangsters", 3)]
+
+
+class TakenUp(Scene):
+    """A table that goes on from a moment of a game that is over."""
+
+    def __init__(self, past: PastGame, step: int, seat: int) -> None:
+        self.log = take_up_rows(past=past, step=step, seat=seat, code="TAKEN7", seed=bytes(reversed(range(32))), at=9.0)
+        self.table = fold(self.log)
+        self.requests = 0
+
+
+def played(game: str, seats: int) -> PastGame:
+    scene = Scene([PERSON] * (seats - 1) + [Chair("bot", "greedy")], game).start().play_out()
+    return PastGame("7KQ4FD", write_record(scene.log), scene.table.places, scene.table.opened.preset)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_it_goes_on_from_the_moment_and_its_record_replays(game: str, seats: int) -> None:
+    past = played(game, seats)
+    for step in (0, past.last // 3, past.last // 2):
+        scene = TakenUp(past, step, seat=1)
+        assert [place.kind for place in scene.table.places].count("human") == 1
+        assert scene.table.places[seats - 1].bot == ("greedy" if seats - 1 != 1 else None)
+        scene.start()
+        assert scene.table.steps >= step
+        if scene.table.steps == step:
+            assert scene.table.state is not None
+            for seat in (None, *scene.seats):
+                eyes = "public" if seat is None else seat
+                shown = past.moment(step, eyes)["now"]["view"]  # type: ignore[arg-type]
+                assert plain(scene.table.state.view(seat)) == plain(shown)
+        restored = read_snapshot(write_snapshot(scene.table))
+        assert restored is not None
+        assert restored.opened == scene.table.opened
+        scene.play_out(Random(step))
+        text = write_record(scene.log)
+        again = PastGame("TAKEN7", text)
+        assert again.last == scene.table.steps
+        assert again.lines(step) == past.lines(step)
+        assert again.game.position(again.state(step)) == past.game.position(past.state(step))
+        header = read_header(read_record(text).fair, seats)
+        assert (header.fixed, header.origin, header.stream.code) == (step, "7KQ4FD", "TAKEN7")
+        verdict = verify(read_record(text))
+        assert verdict.ok
+        assert f"up to step {step} this is the game of table 7KQ4FD" in verdict.text
+
+
+def test_its_dice_are_its_own() -> None:
+    past = played("gangster-dice", 3)
+    scene = TakenUp(past, 20, seat=0).start().play_out()
+    text = write_record(scene.log)
+    numbers = [line for line in text.splitlines() if " chance " in line and int(line.split()[0]) > 20]
+    theirs = [line for line in past.text.splitlines() if " chance " in line and int(line.split()[0]) > 20]
+    assert numbers
+    assert numbers != theirs
+    spoiled = text.replace(numbers[0], numbers[0].replace("/", "0/", 1))
+    assert spoiled != text
+    with pytest.raises(ValueError, match="line"):
+        verify(read_record(spoiled))
+
+
+def test_what_was_played_before_is_not_taken_back() -> None:
+    past = played("gangsta", 3)
+    for step in range(past.last // 3, past.last // 3 + 12):
+        scene = TakenUp(past, step, seat=0).start()
+        for seat in scene.seats:
+            assert not scene.table.may_take_back(seat)
+        assert not any(isinstance(row, TakenBack) for row in scene.log)
+
+
+def test_the_table_says_where_its_game_comes_from() -> None:
+    past = played("twelve-gangsters", 4)
+    scene = TakenUp(past, 3, seat=2).start()
+    opened = scene.log[0]
+    assert isinstance(opened, Opened)
+    assert opened.origin is not None
+    assert (opened.origin.code, opened.origin.step) == ("7KQ4FD", 3)
+    told = [event for entry in scene.table.entries for event in entry.events if event.kind == "taken-up"]
+    assert [event.data for event in told] == [{"step": 3, "code": "7KQ4FD"}]
+    brought = PastGame("0" * 32, past.text)
+    scene = TakenUp(brought, 3, seat=2).start()
+    assert any(event.kind == "taken-up-record" for entry in scene.table.entries for event in entry.events)
+    text = write_record(scene.play_out().log)
+    assert "fair continued 3 from - hmac-sha256 table TAKEN7" in text
+    assert "the game of another game" not in verify(read_record(text)).text
+
+
+def test_a_moment_from_which_nobody_can_go_on() -> None:
+    past = played("twelve-gangsters", 4)
+    with pytest.raises(BadOption, match="over after step"):
+        TakenUp(past, past.last, seat=0)
+    with pytest.raises(NoSuchSeat):
+        TakenUp(past, 2, seat=4)
+    with pytest.raises(ValueError, match="steps 0 to"):
+        TakenUp(past, past.last + 1, seat=0)
+
+
+def test_a_header_that_makes_no_sense_shows_nothing() -> None:
+    past = played("twelve-gangsters", 4)
+    fair = read_record(past.text).fair
+    assert read_header(f"continued 4 from - {fair}", 4).origin == "-"
+    for front in ("continued x from - ", "continued 4 - ", "continued 4 from lower "):
+        with pytest.raises(NotShown):
+            read_header(front + fair, 4)
