@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from random import Random
-from typing import Self
+from typing import ClassVar, Self
 from zlib import crc32
 
 from omerta.core.moves import Move
@@ -64,11 +64,18 @@ def _worth(view: DiceView, move: Move, seat: Seat) -> int:
 
 
 class Laid(Scene):
-    """A game among people that stands at a certain moment; `decide` answers for whoever is asked."""
+    """A game among people that stands at a certain moment; `decide` answers for whoever is asked.
+
+    Most of them never come to it: so that no page says so in the middle of a test, they are missed only after a while.
+    """
+
+    missed_after: ClassVar[int] = 24 * 3600
 
     def __init__(self, game: str, code: str, seed: int, seats: int, bots: int = 0, **options: object) -> None:
         chairs = [PERSON] * (seats - bots) + [Chair("bot", "greedy")] * bots
-        super().__init__(chairs, game, options, code=code, seed=seed.to_bytes(32, "big"))
+        super().__init__(
+            chairs, game, options, code=code, seed=seed.to_bytes(32, "big"), away_seconds=self.missed_after
+        )
         self.start()
 
     def decide(self, seat: Seat) -> Move:

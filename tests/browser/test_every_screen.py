@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.laid import LaidStreet
+from tests.browser.laid import LaidStreet, LaidTable
 from tests.browser.people import Room
-from tests.browser.screens import SCREENS, SEATS, faults_of, walk
+from tests.browser.screens import SCREENS, SEATS, faults_of, sit_at, walk
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -26,6 +26,22 @@ def test_a_board_fits_every_screen_with_few_and_with_many(room: Room, game: str,
 def test_whatever_the_street_asks_fits_every_screen(room: Room, seats: int, ask: str) -> None:
     game = "gangsters-dilemma"
     assert list(walk(room, game, seats, laid=LaidStreet(STREET, seats, ask).play_to())) == []
+
+
+class SoonMissed(LaidTable):
+    """A table at which whoever has not come is missed at once."""
+
+    missed_after = 1
+
+
+def test_that_somebody_is_away_is_told_beside_the_board_and_covers_nothing(room: Room) -> None:
+    key = SoonMissed(146, seats=2).play_to(4).lay(room.server)
+    faults = []
+    for touch in (False, True):
+        person = sit_at(room, key, touch)
+        expect(person.see("away")).to_contain_text("Nora is away.")
+        faults += [found for screen in SCREENS if screen.touch == touch for found in faults_of(person, screen)]
+    assert faults == []
 
 
 @pytest.mark.parametrize("path", ["/", "/new/twelve-gangsters"])

@@ -17,7 +17,7 @@ from omerta.table.commands import Refused, Rows, answer, choose
 from omerta.table.entries import tell
 from omerta.table.fair_dice import nonce_commit
 from omerta.table.opening import commit_nonce, open_rows, reveal_nonce, sit, tutorial_rows
-from omerta.table.rows import AnyRow, Chair, Sealed, read_row, write_row
+from omerta.table.rows import AWAY_SECONDS, AnyRow, Chair, Sealed, read_row, write_row
 from omerta.table.seat_payload import now
 from omerta.table.table import Table, fold
 from omerta.table.tutorial_table import scripted
@@ -48,6 +48,7 @@ class Scene:
         code: str = "7KQ4FD",
         lesson: bool = False,
         seed: bytes = SEED,
+        away_seconds: int = AWAY_SECONDS,
     ) -> None:
         self.log: list[AnyRow] = (
             tutorial_rows(code=code, game=game, seed=seed, at=1.0)
@@ -61,6 +62,7 @@ class Scene:
                 chairs=chairs,
                 seed=seed,
                 at=1.0,
+                away_seconds=away_seconds,
             )
         )
         self.table = fold(self.log)
