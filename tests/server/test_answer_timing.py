@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from omerta.core.standing_orders import Orders
-from omerta.server import live_table as live_table_module
+from omerta.server import table_tasks
 from omerta.server.answer_timing import ORDERS_SECONDS, hold, moment
 from omerta.server.live_table import LiveTable
 from omerta.server.table_services import TableServices
@@ -128,7 +128,7 @@ def test_bots_answer_at_the_same_moment_whatever_they_hold() -> None:
 
 
 def test_without_the_pace_the_same_games_would_tell_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_table_module, "pace", lambda _table: 0.0)
+    monkeypatch.setattr(table_tasks, "pace", lambda _table: 0.0)
     found, _ = samples(BOTS, 1)
     assert min(distance(*pair) for pair in found.values()) > 0.9
 

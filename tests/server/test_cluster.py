@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from omerta.server import postgres_store
+from omerta.server import postgres_store, table_tasks
 from omerta.server.cluster import Missed
 from omerta.server.live_table import LiveTable
 from omerta.server.postgres_cluster import PostgresCluster
@@ -272,8 +272,7 @@ def test_a_person_s_time_is_over_once_although_the_server_that_counted_it_died(c
         await first.services.store.append(Append(code, 0, log, False))
         dying = await find(first, code)
         hang(first)
-        for task in dying._tasks.values():
-            task.cancel()
+        table_tasks.stop(dying)
         here, there = first.services.cluster, second.services.cluster
         await until(lambda: there.owns(code))
         live = await find(second, code)

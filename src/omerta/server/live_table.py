@@ -1,8 +1,7 @@
 """A table in play: each command is checked, written, acknowledged and published, one at a time.
 
 The order is guaranteed: nothing is acknowledged before it is on disk, and nothing is published before it is
-acknowledged. Whatever the table waits for from the server is started here: bots, the end of windows, clocks, and the
-grace for silent clients' dice.
+acknowledged. What the table waits for from the server itself is done in `table_tasks`.
 """
 
 from __future__ import annotations
@@ -10,15 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import msgspec
 
 from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
-from omerta.server.answer_timing import hold, moment, pace
-from omerta.server.bot_answers import BotTask
+from omerta.server import table_tasks
 from omerta.server.draining import COME_BACK, COME_BACK_TEXT
 from omerta.server.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED
@@ -28,26 +26,19 @@ from omerta.server.seat_messages import Presence, Reader, SeatMessages
 from omerta.server.store import Append, Store
 from omerta.server.table_services import DAMAGED, TableConnection, TableServices, closed_for
 from omerta.server.tokens import new_seed
-from omerta.table.commands import Refused, Rows, answer, close, pause, time_out
-from omerta.table.opening import reopen_rows, waive_silent
-from omerta.table.orders import declined
+from omerta.table.commands import Refused, Rows, pause
+from omerta.table.opening import reopen_rows
 from omerta.table.payload_types import TableFace, Would
 from omerta.table.phrases import Voices, phrases, remarks
 from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
 from omerta.table.seat_payload import face
 from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table, Watch
-from omerta.table.tutorial_table import scripted
 from omerta.table.what_if import Trials
 
 log = logging.getLogger("omerta.server")
 
-RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 SNAPSHOT_EVERY = 100
-FAR_SECONDS, FAR_CLOCK_SECONDS = 3600.0, 30.0
-"""A clock with as much time left is checked less often."""
-CLOCK_SECONDS = 1.0
-"""How often a running clock is checked, in seconds."""
 WRONG_TOKEN = 4401
 """The close code of a connection whose key opens no seat."""
 NOBODY_WATCHES = Watch(())
@@ -67,7 +58,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._voices = Voices()
         self._trials = Trials()
-        self._loaded = services.clock()
+        self.loaded = services.clock()
         self._left: dict[Seat, float] = {}
         self._elsewhere: dict[str, frozenset[Seat]] = {}
         """The seats that are connected to other servers, by server."""
@@ -76,8 +67,10 @@ class LiveTable:
         self._asking = asyncio.Lock()
         self._absence: asyncio.TimerHandle | None = None
         self._messages = SeatMessages()
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._failures = 0
+        self.running: dict[str, asyncio.Task[None]] = {}
+        """The tasks that run for this table, by name."""
+        self.failures = 0
+        """How often in a row what the server itself does was not taken."""
 
     @property
     def damaged(self) -> Damaged | None:
@@ -87,7 +80,7 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Tell whether nobody is connected and no task runs for this table."""
-        return not (self.connections or self._lock.locked() or self._tasks)
+        return not (self.connections or self._lock.locked() or self.running)
 
     @property
     def lane(self) -> int:
@@ -113,7 +106,7 @@ class LiveTable:
         return frozenset(connection.seat for connection in self.connections if connection.seat is not None)
 
     @property
-    def _ours(self) -> bool:
+    def ours(self) -> bool:
         """Tell whether this server does what the table waits for."""
         return self.services.cluster.owns(self.table.code)
 
@@ -125,7 +118,7 @@ class LiveTable:
         """List the seats of people who are not connected, and since when: at most since the table was loaded."""
         here = self.here
         gone = [seat for seat in self.table.people if self.table.places[seat].name and seat not in here]
-        return {seat: self._left.get(seat, self._loaded) for seat in gone}
+        return {seat: self._left.get(seat, self.loaded) for seat in gone}
 
     def away(self, at: float) -> dict[Seat, float]:
         """List the seats that have been gone for longer than the table's grace, and since when."""
@@ -317,7 +310,7 @@ class LiveTable:
         table = self.table
         if table.version // SNAPSHOT_EVERY > (table.version - count) // SNAPSHOT_EVERY:
             body = write_snapshot(table)
-            self._start("snapshot", lambda: self._write_snapshot(table.version, body))
+            table_tasks.start(self, "snapshot", lambda: self._write_snapshot(table.version, body))
 
     async def _write_snapshot(self, version: int, body: bytes) -> None:
         try:
@@ -418,124 +411,12 @@ class LiveTable:
                 connection.send(news)
 
     def go_on(self) -> None:
-        """Start the background tasks for whatever the table waits for, if this server owns it."""
-        if self.damaged is not None or not self._ours or self.table.resting:
-            return
-        if self.table.owed_by_bots():
-            self._start("bots", self._let_bots_answer)
-        elif self.table.question is not None and not self.table.owed():
-            self._start("close", self._close)
-        if self.table.orders and set(self.table.ordered()) & set(self.table.owed()):
-            self._start("orders", self._keep_orders)
-        if self.table.silent():
-            self._start("grace", self._give_grace)
-        if self.table.deadline is not None:
-            self._start("clock", self._watch_clock)
-
-    def _start(self, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Run a background task, one of each name at a time, and call `go_on` when it is done."""
-        if name in self._tasks:
-            return
-
-        async def run() -> None:
-            try:
-                await work()
-            except Exception:
-                log.exception("table %s: %s failed", self.table.code, name)
-                await self._pause()
-            finally:
-                del self._tasks[name]
-            self.go_on()
-
-        self._tasks[name] = asyncio.create_task(run())
+        """Have done whatever the table waits for from the server, if this server owns it."""
+        table_tasks.go_on(self)
 
     async def settle(self) -> None:
-        """Wait until no background task is left but a clock, which may run for days."""
-        while tasks := [task for name, task in self._tasks.items() if name != "clock"]:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-
-    async def _act_or_pause(self, command: Command) -> None:
-        """Carry a command of the server's own out; when the disk does not take it, wait before it is tried again."""
-        done = await self.act(command, own=True)
-        if isinstance(done, Refused):
-            await self._pause()
-        else:
-            self._failures = 0
-
-    async def _pause(self) -> None:
-        """Wait before something is tried again, each time longer."""
-        if self.damaged is None:
-            await asyncio.sleep(min(RETRY_SECONDS * 2**self._failures, LONGEST_RETRY_SECONDS))
-            self._failures = min(self._failures + 1, 10)
-
-    async def _let_bots_answer(self) -> None:
-        """Have the bots answer, and seal their answers at a moment that does not tell how long they took."""
-        table, asked = self.table, self.services.clock()
-        assert table.question is not None
-        question, seconds = table.question.name, 0.0
-        answers = {seat: (move, "script") for seat, move in scripted(table).items()}
-        bot_tasks = [self._thought(table, seat) for seat in table.owed_by_bots() if seat not in answers]
-        if bot_tasks:
-            seconds = pace(table)
-            found = await self.services.bot_pool.answers(bot_tasks, self)
-            answers |= {each.seat: (each.move, each.by) for each in found}
-        bot_task = self.services.clock()
-        await asyncio.sleep(moment(asked, seconds, bot_task) - bot_task)
-        await self._act_or_pause(lambda table, at: answer(table, question, answers, at, hold(table)))
-
-    async def _keep_orders(self) -> None:
-        """Decline at the end of a window for everybody who has left orders about it and has not answered."""
-        table = self.table
-        assert table.question is not None
-        question = table.question.name
-        seconds = hold(table)
-        await asyncio.sleep(min(seconds, table.question.at + seconds - self.services.clock()))
-        await self._act_or_pause(lambda table, at: answer(table, question, declined(table), at, hold(table)))
-
-    async def _watch_clock(self) -> None:
-        """Act when a person's time is over; a shorter time may begin in the middle of a longer one."""
-        while self._ours and self.damaged is None and (deadline := self.table.deadline) is not None:
-            left = deadline - self.services.clock()
-            if left > 0:
-                await asyncio.sleep(min(left, CLOCK_SECONDS if left < FAR_SECONDS else FAR_CLOCK_SECONDS))
-            else:
-                await self._act_or_pause(time_out)
-
-    async def _close(self) -> None:
-        """Close a window to which every answer came at once, when it has been open for a moment."""
-        table = self.table
-        assert table.question is not None
-        question, seconds = table.question.name, hold(table)
-        await asyncio.sleep(min(seconds, table.question.at + seconds - self.services.clock()))
-        await self._act_or_pause(lambda table, at: close(table, question, at) if not table.owed() else [])
-
-    def _thought(self, table: Table, seat: Seat) -> BotTask:
-        assert table.state is not None
-        assert table.question is not None
-        opened = table.opened
-        return BotTask(
-            game=opened.game,
-            seats=opened.seats,
-            rules=opened.rules,
-            options=tuple(opened.options.items()),
-            bot=table.places[seat].bot or "random",
-            seat=seat,
-            view=table.view(seat),
-            seed=table.stream.bot_seed(table.question.name, seat),
-        )
-
-    async def _give_grace(self) -> None:
-        """Wait for silent clients' part of the dice, then go on without it."""
-        while self._ours and self.damaged is None and self.table.silent():
-            at, since = self.services.clock(), self.table.waiting_since
-            # While the server was down nobody could be heard; and what stopped it may have had another time.
-            if not self._loaded <= since <= at:
-                since = self._loaded
-            left = since + self.services.grace_seconds - at
-            if left > 0:
-                await asyncio.sleep(left)
-            else:
-                await self._act_or_pause(waive_silent)
+        """Wait until nothing is under way but a clock, which may run for days."""
+        await table_tasks.settle(self)
 
     def send_home(self) -> None:
         """Ask everybody who is connected to come back in a moment: the server stops."""
@@ -544,13 +425,11 @@ class LiveTable:
 
     async def stop(self) -> None:
         """End all tasks and connections; a running clock stands still from now on."""
-        for name, task in self._tasks.items():
-            if name != "snapshot":
-                task.cancel()
+        table_tasks.stop(self)
         self.send_home()
         async with self._lock:
             rows = pause(self.table, self.services.clock())
-            if rows and self.damaged is None and self._ours:
+            if rows and self.damaged is None and self.ours:
                 with suppress(StoreError):
                     await self.services.commit(rows, *self._appends(rows, own=True))
                     self.table.take(rows[0])

@@ -1,0 +1,172 @@
+"""What a table waits for from the server itself: bots, the end of windows, clocks, and silent clients' dice.
+
+Each is a task of its own, at most one of a name, and whatever it brings about goes through `LiveTable.act` like
+anybody's command. Only a task that runs holds the table in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import TYPE_CHECKING
+
+from omerta.core.nodes import Seat
+from omerta.server.answer_timing import hold, moment, pace
+from omerta.server.bot_answers import BotTask
+from omerta.table.commands import Refused, answer, close, time_out
+from omerta.table.opening import waive_silent
+from omerta.table.orders import declined
+from omerta.table.table import Table
+from omerta.table.tutorial_table import scripted
+
+if TYPE_CHECKING:
+    from omerta.server.live_table import Command, LiveTable
+
+log = logging.getLogger("omerta.server")
+
+RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
+FAR_SECONDS, FAR_CLOCK_SECONDS = 3600.0, 30.0
+"""A clock with as much time left is checked less often."""
+CLOCK_SECONDS = 1.0
+"""How often a running clock is checked, in seconds."""
+
+
+def go_on(live: LiveTable) -> None:
+    """Start the tasks for whatever the table waits for, if this server owns it."""
+    table = live.table
+    if live.damaged is not None or not live.ours or table.resting:
+        return
+    if table.owed_by_bots():
+        start(live, "bots", partial(_let_bots_answer, live))
+    elif table.question is not None and not table.owed():
+        start(live, "close", partial(_close, live))
+    if table.orders and set(table.ordered()) & set(table.owed()):
+        start(live, "orders", partial(_keep_orders, live))
+    if table.silent():
+        start(live, "grace", partial(_give_grace, live))
+    if table.deadline is not None:
+        start(live, "clock", partial(_watch_clock, live))
+
+
+def start(live: LiveTable, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
+    """Run a background task, one of each name at a time, and call `go_on` when it is done."""
+    if name in live.running:
+        return
+
+    async def run() -> None:
+        try:
+            await work()
+        except Exception:
+            log.exception("table %s: %s failed", live.table.code, name)
+            await _pause(live)
+        finally:
+            del live.running[name]
+        go_on(live)
+
+    live.running[name] = asyncio.create_task(run())
+
+
+def stop(live: LiveTable) -> None:
+    """End all tasks but the writing of a snapshot."""
+    for name, task in live.running.items():
+        if name != "snapshot":
+            task.cancel()
+
+
+async def settle(live: LiveTable) -> None:
+    """Wait until no background task is left but a clock, which may run for days."""
+    while tasks := [task for name, task in live.running.items() if name != "clock"]:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+
+
+async def _act_or_pause(live: LiveTable, command: Command) -> None:
+    """Carry a command of the server's own out; when the disk does not take it, wait before it is tried again."""
+    done = await live.act(command, own=True)
+    if isinstance(done, Refused):
+        await _pause(live)
+    else:
+        live.failures = 0
+
+
+async def _pause(live: LiveTable) -> None:
+    """Wait before something is tried again, each time longer."""
+    if live.damaged is None:
+        await asyncio.sleep(min(RETRY_SECONDS * 2**live.failures, LONGEST_RETRY_SECONDS))
+        live.failures = min(live.failures + 1, 10)
+
+
+async def _let_bots_answer(live: LiveTable) -> None:
+    """Have the bots answer, and seal their answers at a moment that does not tell how long they took."""
+    table, asked = live.table, live.services.clock()
+    assert table.question is not None
+    question, seconds = table.question.name, 0.0
+    answers = {seat: (move, "script") for seat, move in scripted(table).items()}
+    bot_tasks = [_thought(table, seat) for seat in table.owed_by_bots() if seat not in answers]
+    if bot_tasks:
+        seconds = pace(table)
+        found = await live.services.bot_pool.answers(bot_tasks, live)
+        answers |= {each.seat: (each.move, each.by) for each in found}
+    bot_task = live.services.clock()
+    await asyncio.sleep(moment(asked, seconds, bot_task) - bot_task)
+    await _act_or_pause(live, lambda table, at: answer(table, question, answers, at, hold(table)))
+
+
+async def _keep_orders(live: LiveTable) -> None:
+    """Decline at the end of a window for everybody who has left orders about it and has not answered."""
+    table = live.table
+    assert table.question is not None
+    question = table.question.name
+    seconds = hold(table)
+    await asyncio.sleep(min(seconds, table.question.at + seconds - live.services.clock()))
+    await _act_or_pause(live, lambda table, at: answer(table, question, declined(table), at, hold(table)))
+
+
+async def _watch_clock(live: LiveTable) -> None:
+    """Act when a person's time is over; a shorter time may begin in the middle of a longer one."""
+    while live.ours and live.damaged is None and (deadline := live.table.deadline) is not None:
+        left = deadline - live.services.clock()
+        if left > 0:
+            await asyncio.sleep(min(left, CLOCK_SECONDS if left < FAR_SECONDS else FAR_CLOCK_SECONDS))
+        else:
+            await _act_or_pause(live, time_out)
+
+
+async def _close(live: LiveTable) -> None:
+    """Close a window to which every answer came at once, when it has been open for a moment."""
+    table = live.table
+    assert table.question is not None
+    question, seconds = table.question.name, hold(table)
+    await asyncio.sleep(min(seconds, table.question.at + seconds - live.services.clock()))
+    await _act_or_pause(live, lambda table, at: close(table, question, at) if not table.owed() else [])
+
+
+def _thought(table: Table, seat: Seat) -> BotTask:
+    assert table.state is not None
+    assert table.question is not None
+    opened = table.opened
+    return BotTask(
+        game=opened.game,
+        seats=opened.seats,
+        rules=opened.rules,
+        options=tuple(opened.options.items()),
+        bot=table.places[seat].bot or "random",
+        seat=seat,
+        view=table.view(seat),
+        seed=table.stream.bot_seed(table.question.name, seat),
+    )
+
+
+async def _give_grace(live: LiveTable) -> None:
+    """Wait for silent clients' part of the dice, then go on without it."""
+    while live.ours and live.damaged is None and live.table.silent():
+        at, since = live.services.clock(), live.table.waiting_since
+        # While the server was down nobody could be heard; and what stopped it may have had another time.
+        if not live.loaded <= since <= at:
+            since = live.loaded
+        left = since + live.services.grace_seconds - at
+        if left > 0:
+            await asyncio.sleep(left)
+        else:
+            await _act_or_pause(live, waive_silent)
