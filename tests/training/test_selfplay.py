@@ -17,7 +17,7 @@ from omerta.bots import seat_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.game import AnyGame
-from omerta.core.learned import MOVES, SHARES, Learned
+from omerta.core.learned import MINDS, MOVES, SHARES, Learned
 from omerta.core.moves import Move
 from omerta.core.network import read_networks
 from omerta.core.nodes import Seat
@@ -34,9 +34,13 @@ PLAN = SelfPlan(seats=3, games=6, steps=8, scale=720, passes=2, seed=1)
 
 
 class Imitator(DilemmaLearned):
-    """Learns the moves too, and foresees by them."""
+    """Learns every move from what a seat sees, and foresees by that."""
 
-    learns: tuple[str, ...] = (SHARES, MOVES)
+    lesson = Learned.lesson
+    learns = (SHARES, MOVES)
+
+    def rows(self, state: DilemmaState, seats: Sequence[Seat], kind: str) -> Any:
+        return (Learned if kind == MOVES else DilemmaLearned).rows(self, state, seats, kind)
 
     def odds(self, state: DilemmaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
         return Learned.odds(self, state, seat, legal)
@@ -58,7 +62,7 @@ def game() -> AnyGame:
 def lessons(game: AnyGame) -> dict[str, Any]:
     school, imitator = School(GameSpec.of(game), 1, ("greedy",), {}, 1), Imitator(game, {SHARES: ()})
     games = [school.play_one([imitator], game.seats, number)[1] for number in range(500)]
-    return {name: np.concatenate([each[name] for each in games]) for name in ARRAYS}
+    return {name: np.concatenate([each[name] for each in games]) for name in ARRAYS if name in games[0]}
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +84,25 @@ def test_moves_are_learned_where_a_game_wants_them(lessons: dict[str, Any]) -> N
     assert np.allclose(np.where(legal, lessons["odds"], 0.0).sum(-1), 1.0, atol=0.01)
     _, off = learned(None, MOVES, lessons["looked"], lessons["odds"], jax.random.key(1), 32)
     assert off < 0.97 * knows_nothing(lessons["odds"])
+
+
+def test_sealed_choices_of_those_who_search_are_learned_move_by_move(game: AnyGame) -> None:
+    school, told = School(GameSpec.of(game), 1, ("playout",), {}, 1, scale=400), DilemmaLearned(game, {})
+    games = [school.play_one([told], game.seats, number)[1] for number in range(30)]
+    looked, odds = (np.concatenate([each[name] for each in games]) for name in ("looked", "odds"))
+    assert looked.shape[:2] == odds.shape
+    assert not looked[odds < 0].any()
+    _, off = learned(None, MOVES, looked, odds, jax.random.key(1), 100)
+    assert off < 0.93 * knows_nothing(odds)
+
+
+def test_how_a_table_thinks_is_learned_from_what_lies_on_it(game: AnyGame) -> None:
+    school, told = School(GameSpec.of(game), 1, ("playout", "schemer"), {}, 1, scale=800), DilemmaLearned(game, {})
+    games = [school.play_one([told], game.seats, number)[1] for number in range(60)]
+    tables, minds = (np.concatenate([each[name] for each in games]) for name in ("tables", "minds"))
+    assert set(minds[:, 0]) >= {0.0, 1.0}, "every other table is all of one mind"
+    _, off = learned(None, MINDS, tables, minds, jax.random.key(1), 800)
+    assert off < 0.97 * knows_nothing(minds)
 
 
 def test_what_was_learned_from_games_wins_more_than_knowing_nothing(game: AnyGame, nets: dict[str, Any]) -> None:
@@ -132,10 +155,10 @@ def test_the_command_writes_a_file_that_the_bot_plays_with(omerta: Shell, tmp_pa
     assert ran.code == 0, ran.err
     assert "pass 1 of 1, shares" in ran.err
     nets, about = read_networks(file)
-    assert set(nets) == {"3-shares"}
+    assert set(nets) == {"any-shares", "any-moves", "any-minds"}
     assert about["3"]["games"] == 4
     game = make("gangsters-dilemma", seats=3)
-    bot = Search(game, 4, learned_of(game, {SHARES: nets["3-shares"]}))
+    bot = Search(game, 4, learned_of(game, {kind: nets[f"any-{kind}"] for kind in (SHARES, MOVES, MINDS)}))
     for view in questions(game, 4):
         assert bot.choose(view, Random(1)) in view.legal
 

@@ -67,20 +67,22 @@ class Search:
         assert seat is not None
         hides = game.hides
         roots: list[Branch] = [{} for _ in range(game.seats)]
-        world = game.world(view, rng)
+        draw = self.heuristics.world
+        world = draw(view, rng)
         for done in range(self.iterations):
             if hides and done and not done % ITERATIONS_A_WORLD:
-                world = game.world(view, rng)
+                world = draw(view, rng)
             self.descend(world.clone(), roots, rng, seat)
         return roots[seat][node.ask, view.legal]
 
     def descend(self, state: State, roots: list[Branch], rng: Random, own: Seat | None = None) -> None:
         """Run one iteration from a state that it may change, and record the result in the statistics on the way.
 
-        Where the rivals' moves are foreseen, only `own` searches; where that is None every seat does.
+        Where the rivals' moves are foreseen, only `own` searches, and rivals that the heuristics name (`searching`);
+        where `own` is None every seat does.
         """
         heuristics = self.heuristics
-        foresees = heuristics.foresees and own is not None
+        foresees, searching = heuristics.foresees and own is not None, heuristics.searching
         start = heuristics.stage(state)
         branches: list[Branch | None] = list(roots)
         path: list[tuple[MoveStats, int, Seat]] = []
@@ -101,10 +103,10 @@ class Search:
                         joint[seat] = legal[0]
                         continue
                     asked = True
-                    if foresees and seat != own:
+                    branch = branches[seat]
+                    if foresees and seat != own and (branch is None or seat not in searching):
                         rivals[seat] = legal
                         continue
-                    branch = branches[seat]
                     if branch is None:
                         joint[seat] = heuristics.quick(state, seat, legal, rng)
                         continue

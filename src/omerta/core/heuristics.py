@@ -7,7 +7,7 @@ search made up from a view; so they may look at everything, but should judge by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -29,11 +29,17 @@ class Heuristics:
     """The iterations of the strongest level for one answer: as many as fit into a second."""
     foresees = False
     """Whether a search predicts what rivals answer (`foresee`) instead of searching for each of them."""
+    searching: Collection[Seat] = ()
+    """The rivals for which it searches all the same, in the world that was drawn last."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         bots = game.setup.game_type.bots
         self.bot = bots[0].make(game) if bots else None
+
+    def world(self, view: Any, rng: Random) -> Any:
+        """Draw one of the worlds that a view allows; a game may know which are likelier."""
+        return self.game.world(view, rng)
 
     def quick(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Choose a move by the quick policy of playouts; called only where there are two moves or more."""

@@ -21,8 +21,8 @@ from omerta.core.moves import Move
 from omerta.core.network import Array, Layers, logits, shipped_networks, softmax
 from omerta.core.nodes import Seat
 
-SHARES, MOVES = "shares", "moves"
-"""The two networks of a table: a seat's share of the win, and how likely each of its moves is."""
+SHARES, MOVES, MINDS = "shares", "moves", "minds"
+"""The networks of a table: a seat's share of the win, how likely each of its moves is, and how the rivals think."""
 EVEN = 0.1
 """The share of the priors that is spread evenly over all moves: the network may have missed the best one."""
 
@@ -85,7 +85,7 @@ class Learned(Heuristics):
     def made(cls, game: AnyGame) -> Learned | None:
         """Make it for a table with what the game ships; None where no network fits the table."""
         key, nets = cls.key(game), shipped_networks(game.setup.game_type.package)
-        own = {kind: nets[f"{key}-{kind}"] for kind in (SHARES, MOVES) if f"{key}-{kind}" in nets}
+        own = {kind: nets[f"{key}-{kind}"] for kind in (SHARES, MOVES, MINDS) if f"{key}-{kind}" in nets}
         return cls(game, own) if SHARES in own else None
 
     def quiet(self, state: Any) -> bool:
@@ -120,6 +120,21 @@ class Learned(Heuristics):
         ids = self.ids[seat]
         z = logits(self.np, self.moves, self.rows(state, [seat], MOVES))[0]
         return softmax(self.np, z[[ids[move] for move in legal]]).tolist()  # type: ignore[no-any-return]
+
+    def lesson(
+        self, state: Any, seat: Seat, legal: Sequence[Move], odds: Sequence[float], searched: bool
+    ) -> tuple[Array, Array] | None:
+        """Lay out a choice for the network of moves: what it is told, and the odds, below nothing where not legal.
+
+        None where there is nothing to learn; `searched` tells whether the bot that chose searches.
+        """
+        ids, labels = self.ids[seat], self.np.full(len(self.game.moves), -1.0, self.np.float16)
+        labels[[ids[move] for move in legal]] = odds
+        return self.rows(state, [seat], MOVES)[0].astype(self.np.float16), labels
+
+    def mind_lesson(self, state: Any, searching: Sequence[bool]) -> tuple[Array, Array] | None:
+        """Lay out a quiet position for the network of minds, with who searches; None where a game has no such thing."""
+        return None
 
     def kept_odds(self, state: Any, seat: Seat, legal: Sequence[Move]) -> list[float]:
         """Give the odds, kept at hand for the next time that the seat sees the same: a search comes by there often."""

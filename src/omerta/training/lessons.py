@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from random import Random
 from typing import Any
 
 import numpy
 
 from omerta.bots import seat_bot
+from omerta.bots.levels import PLAYOUT, level_bot
 from omerta.bots.search import Search
 from omerta.core.bot import Bot
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, View
 from omerta.core.heuristics import shares
-from omerta.core.learned import MOVES, QUICK, SHARES, Learned
+from omerta.core.learned import MINDS, MOVES, QUICK, SHARES, Learned
 from omerta.core.moves import Move
 from omerta.core.network import Layers
 from omerta.core.nodes import Over, Seat
@@ -30,21 +32,27 @@ NOISE = (0.15, 0.02)
 """How often a seat plays any move, in every other game: to meet positions a mistake away, and the usual ones."""
 MOST_POSITIONS, MOST_CHOICES = 16, 24
 """The most quiet positions and choices of a game that are learned from, drawn from all of them alike."""
-ARRAYS = ("seen", "shares", "looked", "odds")
+ARRAYS = ("seen", "shares", "looked", "odds", "tables", "minds")
+ALIKE = 0.5
+"""How often one teacher has all the seats that no pupil has: then the table shows how it plays."""
 
 
 @dataclass(slots=True)
 class Lessons(Chunk):
     """How some games went, and what is to be learned from them.
 
-    `seen` is by position, seat and float, `shares` by position and seat; `looked` is by choice and float, `odds` by
-    choice and move: the odds by which it was chosen, and less than nothing for what was not legal.
+    `seen` is by position, seat and float, `shares` by position and seat; `looked` is by choice and float, or by choice,
+    move and float, `odds` by choice and move: the odds by which it was chosen, and less than nothing for what was not
+    legal. `tables` is by position, mind and float, `minds` by position and mind. Each array stands beside the number of
+    its game; a game may have no choices to learn from.
     """
 
-    seen: list[Any] = field(default_factory=list)
-    shares: list[Any] = field(default_factory=list)
-    looked: list[Any] = field(default_factory=list)
-    odds: list[Any] = field(default_factory=list)
+    seen: list[tuple[int, Any]] = field(default_factory=list)
+    shares: list[tuple[int, Any]] = field(default_factory=list)
+    looked: list[tuple[int, Any]] = field(default_factory=list)
+    odds: list[tuple[int, Any]] = field(default_factory=list)
+    tables: list[tuple[int, Any]] = field(default_factory=list)
+    minds: list[tuple[int, Any]] = field(default_factory=list)
 
     def join(self, other: Chunk) -> None:
         """Append the games of another chunk of lessons."""
@@ -55,9 +63,8 @@ class Lessons(Chunk):
 
     def arrays(self) -> dict[str, Any]:
         """Put the lessons into whole arrays, in the order of the games."""
-        order = sorted(range(len(self.numbers)), key=self.numbers.__getitem__)
-        found = {name: getattr(self, name) for name in ARRAYS if getattr(self, name)}
-        return {name: numpy.concatenate([arrays[at] for at in order]) for name, arrays in found.items()}
+        found = {name: sorted(getattr(self, name), key=itemgetter(0)) for name in ARRAYS if getattr(self, name)}
+        return {name: numpy.concatenate([array for _, array in arrays]) for name, arrays in found.items()}
 
 
 class Odd:
@@ -83,6 +90,8 @@ class School:
     teachers: tuple[str, ...]
     nets: Mapping[str, Layers]
     iterations: int
+    scale: int = 1
+    """By which number a teacher that searches divides its iterations."""
 
     def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Lessons:
         lessons = Lessons()
@@ -92,19 +101,24 @@ class School:
         for number, (over, found) in play_each(numbers, gate, lambda at: self.play_one(tables, most, at), where):
             lessons.add(number, over, 0)
             for name, array in found.items():
-                getattr(lessons, name).append(array)
+                getattr(lessons, name).append((number, array))
         return lessons
 
     def bots(self, game: AnyGame, learned: Learned, rng: Random) -> list[Bot | None]:
         """Seat teachers, and pupils among them where anything was learned; nobody where the quick policy plays."""
         seated: list[Bot | None] = []
+        teachers = (rng.choice(self.teachers),) if MINDS in learned.learns and rng.random() < ALIKE else self.teachers
         for _ in range(game.seats):
             if self.nets and rng.random() < learned.pupils:
                 seated.append(Search(game, self.iterations, learned))
             else:
-                teacher = rng.choice(self.teachers)
-                seated.append(None if teacher == QUICK else seat_bot(game, teacher))
+                teacher = rng.choice(teachers)
+                seated.append(None if teacher == QUICK else self.teacher(game, teacher))
         return seated
+
+    def teacher(self, game: AnyGame, name: str) -> Bot:
+        """Make a teacher."""
+        return level_bot(game, name, self.scale) if name == PLAYOUT else seat_bot(game, name)
 
     def play_one(self, tables: Sequence[Learned], most: int, number: int) -> tuple[Over, dict[str, Any]]:
         """Play one game at one of the tables, and give what is to be learned from it, laid out for `most` seats."""
@@ -117,11 +131,14 @@ class School:
         stage: Any = None
         positions: list[bytes] = []
         judged: list[list[float]] = []
-        choices: list[tuple[bytes, Sequence[int], Sequence[float]]] = []
+        choices: list[tuple[Any, Any]] = []
+        thought: list[tuple[Any, Any]] = []
         while not isinstance(node := go_on(state, rng), Over):
             now = learned.stage(state)
             if learned.quiet(state) and (now is None or now != stage):
                 positions.append(learned.rows(state, seats, SHARES).tobytes())
+                told = learned.mind_lesson(state, [isinstance(bot, Search) for bot in bots])
+                thought += [] if told is None else [told]
                 judged.append(learned.judge(state) if self.nets and learned.trust else [])
             stage = now
             joint: dict[Seat, Move] = {}
@@ -137,8 +154,8 @@ class School:
                     odd = Odd(bot, state.view(seat), rng)
                     move = odd.move
                     if MOVES in learned.learns:
-                        ids = [learned.ids[seat][each] for each in legal]
-                        choices.append((learned.rows(state, [seat], MOVES).tobytes(), ids, odd.odds))
+                        lesson = learned.lesson(state, seat, legal, odd.odds, isinstance(bot, Search))
+                        choices += [] if lesson is None else [lesson]
                 joint[seat] = legal[int(rng.random() * len(legal))] if rng.random() < noise else move
             state.play(joint)
         labels = blended(judged, shares(node), learned.trust)
@@ -147,8 +164,10 @@ class School:
             "seen": padded(floats([positions[at] for at in kept]).reshape(len(kept), game.seats, -1), most, 0.0),
             "shares": padded(numpy.array([labels[at] for at in kept], numpy.float16), most, -1.0),
         }
-        if MOVES in learned.learns:
-            found |= chosen(game, rng.sample(choices, min(len(choices), MOST_CHOICES)))
+        if choices:
+            found |= stacked(rng.sample(choices, min(len(choices), MOST_CHOICES)), "looked", "odds")
+        if thought:
+            found |= stacked(thought, "tables", "minds")
         return node, found
 
 
@@ -192,9 +211,7 @@ def floats(rows: Sequence[bytes]) -> Any:
     return flat.reshape(len(rows), -1) if rows else flat.reshape(0, 0)
 
 
-def chosen(game: AnyGame, choices: Sequence[tuple[bytes, Sequence[int], Sequence[float]]]) -> dict[str, Any]:
-    """Lay choices out: what was seen, and the odds of each move."""
-    odds = numpy.full((len(choices), len(game.moves)), -1.0, numpy.float16)
-    for row, (_, ids, each) in zip(odds, choices, strict=True):
-        row[list(ids)] = each
-    return {"looked": floats([seen for seen, _, _ in choices]), "odds": odds}
+def stacked(lessons: Sequence[tuple[Any, Any]], told: str, labels: str) -> dict[str, Any]:
+    """Lay out what a network is told, and what it is to say."""
+    seen, said = zip(*lessons, strict=True)
+    return {told: numpy.stack(seen), labels: numpy.stack(said)}

@@ -19,7 +19,7 @@ import jax.numpy as jnp
 import numpy
 
 from omerta.core.game import AnyGame
-from omerta.core.learned import MOVES, SHARES
+from omerta.core.learned import MINDS, MOVES, SHARES
 from omerta.core.network import Layers
 from omerta.lab.interrupts import Gate
 from omerta.lab.series import GameSpec
@@ -28,9 +28,9 @@ from omerta.training.checkpoint import Progress, read_progress, write_progress
 from omerta.training.fitting import fit, loss, made
 from omerta.training.lessons import Lessons, School
 
-WIDTHS: Mapping[str, tuple[int, ...]] = {SHARES: (192, 64), MOVES: (192, 96)}
+WIDTHS: Mapping[str, tuple[int, ...]] = {SHARES: (192, 64), MOVES: (192, 96), MINDS: ()}
 """How wide the hidden layers are."""
-DROP: Mapping[str, float] = {SHARES: 0.4, MOVES: 0.1}
+DROP: Mapping[str, float] = {SHARES: 0.4, MOVES: 0.1, MINDS: 0.0}
 """Which part of what goes in is dropped while fitting: how a game ended is a rare lesson, soon known by heart."""
 TAME = 0.5
 """How small the first layer starts out."""
@@ -40,6 +40,8 @@ PARTS = 8
 """The fitting is done in so many parts; the network that did best on what it was not shown is kept."""
 LEAST_SPREAD = 0.1
 """What varies less is not blown up to the size of the rest."""
+LESSONS = ((SHARES, "seen", "shares"), (MOVES, "looked", "odds"), (MINDS, "tables", "minds"))
+"""Each network with what it is told and what it is to say."""
 REPORTED = 10
 """How often a pass tells how many games were played."""
 
@@ -67,7 +69,7 @@ def play(game: AnyGame, plan: SelfPlan, done: int, nets: Mapping[str, Layers], j
     own = {
         name: [(numpy.asarray(weights), numpy.asarray(biases)) for weights, biases in net] for name, net in nets.items()
     }
-    school = School(GameSpec.of(game), plan.seed << 8 | done, teachers, own, iterations)
+    school = School(GameSpec.of(game), plan.seed << 8 | done, teachers, own, iterations, plan.scale)
     lessons, said = Lessons(), [0]
 
     def take(chunk: Any) -> None:
@@ -93,7 +95,7 @@ def learned(net: Layers | None, kind: str, x: Any, y: Any, key: Any, steps: int)
     sample = flat[:: max(1, len(flat) // 200_000)].astype(numpy.float32)
     mean, spread = sample.mean(0), numpy.maximum(sample.std(0), LEAST_SPREAD)
     making, fitting = jax.random.split(key)
-    sizes = (x.shape[-1], *WIDTHS[kind], 1 if kind == SHARES else y.shape[-1])
+    sizes = (x.shape[-1], *WIDTHS[kind], 1 if x.ndim == 3 else y.shape[-1])
     if net is None:
         (first, bias), *rest = made(making, sizes)
         first = TAME * first / spread[:, None]
@@ -135,11 +137,11 @@ def train(
         done, started = progress.passes, perf_counter()
         lessons = play(game, plan, done, progress.old, jobs, tell)
         tell(f"pass {done + 1} of {plan.passes}: {plan.games:,} games in {perf_counter() - started:.1f} s")
-        for place, (kind, x, y) in enumerate(((SHARES, "seen", "shares"), (MOVES, "looked", "odds"))):
-            if kind in progress.new or kind not in learned_by.learns:
+        for place, (kind, x, y) in enumerate(LESSONS):
+            if kind in progress.new or kind not in learned_by.learns or x not in lessons:
                 continue
             started = perf_counter()
-            key = jax.random.fold_in(jax.random.key(plan.seed), 2 * done + place)
+            key = jax.random.fold_in(jax.random.key(plan.seed), len(LESSONS) * done + place)
             net, off = learned(progress.old.get(kind), kind, lessons[x], lessons[y], key, plan.steps)
             progress.new[kind] = net
             tell(

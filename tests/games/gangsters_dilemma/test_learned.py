@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
+from math import log
 from random import Random
 from typing import Any
 
@@ -15,26 +16,38 @@ from omerta.bots import seat_bot
 from omerta.bots.levels import level_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
+from omerta.core.chance import go_on
 from omerta.core.learned import SHARES
 from omerta.core.network import FILE, shipped_networks
 from omerta.core.nodes import Decide
+from omerta.games.gangsters_dilemma.choice_features import SEALED
 from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
-from omerta.games.gangsters_dilemma.learned import DilemmaLearned
+from omerta.games.gangsters_dilemma.learned import SCHEMES, SEARCHES, DilemmaLearned
 from omerta.lab.pace import questions
 from tests.laws.walks import walk
 
 GAME_TYPE = game_types["gangsters-dilemma"]
+RICH = (
+    "round=4 phase=patrol cop=3 turn=- cast=dame/bootlegger/flapper/underboss money=1/2/3/0 "
+    "goods=0.0.0.1/0.0.2.1/1.1.0.1/0.0.0.0 taken=-/-/-/D01 past=0.0.0/0.0.0/0.0.0/0.0.0 row=D02,D07,D15 private=- "
+    "cash=1.1.5.1.1 closed=- patrol=- glimpse=- sent=- at=- deals=-/-/-/- replies=-/-/-/-"
+)
+"""A table at which everybody wants to go to the third location, where five dollars lie."""
 
 
-def test_the_shipped_file_is_small_and_fits_the_usual_table() -> None:
+def test_the_shipped_file_is_small_and_fits_every_seat_count() -> None:
     assert (files(GAME_TYPE.package) / FILE).stat().st_size < 4_000_000  # type: ignore[attr-defined]
-    assert f"{GAME_TYPE.usual_seats}-{SHARES}" in shipped_networks(GAME_TYPE.package)
-    assert DilemmaLearned.made(GAME_TYPE.make()).shares
+    assert set(shipped_networks(GAME_TYPE.package)) == {"any-shares", "any-moves", "any-minds"}
+    for seats in GAME_TYPE.seats:
+        learned = DilemmaLearned.made(GAME_TYPE.make(seats))
+        assert learned.shares
+        assert learned.moves
 
 
 def test_odds_belong_to_moves_in_whatever_order_they_are_listed() -> None:
     game = GAME_TYPE.make()
     learned, seen = DilemmaLearned.made(game), 0
+    state: Any
     for state in walk(game, Random(5)):
         node = state.node()
         for seat in node.seats if isinstance(node, Decide) else ():
@@ -51,7 +64,8 @@ def test_odds_belong_to_moves_in_whatever_order_they_are_listed() -> None:
 def test_a_seat_goes_by_what_it_may_know(seats: int) -> None:
     game = GAME_TYPE.make(seats)
     learned, rng = DilemmaLearned.made(game), Random(seats)
-    judged = 0
+    judged = sealed = 0
+    state: Any
     for state in walk(game, rng):
         node: Any = state.node()
         if not isinstance(node, Decide):
@@ -64,10 +78,54 @@ def test_a_seat_goes_by_what_it_may_know(seats: int) -> None:
                 odds = learned.odds(state, seat, legal)
                 assert sum(odds) == pytest.approx(1.0)
                 assert odds == pytest.approx(learned.odds(other, seat, legal))
+                if state.phase in SEALED:
+                    sealed += 1
+                    assert np.array_equal(learned.choices(state, seat, legal), learned.choices(other, seat, legal))
+                    worlds = [learned.world(state.view(seat), rng) for _ in range(4)]
+                    assert all(world.view(seat) == state.view(seat) for world in worlds)
         if learned.quiet(state):
             judged += 1
             assert sum(learned.judge(state)) == pytest.approx(1.0, abs=1e-5)
     assert judged > 2
+    assert sealed > 8
+
+
+def test_the_cops_are_thought_to_wait_where_there_is_most_to_be_had() -> None:
+    game = GAME_TYPE.make(4)
+    learned, rng = DilemmaLearned.made(game), Random(3)
+    rob = game.from_position(RICH.replace("phase=patrol", "phase=rob").replace("patrol=-", "patrol=1,2"))
+    worlds = [learned.world(rob.view(0), rng) for _ in range(200)]
+    there = sum(world.patrol >> 2 & 1 for world in worlds) / len(worlds)
+    assert there > 0.55, "two cops of five locations wait at each with odds of 0.4 if nobody thinks"
+    assert {world.view(0) == rob.view(0) for world in worlds} == {True}
+
+
+def test_a_table_that_lets_cash_lie_is_taken_for_one_of_schemers() -> None:
+    game = GAME_TYPE.make(4)
+    learned = DilemmaLearned.made(game)
+    late = RICH.replace("round=4", "round=8").replace("cop=3", "cop=2")
+    left, fetched = (game.from_position(late.replace("1.1.5.1.1", cash)) for cash in ("3.2.9.4.3", "2.4.4.3.3"))
+    assert sum(learned.beliefs(left)) == pytest.approx(1.0)
+    assert learned.beliefs(left)[SCHEMES] > learned.minds[SCHEMES] > learned.beliefs(fetched)[SCHEMES]
+
+
+def test_those_who_search_are_foreseen_better_than_a_schemer_would_be() -> None:
+    game = GAME_TYPE.make()
+    learned, off = DilemmaLearned.made(game), {SCHEMES: 0.0, SEARCHES: 0.0}
+    bot, rng, even = level_bot(game, "playout", 48), Random(2), 0.0
+    state: Any = game.new()
+    while isinstance(node := go_on(state, rng), Decide):
+        asked = {seat: state.legal(seat) for seat in node.seats}
+        if state.phase in SEALED:
+            for seat, legal in asked.items():
+                mixture = bot.mixture(state.view(seat), rng)
+                even += log(len(legal))
+                for mind in off:
+                    learned.thinks = [mind] * game.seats
+                    odds = learned.answers(state, seat, legal)
+                    off[mind] -= sum(part * log(max(each, 0.001)) for part, each in zip(mixture, odds, strict=True))
+        state.play({seat: learned.schemer.quick(state, seat, legal, rng) for seat, legal in asked.items()})
+    assert off[SEARCHES] < 0.97 * even < off[SCHEMES]
 
 
 @pytest.mark.parametrize(

@@ -177,24 +177,29 @@ class Schemer(Policy):
 
     def prospects(self, outlook: Outlook, cops: Odds) -> Odds:
         """Weigh a visit to each open location."""
+        found = [0.0] * self.game.places
+        for place in outlook.open:
+            alone, met = self.visit(outlook, cops, place)
+            found[place] = (1.0 - cops[place]) * alone + cops[place] * met
+        return found
+
+    def visit(self, outlook: Outlook, cops: Odds, place: int) -> tuple[float, float]:
+        """Weigh a visit to a location without a cop, and one with a cop there."""
         state, seat = outlook.state, outlook.seat
         caught = self.arrested(state, seat)
         bribe = max(self.bribes(state, seat).values(), default=caught)
-        found = [0.0] * self.game.places
-        for place in outlook.open:
-            left = {card: outlook.left_for(place, card, cops) for card in state.row if card >= 0}
-            company = outlook.company(place)
-            shares = [
-                self.loot(state, seat, place, state.cash[place] // (count + 1), left) for count in range(len(company))
-            ]
-            alone = sum(chance * share for chance, share in zip(company, shares, strict=True))
-            met = company[0] * caught
-            usual = outlook.usual(place)
-            for count in range(1, len(company)):
-                if company[count] > 0.001:
-                    met += company[count] * meeting(usual, count, shares, caught, bribe)
-            found[place] = (1.0 - cops[place]) * alone + cops[place] * met
-        return found
+        left = {card: outlook.left_for(place, card, cops) for card in state.row if card >= 0}
+        company = outlook.company(place)
+        shares = [
+            self.loot(state, seat, place, state.cash[place] // (count + 1), left) for count in range(len(company))
+        ]
+        alone = sum(chance * share for chance, share in zip(company, shares, strict=True))
+        met = company[0] * caught
+        usual = outlook.usual(place)
+        for count in range(1, len(company)):
+            if company[count] > 0.001:
+                met += company[count] * meeting(usual, count, shares, caught, bribe)
+        return alone, met
 
     def look(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> Move:
         """Pay for a look if what it may show is worth more than the dollar."""
@@ -216,7 +221,12 @@ class Schemer(Policy):
 
     def patrols(self, state: DilemmaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
         """Weigh each patrol."""
-        outlook = Outlook(self.judge, state, seat)
+        pull = self.pulls(state, Outlook(self.judge, state, seat))
+        pairs = [self.game.pairs[move] for move in legal]
+        return [pull[first] + pull[second] for first, second in pairs]
+
+    def pulls(self, state: DilemmaState, outlook: Outlook) -> Odds:
+        """Weigh a cop at each location."""
         pull = [0.0] * self.game.places
         for other, going in outlook.going.items():
             threat, haul = self.threat(state, other), self.haul(state, other)
@@ -225,8 +235,7 @@ class Schemer(Policy):
                 odds = alone + (1.0 - alone) * IN_COMPANY
                 kept = self.judge.visit(state, other, place, state.cash[place] // 2, state.row) - outlook.holds[other]
                 pull[place] += going[place] * odds * (haul + self.style.spite * threat * (outlook.stakes[other] + kept))
-        pairs = [self.game.pairs[move] for move in legal]
-        return [pull[first] + pull[second] for first, second in pairs]
+        return pull
 
     def haul(self, state: DilemmaState, other: Seat) -> float:
         """Weigh what an arrest of a gangster would bring the Cop."""
