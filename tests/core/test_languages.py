@@ -25,7 +25,7 @@ OTHERS = [language for language in languages() if language != FIRST]
 PACKAGES = ("omerta.core", "omerta.table", "omerta.terminal", "omerta.bots")
 GAMES = [each for each in game_types.values() if (files(each.package) / "texts" / "fr.toml").is_file()]
 CLIENT = Path(__file__).parents[2] / "web" / "words"
-PRINTED = {"name", "nickname", "ability", "flavour", "text"}
+PRINTED = {"name", "nickname", "family", "ability", "flavour", "text"}
 """What of a card's words may be put into another language."""
 LONGER = 8
 """How many words more a hint may have in another language."""
