@@ -65,8 +65,9 @@ def other_about(table: Mapping[str, Any], path: tuple[str, ...]) -> str:
 
 
 def mistyped(table: Mapping[str, Any]) -> list[str]:
-    """List the sentences in which French is typed wrongly; what stands in braces, and the name of a game, is no French."""
-    found = ((path, re.sub(r"\{[^{}]*\}|GANGSTA!", "x", said)) for path, said in sentences(table) if path[0] != "grammar")
+    """List the sentences in which French is typed wrongly; what stands in braces, or is a game's name, is no French."""
+    written = {path: said for path, said in sentences(table) if path[0] != "grammar"}
+    found = ((path, re.sub(r"\{[^{}]*\}|GANGSTA!", "x", said)) for path, said in written.items())
     return [f"{'.'.join(path)}: {said}" for path, said in found if BLANKS.search(said)]
 
 
