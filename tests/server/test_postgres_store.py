@@ -6,6 +6,7 @@ import asyncio
 import os
 import shlex
 import subprocess
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -20,6 +21,7 @@ from omerta.server.inspection import list_tables
 from omerta.server.postgres_connection import connect, prepare
 from omerta.server.postgres_store import PostgresStore
 from omerta.server.postgres_writing import Batch
+from omerta.server.serve import open_store
 from omerta.server.store import Append
 from tests.cli.commands import Shell
 from tests.server.databases import Cluster, PostgresPlace, find_programs
@@ -154,6 +156,15 @@ def test_what_is_acknowledged_is_synced_also_where_the_database_is_set_up_otherw
         await place.meddle(f"ALTER DATABASE {place.name} RESET ALL")
 
     within(cluster, scene)
+
+
+def test_servers_whose_machines_disagree_about_the_time_take_it_from_the_database(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, right = cluster.empty_database(), time.time()
+    monkeypatch.setattr(time, "time", lambda: right + 3600)
+    *_, clock = open_store(Path("unused.db"), url, lease_seconds=1.0)
+    assert abs(clock() - right) < 1800
 
 
 def test_several_servers_that_start_at_once_prepare_a_database_once(cluster: Cluster) -> None:

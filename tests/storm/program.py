@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TextIO
 
 from omerta.cli import main
-from omerta.server import postgres_cluster, serve, table_services
+from omerta.server import postgres_cluster, serve
 from tests.storm.planted import plant
 
 _forks = multiprocessing.get_context("forkserver")
@@ -59,7 +59,6 @@ def _run(arguments: list[str], saying: Connection, log: Path, clock: Path, mista
         off = mmap.mmap(opened.fileno(), 8)
     real = time.time
     time.time = lambda: real() + struct.unpack("d", off[:8])[0]
-    table_services._STARTED = time.time() - time.monotonic()  # As it is when the module is imported.
     if mistake != "none":
         plant(mistake)
     sys.stdout, sys.stderr = (os.fdopen(number, "w", buffering=1) for number in (1, 2))

@@ -19,6 +19,9 @@ from tests.storm.servers import Harbour
 from tests.storm.trouble import KILL, clock_file, set_clock
 
 TABLES = 12
+TIMES = None, {"kind": "bank", "minutes": 30, "increment": 5}
+"""What limits people's time at a table: neither a clock that jumps by an hour may take it, nor what passes while all
+servers are down."""
 STILL_SECONDS = 40.0
 """So long nothing has to happen at any table before games are said to stand still."""
 LONGEST_LOOK_SECONDS = 0.05
@@ -117,8 +120,8 @@ class Storm:
     async def _keep_a_table_busy(self, proxy: Proxy) -> None:
         while self.raging:
             try:
-                chairs = chairs_of_a_table(self.rng)
-                keys = [await asyncio.to_thread(self.rng.choice(self.harbour.servers).open_table, chairs)]
+                chairs, opener = chairs_of_a_table(self.rng), self.rng.choice(self.harbour.servers)
+                keys = [await asyncio.to_thread(opener.open_table, chairs, time=self.rng.choice(TIMES))]
                 while len(keys) < chairs.count("h"):
                     keys.append(await asyncio.to_thread(self.rng.choice(self.harbour.servers).sit, keys[0]["code"]))
             except (httpx.TransportError, AssertionError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from omerta.server.loading import load
 from omerta.server.serve import open_store
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.store import Append, Store
-from omerta.server.table_services import clock
+from omerta.server.table_services import Clock
 from omerta.table.commands import Refused, stop_table
 from omerta.table.rows import write_row
 
@@ -20,17 +21,17 @@ from omerta.table.rows import write_row
 def close_table(database: Path, url: str | None, code: str) -> str | None:
     """Close a table; give the reason why not, None when it is done."""
     if url is not None:
-        store, _ = open_store(database, url, lease_seconds=1.0)  # No table is ever leased to a command.
-        return asyncio.run(_close_in(store, code))
+        store, _, clock = open_store(database, url, lease_seconds=1.0)  # No table is ever leased to a command.
+        return asyncio.run(_close_in(store, code, clock))
     if not database.is_file():
         raise StoreError(f"there is no database {str(database)!r}")
     try:
         return ask_to_close(database, code)
     except NoServer:
-        return asyncio.run(_close_in(SQLiteStore(database), code))
+        return asyncio.run(_close_in(SQLiteStore(database), code, time.time))
 
 
-async def _close_in(store: Store, code: str) -> str | None:
+async def _close_in(store: Store, code: str, clock: Clock) -> str | None:
     """Close a table in a file that no server uses, or in a database whose servers are told; a race is run again."""
     try:
         while True:

@@ -60,6 +60,17 @@ def prepare(url: str) -> None:
         raise explain(error, name) from None
 
 
+def read_time(url: str) -> float:
+    """Read the database's clock, in seconds since 1970."""
+    name = name_of(url)
+    try:
+        with connect(url, name) as connection:
+            ((now,),) = connection.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchall()
+            return float(now)
+    except psycopg.Error as error:
+        raise explain(error, name) from None
+
+
 class ThreadConnection:
     """The connection of one thread to the database, opened when it is needed and again when it broke."""
 

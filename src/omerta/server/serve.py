@@ -9,6 +9,7 @@ import signal
 import socket
 import ssl
 import sys
+import time
 from pathlib import Path
 
 import uvicorn
@@ -30,7 +31,7 @@ from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.static_files import find_client
 from omerta.server.store import Store
 from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
+from omerta.server.table_services import Clock, TableServices, clock_from
 from omerta.server.tokens import new_token
 
 LAST_PORT = 65_535
@@ -82,15 +83,18 @@ def check_certificate(tls: tuple[Path, Path]) -> None:
         raise StartError(f"--tls: {tls[0]} and {tls[1]} are no certificate with its key in PEM form: {why}") from None
 
 
-def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[Store, Cluster]:
-    """Open the SQLite file, or the PostgreSQL database that an address names, with the servers that share it."""
+def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[Store, Cluster, Clock]:
+    """Open the SQLite file, or the PostgreSQL database that an address names, with the servers that share it.
+
+    The time is this machine's, or the database's, so that all servers that share it have the same.
+    """
     if url is None:
-        return SQLiteStore(database), SingleServer()
+        return SQLiteStore(database), SingleServer(), clock_from(time.time())
     if not url.startswith(("postgresql://", "postgres://")):
         raise StoreError("--store takes an address like postgresql://user@host/name; a SQLite file goes to --database")
     try:
         from omerta.server.postgres_cluster import PostgresCluster
-        from omerta.server.postgres_connection import prepare
+        from omerta.server.postgres_connection import prepare, read_time
         from omerta.server.postgres_store import PostgresStore
     except ModuleNotFoundError:
         raise StoreError("--store needs one package more; install it with: pip install 'omerta[postgres]'") from None
@@ -98,7 +102,7 @@ def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[S
         raise StoreError(f"--lease-seconds is more than 0 and at most {LONGEST_LEASE_SECONDS:,}; not {lease_seconds:g}")
     prepare(url)
     store = PostgresStore(url)
-    return store, PostgresCluster(store, lease_seconds)
+    return store, PostgresCluster(store, lease_seconds), clock_from(read_time(url))
 
 
 def serve(
@@ -141,7 +145,7 @@ def serve(
             check_certificate(tls)
         listening = bind(host, port)
         put_away = None if archive is None else Archive(archive, policy)
-        logs, cluster = open_store(database, store, lease_seconds)
+        logs, cluster, clock = open_store(database, store, lease_seconds)
     except (StartError, StoreError, BadUrl) as error:
         print(f"omerta serve: {error}", file=sys.stderr)
         return 2
@@ -167,7 +171,7 @@ def serve(
     drain, metrics = Drain(drain_seconds), Metrics()
 
     def open_registry() -> TableRegistry:
-        services = TableServices(logs, BotPool(count, metrics), grace_seconds, metrics=metrics, cluster=cluster)
+        services = TableServices(logs, BotPool(count, metrics), grace_seconds, clock, metrics=metrics, cluster=cluster)
         return TableRegistry(services, put_away)
 
     app = create_app(open_registry, settings, drain)

@@ -23,16 +23,17 @@ DAMAGED = 4410
 """The close code of connections to a damaged table."""
 
 
-_STARTED = time.time() - time.monotonic()
+Clock = Callable[[], float]
 
 
-def clock() -> float:
-    """Tell the time in seconds since 1970, to the millisecond.
+def clock_from(now: float) -> Clock:
+    """Make a clock that tells the time in seconds since 1970, to the millisecond, from what it is now.
 
-    The machine's clock is read once, at the start, and time goes on evenly from there: if that clock is set back or
+    A clock of a machine is read once, at the start, and time goes on evenly from there: if that clock is set back or
     forth while the server runs, no deadline moves.
     """
-    return round(_STARTED + time.monotonic(), 3)
+    started = now - time.monotonic()
+    return lambda: round(started + time.monotonic(), 3)
 
 
 class TableConnection(Protocol):
@@ -60,7 +61,7 @@ class TableServices:
     store: Store
     bot_pool: BotPool
     grace_seconds: float
-    clock: Callable[[], float] = clock
+    clock: Clock = field(default_factory=lambda: clock_from(time.time()))
     damaged: dict[str, Damaged] = field(default_factory=dict)
     """The tables that are closed to play because of what was found in their logs, by code."""
     metrics: Metrics = field(default_factory=Metrics)
