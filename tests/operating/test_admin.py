@@ -137,4 +137,4 @@ def test_in_a_database_that_servers_share(tmp_path: Path, shell: Shell) -> None:
             ann.close()
     ran = shell("admin", "list", "--store", url)
     assert ran.code == 2
-    assert "the PostgreSQL database cannot be read" in ran.err
+    assert "on this machine cannot be reached" in ran.err
