@@ -9,6 +9,8 @@ and puts others in. A view that is shown in the middle of a step has no question
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from omerta.core.events import Event
@@ -25,13 +27,22 @@ QUESTION = frozenset(("seat", "node", "legal", "near"))
 def change(before: View, after: View) -> dict[str, Any]:
     """List the parts of a view that differ from the view before."""
     found: dict[str, Any] = {}
-    for name in after.__struct_fields__:
-        old, new = getattr(before, name), getattr(after, name)
-        if old is not new and old != new and name not in QUESTION:
+    names, read = _shown(type(after))
+    for name, old, new in zip(names, read(before), read(after), strict=True):
+        if old is not new and old != new:
             was, now = plain(old), plain(new)
             if was != now:
                 found.update([part[:2] for part in _parts(name, was, now)])
     return found
+
+
+@cache
+def _shown(view_type: type[View]) -> tuple[tuple[str, ...], Callable[[View], tuple[Any, ...]]]:
+    """Name the fields of a view that a change may speak of, and give what reads all of them."""
+    names = tuple(name for name in view_type.__struct_fields__ if name not in QUESTION)
+    if len(names) < 2:
+        return names, lambda view: tuple([getattr(view, name) for name in names])
+    return names, attrgetter(*names)
 
 
 Part = tuple[str, Any, int]
