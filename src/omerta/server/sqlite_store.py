@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from omerta.server.database_lock import lock_database
 from omerta.server.errors import Conflict, Damaged, StoreError
 from omerta.server.sqlite_schema import FORMAT, upgrade
@@ -29,6 +31,17 @@ MOST_AT_ONCE = 512
 _LAST = """
 SELECT tables.code, over, body FROM tables JOIN rows USING (code)
 WHERE version = (SELECT max(version) FROM rows WHERE rows.code = tables.code)
+"""
+_MISSING = """
+SELECT json_extract(value, '$[0]') AS code, json_extract(value, '$[1]') AS version FROM json_each(?)
+WHERE NOT EXISTS (
+    SELECT 1 FROM rows WHERE rows.code = json_extract(value, '$[0]') AND rows.version = json_extract(value, '$[1]')
+)
+"""
+_INSERT = """
+INSERT INTO rows
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), CAST(json_extract(value, '$[2]') AS BLOB)
+FROM json_each(?)
 """
 _GAP = """
 WITH log AS (SELECT version FROM rows WHERE code = ? UNION SELECT 0)
@@ -43,6 +56,8 @@ class _Job:
     work: Callable[[sqlite3.Connection], None]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
+    appends: Sequence[Append] = ()
+    """The rows that it writes, where it writes rows."""
     alone: bool = False
     """Whether it is done between transactions, not within one."""
     error: StoreError | None = field(default=None)
@@ -76,7 +91,7 @@ class SQLiteStore:
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
 
     async def append(self, *appends: Append) -> None:
-        await self._write(lambda connection: _append(connection, appends))
+        await self._write(lambda connection: _append(connection, appends), appends)
 
     async def keep_snapshot(self, code: str, version: int, body: bytes) -> None:
         values = (code, version, body)
@@ -130,9 +145,11 @@ class SQLiteStore:
         self._reading.close()
         self._lock.close()
 
-    async def _write(self, work: Callable[[sqlite3.Connection], None], *, alone: bool = False) -> None:
+    async def _write(
+        self, work: Callable[[sqlite3.Connection], None], appends: Sequence[Append] = (), *, alone: bool = False
+    ) -> None:
         loop = asyncio.get_running_loop()
-        job = _Job(work, loop, loop.create_future(), alone)
+        job = _Job(work, loop, loop.create_future(), appends, alone)
         self._jobs.put(job)
         await job.done
 
@@ -169,11 +186,11 @@ class SQLiteStore:
         connection = self._connection
         try:
             try:
-                self._transact(jobs, _do)
+                self._transact(jobs, _do_all)
             except (sqlite3.IntegrityError, StoreError):
                 # one of them meets a conflict: all are done once more, so that only that one is undone
                 connection.execute("ROLLBACK")
-                self._transact(jobs, _do_or_undo)
+                self._transact(jobs, _do_each)
             self._failed = False
         except sqlite3.Error as error:
             self._failed = True
@@ -184,10 +201,9 @@ class SQLiteStore:
                 job.error = explained
         _settle(jobs)
 
-    def _transact(self, jobs: list[_Job], do: Callable[[_Job, sqlite3.Connection], None]) -> None:
+    def _transact(self, jobs: list[_Job], do: Callable[[list[_Job], sqlite3.Connection], None]) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
-        for job in jobs:
-            do(job, self._connection)
+        do(jobs, self._connection)
         self._connection.execute("COMMIT")
 
     def _do_alone(self, job: _Job) -> None:
@@ -209,22 +225,29 @@ def _settle_all(jobs: Sequence[_Job]) -> None:
         job.settle()
 
 
-def _do(job: _Job, connection: sqlite3.Connection) -> None:
-    job.work(connection)
+def _do_all(jobs: list[_Job], connection: sqlite3.Connection) -> None:
+    """Do all jobs, and write the rows of all tables at once."""
+    appends = [append for job in jobs for append in job.appends]
+    if appends:
+        _append(connection, appends)
+    for job in jobs:
+        if not job.appends:
+            job.work(connection)
 
 
-def _do_or_undo(job: _Job, connection: sqlite3.Connection) -> None:
-    """Do one job so that it alone is undone when it meets a conflict."""
-    connection.execute("SAVEPOINT job")
-    try:
-        job.work(connection)
-    except sqlite3.IntegrityError:
-        connection.execute("ROLLBACK TO job")
-        job.error = Conflict("this table has moved on in the meantime")
-    except StoreError as error:
-        connection.execute("ROLLBACK TO job")
-        job.error = error
-    connection.execute("RELEASE job")
+def _do_each(jobs: list[_Job], connection: sqlite3.Connection) -> None:
+    """Do each job so that it alone is undone when it meets a conflict."""
+    for job in jobs:
+        connection.execute("SAVEPOINT job")
+        try:
+            job.work(connection)
+        except sqlite3.IntegrityError:
+            connection.execute("ROLLBACK TO job")
+            job.error = Conflict("this table has moved on in the meantime")
+        except StoreError as error:
+            connection.execute("ROLLBACK TO job")
+            job.error = error
+        connection.execute("RELEASE job")
 
 
 def _run(connection: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
@@ -247,20 +270,31 @@ def _shrink(connection: sqlite3.Connection) -> None:
 
 
 def _append(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
-    for each in appends:
-        if each.after == 0:
-            connection.execute("INSERT INTO tables VALUES (?, ?)", (each.code, each.over))
-        elif (
-            connection.execute("SELECT 1 FROM rows WHERE code = ? AND version = ?", (each.code, each.after)).fetchone()
-            is None
-        ):
-            raise Damaged(each.code, each.after, "it is missing")
-        if each.over:
-            connection.execute("UPDATE tables SET over = 1 WHERE code = ? AND over = 0", (each.code,))
-        connection.executemany(
-            "INSERT INTO rows VALUES (?, ?, ?)",
-            [(each.code, each.after + place, body) for place, body in enumerate(each.rows, start=1)],
-        )
+    """Write the rows of some tables with few statements, however many rows there are.
+
+    After each statement this thread waits for the one that serves everybody, so many of them would take long.
+    """
+    opened = [(each.code, each.over) for each in appends if each.after == 0]
+    if opened:
+        connection.executemany("INSERT INTO tables VALUES (?, ?)", opened)
+    before = [(each.code, each.after) for each in appends if each.after]
+    missing = connection.execute(_MISSING, (_list(before),)).fetchone() if before else None
+    if missing is not None:
+        raise Damaged(missing[0], missing[1], "it is missing")
+    over = [(each.code,) for each in appends if each.over and each.after]
+    if over:
+        connection.executemany("UPDATE tables SET over = 1 WHERE code = ? AND over = 0", over)
+    rows = [
+        (each.code, each.after + place, body.decode())
+        for each in appends
+        for place, body in enumerate(each.rows, start=1)
+    ]
+    connection.execute(_INSERT, (_list(rows),))
+
+
+def _list(rows: Sequence[tuple[object, ...]]) -> str:
+    """Write lines as one value, which SQLite takes apart."""
+    return msgspec.json.encode(rows).decode()
 
 
 def _connect(path: Path) -> sqlite3.Connection:
