@@ -49,6 +49,7 @@ ANSWERS = (
     models.ReplayAnswer,
     payload_types.PastGame,
     payload_types.Moments,
+    payload_types.Paper,
     models.ErrorAnswer,
 )
 

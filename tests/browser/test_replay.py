@@ -105,3 +105,27 @@ def test_a_moment_is_sent_and_somebody_plays_on_from_it(room: Room, server: Serv
     expect(zoe.page).to_have_url(re.compile("/t/[0-9A-Z]+$"))
     expect(zoe.see("board")).to_be_visible()
     expect(zoe.see("ledger")).to_contain_text(f"This game goes on after step 30 of table {laid.table.code}")
+
+
+PNG_SIZE = slice(16, 24)
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])
+def test_the_morning_paper_is_read_and_kept_as_a_picture(room: Room, server: Server, viewport: ViewportSize) -> None:
+    laid = LaidTable(seed=21 if viewport == DESK else 22, seats=4).play_out()
+    code = laid.table.code
+    ada = room.seat(laid.lay(server), viewport=viewport, touch=viewport == PHONE)
+    ada.press(ada.see("paper-link"))
+    printed = server.get(f"/api/replays/{code}/paper").json()
+    expect(ada.see("headline")).to_have_text(printed["headline"])
+    expect(ada.see("deck")).to_have_text(printed["deck"])
+    expect(ada.see("turning")).to_contain_text(printed["turning"]["text"])
+    expect(ada.see("account").locator("li")).to_have_count(4)
+    nothing_serious(ada, "paper")
+    with ada.page.expect_download() as saving:
+        ada.press(ada.see("save-picture"))
+    picture = saving.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert [int.from_bytes(picture[PNG_SIZE][start : start + 4]) for start in (0, 4)] == [1200, 630]
+    ada.press(ada.see("turning").get_by_role("link"))
+    stands_at(ada, printed["turning"]["step"])

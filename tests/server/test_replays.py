@@ -38,13 +38,16 @@ def test_a_game_that_is_over_is_replayed_through_anybody_s_eyes(server: Server) 
     last = server.get(f"/api/replays/{code}/moments?at={outline['last']}&count=16&eyes=all").json()["moments"]
     assert [moment["now"]["phase"] for moment in last] == ["over"]
     assert server.get(f"/api/replays/{code}/record").text == write_record(scene.log)
+    paper = server.get(f"/api/replays/{code}/paper").json()
+    assert (paper["title"], paper["key"], paper["at"]) == ("Gangster Dice", code, scene.log[-1].at)
+    assert {each["name"] for each in paper["account"]} == {"Ada", "Nora", "Sal"}
 
 
 def test_nothing_of_a_running_game_is_told(server: Server) -> None:
     playing = LaidTable(seed=7, seats=3).play_to(2)
     playing.lay(server)
     code = playing.table.code
-    for path in ("", "/moments?at=1&eyes=1", "/moments?eyes=all", "/record"):
+    for path in ("", "/moments?at=1&eyes=1", "/moments?eyes=all", "/record", "/paper"):
         answer = server.get(f"/api/replays/{code}{path}")
         assert refused(answer) == (409, "not-over")
         assert playing.table.opened.seed not in answer.text

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'new'; game: string; query: URLSearchParams }
   | { page: 'table'; code: string; token: string | null }
   | { page: 'replay'; code: string; at: number | null; eyes: number | 'public' | 'all'; dare: boolean }
+  | { page: 'paper'; code: string }
   | { page: 'gallery' }
   | { page: 'lost'; path: string };
 
@@ -19,6 +20,7 @@ export function parse(path: string, search = '', hash = ''): Route {
   if (head === 't' && name && parts.length === 2) {
     return { page: 'table', code: name.toUpperCase(), token: hash.replace(/^#/, '') || null };
   }
+  if (head === 'paper' && name && parts.length === 2) return { page: 'paper', code: keyOf(name) };
   if (head === 'replay' && name && parts.length === 2) {
     const query = new URLSearchParams(search);
     const [at, eyes] = [whole(query.get('at')), eyesOf(query.get('eyes'))];
@@ -40,6 +42,11 @@ export function replayPath(code: string, at?: number, eyes?: number | 'public' |
   if (dare) query.set('dare', '1');
   const wanted = query.toString();
   return `/replay/${encodeURIComponent(code)}${wanted && `?${wanted}`}`;
+}
+
+/** Write the address of the morning paper of a game that is over. */
+export function paperPath(code: string): string {
+  return `/paper/${encodeURIComponent(code)}`;
 }
 
 /** A code is written in capitals; the key of a record, which is longer, is not. */

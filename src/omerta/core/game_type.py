@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from omerta.core.bot import BotCard, Solution
 from omerta.core.errors import BadOption, UnknownName
+from omerta.core.front_page import Reporter
 from omerta.core.game import AnyGame, Setup
 from omerta.core.heuristics import Heuristics
 from omerta.core.languages import FIRST, spoken_language
@@ -60,7 +61,7 @@ class GameType:
     `text_board` puts a view into plain lines for a terminal or a screen reader; without it the fields of the view are
     listed. `heuristics` is what a search is told, and `learned` what the strongest level is told in its place, where
     the game ships networks for the table; `solution` plays the strongest level in its place, where a game has one.
-    `styled` makes the bot of a personality.
+    `styled` makes the bot of a personality, `reporter` the front page of a game that is over.
     `audit` lists what is off in such data that can be played all the same, `notices` what is merely unusual.
     `clash` says of a seat count and options why they do not go together, and nothing where they do.
     """
@@ -82,6 +83,7 @@ class GameType:
     styled: Styled | None = None
     data: Mapping[str, Data] = field(default_factory=dict)
     text_board: TextBoard | None = None
+    reporter: Reporter | None = None
     shown_as_text: bool = False
     """Whether a browser shows these lines too, in its text view, in place of plain figures."""
     audit: Callable[[Data], list[str]] | None = None

@@ -119,4 +119,4 @@ def _of_rows(code: str, rows: list[AnyRow], stopped: str | None) -> PastGame | N
         return None
     opened = rows[0]
     assert isinstance(opened, Opened)
-    return PastGame(code, text, fold(rows).places, opened.preset)
+    return PastGame(code, text, fold(rows).places, opened.preset, rows[-1].at)

@@ -18,6 +18,7 @@ from omerta.server.models import BroughtRecord, ErrorAnswer, KeyAnswer, ReplayAn
 from omerta.server.past_games import Busy, PastGames
 from omerta.server.requests import check_origin, open_for, problem, registry_of, table_of
 from omerta.table.opening import take_up_rows
+from omerta.table.paper import print_paper
 from omerta.table.past_game import Eyes, PastGame
 
 MOST_MOMENTS = 16
@@ -86,6 +87,13 @@ def offer_replays(app: FastAPI) -> None:
     async def record(request: Request, key: Key) -> Response:
         """Give the record of a game that is over."""
         return PlainTextResponse((await _game(request, games, key)).text)
+
+    @app.get("/api/replays/{key}/paper", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
+    async def paper(request: Request, key: Key) -> Response:
+        """Give the front page of a game that is over."""
+        game = await _game(request, games, key)
+        found = await asyncio.to_thread(lambda: encode(print_paper(game)))
+        return Response(found, media_type="application/json")
 
     @app.post(
         "/api/replays/{key}/tables",

@@ -47,10 +47,13 @@ class TooLong(OmertaError):
 class PastGame:
     """A game that is over, and can be looked at step by step."""
 
-    def __init__(self, key: str, text: str, places: Sequence[Place] = (), preset: str | None = None) -> None:
+    def __init__(
+        self, key: str, text: str, places: Sequence[Place] = (), preset: str | None = None, at: float | None = None
+    ) -> None:
         """Replay a record and check every line; BadRecord names the line that is wrong, TooLong what is too much."""
         self.key = key
         self.text = text
+        self.at = at
         record = read_record(text)
         self.game = record.game
         self.given = record.given

@@ -357,3 +357,38 @@ class PastGame(TypedDict):
     last: int
     entries: Sequence[Entry]
     own: bool
+
+
+class TurningPoint(TypedDict):
+    """What decided a game: the step and the round in which it happened, the rule behind it, and the sentence."""
+
+    step: int
+    round: int
+    rule: RuleId
+    text: str
+
+
+class Accounted(TypedDict):
+    """A seat in the final account: its place, 0 where nobody has won, and its score as the sum of its parts."""
+
+    seat: Seat
+    name: str
+    bot: str | None
+    rank: int
+    score: int
+    unit: str
+    parts: Sequence[int]
+
+
+class Paper(TypedDict):
+    """The front page of a game that is over; `at` is when it ended, in seconds since 1970, as far as that is known."""
+
+    key: str
+    game: str
+    title: str
+    at: float | None
+    last: int
+    headline: str
+    deck: str
+    turning: TurningPoint | None
+    account: Sequence[Accounted]

@@ -2,7 +2,7 @@
 import { words } from '$words/shared';
 import { language } from '../languages';
 import { newId } from './connection';
-import type { GameCard, Moment, NewTable, PastGame, Register, RuleId, Seat, TableFace } from './types';
+import type { GameCard, Moment, NewTable, Paper, PastGame, Register, RuleId, Seat, TableFace } from './types';
 
 /** What the server refused, in its own words. */
 export class ApiError extends Error {
@@ -127,6 +127,11 @@ export async function moments(key: string, at: number, count: number, eyes: Eyes
 /** Play on from a step of a game that is over, in one of its seats and against bots, at a new table. */
 export function takeUp(key: string, at: number, seat: number, name: string): Promise<Seat> {
   return json(`/api/replays/${encodeURIComponent(key)}/tables`, { at, seat, name });
+}
+
+/** The front page of a game that is over. */
+export function morningPaper(key: string): Promise<Paper> {
+  return json(`/api/replays/${encodeURIComponent(key)}/paper`);
 }
 
 export function pastRecordPath(key: string): string {

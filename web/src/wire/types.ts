@@ -17,6 +17,7 @@ export type {
   Now,
   Offer,
   OptionAnswer as GameOption,
+  Paper,
   PastGame,
   Phase,
   Phrase,

@@ -714,6 +714,38 @@ export interface Moments {
   moments: readonly Moment[];
 }
 
+/** What decided a game: the step and the round in which it happened, the rule behind it, and the sentence. */
+export interface TurningPoint {
+  step: number;
+  round: number;
+  rule: RuleId;
+  text: string;
+}
+
+/** A seat in the final account: its place, 0 where nobody has won, and its score as the sum of its parts. */
+export interface Accounted {
+  seat: number;
+  name: string;
+  bot: string | null;
+  rank: number;
+  score: number;
+  unit: string;
+  parts: readonly number[];
+}
+
+/** The front page of a game that is over; `at` is when it ended, in seconds since 1970, as far as that is known. */
+export interface Paper {
+  key: string;
+  game: string;
+  title: string;
+  at: number | null;
+  last: number;
+  headline: string;
+  deck: string;
+  turning: TurningPoint | null;
+  account: readonly Accounted[];
+}
+
 /** Why something was not done. */
 export interface Problem {
   reason: string;

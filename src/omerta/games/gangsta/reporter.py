@@ -1,0 +1,47 @@
+"""The morning after GANGSTA!: whose town it is now, by which heists, and what the gang war cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, count_of, most, of_kind, runners_up, winners_of
+from omerta.core.nodes import Over
+
+
+def report(told: Sequence[Told], over: Over) -> FrontPage:
+    """Write the front page; Influence comes from heists, gangsters and bonuses."""
+    sums: list[tuple[int, ...]] = [(score,) for score in over.scores]
+    for each in of_kind(told, "counted"):
+        sums[each.number("seat")] = tuple(each.number(name) for name in ("heists", "gangsters", "bonus"))
+    return FrontPage(_headline(told, over), _deck(over), _turning(told, over), tuple(sums))
+
+
+def _headline(told: Sequence[Told], over: Over) -> Line:
+    winners = winners_of(over)
+    if len(winners) > 1:
+        return Line("shared", {"seats": winners, "points": over.scores[winners[0]]})
+    seat = winners[0]
+    heists = [count_of(told, each, "performed") for each in range(len(over.scores))]
+    if of_kind(told, "third-snitch"):
+        return Line("snitch", {"seat": seat})
+    if heists.count(max(heists)) == 1 and heists[seat] == max(heists):
+        return Line("heists", {"seat": seat, "count": heists[seat]})
+    return Line("won", {"seat": seat, "points": over.scores[seat]})
+
+
+def _deck(over: Over) -> Line:
+    winners, second = winners_of(over), runners_up(over)
+    points = over.scores[winners[0]]
+    if not second:
+        return Line("all", {"points": points})
+    margin = points - over.scores[second[0]]
+    return Line("ahead" if margin else "level", {"points": points, "margin": margin, "seats": second})
+
+
+def _turning(told: Sequence[Told], over: Over) -> TurningPoint | None:
+    """Choose the gang war where the winner won it; else the heist that was worth the most."""
+    war = [each for each in of_kind(told, "war-won") if each.event.data["seat"] in winners_of(over)]
+    if war:
+        return TurningPoint(war[-1], Line("war", war[-1].event.data))
+    heist = most(of_kind(told, "points"), "points")
+    return None if heist is None else TurningPoint(heist, Line("heist", heist.event.data))

@@ -1,0 +1,41 @@
+"""The morning after Gangster Dice: who is clean, and who was caught with the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, last_of, most, of_kind, runners_up, winners_of
+from omerta.core.nodes import Over
+
+
+def report(told: Sequence[Told], over: Over) -> FrontPage:
+    """Write the front page; a score is the dice that are left, counted below nothing."""
+    return FrontPage(_headline(told, over), _deck(over), _turning(told), tuple((-score,) for score in over.scores))
+
+
+def _headline(told: Sequence[Told], over: Over) -> Line:
+    winners, second = winners_of(over), runners_up(over)
+    rounds = max((each.round for each in told), default=0)
+    limit = of_kind(told, "round-limit")
+    if limit:
+        return Line("limit", {"seats": winners, "dice": -over.scores[winners[0]]})
+    if len(winners) > 1:
+        return Line("together", {"seats": winners, "rounds": rounds})
+    if len(second) == 1 and over.scores[second[0]] == -1:
+        return Line("one-die", {"seat": second[0], "winner": winners[0], "rounds": rounds})
+    return Line("clean", {"seat": winners[0], "rounds": rounds})
+
+
+def _deck(over: Over) -> Line:
+    last = last_of(over)
+    winner = winners_of(over)[0]
+    return Line("left", {"seat": last, "dice": -over.scores[last], "winner": winner})
+
+
+def _turning(told: Sequence[Told]) -> TurningPoint | None:
+    """Choose the one who was free but for a die; else the most dice that were pinned at once."""
+    found = of_kind(told, "not-free")
+    if found:
+        return TurningPoint(found[-1], Line("not-free", found[-1].event.data))
+    pinned = most(of_kind(told, "pinned"), "dice")
+    return None if pinned is None else TurningPoint(pinned, Line("pinned", pinned.event.data))

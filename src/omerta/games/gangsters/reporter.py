@@ -1,0 +1,35 @@
+"""The morning after Gangsters: who owns the city, by what, and the shooting that people talk about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, most, of_kind, winners_of
+from omerta.core.nodes import Over
+
+WON = ("won-by-cash", "won-by-monopoly", "won-by-joints", "won-by-last", "won-by-precincts", "stopped")
+
+
+def report(told: Sequence[Told], over: Over) -> FrontPage:
+    """Write the front page; a score is how near a seat came, in percent."""
+    return FrontPage(_headline(told, over), _deck(told), _turning(told), tuple((score,) for score in over.scores))
+
+
+def _headline(told: Sequence[Told], over: Over) -> Line:
+    won = of_kind(told, *WON)
+    return Line(won[-1].event.kind, won[-1].event.data) if won else Line("won", {"seats": winners_of(over)})
+
+
+def _deck(told: Sequence[Told]) -> Line:
+    out = tuple(each.number("seat") for each in of_kind(told, "out"))
+    rounds = max((each.round for each in told), default=0)
+    return Line("out", {"seats": out, "rounds": rounds}) if out else Line("rounds", {"rounds": rounds})
+
+
+def _turning(told: Sequence[Told]) -> TurningPoint | None:
+    """Choose the shooting with the most hits, of one gang at another or at its joint; else the last joint lost."""
+    shot = most([each for each in of_kind(told, "fight", "joint-fight") if each.number("hits")], "hits")
+    if shot is not None:
+        return TurningPoint(shot, Line(shot.event.kind, shot.event.data))
+    lost = of_kind(told, "joint-lost")
+    return TurningPoint(lost[-1], Line("joint-lost", lost[-1].event.data)) if lost else None
