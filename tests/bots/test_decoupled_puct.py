@@ -62,7 +62,7 @@ def test_means_counts_and_mixture_are_those_of_the_tries() -> None:
     [([0.5, 0.4, 0.1], [5 / 9, 4 / 9, 0.0]), ([1.0, 0.0], [1.0, 0.0]), ([0.25] * 4, [0.25] * 4)],
 )
 def test_what_was_only_tried_is_not_answered(mixture: Sequence[float], left: Sequence[float]) -> None:
-    assert pruned(mixture) == pytest.approx(left)
+    assert pruned(mixture, 0.3) == pytest.approx(left)
 
 
 def test_a_move_without_a_prior_is_never_tried() -> None:

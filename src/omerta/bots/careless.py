@@ -25,7 +25,7 @@ class Careless(Search):
     def mixture(self, view: View, rng: Random) -> list[float]:
         """Give the probability of each legal move in the answer: zero for those that were overlooked."""
         tried = [share + UNTRIED for share in self.explore(view, rng).mixture()]
-        return pruned(seen(tried, rng))
+        return pruned(seen(tried, rng), self.heuristics.least_share)
 
 
 def seen(shares: Sequence[float], rng: Random) -> list[float]:

@@ -27,8 +27,6 @@ EXPAND_AFTER = 4
 """How often a move is tried before the situations after it get statistics of their own."""
 ITERATIONS_A_WORLD = 4
 """How many iterations start in one world, where something is hidden: a new world costs more than a copy."""
-LEAST_SHARE = 0.3
-"""A move with less than this part of the most tried move's share is left out: it was tried only to explore."""
 
 
 class Search:
@@ -58,7 +56,8 @@ class Search:
         What is solved is drawn as it is: there a rare move is no try, but keeps the others from being read.
         """
         solved = self.heuristics.solved(view, self.iterations, rng) if self.solves else None
-        return pruned(self.explore(view, rng).mixture()) if solved is None else solved
+        least = self.heuristics.least_share
+        return pruned(self.explore(view, rng).mixture(), least) if solved is None else solved
 
     def explore(self, view: View, rng: Random) -> MoveStats:
         """Search, and give what the viewing seat has learned about its moves."""
@@ -139,9 +138,9 @@ class Search:
         return MoveStats(self.heuristics.priors(state, seat, legal, rng), rng)
 
 
-def pruned(mixture: Sequence[float]) -> list[float]:
-    """Leave out of a mixture what was tried only to explore."""
-    bar = LEAST_SHARE * max(mixture)
+def pruned(mixture: Sequence[float], least: float) -> list[float]:
+    """Leave out of a mixture what was tried only to explore: less than this part of what was tried most."""
+    bar = least * max(mixture)
     kept = [share if share >= bar else 0.0 for share in mixture]
     total = sum(kept)
     return [share / total for share in kept]

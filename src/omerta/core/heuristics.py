@@ -29,6 +29,10 @@ class Heuristics:
     """The iterations of the strongest level for one answer: as many as fit into a second."""
     foresees = False
     """Whether a search predicts what rivals answer (`foresee`) instead of searching for each of them."""
+    least_share = 0.3
+    """A move with less than this part of the most tried move's tries is left out of an answer: it was tried only to
+    explore.
+    """
     searching: Collection[Seat] = ()
     """The rivals for which it searches all the same, in the world that was drawn last."""
 

@@ -22,7 +22,7 @@ from omerta.core.network import FILE, shipped_networks
 from omerta.core.nodes import Decide
 from omerta.games.gangsters_dilemma.choice_features import SEALED
 from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
-from omerta.games.gangsters_dilemma.learned import SCHEMES, SEARCHES, DilemmaLearned
+from omerta.games.gangsters_dilemma.learned import ANSWERS_ONESELF, SCHEMES, SEARCHES, DilemmaLearned
 from omerta.lab.pace import questions
 from tests.laws.walks import walk
 
@@ -106,7 +106,8 @@ def test_a_table_that_lets_cash_lie_is_taken_for_one_of_schemers() -> None:
     late = RICH.replace("round=4", "round=8").replace("cop=3", "cop=2")
     left, fetched = (game.from_position(late.replace("1.1.5.1.1", cash)) for cash in ("3.2.9.4.3", "2.4.4.3.3"))
     assert sum(learned.beliefs(left)) == pytest.approx(1.0)
-    assert learned.beliefs(left)[SCHEMES] > learned.minds[SCHEMES] > learned.beliefs(fetched)[SCHEMES]
+    assert learned.beliefs(left)[SCHEMES] > 2 * learned.beliefs(fetched)[SCHEMES]
+    assert learned.beliefs(left)[ANSWERS_ONESELF] == learned.beliefs(fetched)[ANSWERS_ONESELF]
 
 
 def test_those_who_search_are_foreseen_better_than_a_schemer_would_be() -> None:

@@ -42,7 +42,8 @@ ANY_PATROL = 0.02
 class DilemmaLearned(Learned, DilemmaHeuristics):
     """Judge the table where a round begins, and foresee what rivals of several minds would do until then."""
 
-    iterations = 600
+    iterations = 640
+    least_share = 0.5
     teachers = ("schemer", "schemer", "schemer", "playout")
     learns: tuple[str, ...] = (SHARES, MOVES, MINDS)
     idea = "learned-or-by-hand"
