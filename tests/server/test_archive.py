@@ -140,7 +140,8 @@ def test_whoever_asks_while_a_table_goes_never_gets_another_one_of_it(tmp_path: 
         going = asyncio.create_task(move_out(registry, archive))
         while code not in registry._loading:
             await asyncio.sleep(0)
-        assert await registry.find(code) is None
+        with pytest.raises(Archived):
+            await registry.find(code)
         assert await going == 1
 
     within(tmp_path, scene)

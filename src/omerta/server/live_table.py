@@ -32,13 +32,11 @@ from omerta.table.payload_types import TableFace, Would
 from omerta.table.phrases import Voices, phrases, remarks
 from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
 from omerta.table.seat_payload import face
-from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table, Watch
 from omerta.table.what_if import Trials
 
 log = logging.getLogger("omerta.server")
 
-SNAPSHOT_EVERY = 100
 WRONG_TOKEN = 4401
 """The close code of a connection whose key opens no seat."""
 NOBODY_WATCHES = Watch(())
@@ -188,7 +186,7 @@ class LiveTable:
                 acknowledge()
             if rows:
                 self._take(rows)
-                self._keep_snapshot(len(rows))
+                table_tasks.keep_snapshot(self, len(rows))
         self.go_on()
         return rows
 
@@ -304,19 +302,6 @@ class LiveTable:
             opening = reopen_rows(table, again=again, code=last.code, seed=new_seed(), at=last.at)
             appends.append(Append(last.code, 0, [write_row(row) for row in opening], False))
         return appends
-
-    def _keep_snapshot(self, count: int) -> None:
-        """Write a snapshot now and then; nobody waits for it, and without it nothing is lost."""
-        table = self.table
-        if table.version // SNAPSHOT_EVERY > (table.version - count) // SNAPSHOT_EVERY:
-            body = write_snapshot(table)
-            table_tasks.start(self, "snapshot", lambda: self._write_snapshot(table.version, body))
-
-    async def _write_snapshot(self, version: int, body: bytes) -> None:
-        try:
-            await self.services.store.keep_snapshot(self.table.code, version, body)
-        except StoreError as error:
-            log.warning("table %s: no snapshot: %s", self.table.code, error)
 
     def _publish(self, before: int, rows: Sequence[AnyRow], watch: Watch) -> None:
         """Send everybody what came after an entry; without a new entry, only those whose present has changed."""

@@ -234,7 +234,11 @@ class TableRegistry:
             task = asyncio.create_task(self._load(code))
             self._loading[code] = task
             task.add_done_callback(lambda _: self._loading.pop(code, None))
-        return await asyncio.shield(task)
+        live = await asyncio.shield(task)
+        # whoever came while the table was moved to the archive finds none either
+        if live is None and self.archive is not None and self.archive.holds(code):
+            raise Archived(code)
+        return live
 
     async def _load(self, code: str) -> LiveTable | None:
         try:
@@ -242,8 +246,6 @@ class TableRegistry:
         except Damaged as damaged:
             self.services.note(damaged)
             raise
-        if table is None and self.archive is not None and self.archive.holds(code):
-            raise Archived(code)
         if table is None:
             return None
         live = LiveTable(table, self.services)

@@ -1,4 +1,4 @@
-"""What a table waits for from the server itself: bots, the end of windows, clocks, and silent clients' dice.
+"""What the server itself does for a table: bots, the end of windows, clocks, silent clients' dice, and snapshots.
 
 Each is a task of its own, at most one of a name, and whatever it brings about goes through `LiveTable.act` like
 anybody's command. Only a task that runs holds the table in memory.
@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 from omerta.core.nodes import Seat
 from omerta.server.answer_timing import hold, moment, pace
 from omerta.server.bot_answers import BotTask
+from omerta.server.errors import StoreError
 from omerta.table.commands import Refused, answer, close, time_out
 from omerta.table.opening import waive_silent
 from omerta.table.orders import declined
+from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table
 from omerta.table.tutorial_table import scripted
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("omerta.server")
 
+SNAPSHOT_EVERY = 100
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 FAR_SECONDS, FAR_CLOCK_SECONDS = 3600.0, 30.0
 """A clock with as much time left is checked less often."""
@@ -170,3 +173,17 @@ async def _give_grace(live: LiveTable) -> None:
             await asyncio.sleep(left)
         else:
             await _act_or_pause(live, waive_silent)
+
+
+def keep_snapshot(live: LiveTable, count: int) -> None:
+    """Write a snapshot now and then; nobody waits for it, and without it nothing is lost."""
+    table = live.table
+    if table.version // SNAPSHOT_EVERY > (table.version - count) // SNAPSHOT_EVERY:
+        start(live, "snapshot", partial(_write_snapshot, live, table.version, write_snapshot(table)))
+
+
+async def _write_snapshot(live: LiveTable, version: int, body: bytes) -> None:
+    try:
+        await live.services.store.keep_snapshot(live.table.code, version, body)
+    except StoreError as error:
+        log.warning("table %s: no snapshot: %s", live.table.code, error)

@@ -20,9 +20,9 @@ from omerta.core.options import Value
 from omerta.core.registry import find
 from omerta.core.standing_orders import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
-from omerta.core.undo import UndoHistory, alone
-from omerta.core.view_changes import Change, ViewWatcher
-from omerta.table import chairs, payload_types, taking_back
+from omerta.core.undo import UndoHistory
+from omerta.core.view_changes import Change
+from omerta.table import chairs, game_steps, payload_types, taking_back
 from omerta.table.chairs import Chairs, Place
 from omerta.table.clock import Clock, lay_off, run_on, stop, wind
 from omerta.table.entries import Entry, note
@@ -260,15 +260,15 @@ class Table(Chairs):
                 self.move_on()
                 self.tell(row.at, "started", self._how_it_begins())
             case Drawn():
-                self._draw(row, watch)
+                game_steps.draw(self, row, watch)
             case Asked():
                 self._ask(row)
             case Sealed():
-                self._seal(row)
+                game_steps.seal(self, row)
             case Withdrawn():
-                self._withdraw(row)
+                game_steps.withdraw(self, row)
             case Played():
-                self._play(row, watch)
+                game_steps.play(self, row, watch)
             case TakenBack():
                 taking_back.go_back(self, row, watch)
             case Ordered():
@@ -328,21 +328,6 @@ class Table(Chairs):
             self.use(row.seat, row.id, ("close",))
         self.tell(row.at, "over", note("ended" if row.how == "agreed" else row.how))
 
-    def _draw(self, row: Drawn, watch: Watch | None) -> None:
-        assert self.state is not None
-        watcher = self.watcher(watch)
-        self.state.happen(row.numbers, watcher)
-        self.past.forget()
-        self.undone = Counter()
-        self._step(row, watcher, watch)
-
-    def watcher(self, watch: Watch | None) -> ViewWatcher:
-        """Have the seats that watch look at the state before a step."""
-        assert self.state is not None
-        if watch is None:
-            return ViewWatcher(self.state, ())
-        return ViewWatcher(self.state, watch.seats, alike=not self.game.hides, before=self.view)
-
     def _ask(self, row: Asked) -> None:
         assert self.state is not None
         node = self.state.node()
@@ -372,62 +357,9 @@ class Table(Chairs):
         """Tell whether others see who has answered: not in a window, and not where one seat alone is asked."""
         return self.question is not None and len(self.question.node.seats) > 1 and not self.question.node.window
 
-    def _seal(self, row: Sealed) -> None:
-        assert self.state is not None
-        first = row.seat not in self.sealed
-        if not first:
-            self.changes[row.seat] += 1
-        self.sealed[row.seat] = self.game.read(row.move, self.state)
-        if row.by == "clock":
-            self.late = True
-        if row.by == "stand-in":
-            self.failed.add(row.seat)
-        self.use(row.seat, row.id, ("choose", row.question, row.move))
-        if first and self.ticks:
-            self.tell(row.at, "ready", note("ready", seat=row.seat), seat=row.seat)
-
-    def _withdraw(self, row: Withdrawn) -> None:
-        self.sealed.pop(row.seat)
-        self.changes[row.seat] += 1
-        self.use(row.seat, row.id, ("withdraw", row.question))
-        if self.ticks:
-            self.tell(row.at, "unready", note("unready", seat=row.seat), seat=row.seat)
-
-    def _play(self, row: Played, watch: Watch | None) -> None:
-        assert self.state is not None
-        watcher = self.watcher(watch)
-        for seat in sorted(self.failed):
-            watcher(note("bot-failed", seat=seat))
-        if row.forced:
-            watcher(note("forced"))
-        joint = {seat: self.game.read(text, self.state) for seat, text in row.joint.items()}
-        node = self.state.node()
-        kept = alone(self.game, node) and self.opened.lesson is None and not self.late
-        before = self.state.clone() if kept else None
-        self.state.play(joint, watcher)
-        if before is None:
-            self.past.forget()
-        else:
-            self.past.keep(self.game, node, before, self.state, watcher.events)
-        self.question = None
-        self.sealed, self.failed, self.late = {}, set(), False
-        self._step(row, watcher, watch)
-
     def may_take_back(self, seat: Seat | None) -> bool:
         """Tell whether a seat may take its last answer back now."""
         return self.question is not None and self.past.may(seat, self.question.node)
-
-    def _step(self, row: Drawn | Played, watcher: ViewWatcher, watch: Watch | None) -> None:
-        """Tell a step; after the last one of a tutorial's script, that its hints end."""
-        self.steps = row.step
-        self.move_on()
-        self.entries.append(Entry(self.n + 1, row.at, "step", {"step": row.step}, tuple(watcher.events)))
-        if watch is not None:
-            watcher.close()
-            watch.seen[self.n] = watcher.seen
-        lesson = self.opened.lesson
-        if lesson is not None and row.step == lesson.steps and not self.conceded:
-            self.tell(row.at, "lesson", note("lesson-over"))
 
     def _agree(self, row: Agreed) -> None:
         self.use(row.seat, row.id, ("agree-end", int(row.agree)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.table.entries import Entry, note
+from omerta.table.game_steps import watch_views
 
 if TYPE_CHECKING:
     from omerta.table.rows import TakenBack
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def go_back(table: Table, row: TakenBack, watch: Watch | None) -> None:
     """Restore the state before the last answer, and record for `watch` what that changes in views."""
     assert table.state is not None
-    watcher = table.watcher(watch)
+    watcher = watch_views(table, watch)
     table.state = table.past.back()
     table.undone[row.seat] += 1
     table.use(row.seat, row.id, ("take-back", row.question))
