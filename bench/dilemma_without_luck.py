@@ -3,8 +3,8 @@
 `python -m bench.dilemma_without_luck 5 boss playout --scale 6 --seconds 500` seats one bot among four others, in every
 seat in turn with another deal; `--scale` divides the iterations of the others. What is taken off the result: how much
 better the sealed choices came out than the bots' mixtures do on average, by playing the round to its end and judging
-there by what was learned. That is zero on average, whatever was learned, so the mean stays what it is and the interval
-gets narrower, as in `bench.without_luck`.
+there by what was learned. That is zero on average, whatever was learned, so the mean stays what it is; where what was
+learned fits how the bots play, as with schemers, the interval gets narrower, as in `bench.without_luck`.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ ANY_PATROL = 0.02
 class DilemmaLearned(Learned, DilemmaHeuristics):
     """Judge the table where a round begins, and foresee what rivals of several minds would do until then."""
 
-    iterations = 640
+    iterations = 600
     least_share = 0.5
     teachers = ("schemer", "schemer", "schemer", "playout")
     learns: tuple[str, ...] = (SHARES, MOVES, MINDS)
