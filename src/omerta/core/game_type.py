@@ -140,8 +140,13 @@ class GameType:
         """Give what is printed on the cards in another language, by what is printed on them in the first."""
         if language == FIRST:
             return {}
-        beside = {name: files(self.package) / f"{name}.{language}.toml" for name in data}
-        return translations({name: (each.text, beside[name]) for name, each in data.items()})
+        found = {}
+        for file in files(self.package).iterdir():
+            name, ending = file.name.partition(".")[::2]
+            if ending == f"{language}.toml":
+                printed = data[name].text if name in data else (files(self.package) / f"{name}.toml").read_text("utf-8")
+                found[name] = printed, file
+        return translations(found)
 
     def file(self, kind: str) -> Data:
         """Give the data of a kind that a table may replace by its own; refuse where the game has none."""

@@ -1,6 +1,7 @@
 /** The race in figures: who led when, and what was most surprising about a finished game. */
 import { words } from '$words/gangster-dice';
 import type { Entry } from '../../wire/types';
+import { named } from '../../words';
 import type { RoundLeft } from './told';
 import { TOKEN_WORDS } from './view';
 
@@ -82,7 +83,7 @@ function pinned(entries: readonly Entry[], names: readonly string[]): Figure[] {
       text: words.surprise.parcel({
         name: names[Number(data['seat'])]!,
         dice: Number(data['dice']),
-        colour: String(data['colour']),
+        colour: named(words.colours, String(data['colour'])),
       }),
     }));
 }

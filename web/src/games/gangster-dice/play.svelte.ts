@@ -2,7 +2,7 @@
 import { words } from '$words/gangster-dice';
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
-import { capital } from '../../words';
+import { capital, named } from '../../words';
 import { begin, favorFor, findMove, fromMove, tapFavor, tapSymbol, type Draft } from './bidding';
 import { movesOf, places, shade, touch, type Why } from './picking';
 import type { Die } from './arrange';
@@ -85,7 +85,7 @@ export class Play {
     if (move[0] === 'colour' && this.#lifted.size)
       return words.pick[this.#lifted.size > 1 ? 'colourAll' : 'colour']({
         count: this.#lifted.size,
-        colour: String(move[1]),
+        colour: named(words.colours, String(move[1])),
       });
     return move[1] === '-' ? words.pick.nothing : capital(this.#offer(move)?.text ?? '');
   });

@@ -1,5 +1,6 @@
 /** What happened to a token, as short as a slip of paper has room for; the ledger says it in full. */
 import { words } from '$words/gangster-dice';
+import { named } from '../../words';
 import type { Told, Verdict } from './told';
 
 /** How a seat is called, and whether it is one's own. */
@@ -35,7 +36,7 @@ const DECIDED: Record<string, (winner: Named) => string> = {
 const DONE: Record<string, (data: Data, called: Name) => string> = {
   swapped: (data) => slip.swapped({ count: String(data['given']).length }),
   'swapped-nothing': () => slip.swappedNothing,
-  placed: (data) => slip.placed({ colour: String(data['colour']) }),
+  placed: (data) => slip.placed({ colour: named(words.colour, String(data['colour'])) }),
   kept: () => slip.none,
   'nothing-may-leave': () => slip.mayNotLeave,
   'dice-stay': (data) => slip.stay({ count: Number(data['dice']) }),
@@ -46,7 +47,7 @@ const DONE: Record<string, (data: Data, called: Name) => string> = {
   handed: to,
   pinned: (data) => slip.pinned({ count: Number(data['dice']) }),
   'pinned-nothing': () => slip.none,
-  took: (data, called) => slip.took({ ...who(data, called), colour: String(data['colour']) }),
+  took: (data, called) => slip.took({ ...who(data, called), colour: named(words.colour, String(data['colour'])) }),
   declined: (data, called) => slip.declined(who(data, called)),
   'declined-by-character': (data, called) => slip.declined(who(data, called)),
   'not-free': (data, called) => slip.tookOne(who(data, called)),
