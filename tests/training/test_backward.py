@@ -31,10 +31,10 @@ def arrays(nets: Any) -> list[Any]:
 
 
 def test_it_learns_what_positions_with_the_fewest_cards_are_worth() -> None:
-    plan = replace(PLAN, positions=16, steps=60, passes=1)
+    plan = replace(PLAN, positions=512, steps=480, passes=1)
     fewest = EXACT[plan.seats]
     net = train(plan)[fewest]
-    tables = walk(plan, {}, jax.random.key(99))[fewest]
+    tables = walk(plan, {}, jax.random.key(99), 0)[fewest]
     fresh = type(tables)(*(np.asarray(each[:100]) for each in tables))
     exact = Solver(NUMBERS, 3, {}).solved(fresh, fewest, 96)[1]
     knows_nothing = made(jax.random.key(1), [len(net[0][0]), 8, 8, 3])
@@ -46,9 +46,9 @@ def test_it_learns_what_positions_with_the_fewest_cards_are_worth() -> None:
 
 
 def test_positions_are_those_of_real_games_with_that_many_cards_left() -> None:
-    for left, tables in walk(PLAN, {}, jax.random.key(1)).items():
+    for left, tables in walk(PLAN, {}, jax.random.key(1), 2).items():
         hands = np.asarray(tables.hands)
-        assert len(hands) == PLAN.count(left)
+        assert len(hands) == PLAN.count(left, 2)
         assert {int(hand).bit_count() for hand in hands.ravel()} == {left}
         assert len(np.unique(hands, axis=0)) > 10
         assert int(jnp.max(tables.heists)) <= PLAN.cards - left

@@ -9,22 +9,21 @@ import pytest
 
 from omerta.games.twelve_gangsters.array_rules import fresh
 from omerta.games.twelve_gangsters.solver_bot import shipped
-from omerta.training.backward import Plan
-from omerta.training.responses import Learned, Responder, Rival
+from omerta.training.responses import Budget, Learned, Responder, Rival
 from tests.cli.commands import Shell
 
 
 def test_with_three_cards_it_takes_exactly_what_can_be_taken() -> None:
-    plan = Plan(seats=3, cards=3, positions=16, steps=1, passes=1, seed=1)
+    budget = Budget(seats=3, cards=3, positions=16, steps=1, passes=1, seed=1)
     for nets in (None, shipped()[3]):
         worth = Responder(3, nets, {}).replies(fresh(jnp, 1, 3, 3), 3, 192)[2]
-        taken = Rival(plan, nets).measure(Learned({}, {}), 512)
+        taken = Rival(budget, nets).measure(Learned({}, {}), 512)
         assert taken.share == pytest.approx(float(worth[0].max(-1).mean()), abs=0.06)
         assert taken.low <= taken.share <= taken.high
 
 
 def test_it_learns_to_take_more_than_its_share_from_random_seats() -> None:
-    rival = Rival(Plan(seats=3, cards=5, positions=4, steps=30, passes=2, seed=1), None, layer=32)
+    rival = Rival(Budget(seats=3, cards=5, positions=4, steps=30, passes=2, seed=1), None, layer=32)
     lines: list[str] = []
     taken = rival.measure(rival.train(lines.append), 512)
     assert taken.games == 3 * 512

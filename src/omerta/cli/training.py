@@ -41,8 +41,8 @@ Positions = Annotated[
         "--positions",
         metavar="N",
         parser=whole,
-        help="How many positions a pass solves with nine cards or more left, a power of two; with fewer left up to"
-        " 128 times as many. In Gangster Dice how many tables are played side by side.",
+        help="How many positions a pass solves with eleven cards left, a power of two; with fewer left up to 16 times"
+        " as many, in the first two passes fewer. In Gangster Dice how many tables are played side by side.",
     ),
 ]
 Steps = Annotated[
@@ -159,7 +159,7 @@ def train(
     table = make_game(find(game), seats, option, None)
     if table.id in BACKWARDS:
         plan = plan_for(table, positions, steps, passes, seed)
-        budget = f"{plan.labelled * plan.passes:,} positions"
+        budget = f"{plan.labelled:,} positions"
     elif table.id in ROUND_BY_ROUND:
         round_plan = round_plan_for(table, positions, steps, passes, seed)
         budget = f"{round_plan.solved:,} positions"
@@ -213,18 +213,20 @@ def trains_responses(table: AnyGame) -> bool:
 
 def report_responses(table: AnyGame, positions: int, steps: int, seed: int) -> None:
     """Train a best response to the strongest bot and one to random bots, and print what each takes."""
-    plan = plan_for(table, positions, steps, RESPONSE_PASSES, seed)
+    asked = plan_for(table, positions, steps, RESPONSE_PASSES, seed)
     from omerta.games.twelve_gangsters.solver_bot import shipped
-    from omerta.training.responses import respond
+    from omerta.training.responses import Budget, respond
+
+    budget = Budget(**asdict(asked))
 
     figures = columns("Response to", "Games", "Win share", "95% interval", right=("Games", "Win share", "95% interval"))
-    for name, nets in (("boss", shipped()[plan.seats]), ("random", None)):
-        warn(f"training a best response to {name} on {plan.labelled * plan.passes:,} positions; then it plays")
-        taken = respond(plan, nets, warn)
+    for name, nets in (("boss", shipped()[budget.seats]), ("random", None)):
+        warn(f"training a best response to {name} on {budget.labelled:,} positions; then it plays")
+        taken = respond(budget, nets, warn)
         figures.add_row(name, f"{taken.games:,}", f"{taken.share:.1%}", f"{taken.low:.1%} to {taken.high:.1%}")
     print()
     print(
-        f"Best responses, each trained in {plan.passes} passes on {plan.labelled * plan.passes:,} positions,"
-        f" {plan.steps:,} steps, seed {plan.seed}:"
+        f"Best responses, each trained in {budget.passes} passes on {budget.labelled:,} positions,"
+        f" {budget.steps:,} steps, seed {budget.seed}:"
     )
     show(figures)

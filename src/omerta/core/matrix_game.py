@@ -108,7 +108,8 @@ def soften_two_choices(numbers: Numbers, payoffs: Array, rounds: int, heat: floa
     above = [first_above_second(np, payoffs[seat], 2 ** (seats - 1 - seat)) for seat in range(seats)]
 
     def step(done: Any, carried: Any) -> Any:
-        pace, firsts, found = pace_of(done), [1.0 / (1.0 + np.exp(-leaning)) for leaning, _ in carried], []
+        pace, found = pace_of(done), []
+        firsts = [1.0 / (1.0 + np.exp(np.minimum(-leaning, 80.0))) for leaning, _ in carried]
         for seat, (leaning, total) in enumerate(carried):
             gain = above[seat]
             for other in (*firsts[:seat], *firsts[seat + 1 :]):

@@ -34,34 +34,27 @@ from omerta.training.fitting import NUMBERS, fit, floor, made
 
 NOISE = (0.2, 0.03)
 """How often a seat plays any card, at every other table: to meet positions a mistake away, and the usual ones."""
-SHORT = 16
-"""One position in so many is the start of a game with fewer cards."""
+SHORT, LEAST = 16, 16
+"""One position in so many is the start of a game with fewer cards; and the fewest positions that are solved."""
 WALK_ROUNDS, LEARNED_ROUNDS = 64, 192
 """Rounds of regret matching: on the way to positions, which need not be the last word, and to learn from."""
-FEWEST = 3
-"""With so many cards left positions are solved to the end to learn from; the table may do so with one card more."""
-MORE = {8: 2, 7: 4, 6: 16, 5: 32, 4: 64, 3: 128}
-"""How many times more positions there are with so many cards left than with nine or more: there values jump."""
-MOST_MORE = {3: 128, 4: 128, 5: 8, 6: 8}
+MORE = {10: 2, 9: 4, 8: 4, 7: 8, 6: 16, 5: 16, 4: 16, 3: 16}
+"""How many times more positions there are with so many cards left than with eleven."""
+MOST_MORE = {3: 16, 4: 16, 5: 8, 6: 8}
 """How many times more they are at most, by seats: with many seats they take long to solve."""
-WIDE = {
-    3: (256, 160, 128),
-    4: (640, 288, 128),
-    5: (256, 160, 128),
-    6: (256, 160, 128),
-}
-"""How wide the layers are by seats: with three or four cards left, with five to seven, with more."""
-WIDEST = {3: 256, 4: 768}
-"""How wide they are where the table solves to the end, and the network serves the training alone."""
-LONGER = 4
-"""How many times more steps are taken where values jump, with fewer than six cards left."""
+EARLY = (8, 4)
+"""The first passes solve and fit only one in so many: their networks say where to look, and are learned anew."""
+WIDE = {3: (160, 96, 64), 4: (384, 256, 128), 5: (160, 112, 64), 6: (144, 96, 64)}
+"""How wide the layers are by seats: with three or four cards left, with five to eight, with more."""
+DEEP = 3
+"""How many hidden layers there are."""
 
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be trained, and how long: positions with nine cards or more left, steps of fitting, passes."""
+    """What is to be trained, and how long: positions with eleven cards left, steps of fitting, passes."""
 
     seats: int
     cards: int
@@ -70,19 +63,33 @@ class Plan:
     passes: int
     seed: int
 
-    def count(self, left: int) -> int:
-        """Count the positions with so many cards left."""
-        return self.positions * min(MORE.get(left, 1), MOST_MORE[self.seats])
+    def count(self, left: int, done: int) -> int:
+        """Count the positions with so many cards left that are solved after so many passes."""
+        return max(LEAST, self.positions * min(MORE.get(left, 1), MOST_MORE[self.seats]) // part_of(done))
+
+    def steps_of(self, done: int) -> int:
+        """Count the steps of fitting after so many passes."""
+        return max(1, self.steps // part_of(done))
+
+    @property
+    def most(self) -> int:
+        """Count the most positions that a network learns from."""
+        return max(self.count(left, len(EARLY)) for left in self.learned)
 
     @property
     def labelled(self) -> int:
-        """Count all positions that are solved in one pass."""
-        return sum(self.count(left) for left in self.learned)
+        """Count all positions that are solved in all passes."""
+        return sum(self.count(left, done) for left in self.learned for done in range(self.passes))
 
     @property
     def learned(self) -> range:
         """Name the numbers of cards left for which there is a network."""
-        return range(FEWEST, self.cards)
+        return range(EXACT[self.seats], self.cards)
+
+
+def part_of(done: int) -> int:
+    """Say that after so many passes one in so many positions and steps is enough."""
+    return EARLY[done] if done < len(EARLY) else 1
 
 
 def machine() -> str:
@@ -94,14 +101,12 @@ def machine() -> str:
 def hidden(seats: int, left: int) -> int:
     """Say how wide the hidden layers of a network are."""
     few, some, many = WIDE[seats]
-    if left < EXACT[seats]:
-        return WIDEST[seats]
-    return few if left < 5 else some if left < 8 else many
+    return few if left < 5 else some if left < 9 else many
 
 
-def chunk(seats: int, left: int, count: int, exact: int = FEWEST) -> int:
+def chunk(seats: int, left: int, count: int, exact: int | None = None) -> int:
     """Say how many positions are solved at once: a power of two that fits the machine."""
-    if left <= exact:
+    if left <= (EXACT[seats] if exact is None else exact):
         each = 24 * seats
         for cards in range(2, left + 1):
             each *= cards**seats
@@ -115,13 +120,14 @@ def chunk(seats: int, left: int, count: int, exact: int = FEWEST) -> int:
     return size
 
 
-@partial(jax.jit, static_argnames=("left", "seats", "rounds", "drawn_rounds"))
-def stage(net: Any, tables: Tables, key: Array, left: int, seats: int, rounds: int, drawn_rounds: int) -> Any:
+@partial(jax.jit, static_argnames=("left", "seats"))
+def stage(net: Any, tables: Tables, key: Array, rounds: Array, left: int, seats: int) -> Any:
     """Solve positions: everybody's mixtures, and what they are worth."""
-    luck = None
+    solver = Solver(NUMBERS, seats, {left - 1: net})
     if is_drawn(seats, left):
-        luck = jax.random.uniform(key, luck_shape(seats, len(tables.hands), drawn_rounds))
-    return Solver(NUMBERS, seats, {left - 1: net}, rounds, drawn_rounds, FEWEST).stage(tables, left, luck)
+        luck = jax.random.uniform(key, luck_shape(seats, len(tables.hands), DRAWN_ROUNDS))
+        return solver.drawn(tables, left, luck)
+    return solver.solved(tables, left, rounds)
 
 
 def in_chunks(tables: Tables, size: int, key: Array, solve: Callable[[Tables, Array], Any]) -> Any:
@@ -160,9 +166,9 @@ def noise_of(count: int) -> Array:
     return jnp.asarray(NOISE, jnp.float32)[jnp.arange(count) % 2][:, None, None]
 
 
-def walk(plan: Plan, nets: Mapping[int, Layers], key: Array) -> dict[int, Tables]:
+def walk(plan: Plan, nets: Mapping[int, Layers], key: Array, done: int) -> dict[int, Tables]:
     """Draw positions by the number of cards left: from play with these networks, from any cards without."""
-    tables, found = fresh(jnp, plan.count(plan.cards), plan.seats, plan.cards), {}
+    tables, found = fresh(jnp, plan.count(plan.cards, done), plan.seats, plan.cards), {}
     for left in range(plan.cards, plan.learned.start, -1):
         key, solving, drawing = jax.random.split(key, 3)
         if nets:
@@ -171,21 +177,18 @@ def walk(plan: Plan, nets: Mapping[int, Layers], key: Array) -> dict[int, Tables
         else:
             mixtures, noise = jnp.zeros((*tables.hands.shape, left)), jnp.ones(())
         tables = play(tables, mixtures, noise, drawing, left)
-        tables = found[left - 1] = grown(tables, plan.count(left - 1), left - 1)
+        tables = found[left - 1] = grown(tables, plan.count(left - 1, done), left - 1)
     return found
 
 
 def mixed(plan: Plan, net: Any, tables: Tables, key: Array, left: int) -> Array:
     """Give everybody's mixtures on the way to positions; at the start of the game all tables are alike."""
-    rounds, drawn_rounds = WALK_ROUNDS, DRAWN_ROUNDS
     if left == plan.cards:
         one = Tables(*(each[:1] for each in tables))
-        mixtures = stage(net, one, key, left, plan.seats, rounds, drawn_rounds)[0]
+        mixtures = stage(net, one, key, WALK_ROUNDS, left, plan.seats)[0]
         return jnp.broadcast_to(mixtures, (len(tables.hands), *mixtures.shape[1:]))
     size = chunk(plan.seats, left, len(tables.hands))
-    found = in_chunks(
-        tables, size, key, lambda part, luck: stage(net, part, luck, left, plan.seats, rounds, drawn_rounds)[:1]
-    )
+    found = in_chunks(tables, size, key, lambda part, luck: stage(net, part, luck, WALK_ROUNDS, left, plan.seats)[:1])
     return found[0]
 
 
@@ -197,8 +200,8 @@ def train(plan: Plan, file: Path | None = None, tell: Tell = lambda line: None) 
     progress = read_progress(file, asdict(plan), int) if file is not None else Progress[int]()
     while progress.passes < plan.passes:
         start = jax.random.fold_in(jax.random.key(plan.seed), progress.passes)
-        tell(f"pass {progress.passes + 1} of {plan.passes}: drawing {plan.labelled:,} positions")
-        positions = walk(plan, progress.old, start)
+        tell(f"pass {progress.passes + 1} of {plan.passes}: drawing positions")
+        positions = walk(plan, progress.old, start, progress.passes)
         for left in plan.learned:
             if left in progress.new:
                 continue
@@ -206,7 +209,8 @@ def train(plan: Plan, file: Path | None = None, tell: Tell = lambda line: None) 
             key = jax.random.fold_in(start, left)
             progress.new[left], off, least = learned(plan, progress, positions[left], key, left)
             tell(
-                f"pass {progress.passes + 1} of {plan.passes}, {left} cards left: {plan.count(left):,} positions,"
+                f"pass {progress.passes + 1} of {plan.passes}, {left} cards left:"
+                f" {plan.count(left, progress.passes):,} positions,"
                 f" loss {off:.4f}, at best {least:.4f}, {perf_counter() - started:.1f} s"
             )
             if file is not None:
@@ -214,7 +218,7 @@ def train(plan: Plan, file: Path | None = None, tell: Tell = lambda line: None) 
         progress = Progress(progress.passes + 1, progress.new, {})
         if file is not None:
             write_progress(file, asdict(plan), progress)
-    return {left: net for left, net in progress.old.items() if left >= EXACT[plan.seats]}
+    return progress.old
 
 
 def learned(plan: Plan, progress: Progress[int], tables: Tables, key: Array, left: int) -> tuple[Layers, float, float]:
@@ -225,9 +229,15 @@ def learned(plan: Plan, progress: Progress[int], tables: Tables, key: Array, lef
         tables,
         chunk(plan.seats, left, len(tables.hands)),
         solving,
-        lambda part, luck: stage(below, part, luck, left, plan.seats, LEARNED_ROUNDS, DRAWN_ROUNDS),
+        lambda part, luck: stage(below, part, luck, LEARNED_ROUNDS, left, plan.seats),
     )
-    sizes = (width(plan.seats), *(hidden(plan.seats, left),) * 2, plan.seats)
+    sizes = (width(plan.seats), *(hidden(plan.seats, left),) * DEEP, plan.seats)
     net = progress.old.get(left) or made(making, sizes)
-    net, off = fit(net, floats(jnp, tables), values, fitting, plan.steps * (LONGER if left < 6 else 1), each=False)
+    x, y = (filled(each, plan.most) for each in (floats(jnp, tables), values))
+    net, off = fit(net, x, y, fitting, plan.steps_of(progress.passes), each=False)
     return net, float(off), floor(values, each=False)
+
+
+def filled(rows: Array, count: int) -> Array:
+    """Repeat rows up to a number that is the same for all positions, so that fitting is compiled once."""
+    return jnp.tile(rows, (-(-count // len(rows)), 1))[:count]

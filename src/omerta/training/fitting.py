@@ -58,8 +58,8 @@ def floor(y: Array, each: bool) -> float:
     return float(-(y * jnp.log(y)).sum(-1).mean())
 
 
-@partial(jax.jit, static_argnames=("steps", "each", "drop"))
-def fit(net: Any, x: Array, y: Array, key: Array, steps: int, each: bool, drop: float = 0.0) -> tuple[Any, Array]:
+@partial(jax.jit, static_argnames=("each", "drop"))
+def fit(net: Any, x: Array, y: Array, key: Array, steps: Any, each: bool, drop: float = 0.0) -> tuple[Any, Array]:
     """Fit a network in so many steps; give it with its loss over the last of them.
 
     So that it does not learn few lessons by heart, a part of what goes in may be dropped at random.
@@ -68,8 +68,10 @@ def fit(net: Any, x: Array, y: Array, key: Array, steps: int, each: bool, drop: 
     zeros = jax.tree.map(jnp.zeros_like, net)
     batch = min(BATCH, len(x))
 
-    def step(carried: Any, done: Array) -> Any:
-        net, mean, spread, key = carried
+    late = jnp.maximum(1, steps // 20)
+
+    def step(done: Array, carried: Any) -> Any:
+        net, mean, spread, key, late_off = carried
         key, draw = jax.random.split(key)
         rows = jax.random.randint(draw, (batch,), 0, len(x))
         shown = x[rows]
@@ -81,7 +83,7 @@ def fit(net: Any, x: Array, y: Array, key: Array, steps: int, each: bool, drop: 
         cooling = 0.5 * (1 + jnp.cos(jnp.pi * done / steps))
         rate = RATE * cooling * jnp.sqrt(1 - 0.999 ** (done + 1)) / (1 - 0.9 ** (done + 1))
         net = jax.tree.map(lambda old, m, s: old - rate * m / (jnp.sqrt(s) + 1e-8), net, mean, spread)
-        return (net, mean, spread, key), off
+        return net, mean, spread, key, late_off + jnp.where(done >= steps - late, off, 0.0)
 
-    (net, *_), offs = lax.scan(step, (net, zeros, zeros, key), jnp.arange(steps, dtype=jnp.float32))
-    return net, offs[-max(1, steps // 20) :].mean()
+    net, *_, late_off = lax.fori_loop(0, steps, step, (net, zeros, zeros, key, jnp.zeros(())))
+    return net, late_off / late

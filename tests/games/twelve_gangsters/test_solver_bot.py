@@ -18,7 +18,8 @@ from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.network import FILE, BadValues, read_networks, write_networks
 from omerta.core.nodes import Over
-from omerta.games.twelve_gangsters.solver import EXACT, is_drawn
+from omerta.games.twelve_gangsters.array_rules import fresh
+from omerta.games.twelve_gangsters.solver import EXACT, ROUNDS, is_drawn
 from omerta.games.twelve_gangsters.solver_bot import Solved, shipped, tables_of
 from omerta.lab.pace import questions
 
@@ -71,6 +72,22 @@ def test_drawing_joint_choices_comes_close_to_laying_them_all_out() -> None:
             _, drawn = bot.solver.drawn(tables, left, luck)
             _, whole = bot.solver.solved(tables, left, 192)
             assert drawn == pytest.approx(whole, abs=0.06)
+
+
+def test_a_softened_position_is_worth_at_the_table_what_was_thought_of_it_a_round_before() -> None:
+    bot, met = Solved(GAME_TYPE.make(4)), set()
+    for view in asked(GAME_TYPE.make(4), 24):
+        if 1 < (left := len(view.legal)) < EXACT[4]:
+            tables = tables_of(view)
+            assert np.array_equal(bot.solver.stage(tables, left)[1], bot.solver.worth(tables, left))
+            met.add(left)
+    assert met == {2, 3}
+
+
+def test_a_seat_that_can_hardly_win_still_plays_what_wins_more() -> None:
+    solver, payoffs = Solved(GAME_TYPE.make(4)).solver, np.zeros((4, 1, 16), np.float32)
+    payoffs[0, 0, :8], payoffs[0, 0, 8:] = 0.01, 0.02
+    assert solver.mixed(payoffs, fresh(np, 1, 4, 2), 2, ROUNDS)[0, 0, 1] > 0.95
 
 
 def test_a_card_that_is_better_whatever_the_others_do_is_played() -> None:

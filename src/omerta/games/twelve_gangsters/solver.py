@@ -19,8 +19,10 @@ from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, hel
 
 EXACT = {3: 4, 4: 4, 5: 3, 6: 3}
 """With so many cards left or fewer, by seats, a position is solved to the end."""
-SOFT, HEAT = {3: 0, 4: 4, 5: 0, 6: 0}, 0.02
-"""With so many cards left or fewer, by seats, mixtures are softened by so much: values that jump are not learned."""
+SOFT = {3: 0, 4: 4, 5: 0, 6: 0}
+"""With so many cards left or fewer, by seats, mixtures are softened: values that jump are not learned."""
+HEAT, LEAST_STAKE = 0.02, 0.02
+"""By how much they are softened where the win is at stake, and the least that counts as being at stake."""
 MOST_JOINT = 50_000
 """The most joint choices that are laid out; beyond that they are drawn."""
 DRAWN = 4
@@ -29,6 +31,8 @@ JUDGED = 128
 """How many joint choices are drawn to say what a position is worth, where they are drawn."""
 ROUNDS, INNER, DRAWN_ROUNDS = 384, 96, 96
 """Rounds of regret matching: at the position itself, in those that follow where they are solved, and where it draws."""
+SOFT_ROUNDS = {2: 32, 3: 96, 4: 192}
+"""Rounds where mixtures are softened, the same wherever a position is met: so it is worth what was thought of it."""
 
 
 def grid(seats: int, left: int) -> Any:
@@ -106,16 +110,21 @@ class Solver:
         mixtures = self.mixed(payoffs, tables, left, rounds)
         return mixtures, (worths(self.np, payoffs, mixtures) * mixtures).sum(-1)
 
-    def mixed(self, payoffs: Array, tables: Tables, left: int, rounds: int) -> Array:
+    def mixed(self, payoffs: Array, tables: Tables, left: int, rounds: Any) -> Array:
         """Solve matrix games that are laid out: everybody's mixture."""
         if left == 1:
             return self.start(tables, left) + 1.0
         start = self.start(tables, left)
         if left > SOFT[self.seats]:
             return solve(self.numbers, start, rounds, lambda _, now: worths(self.np, payoffs, now))
+        payoffs, rounds = payoffs / self.stakes(payoffs), min(SOFT_ROUNDS[left], self.rounds)
         if left == 2:
             return soften_two_choices(self.numbers, payoffs, rounds, HEAT)
         return soften(self.numbers, start, rounds, lambda _, now: worths(self.np, payoffs, now), HEAT)
+
+    def stakes(self, payoffs: Array) -> Array:
+        """Say how much is at stake for each seat: nothing where it wins or loses whatever is played, at most one."""
+        return self.np.maximum(4.0 * payoffs.var(-1, keepdims=True), LEAST_STAKE)
 
     def drawn(self, tables: Tables, left: int, luck: Array) -> tuple[Array, Array]:
         """Solve positions by joint choices drawn with this luck: everybody's mixture, and what they are worth."""
