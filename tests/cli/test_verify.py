@@ -102,3 +102,27 @@ def test_a_hash_that_is_none_is_refused(omerta: Shell, file: Path, kept: tuple[s
     told = omerta("replay", "--verify", *kept, str(file))
     assert told.code == 2
     assert "64 hexadecimal digits" in told.err
+
+
+def test_dice_that_are_said_to_be_another_game_s_need_the_step_that_the_table_named(omerta: Shell, file: Path) -> None:
+    last = sum(line.split(" ")[0].isdigit() for line in fair_record().splitlines())
+    kept = ("--commitment", commitment(STREAM.seed), "--commits", f"-,{nonce_commit(NONCE)},-", "--table", "4KQ")
+    for step in (last, 999999):
+        file.write_text(fair_record(shift=1).replace("fair ", f"fair continued {step} from - "))
+        told = omerta("replay", "--verify", *kept, str(file))
+        assert told.code == 1
+        assert "nothing that was kept from the table says so (--taken-up-at)" in told.out
+    told = omerta("replay", "--verify", *kept, "--taken-up-at", "999999", str(file))
+    assert told.code == 1
+    assert f"the record has {last} steps" in told.out
+    file.write_text(fair_record(shift=1).replace("fair ", "fair continued 1 from - "))
+    told = omerta("replay", "--verify", *kept, "--taken-up-at", "1", str(file))
+    assert told.code == 0
+    assert "its dice are not checked here" in told.out
+
+
+def test_a_step_below_zero_is_refused(omerta: Shell, file: Path) -> None:
+    file.write_text(fair_record())
+    told = omerta("replay", "--verify", "--taken-up-at", "-1", str(file))
+    assert told.code == 2
+    assert "a game is taken up at step 0 or later; not -1" in told.err

@@ -155,6 +155,28 @@ def test_loaded_dice_do_not_pass_for_a_tutorial_s() -> None:
     assert not verify(read_record(loaded(played_record(), "tutorial 1 "))).ok
 
 
+def test_loaded_dice_do_not_pass_for_another_game_s() -> None:
+    text = played_record()
+    shown = re.search(r"commitment ([0-9a-f]+)", text)[1]  # type: ignore[index]
+    last = sum(1 for _ in read_record(text).replay())
+    commits = (nonce_commit(f"{0:032x}"), nonce_commit(f"{1:032x}"), None)
+    for kept in (Kept(shown), Kept(shown, taken=0), Kept(commits=commits), Kept(code="7KQ4FD")):
+        verdict = verify(read_record(loaded(text, f"continued {last} from - ")), kept)
+        assert not verdict.ok
+        assert f"the record says that its game was taken up at step {last} of another" in verdict.text
+    unkept = verify(read_record(loaded(text, f"continued {last} from - ")))
+    assert f"up to step {last} this is another game, and its dice are not checked here" in unkept.text
+    beyond = verify(read_record(loaded(text, f"continued {last + 1} from - ")))
+    assert not beyond.ok
+    assert f"the record has {last} steps; it says that others fixed the draws up to step {last + 1}" in beyond.text
+
+
+def test_a_game_that_the_table_took_up_must_say_so() -> None:
+    verdict = verify(read_record(played_record()), Kept(taken=1))
+    assert not verdict.ok
+    assert "the record does not say that its game was taken up from another" in verdict.text
+
+
 def test_a_tutorial_with_other_draws_than_its_own_is_found() -> None:
     tutorial = find("twelve-gangsters").tutorial
     assert tutorial is not None

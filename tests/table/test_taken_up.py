@@ -9,7 +9,7 @@ import pytest
 from omerta.core.errors import BadOption, NoSuchSeat
 from omerta.core.replay import read_record
 from omerta.core.wire import plain
-from omerta.table.fair_dice import NotShown, read_header, verify
+from omerta.table.fair_dice import Kept, NotShown, commitment, read_header, verify
 from omerta.table.opening import take_up_rows
 from omerta.table.past_game import PastGame
 from omerta.table.record import write_record
@@ -63,7 +63,7 @@ def test_it_goes_on_from_the_moment_and_its_record_replays(game: str, seats: int
         assert (header.fixed, header.origin, header.stream.code) == (step, "7KQ4FD", "TAKEN7")
         verdict = verify(read_record(text))
         assert verdict.ok
-        assert f"up to step {step} this is the game of table 7KQ4FD" in verdict.text
+        assert f"up to step {step} this is the game of table 7KQ4FD, and its dice are not checked here" in verdict.text
 
 
 def test_its_dice_are_its_own() -> None:
@@ -78,6 +78,19 @@ def test_its_dice_are_its_own() -> None:
     assert spoiled != text
     with pytest.raises(ValueError, match="line"):
         verify(read_record(spoiled))
+
+
+def test_only_the_step_that_the_table_named_is_left_unchecked() -> None:
+    scene = TakenUp(played("gangster-dice", 3), 20, seat=0).start().play_out()
+    record = read_record(write_record(scene.log))
+    shown = commitment(bytes(reversed(range(32))))
+    assert verify(record, Kept(shown, taken=20)).ok
+    silent = verify(record, Kept(shown))
+    assert not silent.ok
+    assert "taken up at step 20 of another; nothing that was kept from the table says so" in silent.text
+    earlier = verify(record, Kept(shown, taken=19))
+    assert not earlier.ok
+    assert earlier.text.endswith("the table said that it was taken up at step 19")
 
 
 def test_what_was_played_before_is_not_taken_back() -> None:

@@ -126,6 +126,17 @@ describe('the dice', () => {
     expect(verifyRecord(taken, { ...shown, taken: 1 })).toMatchObject({ ok: true, fixed: 1, from: '7KQ4FD' });
     expect(verifyRecord(taken, shown).ok).toBe(false);
     expect(verifyRecord(taken, { ...shown, taken: 2 }).ok).toBe(false);
+    expect(verifyRecord(taken).text).toBe(
+      'Up to step 1 this is another game, and its dice are not checked here. Nothing else was drawn.',
+    );
+  });
+
+  test.each(['tutorial 8 ', 'continued 8 from - '])('were not fixed by others beyond the last step: %s', (front) => {
+    const loaded = RECORD.replace('fair ', `fair ${front}`).replace('boss:2/3=2', 'boss:1/3=1');
+    const text = 'The record says that others fixed the draws up to step 8; its last step is 7.';
+    expect(verifyRecord(loaded)).toEqual({ ok: false, text });
+    expect(verifyRecord(loaded, { ...kept(), lesson: true, taken: 8 })).toEqual({ ok: false, text });
+    expect(verifyRecord(loaded.replace(' 8 ', ' 7 ')).ok).toBe(true);
   });
 
   test('of a table that taught nobody were not fixed by a tutorial', () => {

@@ -35,6 +35,11 @@ describe('the language', () => {
     const { words: shared } = await import('$words/shared');
     const { list, of, ordinal, plural } = await import('../src/words');
     expect(words.end.rematch).toBe('Revanche');
+    const { words: fair } = await import('$words/fair');
+    expect(fair.continued({ step: 4, rest: fair.nothingDrawn })).toBe(
+      'Jusqu’à l’étape 4, c’est une autre partie, et ses dés ne sont pas vérifiés ici. Rien d’autre n’a été tiré.',
+    );
+    expect(fair.beyond({ step: 8, last: 7 })).toContain('jusqu’à l’étape 8\u00a0; sa dernière étape est la 7.');
     expect(words.end.place({ place: 1 })).toBe('Vous êtes 1er.');
     expect(shared.ordinal.other).toBe('e');
     expect([list(['Ada', 'Bo']), of('Ada'), of('Bo'), ordinal(2)]).toEqual(['Ada et Bo', 'd’Ada', 'de Bo', '2e']);

@@ -173,16 +173,26 @@ def replay(
     table: Annotated[
         str | None, typer.Option("--table", metavar="CODE", help="With --verify: the code of the table.")
     ] = None,
+    taken_up_at: Annotated[
+        int | None,
+        typer.Option(
+            "--taken-up-at",
+            metavar="N",
+            parser=whole,
+            help="With --verify: the step of another game that the table said its own goes on from.",
+        ),
+    ] = None,
 ) -> None:
     """Rebuild a recorded game, check every line, and tell it in plain words.
 
     A record that does not hold is refused with the line that is wrong, exit code 2. With --verify the dice are checked
     instead: exit code 0 when all of them are fair, 1 when they are not or when the record has no fair dice. Whoever
     kept what the table showed before the game gives it with --commitment, --commits and --table: then a seed or a nonce
-    that was changed afterwards is found as well.
+    that was changed afterwards is found as well. If the table said that its game was taken up from another, give the
+    step with --taken-up-at: the dice up to it are not checked, so without it such a record is not shown to be fair.
     """
     if verify:
-        verdict = check_dice(file, Kept.read(commitment, commits, table))
+        verdict = check_dice(file, Kept.read(commitment, commits, table, taken_up_at))
         print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
         raise typer.Exit(0 if verdict.ok else 1)
     print(retell(file, at, seat, json=as_json, naming=names))

@@ -111,14 +111,18 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a reader kept from the table itself: the first commitment shown, and the hashes of the seats' nonces."""
+    """What a reader kept from the table itself: the first commitment shown, the hashes of the nonces, its code."""
 
     commitment: str | None = None
     commits: tuple[str | None, ...] = ()
     code: str | None = None
+    taken: int | None = None
+    """The step of another game from which the table said that its own goes on; None where it said no such thing."""
 
     @classmethod
-    def read(cls, commitment: str | None, commits: str | None, code: str | None = None) -> Kept:
+    def read(
+        cls, commitment: str | None, commits: str | None, code: str | None = None, taken: int | None = None
+    ) -> Kept:
         """Read what was kept as text: a hash, the hashes of all seats with commas between, `-` for none, the code."""
         if commitment is not None and COMMIT.fullmatch(commitment) is None:
             raise OmertaError(f"a commitment is 64 hexadecimal digits in lower case; not {commitment!r}")
@@ -127,7 +131,9 @@ class Kept:
             if part != NOBODY and COMMIT.fullmatch(part) is None:
                 raise OmertaError(f"commits are hashes of 64 hexadecimal digits, or - for none; not {part!r}")
         known = tuple(None if part == NOBODY else part for part in parts)
-        return cls(commitment, known, None if code is None else code.upper())
+        if taken is not None and taken < 0:
+            raise OmertaError(f"a game is taken up at step 0 or later; not {taken}")
+        return cls(commitment, known, None if code is None else code.upper(), taken)
 
 
 NOTHING_KEPT = Kept()
@@ -190,6 +196,7 @@ def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
             raise NotShown("the game starts from a given position, and nobody drew what lies there")
         if header.fixed and header.origin is None:
             _check_tutorial(record, header, kept)
+        _check_taken_up(record, header, kept)
     except NotShown as why:
         return Verdict(False, str(why))
     drawn = 0
@@ -204,7 +211,7 @@ def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
     text = f"the seed matches its commitment, and all {drawn} numbers come from it"
     if header.origin is not None:
         what = "another game" if header.origin == NOBODY else f"the game of table {header.origin}"
-        text = f"up to step {header.fixed} this is {what}, whose own record shows its dice;"
+        text = f"up to step {header.fixed} this is {what}, and its dice are not checked here;"
         text += f" for what came after, the seed matches its commitment, and all {drawn} numbers come from it"
     elif header.fixed:
         text = f"up to step {header.fixed} the game's own tutorial fixed the draws; for what came after, {text}"
@@ -250,3 +257,17 @@ def _check_tutorial(record: Record, header: Header, kept: Kept) -> None:
     for step in record.replay():
         if isinstance(step.node, Chance) and step.number <= fixed and tutorial.numbers(step.number) != step.numbers:
             raise NotShown(f"step {step.number}: the tutorial draws something else than the record has")
+
+
+def _check_taken_up(record: Record, header: Header, kept: Kept) -> None:
+    """Hold the steps that are left out of the check against what the table said, and against the record's length."""
+    taken = header.fixed if header.origin is not None else 0
+    if kept != NOTHING_KEPT and taken != (kept.taken or 0):
+        says = f"the record says that its game was taken up at step {taken} of another" if taken else ""
+        if kept.taken is None:
+            raise NotShown(f"{says}; nothing that was kept from the table says so (--taken-up-at)")
+        said = f"the table said that it was taken up at step {kept.taken}"
+        raise NotShown(f"{says or 'the record does not say that its game was taken up from another'}; {said}")
+    last = sum(line.word.isdigit() for line in record.lines)
+    if header.fixed > last:
+        raise NotShown(f"the record has {last} steps; it says that others fixed the draws up to step {header.fixed}")

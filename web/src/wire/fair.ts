@@ -58,8 +58,11 @@ export function keepDice(
   return { ...kept, commits };
 }
 
-/** Say why the steps of a record leave something out, or null: they are numbered 1, 2, 3 and start at a new game. */
-function leftOut(record: string): string | null {
+/**
+ * Say why the steps of a record leave something out, or null: they are numbered 1, 2, 3, start at a new game, and reach
+ * the step up to which others fixed the draws.
+ */
+function leftOut(record: string, fixed: number): string | null {
   let last = 0;
   for (const line of record.split('\n')) {
     if (line.startsWith('from ')) return words.position;
@@ -68,7 +71,7 @@ function leftOut(record: string): string | null {
     if (step !== last + 1) return words.missing({ step: last + 1 });
     last = step;
   }
-  return null;
+  return fixed > last ? words.beyond({ step: fixed, last }) : null;
 }
 
 /** Read the drawn numbers of a record, `N chance what:number/total=outcome ...`; null where a line cannot be read. */
@@ -134,7 +137,7 @@ export function verifyRecord(record: string, kept: KeptDice | null = null, table
       }
     }
   }
-  const missing = leftOut(record);
+  const missing = leftOut(record, fixed);
   if (missing) return wrong(missing);
   const all = readDraws(record);
   if (!all) return wrong(words.unread);
