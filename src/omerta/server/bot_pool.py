@@ -26,7 +26,7 @@ log = logging.getLogger("omerta.server")
 
 TRIES = 2
 THINK_SECONDS = 20.0
-"""Our bots answer within two seconds; one that takes as long as this, even on a busy machine, hangs."""
+"""Our bots answer within a second or two; one that takes as long as this, even on a busy machine, hangs."""
 
 NICENESS = 5
 """The nice value of the processes: the server itself has little to do and should do it at once."""
