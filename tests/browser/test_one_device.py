@@ -37,6 +37,8 @@ def test_the_device_goes_round_and_all_see_the_reveal(room: Room, phone: bool) -
     expect(ada.see("pass")).to_contain_text("Pass to Ada")
     expect(ada.see("pass")).to_contain_text("Since your last turn")
     expect(ada.see("pass").get_by_role("listitem").filter(has_text="Ben")).not_to_have_count(0)
+    kept = ada.page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('omerta:seat:'))")
+    assert kept == [], "a key that is kept alone would open one person's hand without the curtain"
     ada.page.reload()
     expect(ada.see("pass")).to_contain_text("Pass to Ada")
     assert ada.complaints == []

@@ -54,6 +54,11 @@ export class OneDevice {
     return this.peeking ? this.#holder : this.next;
   }
 
+  /** Somebody here for whom a bot plays: nobody asks them, so they take their seat back by themselves. */
+  get relieved(): TableState | null {
+    return this.people.find(({ seat, chairs }) => seat !== null && chairs[seat]?.stand_in) ?? null;
+  }
+
   start(): void {
     for (const table of [this.open, ...this.people]) table.start();
   }

@@ -133,7 +133,7 @@ export class TableState {
         this.face = face;
         this.trouble = null;
         if (seat === null || token === null) return;
-        keep.keepSeatToken(code, token);
+        if (!keep.isShared(code, token)) keep.keepSeatToken(code, token);
         keep.keepRecentTable({ code, title: face.title, seat });
       },
       restart: () => {

@@ -18,6 +18,16 @@ function write(store: 'localStorage' | 'sessionStorage', key: string, value: str
   }
 }
 
+/** Name what is kept under names that begin so. */
+function stored(store: 'localStorage' | 'sessionStorage', begins: string): string[] {
+  try {
+    const names = Object.keys(globalThis[store]).map((name) => name.replace(/^omerta:/, ''));
+    return names.filter((name) => name.startsWith(begins));
+  } catch {
+    return [];
+  }
+}
+
 /** The seats of a table that this browser does not listen to. */
 export function muted(code: string): number[] {
   return JSON.parse(read('localStorage', `muted:${code}`) ?? '[]') as number[];
@@ -93,6 +103,11 @@ export function sharedSeats(code: string): SharedSeat[] {
   }
 }
 
+/** Whether a key is one of several people's who share this device: then it opens a hand only behind the curtain. */
+export function isShared(code: string, token: string): boolean {
+  return sharedSeats(code).some((seat) => seat.token === token);
+}
+
 export function keepSharedSeats(code: string, seats: readonly SharedSeat[]): void {
   write('localStorage', `shared:${code}`, JSON.stringify([...seats].sort((one, other) => one.seat - other.seat)));
 }
@@ -120,10 +135,7 @@ export function recentTables(): OpenTable[] {
 
 export function keepRecentTable(table: OpenTable): void {
   const others = recentTables().filter(({ code }) => code !== table.code);
-  for (const { code } of others.slice(4)) {
-    write('localStorage', `dice:${code}`, null);
-    write('localStorage', `shared:${code}`, null);
-  }
+  for (const { code } of others.slice(4)) write('localStorage', `dice:${code}`, null);
   write('localStorage', 'tables', JSON.stringify([table, ...others].slice(0, 5)));
 }
 
@@ -159,6 +171,8 @@ export function record(key: string): string | null {
 }
 
 export function keepRecord(key: string, text: string): void {
+  // One at a time: several large ones would leave no room for the keys to seats.
+  for (const other of stored('sessionStorage', 'record:')) write('sessionStorage', other, null);
   write('sessionStorage', `record:${key}`, text);
 }
 
