@@ -194,3 +194,27 @@ def test_a_record_that_is_wrong_or_too_long_is_refused(monkeypatch: pytest.Monke
     monkeypatch.setattr(past_game, "MOST_STEPS", 3)
     with pytest.raises(TooLong, match="3 steps"):
         PastGame("X", text)
+
+
+def test_every_line_is_held_against_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = filmed("twelve-gangsters", 3).past().text
+    lines = text.splitlines(keepends=True)
+    seal = next(place for place, line in enumerate(lines) if line.startswith("digest 10 "))
+    text = "".join(lines[: seal + 1] + [lines[seal]] * 500 + lines[seal + 1 :])
+    asked = 0
+
+    def clock() -> float:
+        nonlocal asked
+        asked += 1
+        return float(asked)
+
+    monkeypatch.setattr(past_game, "monotonic", clock)
+    monkeypatch.setattr(past_game, "MOST_SECONDS", 100.0)
+    with pytest.raises(TooLong, match="takes too long; at line 1"):
+        PastGame("X", text)
+    monkeypatch.setattr(past_game, "MOST_SECONDS", 1e6)
+    past = PastGame("X", text)
+    assert sum(line.startswith("digest") for line in past.lines(past.last)) == 1
+    monkeypatch.setattr(past_game, "MOST_LINES", 400)
+    with pytest.raises(TooLong, match="more than 400 lines"):
+        PastGame("X", text)

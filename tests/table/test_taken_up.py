@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from omerta.core.errors import BadOption, NoSuchSeat
 from omerta.core.replay import read_record
 from omerta.core.wire import plain
+from omerta.table import opening
 from omerta.table.fair_dice import Kept, NotShown, commitment, read_header, verify
 from omerta.table.opening import take_up_rows
 from omerta.table.past_game import PastGame
@@ -35,6 +38,11 @@ def played(game: str, seats: int) -> PastGame:
     return PastGame("7KQ4FD", write_record(scene.log), scene.table.places, scene.table.opened.preset)
 
 
+def without_lines(opened: Opened) -> Opened:
+    assert opened.origin is not None
+    return replace(opened, origin=replace(opened.origin, lines=()))
+
+
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_it_goes_on_from_the_moment_and_its_record_replays(game: str, seats: int) -> None:
     past = played(game, seats)
@@ -52,7 +60,7 @@ def test_it_goes_on_from_the_moment_and_its_record_replays(game: str, seats: int
                 assert plain(scene.table.state.view(seat)) == plain(shown)
         restored = read_snapshot(write_snapshot(scene.table))
         assert restored is not None
-        assert restored.opened == scene.table.opened
+        assert restored.opened == without_lines(scene.table.opened)
         scene.play_out(Random(step))
         text = write_record(scene.log)
         again = PastGame("TAKEN7", text)
@@ -127,6 +135,24 @@ def test_a_moment_from_which_nobody_can_go_on() -> None:
         TakenUp(past, 2, seat=4)
     with pytest.raises(ValueError, match="steps 0 to"):
         TakenUp(past, past.last + 1, seat=0)
+
+
+def test_a_beginning_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    past = played("twelve-gangsters", 4)
+    monkeypatch.setattr(opening, "LARGEST_BEGINNING", len("\n".join(past.lines(5))) + 1)
+    TakenUp(past, 5, seat=0)
+    with pytest.raises(BadOption, match="up to step 6 is longer than a table can begin with"):
+        TakenUp(past, 6, seat=0)
+
+
+def test_a_snapshot_that_still_has_the_lines_is_read() -> None:
+    table = TakenUp(played("twelve-gangsters", 4), 3, seat=2).start().table
+    snapshot = msgspec.json.decode(write_snapshot(table))
+    assert snapshot["opened"]["origin"]["lines"] == []
+    snapshot["opened"]["origin"]["lines"] = list(table.opened.origin.lines) if table.opened.origin else []
+    restored = read_snapshot(msgspec.json.encode(snapshot))
+    assert restored is not None
+    assert restored.opened == table.opened
 
 
 def test_a_header_that_makes_no_sense_shows_nothing() -> None:

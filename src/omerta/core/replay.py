@@ -52,9 +52,12 @@ class Record:
     refused: list[str] = field(default_factory=list)
     """The rules of the `refused` lines seen while replaying."""
 
-    def replay(self, tell: Tell | None = None) -> Iterator[Step]:
-        """Play the record step by step and check every line; a step holds the live state, clone it to keep it."""
-        yield from _Replay(self).steps(tell)
+    def replay(self, tell: Tell | None = None, before: Callable[[Line], None] | None = None) -> Iterator[Step]:
+        """Play the record step by step and check every line; a step holds the live state, clone it to keep it.
+
+        `before` is called with each line before it is replayed, and may raise to give up.
+        """
+        yield from _Replay(self).steps(tell, before)
 
 
 def read_record(text: str, game_type_of: Callable[[str], GameType] = find) -> Record:
@@ -186,11 +189,13 @@ class _Replay:
         self.state = record.start.clone()
         self.done = 0
 
-    def steps(self, tell: Tell | None) -> Iterator[Step]:
+    def steps(self, tell: Tell | None, before: Callable[[Line], None] | None) -> Iterator[Step]:
         lines = self.record.lines
         closed = False
         sealed = -1
         for line in lines:
+            if before is not None:
+                before(line)
             if closed:
                 raise BadRecord(line.number, "nothing may follow the last line of a game")
             if line.word == "digest":

@@ -112,6 +112,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
         housekeeping = asyncio.create_task(housekeep(registry, registry.archive))
         yield
         housekeeping.cancel()
+        app.state.past_games.stop()
         await registry.stop()
 
     app = FastAPI(

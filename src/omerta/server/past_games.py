@@ -1,26 +1,36 @@
 """Games that are over, replayed from their records: of this server's tables, and of files that people brought.
 
-Records are replayed in a thread, one at a time, and what was replayed is kept for a while. A file goes by the hash of
-its text: whoever has the file can name it, and nobody else.
+Records are replayed one at a time, and what was replayed is kept for a while. Threads of their own do it, so that no
+table waits for them. A file goes by the hash of its text: whoever has the file can name it, and nobody else.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from hashlib import sha256
 from time import monotonic
+from typing import TypeVar
 
+from omerta.core.errors import OmertaError
 from omerta.server.errors import StoreError
 from omerta.table.past_game import PastGame
 from omerta.table.record import write_record
 from omerta.table.rows import AnyRow, Opened
 from omerta.table.table import fold
 
-MOST_KEPT = 24
-"""The most games that stay replayed, those last who were looked at last."""
+log = logging.getLogger("omerta.server")
+T = TypeVar("T")
+
+MOST_KEPT, MOST_KEPT_STEPS = 24, 60_000
+"""The most games that stay replayed, and the most steps of all of them; who was looked at last goes last."""
+THREADS = 2
+"""How many threads replay records and answer what is asked of them."""
 KEPT_SECONDS = 600.0
 """So long a game stays replayed that nobody looks at; a table may be deleted meanwhile."""
 MOST_BROUGHT_BYTES = 16 * 1024 * 1024
@@ -37,6 +47,10 @@ class Busy(StoreError):
     """Too many records wait to be replayed."""
 
 
+class Unreadable(OmertaError):
+    """A record with data that no game can be made of."""
+
+
 def key_of(text: str) -> str:
     """Name a record that somebody brought."""
     return sha256(text.encode()).hexdigest()[:32]
@@ -51,6 +65,15 @@ class PastGames:
         self._brought: OrderedDict[str, str] = OrderedDict()
         self._turn = asyncio.Lock()
         self._waiting = 0
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="past-games")
+
+    def stop(self) -> None:
+        """Let go of the threads; what waits is dropped."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Do some work on past games in their own threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def bring(self, text: str) -> PastGame:
         """Replay a record that somebody brought, and keep its text; an OmertaError says what is wrong with it."""
@@ -58,7 +81,7 @@ class PastGames:
         game = self._known(key)
         if game is None:
             async with self._turn_to_replay():
-                game = await asyncio.to_thread(PastGame, key, text)
+                game = await self.compute(partial(_of_text, key, text))
             self._keep(key, game)
         self._brought[key] = text
         self._brought.move_to_end(key)
@@ -77,7 +100,7 @@ class PastGames:
         if game is None:
             async with self._turn_to_replay():
                 found = await ended(code)
-                game = None if found is None else await asyncio.to_thread(_of_rows, code, *found)
+                game = None if found is None else await self.compute(partial(_of_rows, code, *found))
             if game is not None:
                 self._keep(code, game)
         return game
@@ -107,8 +130,23 @@ class PastGames:
     def _keep(self, key: str, game: PastGame) -> None:
         self._games[key] = game, self._clock()
         self._games.move_to_end(key)
-        while len(self._games) > MOST_KEPT:
+        while len(self._games) > 1 and (len(self._games) > MOST_KEPT or self._kept_steps > MOST_KEPT_STEPS):
             self._games.popitem(last=False)
+
+    @property
+    def _kept_steps(self) -> int:
+        return sum(game.last for game, _ in self._games.values())
+
+
+def _of_text(key: str, text: str) -> PastGame:
+    """Replay a record that somebody brought; whatever its data does to a game, the record is at fault."""
+    try:
+        return PastGame(key, text)
+    except OmertaError:
+        raise
+    except (RecursionError, ValueError, ArithmeticError, LookupError, AssertionError) as error:
+        log.warning("a record that somebody brought cannot be replayed: %s", type(error).__name__)
+        raise Unreadable("it is damaged, or its data makes no sense to its game") from None
 
 
 def _of_rows(code: str, rows: list[AnyRow], stopped: str | None) -> PastGame | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
@@ -16,7 +16,7 @@ from omerta.server.access_limits import address_of
 from omerta.server.errors import Archived, Damaged
 from omerta.server.models import BroughtRecord, ErrorAnswer, KeyAnswer, ReplayAnswer, TakeUp
 from omerta.server.past_games import Busy, PastGames
-from omerta.server.requests import check_origin, open_for, problem, registry_of, table_of
+from omerta.server.requests import Problems, check_origin, open_for, problem, registry_of, table_of
 from omerta.table.opening import take_up_rows
 from omerta.table.paper import print_paper
 from omerta.table.past_game import Eyes, PastGame
@@ -38,7 +38,7 @@ _codes = (400, 404, 409, 422, 429, 503)
 
 def offer_replays(app: FastAPI) -> None:
     """Offer games that are over."""
-    games = PastGames()
+    games = app.state.past_games = PastGames()
 
     @app.post("/api/replays", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors))
     async def bring(request: Request, body: BroughtRecord) -> ReplayAnswer:
@@ -51,15 +51,15 @@ def offer_replays(app: FastAPI) -> None:
         except Busy as error:
             raise problem(503, "busy", f"{error}") from None
         except OmertaError as error:
-            raise problem(400, "bad-record", f"This is no record that can be replayed: {error}.") from None
+            raise _bad_record(error) from None
         return ReplayAnswer(key=game.key)
 
     @app.get("/api/replays/{key}", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def outline(request: Request, key: Key, eyes: EyesQuery = "public") -> Response:
         """Give the table of a game that is over, and all that somebody's eyes were told."""
         game = await _game(request, games, key)
-        found = await asyncio.to_thread(lambda: encode(game.outline(_eyes(game, eyes))))
-        return Response(found, media_type="application/json")
+        through = _eyes(game, eyes)
+        return await _answer(request, games, lambda: encode(game.outline(through)))
 
     @app.get(
         "/api/replays/{key}/moments", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response
@@ -76,8 +76,9 @@ def offer_replays(app: FastAPI) -> None:
         if at > game.last:
             raise problem(400, "no-moment", f"The game has steps 0 to {game.last}; not {at}.")
         steps, through = range(at, min(at + count, game.last + 1)), _eyes(game, eyes)
-        found = await asyncio.to_thread(lambda: encode({"moments": [game.moment(step, through) for step in steps]}))
-        return Response(found, media_type="application/json")
+        return await _answer(
+            request, games, lambda: encode({"moments": [game.moment(each, through) for each in steps]})
+        )
 
     @app.get(
         "/api/replays/{key}/record",
@@ -86,14 +87,15 @@ def offer_replays(app: FastAPI) -> None:
     )
     async def record(request: Request, key: Key) -> Response:
         """Give the record of a game that is over."""
-        return PlainTextResponse((await _game(request, games, key)).text)
+        text = (await _game(request, games, key)).text
+        request.app.state.limits.repeats.owe(address_of(request), len(text))
+        return PlainTextResponse(text)
 
     @app.get("/api/replays/{key}/paper", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def paper(request: Request, key: Key) -> Response:
         """Give the front page of a game that is over."""
         game = await _game(request, games, key)
-        found = await asyncio.to_thread(lambda: encode(print_paper(game)))
-        return Response(found, media_type="application/json")
+        return await _answer(request, games, lambda: encode(print_paper(game)))
 
     @app.post(
         "/api/replays/{key}/tables",
@@ -116,11 +118,27 @@ def _eyes(game: PastGame, eyes: str) -> Eyes:
     return seat
 
 
+def _bad_record(error: OmertaError) -> Problems:
+    return problem(400, "bad-record", f"This is no record that can be replayed: {error}.")
+
+
+async def _answer(request: Request, games: PastGames, work: Callable[[], bytes]) -> Response:
+    """Compute an answer, and count its bytes against the limit of its address."""
+    found = await games.compute(work)
+    request.app.state.limits.repeats.owe(address_of(request), len(found))
+    return Response(found, media_type="application/json")
+
+
 async def _game(request: Request, games: PastGames, key: str) -> PastGame:
     """Find a game that is over, of a table or of a record that was brought; refuse one that is not over."""
+    if request.app.state.limits.repeats.left(address_of(request)) <= 0:
+        raise problem(429, "too-much-replayed", "That is a lot of replays at once; try again in a minute.")
     try:
         if len(key) == BROUGHT_KEY:
-            game = await games.brought(key.lower())
+            try:
+                game = await games.brought(key.lower())
+            except OmertaError as error:
+                raise _bad_record(error) from None
             if game is None:
                 raise problem(404, "no-record", "This record is not here any more; choose its file once more.")
             return game

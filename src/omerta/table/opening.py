@@ -23,6 +23,8 @@ from omerta.table.table import Table, game_for, open_table
 
 LONGEST_CODE = 16
 """The most letters of a table's code; a past game with a longer key came as a record."""
+LARGEST_BEGINNING = 64 * 1024
+"""The most bytes of a past game's record that a new table begins with: they stay in its log."""
 
 
 def open_rows(
@@ -99,6 +101,12 @@ def take_up_rows(*, past: PastGame, step: int, seat: Seat, code: str, seed: byte
     state = past.state(step)
     if isinstance(state.node(), Over):
         raise BadOption(f"the game is over after step {step}; choose an earlier moment")
+    lines = past.lines(step)
+    if sum(len(line.encode()) + 1 for line in lines) > LARGEST_BEGINNING:
+        raise BadOption(
+            f"the game up to step {step} is longer than a table can begin with ({LARGEST_BEGINNING // 1024} KiB); "
+            "choose an earlier moment"
+        )
     setup, bots = past.game.setup, bots_for(past.game.setup.game_type)
     usual = usual_bot(setup.game_type)
     table_code = past.key if len(past.key) <= LONGEST_CODE else None
@@ -117,7 +125,7 @@ def take_up_rows(*, past: PastGame, step: int, seat: Seat, code: str, seed: byte
             ),
             seed=seed.hex(),
             host=seat,
-            origin=Origin(table_code, step, past.game.position(state), past.lines(step)),
+            origin=Origin(table_code, step, past.game.position(state), lines),
         )
     ]
 

@@ -17,7 +17,7 @@ from omerta.core.events import Event
 from omerta.core.game import State
 from omerta.core.nodes import Chance, Decide, Fact, Seat, reaches
 from omerta.core.record import DIGEST_EVERY
-from omerta.core.replay import Record, Step, read_record
+from omerta.core.replay import Line, Record, Step, read_record
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.view_changes import Change
 from omerta.table import payload_types
@@ -34,8 +34,10 @@ KEPT_EVERY = 16
 """Every so many steps the position is kept; those between are played again when they are looked at."""
 MOST_STEPS = 20_000
 """The most steps of a record that are replayed here; no game that ends by its rules takes as many."""
+MOST_LINES = 3 * MOST_STEPS
+"""The most lines of a record that are read here: its header, its steps, and what stands between them."""
 MOST_SECONDS = 20.0
-"""The longest that replaying a record may take."""
+"""The longest that reading and replaying a record may take."""
 OPENED = 2
 """How many entries come before the first step: the table is open, and the game begins."""
 
@@ -54,6 +56,9 @@ class PastGame:
         self.key = key
         self.text = text
         self.at = at
+        until = monotonic() + MOST_SECONDS
+        if text.count("\n") > MOST_LINES:
+            raise TooLong(f"a record of more than {MOST_LINES:,} lines is not replayed here")
         record = read_record(text)
         self.game = record.game
         self.given = record.given
@@ -63,7 +68,7 @@ class PastGame:
         self._rows: list[Drawn | Played] = []
         self._kept: list[State] = [record.start.clone()]
         self._entries = [Entry(1, 0.0, "opened", {}, (note("opened"),)), Entry(2, 0.0, "started", {}, (note("begun"),))]
-        self._replay(record)
+        self._replay(record, until)
         ended = record.lines[-1] if record.lines else None
         self.ended = "over" if ended is not None and ended.word == "over" else "stopped"
         if ended is not None and ended.rest == STOPPED["agreed"]:
@@ -101,14 +106,15 @@ class PastGame:
         return self._entries
 
     def lines(self, step: int) -> tuple[str, ...]:
-        """Give the record up to a step: its steps, and the digest of every tenth."""
-        found = []
+        """Give the record up to a step: its steps, and one digest of every tenth."""
+        found: list[str] = []
         for line in self._lines:
             if line.word == str(step + 1) or line.word in ("over", "stopped"):
                 break
+            written = f"{line.word} {line.rest}"
             sealed = line.word == "digest" and int(line.rest.split(" ")[0]) % DIGEST_EVERY == 0
-            if sealed or line.word.isdigit():
-                found.append(f"{line.word} {line.rest}")
+            if line.word.isdigit() or (sealed and found[-1:] != [written]):
+                found.append(written)
         return tuple(found)
 
     def state(self, step: int) -> State:
@@ -166,13 +172,15 @@ class PastGame:
             "hidden": self._hidden(state) if eyes == "all" else [],
         }
 
-    def _replay(self, record: Record) -> None:
-        started, events = monotonic(), list[Event]()
-        for step in record.replay(events.append):
+    def _replay(self, record: Record, until: float) -> None:
+        def look_at_the_clock(line: Line) -> None:
+            if monotonic() > until:
+                raise TooLong(f"replaying this record takes too long; at line {line.number:,} it was given up")
+
+        events = list[Event]()
+        for step in record.replay(events.append, look_at_the_clock):
             if step.number > MOST_STEPS:
                 raise TooLong(f"a record of more than {MOST_STEPS:,} steps is not replayed here")
-            if monotonic() - started > MOST_SECONDS:
-                raise TooLong(f"replaying this record takes too long; after {step.number:,} steps it was given up")
             self._rows.append(_row(record, step))
             facts: payload_types.Facts = {"step": step.number}
             self._entries.append(Entry(len(self._entries) + 1, 0.0, "step", facts, tuple(events)))

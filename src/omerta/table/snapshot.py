@@ -62,7 +62,7 @@ def write_snapshot(table: Table) -> bytes:
     return encode(
         Snapshot(
             format=FORMAT,
-            opened=table.opened,
+            opened=_without_lines(table.opened),
             places=table.places,
             version=table.version,
             entries=table.n,
@@ -91,6 +91,13 @@ def write_snapshot(table: Table) -> bytes:
             at=table.at,
         )
     )
+
+
+def _without_lines(opened: Opened) -> Opened:
+    """Leave out the record of the game that a table goes on from: only who writes a record needs it, from the log."""
+    if opened.origin is None:
+        return opened
+    return msgspec.structs.replace(opened, origin=msgspec.structs.replace(opened.origin, lines=()))
 
 
 def read_snapshot(body: bytes) -> Table | None:

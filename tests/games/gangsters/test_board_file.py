@@ -107,6 +107,40 @@ def test_a_mistake_in_a_board_is_named(old: str, new: str, says: str) -> None:
     assert any(line.startswith(says) for line in found), found
 
 
+def test_a_board_that_is_too_large_is_refused_for_that_alone() -> None:
+    spaces = ", ".join(f"[{place}, 5]" for place in range(20_000))
+    lane = f'[[street]]\ncode = "X"\nname = "Long Lane"\nspaces = [{spaces}]\n\n'
+    (found,) = mistakes(
+        changed(("[[building]]\ncode", f"{lane}[[building]]\ncode"), ('colour = "red"', 'colour = "pink"'))
+    )
+    assert found.endswith("street spaces; at most 400 can be played")
+    houses = "".join(
+        f'[[building]]\ncode = "X{"a" * place}"\nname = "House {place}"\ncolour = "gray"\ndoors = ["NA10"]\n'
+        "at = [1, 1, 1, 1]\n\n"
+        for place in range(100)
+    )
+    (found,) = mistakes(changed(("[[building]]\ncode", f"{houses}[[building]]\ncode")))
+    assert found.endswith("buildings; at most 90 can be played")
+
+
+@pytest.mark.parametrize("number", ["inf", "-inf", "nan", "1e300"])
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ("size = [1076, 624]", "size = [{}, 624]", "[board]: field 'size'"),
+        ("[98, 127.6]", "[98, {}]", "street WS: field 'spaces'"),
+        ("at = [1000, 170, 72, 54]", "at = [1000, 170, {}, 54]", "building Regent: field 'at'"),
+    ],
+)
+def test_numbers_that_nothing_can_be_drawn_with_are_refused(number: str, old: str, new: str, where: str) -> None:
+    (found,) = mistakes(changed((old, new.format(number))))
+    assert found.startswith(f"{where} has numbers from -1,000,000 to 1,000,000; not ")
+
+
+def test_streets_that_are_no_tables_are_named() -> None:
+    assert any("[[street]]: is missing" in line for line in mistakes("street = 5\n[board]\nname = 'X'\n"))
+
+
 def test_a_part_that_nobody_can_walk_to_is_named() -> None:
     island = '[[street]]\ncode = "I"\nname = "Island"\nspaces = [[10, 10], [40, 10], [20, 40]]\nring = true\n\n'
     text = changed(("[[building]]\ncode", f"{island}[[building]]\ncode"))

@@ -20,6 +20,8 @@ from omerta.games.gangsters.board import COLOURS, GRAY, HEADINGS, NONE, SUBWAYS,
 
 TABLES = ("board", "street", "building")
 MOST_SPACES, MOST_BUILDINGS, MOST_DOLLARS = 400, 90, 9900
+FARTHEST = 1_000_000
+"""No number of a drawing is farther from 0; infinity is, and so is what is no number."""
 _STREET = re.compile(r"[A-Z]{1,4}")
 _BUILDING = re.compile(r"[A-Za-z][A-Za-z-]{0,23}")
 LOOKS = {
@@ -98,14 +100,18 @@ class _Reader:
         self.centres: dict[str, tuple[float, float]] = {}
         self.street_names: dict[str, StreetEntry] = {}
         self.touching: dict[str, set[str]] = {}
+        self.order: dict[str, int] = {}
         tables = self._tables(data)
         if tables is None:
             return
         self._entries(tables)
-        if self.head is None or len(self.streets) < len(tables.get("street", [])):
+        if self.head is None or not self.streets or len(self.streets) < len(tables["street"]):
             return  # Without all streets every door and every join would look wrong.
+        if self._too_large() or self._too_far():
+            return
         self._name_all()
         self._lay_streets()
+        self.order = {code: place for place, code in enumerate(self.touching)}
         self._check_streets()
         self._check_buildings()
         self._check_head()
@@ -150,6 +156,33 @@ class _Reader:
     def _entry(self, where: str, found: object, kind: type[E]) -> E | None:
         """Read one table; every field that is unknown, missing or of the wrong kind is named."""
         return filled(kind, found, partial(self.wrong, where), LOOKS)
+
+    def _too_large(self) -> bool:
+        """Refuse a board of too many spaces or buildings at once: looking for more mistakes would take too long."""
+        spaces, buildings = sum(len(street.spaces) for street in self.streets), len(self.buildings)
+        too_large = []
+        if spaces > MOST_SPACES:
+            too_large.append(f"has {spaces} street spaces; at most {MOST_SPACES} can be played")
+        if buildings > MOST_BUILDINGS:
+            too_large.append(f"has {buildings} buildings; at most {MOST_BUILDINGS} can be played")
+        if too_large:
+            self.mistakes = too_large
+        return bool(too_large)
+
+    def _too_far(self) -> bool:
+        """Refuse numbers that nothing can be drawn with."""
+        assert self.head is not None
+        numbers: list[tuple[str, str, tuple[float, ...]]] = [("[board]", "size", self.head.size)]
+        numbers += [("[board]", "river", each) for each in self.head.river]
+        numbers += [(f"street {street.code}", "spaces", each) for street in self.streets for each in street.spaces]
+        numbers += [(f"building {building.code}", "at", building.at) for building in self.buildings]
+        found = False
+        for where, field, each in numbers:
+            far = [number for number in each if not abs(number) <= FARTHEST]
+            if far:
+                self.wrong(where, f"field {field!r} has numbers from -{FARTHEST:,} to {FARTHEST:,}; not {far[0]}")
+                found = True
+        return found
 
     def _name_all(self) -> None:
         """Demand codes and names that are there, look like it, and stand for one thing only."""
@@ -213,8 +246,6 @@ class _Reader:
 
     def _check_streets(self) -> None:
         """Refuse a street to nowhere and parts that no piece can walk between."""
-        if len(self.centres) > MOST_SPACES:
-            self.mistakes.append(f"has {len(self.centres)} street spaces; at most {MOST_SPACES} can be played")
         opens = {door for building in self.buildings for door in building.doors}
         opens |= set(self.head.subways if self.head is not None else ())
         for code, others in self.touching.items():
@@ -229,7 +260,7 @@ class _Reader:
                 )
         parts = self._parts()
         for part in parts[1:]:
-            listed = ", ".join(sorted(part, key=self._order)[:6]) + (" ..." if len(part) > 6 else "")
+            listed = ", ".join(sorted(part, key=self.order.__getitem__)[:6]) + (" ..." if len(part) > 6 else "")
             if len(part) > 1:
                 self.wrong(f"spaces {listed}", "cannot be walked to from the rest of the board")
 
@@ -238,7 +269,7 @@ class _Reader:
         parts: list[set[str]] = []
         left = set(self.touching)
         while left:
-            part, edge = set[str](), {min(left, key=self._order)}
+            part, edge = set[str](), {min(left, key=self.order.__getitem__)}
             while edge:
                 part |= edge
                 edge = {other for code in edge for other in self.touching[code]} - part
@@ -246,21 +277,18 @@ class _Reader:
             left -= part
         return sorted(parts, key=len, reverse=True)
 
-    def _order(self, code: str) -> int:
-        return list(self.touching).index(code)
-
     def _check_buildings(self) -> None:
-        if len(self.buildings) > MOST_BUILDINGS:
-            self.mistakes.append(f"has {len(self.buildings)} buildings; at most {MOST_BUILDINGS} can be played")
         for building in self.buildings:
             where = f"building {building.code}"
             if not building.doors:
                 self.wrong(where, "has no door; field 'doors' lists the street spaces it opens on")
-            for place, door in enumerate(building.doors):
+            before: set[str] = set()
+            for door in building.doors:
                 if door not in self.centres:
                     self.wrong(where, f"opens on {door}, which is no street space of this board")
-                if door in building.doors[:place]:
+                if door in before:
                     self.wrong(where, f"opens on {door} twice")
+                before.add(door)
             if building.colour not in COLOURS:
                 self.wrong(where, f"field 'colour' is one of {', '.join(COLOURS)}; not {building.colour!r}")
             elif building.colour == COLOURS[GRAY]:
@@ -287,7 +315,7 @@ class _Reader:
             self.wrong(where, f"subway {number} is missing; field 'subways' lists six street spaces")
         if len(head.subways) > SUBWAYS:
             self.wrong(where, f"field 'subways' lists six street spaces; not {len(head.subways)}")
-        for number, code in enumerate(head.subways, start=1):
+        for number, code in enumerate(head.subways[:SUBWAYS], start=1):
             if code not in self.centres:
                 self.wrong(where, f"subway {number} is in {code!r}, which is no street space of this board")
             if code in head.subways[: number - 1]:
@@ -301,7 +329,7 @@ class _Reader:
         """Refuse two ways out of a space that lie in one of the eight directions: facings could not be told apart."""
         for code, others in self.touching.items():
             ways: dict[int, str] = {}
-            for other in sorted(others, key=self._order):
+            for other in sorted(others, key=self.order.__getitem__):
                 if self.centres[code] == self.centres[other]:
                     self.wrong(f"space {code}", f"lies on the same spot as {other}")
                     continue
