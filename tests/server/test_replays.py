@@ -12,6 +12,7 @@ from omerta.table.record import write_record
 from tests.browser.laid import LaidTable
 from tests.server.player import Player, start_game
 from tests.server.running import Server
+from tests.server.test_past_games import with_board
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -85,6 +86,9 @@ def test_a_record_that_somebody_brings(server: Server) -> None:
         (FILE[: len(FILE) // 2], "line"),
         (FILE + "one line more\n", "nothing may follow"),
         ("\x00" * 40, "a record starts with"),
+        (with_board("a = " + "[" * 5000), "it is damaged, or its data makes no sense to its game"),
+        ("omerta record 1\n" + "refused 0:7 TG-A9\n" * 20_000, "the header ends without a 'game' line"),
+        ("\n" * 100_000, "more than 60,000 lines"),
     ],
 )
 def test_a_record_that_is_damaged_or_foreign(server: Server, text: str, says: str) -> None:
