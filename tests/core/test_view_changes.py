@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from omerta import game_types
 from omerta.core.events import Event
-from omerta.core.game import State
+from omerta.core.game import State, View
 from omerta.core.moves import Move
 from omerta.core.nodes import only
 from omerta.core.registry import find
-from omerta.core.view_changes import ViewWatcher, change, changed
+from omerta.core.view_changes import QUESTION, ViewWatcher, change, changed
+from omerta.core.wire import plain
+from tests.laws.walks import advance, observers
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "web" / "tests" / "changes.json").read_text(encoding="utf-8")
@@ -67,3 +71,25 @@ def test_a_long_list_that_loses_one_thing_is_not_sent_again() -> None:
     (path,) = [path for path in found if path.startswith("unseen_heists")]
     assert path.endswith("@0-1")
     assert found[path] == []
+
+
+def shown(view: View) -> dict[str, Any]:
+    return {name: value for name, value in plain(view).items() if name not in QUESTION}
+
+
+@pytest.mark.parametrize("name", game_types)
+def test_what_each_is_shown_of_a_step_adds_up_to_what_each_sees_then(name: str) -> None:
+    game = find(name).make(3)
+    rng, state = Random(1), game.new()
+    before = {seat: shown(state.view(seat)) for seat in observers(game)}
+    for _ in range(60):
+        eyes = ViewWatcher(state, observers(game), alike=game.sees_alike)
+        if advance(state, rng, eyes) is None:
+            break
+        eyes.close()
+        for seat, changes in eyes.seen.items():
+            for each in changes:
+                before[seat] = changed(before[seat], each)
+            assert before[seat] == shown(state.view(seat)), f"seat {seat}"
+        if game.sees_alike:
+            assert all(changes == eyes.seen[None] for changes in eyes.seen.values())

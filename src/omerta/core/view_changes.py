@@ -110,8 +110,8 @@ class ViewWatcher:
     """Record for some seats, during one step, how each event they are told of changes their view.
 
     It is what a state tells its events to. `seen` has for each seat a change for every event that reaches it, and after
-    `close` one more: what the step did after the last of them. In a game that hides nothing all seats see `alike`: what
-    one of them sees is looked at for all. `before` may give the views before the step, where they are known.
+    `close` one more: what the step did after the last of them. Where all seats see `alike`, what one of them sees is
+    looked at for all. `before` may give the views before the step, where they are known.
     """
 
     def __init__(

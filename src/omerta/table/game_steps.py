@@ -76,7 +76,7 @@ def watch_views(table: Table, watch: Watch | None) -> ViewWatcher:
     assert table.state is not None
     if watch is None:
         return ViewWatcher(table.state, ())
-    return ViewWatcher(table.state, watch.seats, alike=not table.game.hides, before=table.view)
+    return ViewWatcher(table.state, watch.seats, alike=table.game.sees_alike, before=table.view)
 
 
 def _tell_step(table: Table, row: Drawn | Played, watcher: ViewWatcher, watch: Watch | None) -> None:

@@ -46,6 +46,7 @@ class TwelveGangsters(Game[TwelveState, TwelveView]):
 
     moves = CARDS
     zones = (HAND, UP, DOWN)
+    sees_alike = True
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
