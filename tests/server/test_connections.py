@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.asyncio.client import connect as connect_client
 from websockets.client import ClientProtocol
 from websockets.uri import parse_uri
 
+from omerta.server.connections import Crowd, PatientSocket
+from tests.server.mute_connection import MuteConnection
 from tests.server.player import Hung, Player
 from tests.server.running import Server
 
@@ -150,3 +157,56 @@ def test_a_seat_is_open_in_so_many_places_and_no_more(server: Server) -> None:
         pytest.fail("there is room for one more")
     for player in (*tabs, again):
         player.close()
+
+
+def test_a_burst_of_tiny_frames_ends_its_own_line_alone(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        code = server.open_table()["code"]
+        watcher = Player(server, code, None)
+        with MuteConnection(server, code, None) as flood:
+            for _ in range(40_000):
+                flood.protocol.send_text(b"{}")
+            burst = b"".join(flood.protocol.data_to_send())
+            flood.socket.settimeout(PATIENCE_SECONDS)
+            with suppress(ConnectionError):
+                flood.socket.sendall(burst)
+            heard(flood.socket)
+        assert "127.0.0.1: more than 256 frames at once" in server.log.read_text()
+        watcher.send(type="ping")
+        watcher.until("pong")
+        watcher.close()
+
+
+def test_a_client_whose_frames_wait_to_be_read_is_not_dropped_for_its_pong_behind_them() -> None:
+    async def scene() -> None:
+        go_on = asyncio.Event()
+
+        async def slow_reader(_scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await go_on.wait()
+            for _ in range(3):
+                await receive()
+            await send({"type": "websocket.send", "text": "all read"})
+            await receive()
+
+        made: list[PatientSocket] = []
+
+        def protocol() -> PatientSocket:
+            config = Config(slow_reader, ws_ping_interval=600.0, ws_ping_timeout=600.0, log_config=None)
+            made.append(PatientSocket(Crowd(10), config, ServerState(), {}))
+            return made[0]
+
+        listening = await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0)
+        port = listening.sockets[0].getsockname()[1]
+        async with listening, connect_client(f"ws://127.0.0.1:{port}", ping_interval=None, proxy=None) as client:
+            for _ in range(3):
+                await client.send("{}")
+            while not made[0].read_paused:
+                await asyncio.sleep(0.01)
+            made[0].keepalive_timeout()
+            assert made[0].ping_timer is not None, "it is asked again later"
+            go_on.set()
+            assert await client.recv() == "all read"
+
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE_SECONDS))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from omerta.server.access_limits import ConcurrencyLimit, counted_address
 
@@ -37,6 +39,11 @@ TEXT, SHORT, LONG = 0x81, 126, 1 << 16
 """How a whole text begins on a WebSocket, and the sizes from which on two and eight bytes say how long it is."""
 MOST_UNREAD = 2
 """How many messages of a client wait to be read before no more are taken from its connection."""
+MOST_WAITING = 256
+"""How many messages of a client may wait; a burst of small ones arrives as one piece, before reading can be stopped."""
+FLOOD, FLOOD_TEXT = 1008, f"More than {MOST_WAITING} frames came at once; wait for answers before you send more."
+LEAVING_SECONDS = 2.0
+"""How long a connection that is closed for a flood may take to read why."""
 
 TOO_MANY = (
     b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain\r\nconnection: close\r\nretry-after: 10\r\n\r\n"
@@ -80,14 +87,14 @@ class Crowd:
         most, socket = most_descriptors(), transport.get_extra_info("socket")
         # the system gives the lowest number that is free, so the number tells how many are taken
         if most is not None and socket is not None and socket.fileno() >= most - KEPT_DESCRIPTORS:
-            self._say(
+            self.say(
                 "descriptors",
                 f"out of file descriptors: {len(self.open_connections)} connections and a limit of {most} "
                 "for this process; new ones are turned away until some end",
             )
             return TOO_FULL
         if not self.open_connections.enter(address):
-            self._say(address, f"{address} has {self.open_connections.most} connections; more are turned away")
+            self.say(address, f"{address} has {self.open_connections.most} connections; more are turned away")
             return TOO_MANY
         return None
 
@@ -95,7 +102,7 @@ class Crowd:
         """Count a connection out."""
         self.open_connections.leave(address)
 
-    def _say(self, what: str, text: str) -> None:
+    def say(self, what: str, text: str) -> None:
         """Log a warning, but not the same one too often."""
         now = monotonic()
         self._said = {key: then for key, then in self._said.items() if now - then < LOG_EVERY_SECONDS}
@@ -206,6 +213,31 @@ class PatientSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
         if self.queue.qsize() < MOST_UNREAD:
             self.read_paused = paused
+        if self.queue.qsize() > MOST_WAITING and not self.close_sent:
+            self._end_flood()
+
+    def keepalive_timeout(self) -> None:
+        """Drop a client that answers no ping, unless its answer may lie behind what was not read from it yet."""
+        if self.read_paused and not self.close_sent and not self.transport.is_closing():
+            self.pong_timer = self.pending_ping_payload = None
+            self.schedule_ping()
+        else:
+            super().keepalive_timeout()
+
+    def _end_flood(self) -> None:
+        """Close the connection, and forget what waits to be read from it."""
+        waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+        for message in waiting:
+            if message["type"] == "websocket.connect":
+                self.queue.put_nowait(message)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOOD, "reason": FLOOD_TEXT})
+        self._crowd.say(f"flood {self._address}", f"{self._address}: more than {MOST_WAITING} frames at once; closed")
+        with suppress(InvalidState):
+            self.conn.send_close(FLOOD, FLOOD_TEXT)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+        self.loop.call_later(LEAVING_SECONDS, self.transport.abort)
 
     def send_at_once(self, text: str) -> bool:
         """Send a text if there is room for it; tell whether it was sent."""
