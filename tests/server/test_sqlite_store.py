@@ -129,3 +129,13 @@ def test_nobody_else_can_read_the_file(tmp_path: Path) -> None:
 
 async def scene_of_nothing(_store: SQLiteStore) -> None:
     """Open the file and close it."""
+
+
+def test_rows_that_cannot_be_written_are_refused_and_the_writer_goes_on(tmp_path: Path) -> None:
+    async def scene(store: SQLiteStore) -> None:
+        with pytest.raises(StoreError, match="cannot be used"):
+            await store.append(Append("A", 0, [b"\xff"], False))
+        await store.append(Append("A", 0, rows("1"), False))
+        assert await store.rows("A") == numbered("1")
+
+    within(tmp_path, scene)

@@ -192,11 +192,13 @@ class SQLiteStore:
                 connection.execute("ROLLBACK")
                 self._transact(jobs, _do_each)
             self._failed = False
-        except sqlite3.Error as error:
+        except Exception as error:
+            # whatever it is: the writer lives on, and nobody waits for ever
             self._failed = True
             explained = _explain(error, self.path)
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
             for job in jobs:
                 job.error = explained
         _settle(jobs)
@@ -209,7 +211,7 @@ class SQLiteStore:
     def _do_alone(self, job: _Job) -> None:
         try:
             job.work(self._connection)
-        except sqlite3.Error as error:
+        except Exception as error:
             job.error = _explain(error, self.path)
         _settle([job])
 
@@ -217,7 +219,8 @@ class SQLiteStore:
 def _settle(jobs: Sequence[_Job]) -> None:
     """Wake each loop once for all that was done for it."""
     for loop in {job.loop for job in jobs}:
-        loop.call_soon_threadsafe(_settle_all, [job for job in jobs if job.loop is loop])
+        with contextlib.suppress(RuntimeError):  # a loop that was closed: nobody waits there any more
+            loop.call_soon_threadsafe(_settle_all, [job for job in jobs if job.loop is loop])
 
 
 def _settle_all(jobs: Sequence[_Job]) -> None:
@@ -320,8 +323,8 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("COMMIT")
 
 
-def _explain(error: sqlite3.Error, path: Path) -> StoreError:
-    """Say in plain words what SQLite could not do."""
+def _explain(error: Exception, path: Path) -> StoreError:
+    """Say in plain words what SQLite could not do, or what it could not be given."""
     name = getattr(error, "sqlite_errorname", "") or ""
     what = f"the database {str(path)!r}"
     if name == "SQLITE_FULL":
