@@ -127,6 +127,19 @@ def test_who_asks_for_much_again_waits_for_it_and_gets_all_of_it(monkeypatch: py
     virtual.run(scene)
 
 
+def test_who_is_hung_up_on_with_a_full_queue_hears_why() -> None:
+    async def scene() -> None:
+        line = TableSocket(cast(Any, Wire()), house_of_memory(), "NOSUCH", AccessLimits())
+        for _ in range(socket.LONGEST_QUEUE):
+            line.send("{}")
+        line.hang_up(1012, "Come back.")
+        last = line._waiting.get_nowait()
+        assert isinstance(last, socket.Closed)
+        assert last.code == 1012
+
+    virtual.run(scene)
+
+
 def test_trials_are_counted_with_what_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "REPEATS_AT_ONCE", 60_000)
     monkeypatch.setattr(socket, "REPEATS_A_MINUTE", 60 * 10_000)

@@ -116,12 +116,12 @@ class TableSocket:
         try:
             self._queue(frame)
         except asyncio.QueueFull:
-            self._clear()
             self.hang_up(TOO_SLOW, "This line is too slow; connect again for what was missed.")
 
     def hang_up(self, code: int, reason: str) -> None:
-        with contextlib.suppress(asyncio.QueueFull):
-            self._queue(Closed(code, "closed", reason))
+        if self._waiting.full():
+            self._clear()
+        self._queue(Closed(code, "closed", reason))
 
     def _queue(self, frame: str | Closed) -> None:
         self._waiting.put_nowait(frame)
