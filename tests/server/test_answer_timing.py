@@ -129,6 +129,7 @@ def test_bots_answer_at_the_same_moment_whatever_they_hold() -> None:
 
 def test_without_the_pace_the_same_games_would_tell_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_tasks, "pace", lambda _table: 0.0)
+    monkeypatch.setattr(table_tasks, "LEAST_SECONDS", 0.0)
     found, _ = samples(BOTS, 1)
     assert min(distance(*pair) for pair in found.values()) > 0.9
 

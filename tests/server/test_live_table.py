@@ -8,14 +8,16 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from omerta.core.replay import read_record
 from omerta.server import table_registry as table_registry_module
 from omerta.server.bot_pool import BotPool
-from omerta.server.errors import Damaged
+from omerta.server.errors import Damaged, StoreError
 from omerta.server.live_table import LiveTable
+from omerta.server.seat_messages import SeatMessages
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
@@ -23,6 +25,7 @@ from omerta.table.commands import Refused
 from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, Sat, write_row
+from omerta.table.table import Table
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -226,5 +229,56 @@ def test_a_gap_under_a_table_in_play_closes_it_and_its_record_can_be_had(
         assert len(list(record.replay())) > 0
         assert verify(record).ok
         assert len([message for message in caplog.messages if "damaged" in message]) == 1
+
+    within(tmp_path, scene)
+
+
+def test_one_who_cannot_be_told_is_asked_to_come_back_and_the_table_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    news = SeatMessages.news
+
+    def fail_at_seat_one(messages: SeatMessages, table: Table, seat: int | None, *more: Any) -> str:
+        if seat == 1:
+            raise ValueError("no words for it")
+        return news(messages, table, seat, *more)
+
+    monkeypatch.setattr(SeatMessages, "news", fail_at_seat_one)
+
+    async def scene(registry: TableRegistry) -> None:
+        code = await open_table(registry)
+        live = await registry.find(code)
+        assert live is not None
+        guests = [Guest(1), Guest(0), Guest(None)]
+        for guest in guests:
+            live.join(guest)
+        key = await registry.sit(live, 2, "Cleo")
+        assert not isinstance(key, Refused)
+        assert [guest.hung_up for guest in guests] == [1012, None, None]
+        assert all("Cleo" in guest.heard[-1] for guest in guests[1:])
+        assert f"table {code}: seat 1 could not be told" in caplog.text
+
+    within(tmp_path, scene)
+
+
+def test_a_command_that_meets_a_conflict_and_a_failing_disk_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(registry: TableRegistry) -> None:
+        code = await open_table(registry)
+        live = await registry.find(code)
+        assert live is not None
+        elsewhere = write_row(Sat(at=1.0, seat=1, name="Bert", token="b"))
+        tamper(tmp_path, "INSERT INTO rows VALUES (?, ?, ?)", code, live.table.version + 1, elsewhere)
+
+        async def fail(*_: object) -> list[tuple[int, bytes]]:
+            raise StoreError("the disk is failing")
+
+        with monkeypatch.context() as failing:
+            failing.setattr(SQLiteStore, "rows", fail)
+            done = await live.act(lambda table, at: [Sat(at=at, seat=2, name="Cleo", token="c")])
+        assert isinstance(done, Refused)
+        assert done.reason == "store"
+        assert not isinstance(await registry.sit(live, 2, "Cleo"), Refused)
 
     within(tmp_path, scene)

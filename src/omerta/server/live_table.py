@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -39,6 +39,8 @@ log = logging.getLogger("omerta.server")
 
 WRONG_TOKEN = 4401
 """The close code of a connection whose key opens no seat."""
+NOT_SAVED = "That was not saved and does not count. Try again in a moment."
+NOT_TOLD = "Something went wrong here; come back in a moment, nothing is lost."
 NOBODY_WATCHES = Watch(())
 Command = Callable[[Table, float], Rows | Refused]
 Load = Callable[[Store, str], Awaitable[Table | None]]
@@ -170,9 +172,14 @@ class LiveTable:
                 except Damaged as damaged:
                     return self.close_for(damaged)
                 except Conflict:
-                    with suppress(Damaged):
+                    try:
                         if not await self._take_news():
                             await self._reload()
+                    except Damaged as damaged:
+                        return closed_for(damaged)
+                    except StoreError as error:
+                        log.error("table %s: %s", self.table.code, error)
+                        return Refused("store", NOT_SAVED)
                 except NotOwner:
                     self.services.cluster.drop(self.table.code)
                     return []
@@ -181,13 +188,15 @@ class LiveTable:
                     return Refused("store", "It is not known whether that was saved. Look again in a moment.")
                 except StoreError as error:
                     log.error("table %s: %s", self.table.code, error)
-                    return Refused("store", "That was not saved and does not count. Try again in a moment.")
-            if acknowledge is not None:
-                acknowledge()
-            if rows:
-                self._take(rows)
-                table_tasks.keep_snapshot(self, len(rows))
-        self.go_on()
+                    return Refused("store", NOT_SAVED)
+            try:
+                if acknowledge is not None:
+                    acknowledge()
+                if rows:
+                    self._take(rows)
+                    table_tasks.keep_snapshot(self, len(rows))
+            finally:
+                self.go_on()
         return rows
 
     def _take(self, rows: Rows) -> None:
@@ -259,12 +268,25 @@ class LiveTable:
     def _speak_up(self, said: Callable[[], list[str]]) -> None:
         """Send frames to everybody who is connected here, made once for each language that is spoken."""
         frames: dict[str, list[str]] = {}
-        for connection in list(self.connections):
+
+        def words(connection: TableConnection) -> list[str]:
             if connection.language not in frames:
+                frames[connection.language] = said()
+            return frames[connection.language]
+
+        self._tell(self.connections, words)
+
+    def _tell(self, connections: Iterable[TableConnection], words: Callable[[TableConnection], list[str]]) -> None:
+        """Send each connection its frames, in its language; one whose frames cannot be made is asked to come back."""
+        for connection in list(connections):
+            try:
                 with speaking(connection.language):
-                    frames[connection.language] = said()
-            for frame in frames[connection.language]:
-                connection.send(frame)
+                    frames = words(connection)
+                for frame in frames:
+                    connection.send(frame)
+            except Exception:
+                log.exception("table %s: seat %s could not be told what happened", self.table.code, connection.seat)
+                connection.hang_up(COME_BACK, NOT_TOLD)
 
     def _send_away(self, rows: Rows) -> None:
         """Close the connections of people whose chair was freed: their key is no longer valid."""
@@ -307,18 +329,18 @@ class LiveTable:
         """Send everybody what came after an entry; without a new entry, only those whose present has changed."""
         alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
         fresh = self.table.n > before
-        told: dict[Reader, str] = {}
+        told: dict[Reader, list[str]] = {}
         who = self._who()
-        for connection in list(self.connections):
-            if not fresh and alone and connection.seat not in alone:
-                continue
-            reader = connection.seat, connection.language, connection.lines
+
+        def words(connection: TableConnection) -> list[str]:
+            seat, lines = connection.seat, connection.lines
+            reader = seat, connection.language, lines
             if reader not in told:
-                with speaking(connection.language):
-                    told[reader] = self._messages.news(
-                        self.table, connection.seat, who, before, watch, connection.lines
-                    )
-            connection.send(told[reader])
+                told[reader] = [self._messages.news(self.table, seat, who, before, watch, lines)]
+            return told[reader]
+
+        everybody = fresh or not alone
+        self._tell([each for each in self.connections if everybody or each.seat in alone], words)
 
     def welcome(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
@@ -386,14 +408,12 @@ class LiveTable:
     def _show_who_is_here(self, before: set[Seat], but: TableConnection | None = None) -> None:
         if self.here == before:
             return
-        who = self._who()
-        for connection in list(self.connections):
-            if connection is not but:
-                with speaking(connection.language):
-                    news = self._messages.news(
-                        self.table, connection.seat, who, self.table.n, NOBODY_WATCHES, connection.lines
-                    )
-                connection.send(news)
+        who, n = self._who(), self.table.n
+
+        def words(connection: TableConnection) -> list[str]:
+            return [self._messages.news(self.table, connection.seat, who, n, NOBODY_WATCHES, connection.lines)]
+
+        self._tell([each for each in self.connections if each is not but], words)
 
     def go_on(self) -> None:
         """Have done whatever the table waits for from the server, if this server owns it."""

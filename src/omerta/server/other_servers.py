@@ -17,7 +17,7 @@ from omerta.server.cluster import Adopted, Attending, Gone, Missed, Moved, News,
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.live_table import LiveTable
 from omerta.server.table_services import TableServices
-from omerta.table.commands import Refused, resume
+from omerta.table.commands import Refused, Rows, resume
 
 log = logging.getLogger("omerta.server")
 
@@ -119,10 +119,15 @@ class OtherServers:
         code = live.table.code
         self._inherited.discard(code)
         if live.table.deadline is not None:
-            done = await live.act(resume, own=True)
-            if isinstance(done, Refused) and live.damaged is None:
-                self._inherited.add(code)
-                self._begin(partial(self._try_again, code))
+            done: Rows | Refused | None = None
+            try:
+                done = await live.act(resume, own=True)
+            finally:
+                unset = done is None or (isinstance(done, Refused) and live.damaged is None)
+                if unset and not self._stopping:
+                    self._inherited.add(code)
+                    self._begin(partial(self._try_again, code))
+            if unset:
                 return
             if not done and live.table.deadline is not None:
                 return  # Another server has adopted it since.

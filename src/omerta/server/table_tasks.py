@@ -13,9 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
-from omerta.server.answer_timing import hold, moment, pace
+from omerta.server.answer_timing import LEAST_SECONDS, hold, moment, pace
 from omerta.server.bot_answers import BotTask
 from omerta.server.errors import StoreError
+from omerta.server.fair_queue import UNSEEN
 from omerta.table.commands import Refused, answer, close, time_out
 from omerta.table.opening import waive_silent
 from omerta.table.orders import declined
@@ -111,8 +112,11 @@ async def _let_bots_answer(live: LiveTable) -> None:
         seconds = pace(table)
         found = await live.services.bot_pool.answers(bot_tasks, live)
         answers |= {each.seat: (each.move, each.by) for each in found}
-    bot_task = live.services.clock()
-    await asyncio.sleep(moment(asked, seconds, bot_task) - bot_task)
+    done = live.services.clock()
+    at = moment(asked, seconds, done)
+    if live.lane == UNSEEN:
+        at = max(at, asked + LEAST_SECONDS)  # bots among themselves leave time to tables where somebody waits
+    await asyncio.sleep(at - done)
     await _act_or_pause(live, lambda table, at: answer(table, question, answers, at, hold(table)))
 
 
