@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from random import Random
 from typing import Any, cast
 
@@ -13,7 +14,7 @@ import pytest
 
 from omerta.core.standing_orders import Orders
 from omerta.server import table_tasks
-from omerta.server.answer_timing import ORDERS_SECONDS, hold, moment
+from omerta.server.answer_timing import LEAST_SECONDS, ORDERS_SECONDS, hold, moment
 from omerta.server.live_table import LiveTable
 from omerta.server.table_services import TableServices
 from omerta.table.commands import Refused, choose
@@ -132,6 +133,23 @@ def test_without_the_pace_the_same_games_would_tell_it(monkeypatch: pytest.Monke
     monkeypatch.setattr(table_tasks, "LEAST_SECONDS", 0.0)
     found, _ = samples(BOTS, 1)
     assert min(distance(*pair) for pair in found.values()) > 0.9
+
+
+def test_bots_whom_nobody_sees_pause_between_answers_where_nothing_is_hidden() -> None:
+    async def play_unseen() -> list[AnyRow]:
+        store, scene = MemoryStore(), Scene([Chair("bot", "random")] * 2, "gangsta")
+        store.logs[scene.table.code] = [write_row(row) for row in scene.log]
+        bot_pool = cast(Any, TimedBotPool(Random(1)))
+        live = LiveTable(scene.table, TableServices(store, bot_pool, 5.0, lambda: round(100 + now(), 3)))
+        live.go_on()
+        while live.table.phase == "playing":
+            await live.settle()
+        return [read_row(body) for _, body in await store.rows(scene.table.code)]
+
+    times = [row.at for row in run(play_unseen) if isinstance(row, Sealed)]
+    assert len(times) > ENOUGH
+    pauses = [later - earlier for earlier, later in pairwise(times)]
+    assert min(pauses) > 0.9 * LEAST_SECONDS
 
 
 def test_programs_that_answer_for_people_are_not_told_from_thought_in_a_window() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from omerta.server import postgres_store, table_tasks
 from omerta.server.cluster import Missed
+from omerta.server.errors import StoreError
 from omerta.server.live_table import LiveTable
 from omerta.server.postgres_cluster import PostgresCluster
 from omerta.server.store import Append
@@ -259,6 +260,29 @@ def test_a_clock_stands_still_until_another_server_has_adopted_its_table(cluster
         assert [type(row) for row in rows[len(log) :]] == [Resumed]
         assert there.table.running is not None
         assert there.table.running.ends > second.services.clock()
+
+    within(cluster, scene, BRIEF)
+
+
+def test_a_table_whose_take_over_was_cut_short_is_taken_over_again(cluster: Cluster) -> None:
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        timed = timed_scene()
+        code, log = timed.table.code, [write_row(row) for row in timed.log]
+        await first.services.store.append(Append(code, 0, log, False))
+        there = await find(second, code)
+        act, failed = there.act, asyncio.Event()
+
+        async def act_but_not_at_first(*how: Any, **more: Any) -> Any:
+            if not failed.is_set():
+                failed.set()
+                raise StoreError("not now")
+            return await act(*how, **more)
+
+        cast(Any, there).act = act_but_not_at_first
+        hang(first)
+        await until(lambda: second.services.cluster.owns(code))
+        assert failed.is_set()
+        assert code not in second.others._inherited
 
     within(cluster, scene, BRIEF)
 
