@@ -126,6 +126,7 @@ def test_in_a_database_that_servers_share(tmp_path: Path, shell: Shell) -> None:
             key = server.open_table("hbb", options={"cards": 3})
             ann = Player(server, key["code"], key["token"])
             start_game(ann)
+            ann.until_now(lambda now: len(now["ready"]) == 2)  # both bots: the log stands still until she answers
             (line,) = json.loads(shell("admin", "list", "--json", "--store", url).out)
             assert (line["code"], line["game"], line["state"]) == (ann.code, "twelve-gangsters", "open")
             rows = shell("admin", "export", ann.code, "--rows", "--store", url).out.splitlines()
