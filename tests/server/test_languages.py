@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
 
@@ -71,3 +73,15 @@ def test_a_lesson_is_given_in_the_learner_s_language(server: Server) -> None:
     zoe.set_dice("nonce")
     zoe.until_now(lambda now: now["hint"] is not None)
     assert zoe.now["hint"]["words"].endswith("Envoyez le 5.")
+
+
+def test_a_replay_and_its_paper_come_in_the_language_of_the_request(server: Server) -> None:
+    record = (Path(__file__).parents[1] / "records/twelve-gangsters/six-cards.omerta").read_text(encoding="utf-8")
+    key = server.post("/api/replays", {"record": record}).json()["key"]
+    for path in ("", "/moments?at=3", "/paper"):
+        english, french = (
+            httpx.get(f"{server.http}/api/replays/{key}{path}", headers={"accept-language": language}, timeout=30).text
+            for language in ("en", "fr")
+        )
+        assert english != french, path
+    assert "Manche 1" in httpx.get(f"{server.http}/api/replays/{key}", headers={"accept-language": "fr"}).text

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from functools import partial
 from hashlib import sha256
 from time import monotonic
@@ -72,8 +73,8 @@ class PastGames:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def compute(self, work: Callable[[], T]) -> T:
-        """Do some work on past games in their own threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        """Do some work on past games in their own threads, in the language of whoever asks."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work)
 
     async def bring(self, text: str) -> PastGame:
         """Replay a record that somebody brought, and keep its text; an OmertaError says what is wrong with it."""
