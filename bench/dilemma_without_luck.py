@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any
 
+from bench.without_luck import tell
 from omerta import make
 from omerta.bots import seat_bot
 from omerta.bots.levels import PARTS, PLAYOUT, level_bot
@@ -118,12 +117,7 @@ def main() -> None:
     game, results = make("gangsters-dilemma", seats=asked.seats), list[tuple[float, float]]()
     for result in games(game, asked.bot, asked.among, asked.scale, asked.seconds, asked.seed):
         results.append(result)
-        raw, left = (fmean(each) for each in zip(*results, strict=True))
-        print(f"{len(results)} games: takes {raw:.1%}; without luck {left:.1%}", end="", flush=True)
-        if len(results) > 1:
-            give = 1.96 * stdev(left for _, left in results) / sqrt(len(results))
-            print(f" ({left - give:.1%} to {left + give:.1%})", end="")
-        print(f"; {result[0]:.3f} {result[1]:.3f}", flush=True)
+        print(f"{tell(results)}; {result[0]:.3f} {result[1]:.3f}", flush=True)
 
 
 if __name__ == "__main__":

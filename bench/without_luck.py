@@ -144,6 +144,16 @@ def games(game: AnyGame, bot: str, among: str, seconds: float, seed: int) -> Ite
         number += 1
 
 
+def tell(results: Sequence[tuple[float, float]]) -> str:
+    """Say what was taken in all games, and what is left of that without the luck, with its interval."""
+    raw, left = (fmean(each) for each in zip(*results, strict=True))
+    said = f"{len(results)} games: takes {raw:.1%}; without luck {left:.1%}"
+    if len(results) < 2:
+        return said
+    give = 1.96 * stdev(left for _, left in results) / sqrt(len(results))
+    return f"{said} ({left - give:.1%} to {left + give:.1%})"
+
+
 def main() -> None:
     parser = ArgumentParser(description="what a bot of Gangster Dice takes from others, without most of the luck")
     parser.add_argument("seats", type=int)
@@ -155,12 +165,7 @@ def main() -> None:
     game, results = make("gangster-dice", seats=asked.seats), list[tuple[float, float]]()
     for result in games(game, asked.bot, asked.among, asked.seconds, asked.seed):
         results.append(result)
-        raw, left = (fmean(each) for each in zip(*results, strict=True))
-        print(f"{len(results)} games: takes {raw:.1%}; without luck {left:.1%}", end="", flush=True)
-        if len(results) > 1:
-            give = 1.96 * stdev(left for _, left in results) / sqrt(len(results))
-            print(f" ({left - give:.1%} to {left + give:.1%})", end="")
-        print(flush=True)
+        print(tell(results), flush=True)
 
 
 if __name__ == "__main__":
