@@ -97,7 +97,7 @@ def test_the_ledger_tells_what_happened_since_ones_last_turn(room: Room) -> None
 
 def test_the_title_and_the_icon_say_whose_turn_it_is(room: Room) -> None:
     ann, bert = room.two_people()
-    own, others = re.compile(r"^● Your turn \S 12 Gangsters"), re.compile("^12 Gangsters")
+    own, others = re.compile("^Your turn: 12 Gangsters$"), re.compile("^12 Gangsters")
     icon = ann.page.locator("#icon")
     for person in (ann, bert):
         expect(person.page).to_have_title(own)

@@ -1,6 +1,6 @@
 /** The language of this browser: the one that was chosen here, else the best of the browser's own that there is. */
 import { LANGUAGES, load } from './generated/words/languages';
-import { keepLanguage, keptLanguage } from './wire/keep';
+import { change, settings } from './settings.svelte';
 
 export type Language = (typeof LANGUAGES)[number];
 type Areas = Readonly<Record<string, object>>;
@@ -14,7 +14,7 @@ export function best(wishes: readonly (string | null)[]): Language {
   return LANGUAGES.find((each) => each === named.find((name) => LANGUAGES.some((there) => there === name))) ?? FIRST;
 }
 
-export const language = best([keptLanguage(), ...(globalThis.navigator?.languages ?? [])]);
+export const language = best([settings.language, ...(globalThis.navigator?.languages ?? [])]);
 
 /** Get the words of this language, unless they come with the pages; nothing may be shown before. */
 export async function loadLanguage(): Promise<void> {
@@ -29,7 +29,7 @@ export function inLanguage<T extends object>(area: string, first: T): T {
 
 /** Speak another language from now on: the page starts anew in it, at the same place. */
 export function choose(chosen: Language): void {
-  keepLanguage(chosen);
+  change({ language: chosen });
   location.reload();
 }
 

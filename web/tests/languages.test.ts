@@ -10,7 +10,7 @@ afterEach(() => {
 async function inBrowser(kept: string | null, ...languages: string[]): Promise<typeof import('../src/languages')> {
   vi.resetModules();
   vi.stubGlobal('navigator', { languages });
-  vi.stubGlobal('localStorage', { getItem: () => kept });
+  vi.stubGlobal('localStorage', { getItem: () => kept && JSON.stringify({ language: kept }) });
   return import('../src/languages');
 }
 

@@ -1,5 +1,6 @@
 /** Sounds: none before the first touch, none when muted, and the mute is remembered. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { recallSettings } from '../src/settings.svelte';
 import { render, SOUNDS, Sounds, type Voice } from '../src/pieces/sound';
 
 /** A browser's memory, as a page finds it. */
@@ -12,7 +13,10 @@ function memory(): Storage {
   } as unknown as Storage;
 }
 
-beforeEach(() => vi.stubGlobal('localStorage', memory()));
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memory());
+  recallSettings();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 function room(): { sounds: Sounds; heard: (readonly Voice[])[]; speakers: () => number } {
@@ -44,12 +48,14 @@ test('sounds are on until somebody mutes them, and the mute is remembered', () =
   first.sounds.mute(true);
   first.sounds.play('win');
   expect(first.heard).toEqual([]);
+  recallSettings();
   const next = room();
   expect(next.sounds.muted).toBe(true);
   next.sounds.touch();
   next.sounds.mute(false);
   next.sounds.play('win');
   expect(next.heard).toEqual([SOUNDS.win]);
+  recallSettings();
   expect(room().sounds.muted).toBe(false);
 });
 

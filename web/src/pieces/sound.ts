@@ -2,7 +2,7 @@
  * Short sounds of our own making, computed in the browser: on, with one mute that is remembered.
  * Browsers let a page sound only after somebody has touched it; until then nothing is made and nothing is heard.
  */
-import * as keep from '../wire/keep';
+import { change, settings } from '../settings.svelte';
 
 /** A part of a sound: a tone or filtered noise that slides from one pitch to another and dies away. */
 export interface Voice {
@@ -55,14 +55,11 @@ export interface Speaker {
 export class Sounds {
   #speaker: Speaker | null = null;
   #touched = false;
-  #muted: boolean;
 
-  constructor(private readonly make: () => Speaker | null) {
-    this.#muted = keep.soundMuted();
-  }
+  constructor(private readonly make: () => Speaker | null) {}
 
   get muted(): boolean {
-    return this.#muted;
+    return settings.quiet;
   }
 
   /** Somebody has touched the page: from now on it may sound. */
@@ -72,12 +69,11 @@ export class Sounds {
 
   /** Be quiet, or sound again; it is remembered. */
   mute(muted: boolean): void {
-    this.#muted = muted;
-    keep.keepSoundMuted(muted);
+    change({ quiet: muted });
   }
 
   play(name: Sound): void {
-    if (!this.#touched || this.#muted) return;
+    if (!this.#touched || this.muted) return;
     this.#speaker ??= this.make();
     this.#speaker?.play(SOUNDS[name]);
   }

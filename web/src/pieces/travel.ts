@@ -1,4 +1,5 @@
 /** Things that changed hands are seen on their way: each is named by `data-travel`, and where it lies by `data-at`. */
+import { paced, still } from '../settings.svelte';
 
 const MILLISECONDS = 240;
 const EASE = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
@@ -8,11 +9,9 @@ type Places = Map<string, { at: string | undefined; rect: DOMRect }>;
 export class Travel {
   #before: Places = new Map();
 
-  constructor(private readonly still: () => boolean) {}
-
   /** Remember where everything is; called before the page changes. */
   leave(root: HTMLElement | undefined): void {
-    this.#before = root && !this.still() ? places(root) : new Map();
+    this.#before = root && !still() ? places(root) : new Map();
   }
 
   /** Let everything that lies elsewhere now come from where it was; what only gave way jumps. */
@@ -31,7 +30,7 @@ export class Travel {
           { transform: 'none', transformOrigin: '0 0' },
         ],
         {
-          duration: MILLISECONDS,
+          duration: paced(MILLISECONDS),
           easing: EASE,
         },
       );

@@ -1,5 +1,6 @@
 /** What happened is shown one thing after another, each in beats; any of it can be skipped. */
 import { sounds, type Sound } from '../pieces/sound';
+import { paced } from '../settings.svelte';
 
 /** A part of a showing: its name, how long it stays, and what is heard when it comes. */
 export interface Beat {
@@ -11,11 +12,6 @@ export interface Beat {
 interface Turn<Thing> {
   thing: Thing;
   done: () => void;
-}
-
-/** Whether this browser was asked to move as little as it can. */
-export function still(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 export class Reveal<Thing, Step extends Beat = Beat> {
@@ -111,7 +107,7 @@ export class Reveal<Thing, Step extends Beat = Beat> {
     }
     this.come(step, false);
     if (step.sound) sounds.play(step.sound);
-    this.#timer = setTimeout(() => this.#play(steps, place + 1), step.milliseconds);
+    this.#timer = setTimeout(() => this.#play(steps, place + 1), paced(step.milliseconds));
   }
 
   #finish(): void {

@@ -42,6 +42,8 @@ export class TableState {
   now = $state.raw<Now | null>(null);
   /** What the player has lifted but not sealed. */
   picked = $state.raw<Move | null>(null);
+  /** The lifted move, where the settings ask for a confirmation because it cannot be taken back; lifting.ts says so. */
+  binding = $state.raw<Move | null>(null);
   /** What is on its way to the table and not yet acknowledged. */
   sending = $state.raw<Move | 'withdraw' | null>(null);
   /** What was acknowledged, as long as the table has not told what came of it. */
@@ -184,6 +186,7 @@ export class TableState {
   /** Lift a move, or put it down again. */
   pick(move: Move | null): void {
     this.picked = move;
+    this.binding = null;
     this.refused = null;
     if (move) sounds.play('card');
   }

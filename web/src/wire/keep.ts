@@ -1,4 +1,4 @@
-/** What this browser remembers: a nickname, the key to each seat, what a table first said of its dice, some settings. */
+/** What this browser remembers: a nickname, the key to each seat, what a table first said of its dice, the settings. */
 import type { KeptDice } from './fair';
 
 function read(store: 'localStorage' | 'sessionStorage', key: string): string | null {
@@ -28,6 +28,17 @@ function stored(store: 'localStorage' | 'sessionStorage', begins: string): strin
   }
 }
 
+/** Under this name the settings of settings.svelte.ts are kept. */
+export const SETTINGS = 'omerta:settings';
+
+export function keptSettings(): string | null {
+  return read('localStorage', 'settings');
+}
+
+export function keepSettings(text: string): void {
+  write('localStorage', 'settings', text);
+}
+
 /** The seats of a table that this browser does not listen to. */
 export function muted(code: string): number[] {
   return JSON.parse(read('localStorage', `muted:${code}`) ?? '[]') as number[];
@@ -35,15 +46,6 @@ export function muted(code: string): number[] {
 
 export function keepMuted(code: string, seats: readonly number[]): void {
   write('localStorage', `muted:${code}`, seats.length ? JSON.stringify(seats) : null);
-}
-
-/** The language that was chosen in this browser; null while it is the browser's own. */
-export function keptLanguage(): string | null {
-  return read('localStorage', 'language');
-}
-
-export function keepLanguage(language: string): void {
-  write('localStorage', 'language', language);
 }
 
 const ALIASES = ['Marlow', 'Pearl', 'Sully', 'Dot', 'Roscoe', 'Vesper', 'Hattie', 'Quill', 'Moxie', 'Bex'];
@@ -176,14 +178,6 @@ export function keepRecord(key: string, text: string): void {
   write('sessionStorage', `record:${key}`, text);
 }
 
-export function prefersList(): boolean {
-  return read('localStorage', 'list') === 'yes';
-}
-
-export function keepPrefersList(list: boolean): void {
-  write('localStorage', 'list', list ? 'yes' : null);
-}
-
 /** Whether the paper beside the table was folded away. */
 export function folded(): boolean {
   return read('localStorage', 'folded') === 'yes';
@@ -191,13 +185,4 @@ export function folded(): boolean {
 
 export function keepFolded(away: boolean): void {
   write('localStorage', 'folded', away ? 'yes' : null);
-}
-
-/** Whether this browser was asked to be quiet. */
-export function soundMuted(): boolean {
-  return read('localStorage', 'quiet') === 'yes';
-}
-
-export function keepSoundMuted(muted: boolean): void {
-  write('localStorage', 'quiet', muted ? 'yes' : null);
 }

@@ -3,6 +3,7 @@
  * crew. Until it is given nothing of it is known to the table, so all of it can be taken back.
  */
 import { words } from '$words/gangsta';
+import { lift } from '../../table/lifting';
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question, type Stake, type Would } from '../../wire/types';
 import { capital, list, named } from '../../words';
@@ -193,7 +194,8 @@ export class Play {
       this.#draft = [offer.move];
     } else {
       this.#drop();
-      this.table.pick(again ? null : offer.move);
+      if (again) this.table.pick(null);
+      else void lift(this.table, offer.move);
     }
   }
 

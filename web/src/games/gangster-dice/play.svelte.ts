@@ -1,5 +1,6 @@
 /** What this player has in hand but not yet given: the slips of a bid, lifted dice, or a choice from the list. */
 import { words } from '$words/gangster-dice';
+import { lift } from '../../table/lifting';
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
 import { capital, named } from '../../words';
@@ -158,7 +159,8 @@ export class Play {
   choose(offer: Offer): void {
     this.asked = null;
     this.#lifted = new Set();
-    this.table.pick(sameMove(this.table.picked, offer.move) ? null : offer.move);
+    if (sameMove(this.table.picked, offer.move)) this.table.pick(null);
+    else void lift(this.table, offer.move);
   }
 
   /** Give what is in hand; where it takes several moves, one after another. */

@@ -1,5 +1,6 @@
 /** What this player has in hand but not yet given: windows touched, an exchange half put together, or a choice. */
 import { words } from '$words/gangsters-dilemma';
+import { lift } from '../../table/lifting';
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
 import { capital } from '../../words';
@@ -76,7 +77,8 @@ export class Play {
     this.asked = null;
     const again = sameMove(this.table.picked, offer.move);
     if (again && byKey) void this.table.seal();
-    else this.table.pick(again || sameMove(this.table.chosen, offer.move) ? null : offer.move);
+    else if (again || sameMove(this.table.chosen, offer.move)) this.table.pick(null);
+    else void lift(this.table, offer.move);
   }
 
   /** Put another part of an exchange together. */

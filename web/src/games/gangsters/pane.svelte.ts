@@ -1,6 +1,6 @@
 /** The window on the city: how near the city is, which part of it is seen, and how it is moved. */
 import { tick } from 'svelte';
-import { still } from '../../table/reveal.svelte';
+import { still } from '../../settings.svelte';
 import type { Point } from './city';
 import { aim, first, fit, within, type Frame } from './glide';
 

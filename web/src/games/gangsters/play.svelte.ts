@@ -1,4 +1,5 @@
 /** What this player has in hand but not yet given: the piece that is to act, a place that was touched, a move. */
+import { lift } from '../../table/lifting';
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type NearMove } from '../../wire/types';
 import { byPlace, choices, wordsOf, type Choice } from './choices';
@@ -103,7 +104,9 @@ export class Play {
     const at = here.findIndex((each) => each === this.picked);
     this.#place = place;
     this.looked = null;
-    this.table.pick(here[(at + 1) % here.length]!.offer.move);
+    const next = here[(at + 1) % here.length]!.offer.move;
+    if (here.length === 1) void lift(this.table, next);
+    else this.table.pick(next);
   }
 
   /** Choose a row: the first press chooses it, the second does it. */
@@ -115,7 +118,7 @@ export class Play {
     }
     if (choice.actor && choice.place) this.#actor = choice.actor;
     this.#place = choice.place;
-    this.table.pick(choice.offer.move);
+    void lift(this.table, choice.offer.move);
   }
 
   isPicked(move: Move): boolean {

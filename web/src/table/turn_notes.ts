@@ -1,0 +1,36 @@
+/** What tells somebody who looks elsewhere that it is their turn: a badge on the app, and a note where it was asked for. */
+import { settings } from '../settings.svelte';
+
+/** Whether this browser may show notes: `never` where it has none, as on a page that came over plain http. */
+export function mayNotify(): NotificationPermission | 'never' {
+  return typeof Notification === 'undefined' ? 'never' : Notification.permission;
+}
+
+/** Ask for leave to show notes; browsers hear this only from somebody's own press. */
+export async function askForNotes(): Promise<NotificationPermission | 'never'> {
+  return mayNotify() === 'default' ? Notification.requestPermission() : mayNotify();
+}
+
+/** Put a badge on the installed app, or take it away; browsers without badges do nothing. */
+export function badge(turn: boolean): void {
+  const shown = turn ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
+  void shown?.catch(() => undefined);
+}
+
+/** Show a note about a table to somebody who looks elsewhere; gives the way to take it away. It tells no secret. */
+export function note(code: string, title: string): () => void {
+  if (!settings.notify || mayNotify() !== 'granted' || !document.hidden) return () => undefined;
+  const about = { tag: `turn ${code}`, body: code, icon: '/icon-turn.svg' };
+  let shown: Notification | null = null;
+  try {
+    shown = new Notification(title, about);
+    shown.onclick = () => {
+      window.focus();
+      shown?.close();
+    };
+  } catch {
+    // Some phones show a note only through the app's own worker.
+    void navigator.serviceWorker?.getRegistration().then((worker) => worker?.showNotification(title, about));
+  }
+  return () => shown?.close();
+}
