@@ -49,6 +49,7 @@ class Scene:
         lesson: bool = False,
         seed: bytes = SEED,
         away_seconds: int = AWAY_SECONDS,
+        party: bool = False,
     ) -> None:
         self.log: list[AnyRow] = (
             tutorial_rows(code=code, game=game, seed=seed, at=1.0)
@@ -63,6 +64,7 @@ class Scene:
                 seed=seed,
                 at=1.0,
                 away_seconds=away_seconds,
+                party=party,
             )
         )
         self.table = fold(self.log)

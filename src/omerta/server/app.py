@@ -225,7 +225,7 @@ def _offer_games(app: FastAPI) -> None:
 def _offer_tables(app: FastAPI) -> None:
     @app.post("/api/tables", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors))
     async def open_table(request: Request, body: NewTable) -> KeyAnswer:
-        """Open a table and sit down at its first human chair."""
+        """Open a table and sit down at its first human chair; at a party, which a big screen shows, nowhere."""
         opening = partial(
             open_rows,
             game=body.game,
@@ -235,6 +235,7 @@ def _offer_tables(app: FastAPI) -> None:
             chairs=[Chair(chair.kind, chair.bot) for chair in body.chairs],
             away_seconds=body.away_seconds,
             time=None if body.time is None else time_control(body.time),
+            party=body.party,
         )
         return await open_for(request, opening, body.name)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from omerta.core.rules import RuleId, ShownBy, Status
 from omerta.table.rows import AWAY_SECONDS, TimeControl
@@ -67,9 +67,16 @@ class NewTable(Body):
     preset: Annotated[str, Field(max_length=40)] | None = None
     options: Annotated[dict[str, StrictInt | StrictBool | StrictStr], Field(max_length=40)] = {}
     chairs: Annotated[list[ChairBody], Field(min_length=1, max_length=12)]
-    name: Name
+    name: Name | None = None
     away_seconds: Annotated[StrictInt, Field(ge=1, le=7 * 24 * 3600)] = AWAY_SECONDS
     time: Annotated[BankBody | DaysBody, Field(discriminator="kind")] | None = None
+    party: StrictBool = False
+
+    @model_validator(mode="after")
+    def _named(self) -> Self:
+        if self.name is None and not self.party:
+            raise ValueError("name: whoever opens a table sits down at it, and needs a name; only a party needs none")
+        return self
 
 
 class Learn(Body):

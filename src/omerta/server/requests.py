@@ -48,7 +48,7 @@ def check_origin(request: Request) -> None:
         raise problem(403, "other-origin", "Requests from pages of another site are refused.")
 
 
-async def open_for(request: Request, opening: Opening, name: str) -> KeyAnswer:
+async def open_for(request: Request, opening: Opening, name: str | None) -> KeyAnswer:
     """Open a table, unless it comes from another site's page or is one of too many."""
     check_origin(request)
     if not request.app.state.limits.openings.take(address_of(request)):

@@ -160,8 +160,8 @@ class TableRegistry:
         await asyncio.to_thread(archive.keep, code, [body for _, body in rows])
         await self.services.store.forget(code, rows[-1][0])
 
-    async def open(self, opening: Opening, name: str, address: str = "") -> Key:
-        """Open a table and give the opener its first human chair."""
+    async def open(self, opening: Opening, name: str | None, address: str = "") -> Key:
+        """Open a table and give the opener its first human chair; a big screen sits nowhere."""
         at, token = self.services.clock(), new_token()
         while True:
             code = new_code()
@@ -171,6 +171,7 @@ class TableRegistry:
             table = fold(rows)
             host = table.opened.host
             if host is not None:
+                assert name is not None
                 sat = sit(table, seat=host, name=name, token=hash_token(token), at=at)
                 assert isinstance(sat, list)
                 rows += sat

@@ -89,7 +89,7 @@ def free_chair(table: Table, seat: Seat | None, id: str, chair: Seat, at: float,
     if chair == table.opened.host:
         return refused("host-chair")
     if chair != seat:
-        if seat != table.opened.host:
+        if not table.may_host(seat):
             return refused("not-host")
         if chair not in away:
             return refused("not-away", seconds=table.opened.away_seconds)
@@ -115,4 +115,4 @@ def _for_host(table: Table, seat: Seat | None, id: str, act: Act) -> Rows | Refu
         return before
     if table.phase != "gathering":
         return refused("begun")
-    return None if seat == table.opened.host else refused("not-host")
+    return None if table.may_host(seat) else refused("not-host")

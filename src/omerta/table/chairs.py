@@ -13,6 +13,7 @@ from omerta.table.rows import CameBack, Committed, Conceded, Filled, Freed, Reli
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat
     from omerta.table.payload_types import Phase
+    from omerta.table.rows import Opened
     from omerta.table.table import Table
 
 OfChair = Sat | Committed | Revealed | Waived | Conceded | Relieved | StoodIn | CameBack
@@ -41,8 +42,13 @@ class Chairs:
     """The part of a table that says who sits where."""
 
     __slots__ = ()
+    opened: Opened
     places: list[Place]
     phase: Phase
+
+    def may_host(self, seat: Seat | None) -> bool:
+        """Tell whether a seat may do what the host does: whoever opened the table, or at a party everybody who sits."""
+        return seat is not None and (self.opened.party or seat == self.opened.host)
 
     @property
     def people(self) -> list[Seat]:

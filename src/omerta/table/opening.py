@@ -39,6 +39,7 @@ def open_rows(
     at: float,
     away_seconds: int = AWAY_SECONDS,
     time: TimeControl | None = None,
+    party: bool = False,
 ) -> Rows:
     """Open a table; what the game does not offer raises an OmertaError that names what it does."""
     game_type = find(game)
@@ -54,6 +55,8 @@ def open_rows(
         if chair.kind == "bot":
             seat_bot(made, chair.bot or "")
     people = [seat for seat, chair in enumerate(chairs) if chair.kind == "human"]
+    if party and not people:
+        raise BadOption("a table for a big screen and phones has a chair for a person at least; all of these are bots'")
     opened = Opened(
         at=at,
         code=code,
@@ -64,9 +67,10 @@ def open_rows(
         options=settled,
         chairs=tuple(chairs),
         seed=seed.hex(),
-        host=people[0] if people else None,
+        host=people[0] if people and not party else None,
         away_seconds=away_seconds,
         time=time,
+        party=party,
     )
     return [opened] if people else [opened, *begin(open_table(opened), [NOBODY] * seats, at)]
 
@@ -239,7 +243,7 @@ def reopen_rows(table: Table, *, again: set[Seat], code: str, seed: bytes, at: f
         if stays and place.name is not None and place.token is not None:
             sat.append(Sat(at=at, seat=seat, name=place.name, token=place.token))
     opened = table.opened
-    host = sat[0].seat if sat else None
+    host = sat[0].seat if sat and not opened.party else None
     return [
         Opened(
             at=at,
@@ -254,6 +258,7 @@ def reopen_rows(table: Table, *, again: set[Seat], code: str, seed: bytes, at: f
             host=host,
             away_seconds=opened.away_seconds,
             time=opened.time,
+            party=opened.party,
         ),
         *sat,
     ]

@@ -106,10 +106,11 @@ class Origin(TypedDict):
 class TableFace(Cards):
     """The public face of a table.
 
-    `lesson` says that whoever sits at it gets hints for a while; `cards` is what is printed on the cards in play, by
-    code, and comes with the welcome. `owed` are the seats whose answers are open, as far as everybody may know it, and
-    `waiting` says so in a sentence; `result` is there once the table has ended. `phrases` are what people may say, and
-    `talkers` the bots of the game that say something by themselves.
+    `party` says that a big screen shows the table, and that whoever sits is its host; `lesson` says that whoever
+    sits at it gets hints for a while; `cards` is what is printed on the cards in play, by code, and comes with the
+    welcome. `owed` are the seats whose answers are open, as far as everybody may know it, and `waiting` says so in
+    a sentence; `result` is there once the table has ended. `phrases` are what people may say, and `talkers` the
+    bots of the game that say something by themselves.
     """
 
     code: str
@@ -122,6 +123,7 @@ class TableFace(Cards):
     chairs: Sequence[Chair]
     away_seconds: int
     host: Seat | None
+    party: bool
     lesson: bool
     origin: Origin | None
     fair: Fair
@@ -263,10 +265,11 @@ class Seen(TypedDict):
 
 
 class Own(TypedDict):
-    """What is said to one seat alone besides its view and its question."""
+    """What is said to one seat alone besides its view and its question; `asked` is for whoever watches."""
 
     hint: Hint | None
     waiting: str | None
+    asked: str | None
     orders: Mapping[str, Sequence[str]]
     result: Result | None
 

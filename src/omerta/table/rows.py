@@ -73,6 +73,8 @@ class Opened(Row, frozen=True, kw_only=True):
     origin: Origin | None = None
     away_seconds: int = AWAY_SECONDS
     time: TimeControl | None = None
+    party: bool = False
+    """A big screen opened it, and sits nowhere: whoever sits may do what else the host does."""
 
 
 class Sat(Row, frozen=True, kw_only=True):

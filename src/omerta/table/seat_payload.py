@@ -50,6 +50,7 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> p
         "chairs": chairs(table, here, away),
         "away_seconds": opened.away_seconds,
         "host": opened.host,
+        "party": opened.party,
         "lesson": opened.lesson is not None,
         "origin": None if opened.origin is None else {"code": opened.origin.code, "step": opened.origin.step},
         "fair": fair(table, None),
@@ -128,6 +129,7 @@ def own(table: Table, seat: Seat | None) -> payload_types.Own:
     return {
         "hint": hint(table, seat) if asked else None,
         "waiting": waiting(table, seat, asked),
+        "asked": asks(table) if seat is None else None,
         "orders": table.orders.get(seat, {}) if seat is not None else {},
         "result": result(table, seat),
     }
@@ -264,6 +266,13 @@ def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:
     if not owed:
         return str(texts.get("waiting", "bots"))
     return texts.fill(texts.get("waiting", "answers"), {"seats": tuple(owed)}, seat, table.names)
+
+
+def asks(table: Table) -> str | None:
+    """Say in one sentence of whom what is asked, as far as everybody may know it."""
+    if table.question is None:
+        return None
+    return table.texts.question(table.question.node, None, table.names)
 
 
 def result(table: Table, seat: Seat | None) -> payload_types.Result | None:

@@ -270,10 +270,11 @@ export interface Talker {
 }
 
 /**
- * The public face of a table. `lesson` says that whoever sits at it gets hints for a while; `cards` is what is
- * printed on the cards in play, by code, and comes with the welcome. `owed` are the seats whose answers are open,
- * as far as everybody may know it, and `waiting` says so in a sentence; `result` is there once the table has ended.
- * `phrases` are what people may say, and `talkers` the bots of the game that say something by themselves.
+ * The public face of a table. `party` says that a big screen shows the table, and that whoever sits is its host;
+ * `lesson` says that whoever sits at it gets hints for a while; `cards` is what is printed on the cards in play, by
+ * code, and comes with the welcome. `owed` are the seats whose answers are open, as far as everybody may know it,
+ * and `waiting` says so in a sentence; `result` is there once the table has ended. `phrases` are what people may
+ * say, and `talkers` the bots of the game that say something by themselves.
  */
 export interface TableFace {
   cards?: Readonly<Record<string, unknown>>;
@@ -288,6 +289,7 @@ export interface TableFace {
   chairs: readonly Chair[];
   away_seconds: number;
   host: number | null;
+  party: boolean;
   lesson: boolean;
   origin: Origin | null;
   fair: Fair;
@@ -414,6 +416,7 @@ export interface Now {
   lines: readonly string[] | null;
   hint: Hint | null;
   waiting: string | null;
+  asked: string | null;
   orders: Readonly<Record<string, readonly string[]>>;
   result: Result | null;
   question: Question | null;
@@ -538,9 +541,10 @@ export interface NewTable {
   preset?: string | null;
   options?: Readonly<Record<string, number | boolean | string>>;
   chairs: readonly ChairBody[];
-  name: string;
+  name?: string | null;
   away_seconds?: number;
   time?: BankBody | DaysBody | null;
+  party?: boolean;
 }
 
 /** Who wants to learn a game. */
