@@ -171,6 +171,7 @@ export function face(): TableFace {
     party: false,
     away_seconds: 60,
     lesson: false,
+    daily: null,
     origin: null,
     fair: FAIR,
     owed: [],

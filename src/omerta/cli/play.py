@@ -182,6 +182,10 @@ def replay(
             help="With --verify: the step of another game that the table said its own goes on from.",
         ),
     ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="SEED", help="With --verify: the seed that was told for a daily heist's day."),
+    ] = None,
 ) -> None:
     """Rebuild a recorded game, check every line, and tell it in plain words.
 
@@ -192,7 +196,7 @@ def replay(
     step with --taken-up-at: the dice up to it are not checked, so without it such a record is not shown to be fair.
     """
     if verify:
-        verdict = check_dice(file, Kept.read(commitment, commits, table, taken_up_at))
+        verdict = check_dice(file, Kept.read(commitment, commits, table, taken_up_at, seed))
         print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
         raise typer.Exit(0 if verdict.ok else 1)
     print(retell(file, at, seat, json=as_json, naming=names))

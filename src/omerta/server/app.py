@@ -28,7 +28,7 @@ from omerta.server.access_limits import (
 )
 from omerta.server.catalog import show_game, show_rules
 from omerta.server.draining import COME_BACK_TEXT, Drain
-from omerta.server.errors import Archived, Damaged, StoreError
+from omerta.server.errors import Archived, Damaged, DayNotOver, StoreError
 from omerta.server.housekeeping import housekeep
 from omerta.server.metrics import CONTENT_TYPE, brings, may_read
 from omerta.server.middleware import Guard
@@ -50,7 +50,7 @@ from omerta.server.socket import TableSocket
 from omerta.server.static_files import serve_client
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import closed_for
-from omerta.table.commands import Refused, stop_table
+from omerta.table.commands import Refused, refused, stop_table
 from omerta.table.opening import open_rows, tutorial_rows
 from omerta.table.payload_types import TableFace
 from omerta.table.rows import Chair
@@ -147,7 +147,7 @@ def _answer_problems(app: FastAPI) -> None:
     """Give every error the same shape."""
 
     @app.exception_handler(Problems)
-    async def refused(request: Request, error: Problems) -> JSONResponse:
+    async def not_done(request: Request, error: Problems) -> JSONResponse:
         registry_of(request).services.metrics.refused(error.refused.reason)
         return _answer(error.status, error.refused)
 
@@ -163,6 +163,10 @@ def _answer_problems(app: FastAPI) -> None:
     @app.exception_handler(Archived)
     async def archived(_request: Request, error: Archived) -> JSONResponse:
         return _answer(410, Refused("archived", str(error)))
+
+    @app.exception_handler(DayNotOver)
+    async def kept_back(_request: Request, error: DayNotOver) -> JSONResponse:
+        return _answer(409, refused("day-not-over", day=error.day))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:

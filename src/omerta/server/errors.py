@@ -29,6 +29,14 @@ class Damaged(StoreError):
         self.what = what
 
 
+class DayNotOver(StoreError):
+    """The game of a daily heist is kept back while others may still play the same table."""
+
+    def __init__(self, day: str) -> None:
+        super().__init__(f"the heist of {day} is kept back until its day is over")
+        self.day = day
+
+
 class Archived(StoreError):
     """A table has left the database for the archive."""
 

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from omerta.core.nodes import Seat
 from omerta.server.archive import Archive
-from omerta.server.errors import Archived, Conflict, Damaged, StoreError
+from omerta.server.errors import Archived, Conflict, Damaged, DayNotOver, StoreError
 from omerta.server.live_table import LiveTable
 from omerta.server.loading import load, read_rows, sound
 from omerta.server.other_servers import AGAIN_SECONDS, OtherServers, insist
@@ -24,9 +24,10 @@ from omerta.server.store import Append
 from omerta.server.table_services import TableServices
 from omerta.server.tokens import Key, hash_token, new_code, new_seed, new_token, token_for
 from omerta.table.commands import Refused, Rows, resume
+from omerta.table.daily import day_of
 from omerta.table.opening import sit
 from omerta.table.record import write_record
-from omerta.table.rows import AnyRow, write_row
+from omerta.table.rows import AnyRow, Opened, write_row
 from omerta.table.table import fold
 
 log = logging.getLogger("omerta.server")
@@ -160,14 +161,25 @@ class TableRegistry:
         await asyncio.to_thread(archive.keep, code, [body for _, body in rows])
         await self.services.store.forget(code, rows[-1][0])
 
-    async def open(self, opening: Opening, name: str | None, address: str = "") -> Key:
-        """Open a table and give the opener its first human chair; a big screen sits nowhere."""
-        at, token = self.services.clock(), new_token()
+    async def open(
+        self,
+        opening: Opening,
+        name: str | None,
+        address: str = "",
+        *,
+        token: str | None = None,
+        seed: bytes | None = None,
+    ) -> Key:
+        """Open a table and give the opener its first human chair; a big screen sits nowhere.
+
+        Token and seed are drawn unless they are given.
+        """
+        at, token = self.services.clock(), token or new_token()
         while True:
             code = new_code()
             if self.archive is not None and self.archive.holds(code):
                 continue
-            rows = opening(code=code, seed=new_seed(), at=at)
+            rows = opening(code=code, seed=seed or new_seed(), at=at)
             table = fold(rows)
             host = table.opened.host
             if host is not None:
@@ -202,7 +214,10 @@ class TableRegistry:
             return None
 
     async def ended(self, code: str) -> tuple[list[AnyRow], str | None] | None:
-        """Give the log of a game that has ended, or what is sound of a damaged one and why it breaks off; else None."""
+        """Give the log of a game that has ended, or what is sound of a damaged one and why it breaks off; else None.
+
+        The game of a daily heist raises DayNotOver until its day is over.
+        """
         damaged: Damaged | None = None
         try:
             live = await self.find(code)
@@ -215,6 +230,9 @@ class TableRegistry:
         except Damaged as error:
             damaged = error
             rows = sound(code, await self.services.store.rows(code))
+        opened = rows[0] if rows else None
+        if isinstance(opened, Opened) and opened.daily is not None and opened.daily >= day_of(self.services.clock()):
+            raise DayNotOver(opened.daily)
         return rows, None if damaged is None else f"the log of the table is damaged at row {damaged.row}"
 
     async def find(self, code: str) -> LiveTable | None:

@@ -18,6 +18,7 @@ from omerta.server.bot_answers import BotTask
 from omerta.server.errors import StoreError
 from omerta.server.fair_queue import UNSEEN
 from omerta.table.commands import Refused, answer, close, time_out
+from omerta.table.daily import bot_luck
 from omerta.table.opening import waive_silent
 from omerta.table.orders import declined
 from omerta.table.snapshot import write_snapshot
@@ -151,7 +152,6 @@ async def _close(live: LiveTable) -> None:
 
 def _thought(table: Table, seat: Seat) -> BotTask:
     assert table.state is not None
-    assert table.question is not None
     opened = table.opened
     return BotTask(
         game=opened.game,
@@ -161,7 +161,7 @@ def _thought(table: Table, seat: Seat) -> BotTask:
         bot=table.places[seat].bot or "random",
         seat=seat,
         view=table.view(seat),
-        seed=table.stream.bot_seed(table.question.name, seat),
+        seed=bot_luck(table, seat),
     )
 
 

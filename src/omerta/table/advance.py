@@ -16,7 +16,9 @@ from omerta.table.tutorial_table import script_of
 
 def begin(table: Table, nonces: Sequence[str | None], at: float) -> list[AnyRow]:
     """Start the game; with bots only, as soon as the table is open."""
-    stream = Stream(bytes.fromhex(table.opened.seed), table.code, tuple(nonce or NOBODY for nonce in nonces))
+    stream = Stream(
+        bytes.fromhex(table.opened.seed), table.opened.dice_name, tuple(nonce or NOBODY for nonce in nonces)
+    )
     state, steps = table.beginning()
     return [Started(at=at), *go_on(table.game, state, stream, script_of(table), steps, at)]
 

@@ -178,6 +178,8 @@ def take_back(table: Table, seat: Seat | None, id: str, question: int, at: float
     closed = _not_now(table, seat, question)
     if closed is not None:
         return closed
+    if table.opened.daily is not None:
+        return refused("daily-taken-back")
     if not table.may_take_back(seat):
         return refused("not-taken-back")
     if table.undone[seat] >= MOST_TAKEN_BACK:
@@ -189,12 +191,17 @@ def take_back(table: Table, seat: Seat | None, id: str, question: int, at: float
 
 
 def concede(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refused:
-    """Leave the game; the usual bot plays on, and the others' agreement to end no longer waits for this seat."""
+    """Leave the game; the usual bot plays on, and the others' agreement to end no longer waits for this seat.
+
+    At a daily table the try ends there.
+    """
     before = beforehand(table, seat, id, ("concede",))
     if before is not None or seat is None:
         return before or []
     if table.phase != "playing":
         return refused("over" if table.phase == "over" else "not-started")
+    if table.opened.daily is not None:
+        return [Ended(at=at, how="given-up", seat=seat, id=id)]
     bot = usual_bot(table.game.setup.game_type)
     rows: Rows = [Conceded(at=at, seat=seat, id=id, bot=bot)]
     left = set(table.players) - {seat}

@@ -23,6 +23,7 @@ _SPAN = 1 << 256
 NONCE = re.compile(r"[0-9a-f]{32}")
 COMMIT = re.compile(r"[0-9a-f]{64}")
 _TUTORIAL = re.compile("tutorial ([1-9][0-9]{0,5}) ")
+_DAILY = re.compile("daily ([0-9]{4}-[0-9]{2}-[0-9]{2}) ")
 _CONTINUED = re.compile("continued (0|[1-9][0-9]{0,5}) from (-|[0-9A-Z]{1,16}) ")
 _HEADER = re.compile(
     r"hmac-sha256 table (?P<code>[0-9A-Z]{1,16}) commitment (?P<shown>[0-9a-f]{64}) seed (?P<seed>[0-9a-f]{64})"
@@ -95,6 +96,16 @@ def with_tutorial(fixed: int, header: str) -> str:
     return f"tutorial {fixed} {header}" if fixed else header
 
 
+def with_day(day: str, header: str) -> str:
+    """Write in front of what a record says of its dice that they are those of a day, the same for everybody."""
+    return f"daily {day} {header}"
+
+
+def day_code(day: str) -> str:
+    """Give the code that stands in for a table's own where dice are those of a day."""
+    return f"DAILY{day.replace('-', '')}"
+
+
 def with_origin(step: int, code: str | None, header: str) -> str:
     """Write in front of what a record says of its dice that the game up to a step is that of another table."""
     return f"continued {step} from {code or NOBODY} {header}"
@@ -118,10 +129,17 @@ class Kept:
     code: str | None = None
     taken: int | None = None
     """The step of another game from which the table said that its own goes on; None where it said no such thing."""
+    seed: str | None = None
+    """The seed that the server told for the day of a daily heist."""
 
     @classmethod
     def read(
-        cls, commitment: str | None, commits: str | None, code: str | None = None, taken: int | None = None
+        cls,
+        commitment: str | None,
+        commits: str | None,
+        code: str | None = None,
+        taken: int | None = None,
+        seed: str | None = None,
     ) -> Kept:
         """Read what was kept as text: a hash, the hashes of all seats with commas between, `-` for none, the code."""
         if commitment is not None and COMMIT.fullmatch(commitment) is None:
@@ -133,7 +151,9 @@ class Kept:
         known = tuple(None if part == NOBODY else part for part in parts)
         if taken is not None and taken < 0:
             raise OmertaError(f"a game is taken up at step 0 or later; not {taken}")
-        return cls(commitment, known, None if code is None else code.upper(), taken)
+        if seed is not None and COMMIT.fullmatch(seed) is None:
+            raise OmertaError(f"a seed is 64 hexadecimal digits in lower case; not {seed!r}")
+        return cls(commitment, known, None if code is None else code.upper(), taken, seed)
 
 
 NOTHING_KEPT = Kept()
@@ -149,6 +169,8 @@ class Header:
     """The hashes of the nonces; none in a record from before they were written."""
     origin: str | None = None
     """The table that the first steps were played at, `-` where only its record is known; None in any other game."""
+    day: str | None = None
+    """The day whose dice these are, in the record of a daily heist."""
 
 
 class NotShown(Exception):
@@ -158,8 +180,10 @@ class NotShown(Exception):
 def read_header(text: str, seats: int) -> Header:
     """Read a record's `fair` line, or say why it shows nothing."""
     whole, lesson = text, _TUTORIAL.match(text)
-    continued = _CONTINUED.match(text)
-    if lesson is not None:
+    continued, daily = _CONTINUED.match(text), _DAILY.match(text)
+    if daily is not None:
+        text = text[daily.end() :]
+    elif lesson is not None:
         text = text[lesson.end() :]
     elif continued is not None:
         text = text[continued.end() :]
@@ -180,7 +204,7 @@ def read_header(text: str, seats: int) -> Header:
     stream, hashes = Stream(seed, match["code"], nonces), tuple(None if each == NOBODY else each for each in commits)
     if continued is not None:
         return Header(int(continued[1]), stream, hashes, continued[2])
-    return Header(fixed, stream, hashes)
+    return Header(fixed, stream, hashes, day=None if daily is None else daily[1])
 
 
 def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
@@ -197,6 +221,7 @@ def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
         if header.fixed and header.origin is None:
             _check_tutorial(record, header, kept)
         _check_taken_up(record, header, kept)
+        _check_day(header)
     except NotShown as why:
         return Verdict(False, str(why))
     drawn = 0
@@ -213,6 +238,10 @@ def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
         what = "another game" if header.origin == NOBODY else f"the game of table {header.origin}"
         text = f"up to step {header.fixed} this is {what}, and its dice are not checked here;"
         text += f" for what came after, the seed matches its commitment, and all {drawn} numbers come from it"
+    elif header.day is not None:
+        text = f"the dice are those of the daily heist of {header.day}, the same for everybody: {text}"
+        if kept.commitment is None and kept.seed is None:
+            text += "; hold the seed against the one that the server tells for that day (--seed)"
     elif header.fixed:
         text = f"up to step {header.fixed} the game's own tutorial fixed the draws; for what came after, {text}"
     foreign = [name for name, data in record.game.setup.data.items() if not data.shipped]
@@ -228,6 +257,8 @@ def _check_seed_and_nonces(header: Header, kept: Kept) -> None:
     nonces, shown = header.stream.nonces, commitment(header.stream.seed)
     if kept.commitment is not None and kept.commitment != shown:
         raise NotShown(f"the table first showed the commitment {kept.commitment}; the record names {shown}")
+    if kept.seed is not None and kept.seed != header.stream.seed.hex():
+        raise NotShown(f"the seed that was told is {kept.seed}; the record names {header.stream.seed.hex()}")
     if kept.code is not None and kept.code != header.stream.code:
         raise NotShown(f"the dice were thrown for table {header.stream.code}; this was table {kept.code}")
     if kept.commits and len(kept.commits) != len(nonces):
@@ -271,3 +302,13 @@ def _check_taken_up(record: Record, header: Header, kept: Kept) -> None:
     last = sum(line.word.isdigit() for line in record.lines)
     if header.fixed > last:
         raise NotShown(f"the record has {last} steps; it says that others fixed the draws up to step {header.fixed}")
+
+
+def _check_day(header: Header) -> None:
+    """Hold the dice of a daily heist against its day: they have its name, and no nonce of anybody's."""
+    if header.day is None:
+        return
+    if header.stream.code != day_code(header.day):
+        raise NotShown(f"the dice of {header.day} are thrown for {day_code(header.day)}; not for {header.stream.code}")
+    if any(nonce != NOBODY for nonce in header.stream.nonces):
+        raise NotShown("the dice of a daily heist are the same for everybody; these were thrown with somebody's nonce")

@@ -151,7 +151,9 @@ def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) ->
         return refused("bot-chair")
     if seat not in free:
         return refused("taken")
-    return [Sat(at=at, seat=seat, name=_unlike(name, table.names), token=token)]
+    sat = Sat(at=at, seat=seat, name=_unlike(name, table.names), token=token)
+    # the dice of a daily table are set already, and wait for nobody's part
+    return [sat, *(begin(table, [NOBODY] * len(table.places), at) if table.opened.daily is not None else [])]
 
 
 def _unlike(name: str, others: Sequence[str]) -> str:

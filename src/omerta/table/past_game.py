@@ -286,9 +286,10 @@ def _opened(key: str, record: Record, preset: str | None) -> Opened:
     """Describe the table that a record was played at."""
     setup = record.game.setup
     try:
-        seed = read_header(record.fair, record.game.seats).stream.seed.hex()
+        header = read_header(record.fair, record.game.seats)
+        seed, day = header.stream.seed.hex(), header.day
     except NotShown:
-        seed = ""
+        seed, day = "", None
     return Opened(
         at=0.0,
         code=key,
@@ -299,6 +300,7 @@ def _opened(key: str, record: Record, preset: str | None) -> Opened:
         options=setup.options,
         chairs=(),
         seed=seed,
+        daily=day,
     )
 
 

@@ -20,7 +20,7 @@ from omerta.core.rules import RuleId
 Phase = Annotated[str, OneOf("Phase", ("gathering", "playing", "over"))]
 ChairKind = Annotated[str, OneOf("ChairKind", ("human", "bot"))]
 TimeKind = Annotated[str, OneOf("TimeKind", ("bank", "days"))]
-Ending = Annotated[str, OneOf("Ending", ("over", "conceded", "agreed", "closed", "stopped"))]
+Ending = Annotated[str, OneOf("Ending", ("over", "conceded", "agreed", "closed", "stopped", "given-up"))]
 
 
 class Chair(TypedDict):
@@ -107,10 +107,10 @@ class TableFace(Cards):
     """The public face of a table.
 
     `party` says that a big screen shows the table, and that whoever sits is its host; `lesson` says that whoever
-    sits at it gets hints for a while; `cards` is what is printed on the cards in play, by code, and comes with the
-    welcome. `owed` are the seats whose answers are open, as far as everybody may know it, and `waiting` says so in
-    a sentence; `result` is there once the table has ended. `phrases` are what people may say, and `talkers` the
-    bots of the game that say something by themselves.
+    sits at it gets hints for a while; `daily` names the day whose heist it is; `cards` is what is printed on the
+    cards in play, by code, and comes with the welcome. `owed` are the seats whose answers are open, as far as
+    everybody may know it, and `waiting` says so in a sentence; `result` is there once the table has ended. `phrases`
+    are what people may say, and `talkers` the bots of the game that say something by themselves.
     """
 
     code: str
@@ -125,6 +125,7 @@ class TableFace(Cards):
     host: Seat | None
     party: bool
     lesson: bool
+    daily: str | None
     origin: Origin | None
     fair: Fair
     owed: Sequence[Seat]

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
-from omerta.table.fair_dice import with_origin, with_tutorial
+from omerta.table.fair_dice import with_day, with_origin, with_tutorial
 from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started, TakenBack
 from omerta.table.table import Table, open_table
 
 STOPPED = {
     "agreed": "everybody agreed to end the game",
+    "given-up": "the player of the daily heist gave up",
     "stopped": "the table was closed by those who run the server",
 }
 """What a record says of a game that did not end by its rules."""
@@ -38,7 +39,9 @@ def write_record(rows: Iterable[AnyRow], broken_off: str | None = None) -> str:
         if isinstance(row, Started):
             header = table.stream.header([place.commit for place in table.places])
             origin = table.opened.origin
-            if origin is None:
+            if table.opened.daily is not None:
+                writer = Writer(table.game, fair=with_day(table.opened.daily, header))
+            elif origin is None:
                 writer = Writer(table.game, fair=with_tutorial(fixed, header))
             else:
                 writer = Writer(table.game, fair=with_origin(origin.step, origin.code, header))

@@ -12,6 +12,7 @@ import msgspec
 
 from omerta.core.nodes import Seat
 from omerta.core.options import Value
+from omerta.table.fair_dice import day_code
 
 AWAY_SECONDS = 60
 """How long a person may be gone before the others may let a bot play, unless the table says otherwise."""
@@ -75,6 +76,13 @@ class Opened(Row, frozen=True, kw_only=True):
     time: TimeControl | None = None
     party: bool = False
     """A big screen opened it, and sits nowhere: whoever sits may do what else the host does."""
+    daily: str | None = None
+    """The day whose heist this is, where it is one: its dice are those of the day."""
+
+    @property
+    def dice_name(self) -> str:
+        """Give the name under which its dice are drawn: its own code, or the day's."""
+        return self.code if self.daily is None else day_code(self.daily)
 
 
 class Sat(Row, frozen=True, kw_only=True):
@@ -261,7 +269,7 @@ class Ended(Row, frozen=True, kw_only=True):
     """The game ended.
 
     `over` by its rules, `agreed` by the people, `closed` by the host before it began, `stopped` by whoever runs the
-    server.
+    server, `given-up` by the person at a daily table.
     """
 
     how: str

@@ -52,6 +52,7 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> p
         "host": opened.host,
         "party": opened.party,
         "lesson": opened.lesson is not None,
+        "daily": opened.daily,
         "origin": None if opened.origin is None else {"code": opened.origin.code, "step": opened.origin.step},
         "fair": fair(table, None),
         "owed": owed(table),
@@ -74,7 +75,10 @@ def owed(table: Table) -> list[Seat]:
 
 
 def fair(table: Table, seat: Seat | None) -> payload_types.Fair:
-    """Show the dice: hashes at once, the nonces when all are revealed, the seed at the end."""
+    """Show the dice: hashes at once, the nonces when all are revealed, the seed at the end.
+
+    The seed of a daily table is told when the day is over, and not here.
+    """
     asks: Literal["commit", "nonce"] | None = None
     if seat is not None and table.phase == "gathering" and table.places[seat].nonce is None:
         if table.fair_asks == "nonce":
@@ -87,7 +91,7 @@ def fair(table: Table, seat: Seat | None) -> payload_types.Fair:
         "asks": asks,
         "commits": [place.commit for place in table.places],
         "nonces": list(table.stream.nonces) if started else None,
-        "seed": table.opened.seed if over else None,
+        "seed": table.opened.seed if over and table.opened.daily is None else None,
     }
 
 

@@ -186,7 +186,7 @@ class Table(Chairs):
     @property
     def stream(self) -> Stream:
         nonces = tuple(place.nonce or NOBODY for place in self.places)
-        return Stream(bytes.fromhex(self.opened.seed), self.code, nonces)
+        return Stream(bytes.fromhex(self.opened.seed), self.opened.dice_name, nonces)
 
     def owed(self) -> list[Seat]:
         """List the seats whose answers are not in."""
@@ -305,6 +305,8 @@ class Table(Chairs):
             return note("taken-up", step=origin.step, code=origin.code)
         if origin is not None:
             return note("taken-up-record", step=origin.step)
+        if self.opened.daily is not None:
+            return note("daily", day=self.opened.daily)
         return None if self.opened.lesson is None else note("lesson")
 
     def tell(
@@ -325,7 +327,7 @@ class Table(Chairs):
         self.question = None
         self.sealed = {}
         if row.seat is not None:
-            self.use(row.seat, row.id, ("close",))
+            self.use(row.seat, row.id, ("concede" if row.how == "given-up" else "close",))
         self.tell(row.at, "over", note("ended" if row.how == "agreed" else row.how))
 
     def _ask(self, row: Asked) -> None:
@@ -359,7 +361,7 @@ class Table(Chairs):
 
     def may_take_back(self, seat: Seat | None) -> bool:
         """Tell whether a seat may take its last answer back now."""
-        return self.question is not None and self.past.may(seat, self.question.node)
+        return self.question is not None and self.opened.daily is None and self.past.may(seat, self.question.node)
 
     def _agree(self, row: Agreed) -> None:
         self.use(row.seat, row.id, ("agree-end", int(row.agree)))

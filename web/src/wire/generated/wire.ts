@@ -236,7 +236,7 @@ export interface Fair {
   seed: string | null;
 }
 
-export type Ending = 'over' | 'conceded' | 'agreed' | 'closed' | 'stopped';
+export type Ending = 'over' | 'conceded' | 'agreed' | 'closed' | 'stopped' | 'given-up';
 
 /** How the table ended; figures are null where no game was played to its end. */
 export interface Result {
@@ -271,10 +271,10 @@ export interface Talker {
 
 /**
  * The public face of a table. `party` says that a big screen shows the table, and that whoever sits is its host;
- * `lesson` says that whoever sits at it gets hints for a while; `cards` is what is printed on the cards in play, by
- * code, and comes with the welcome. `owed` are the seats whose answers are open, as far as everybody may know it,
- * and `waiting` says so in a sentence; `result` is there once the table has ended. `phrases` are what people may
- * say, and `talkers` the bots of the game that say something by themselves.
+ * `lesson` says that whoever sits at it gets hints for a while; `daily` names the day whose heist it is; `cards` is
+ * what is printed on the cards in play, by code, and comes with the welcome. `owed` are the seats whose answers are
+ * open, as far as everybody may know it, and `waiting` says so in a sentence; `result` is there once the table has
+ * ended. `phrases` are what people may say, and `talkers` the bots of the game that say something by themselves.
  */
 export interface TableFace {
   cards?: Readonly<Record<string, unknown>>;
@@ -291,6 +291,7 @@ export interface TableFace {
   host: number | null;
   party: boolean;
   lesson: boolean;
+  daily: string | null;
   origin: Origin | null;
   fair: Fair;
   owed: readonly number[];
