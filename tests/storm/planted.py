@@ -16,8 +16,9 @@ from omerta.server.store import Append
 from omerta.table.commands import Refused
 from omerta.table.table import Watch
 
-LATE_SECONDS = 0.05
-"""How long a planted mistake leaves what it promised undone: on a quick disk it would hardly ever show."""
+LATE_SECONDS = 0.2
+"""How long a planted mistake leaves what it promised undone: on a quick disk it would hardly ever show,
+and on a busy machine a kill comes late."""
 
 
 def acknowledge_before_commit() -> None:
