@@ -48,6 +48,10 @@ class Place(Protocol):
         """Change something behind the store's back."""
         ...
 
+    async def empty(self) -> None:
+        """Leave nothing here."""
+        ...
+
     async def format(self) -> int:
         """Tell the format that is written here."""
         ...
@@ -66,6 +70,10 @@ class SQLitePlace:
         with sqlite3.connect(self.file, isolation_level=None) as other:
             other.executescript(statement)
         other.close()
+
+    async def empty(self) -> None:
+        for file in self.file.parent.glob(f"{self.file.name}*"):
+            file.unlink()
 
     async def format(self) -> int:
         with sqlite3.connect(self.file) as other:
@@ -88,6 +96,10 @@ class PostgresPlace:
     async def meddle(self, statement: str) -> None:
         with psycopg.connect(self.url, autocommit=True, options="-c search_path=omerta") as connection:
             connection.execute(statement.encode())
+
+    async def empty(self) -> None:
+        with psycopg.connect(self.url) as connection:
+            connection.execute("DROP SCHEMA IF EXISTS omerta CASCADE")
 
     async def format(self) -> int:
         with psycopg.connect(self.url) as connection:

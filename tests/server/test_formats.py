@@ -65,6 +65,7 @@ async def go_on(place: Place) -> None:
 
 def test_every_older_format_is_brought_to_the_newest(place: Place) -> None:
     async def upgrade(file: Path) -> None:
+        await place.empty()
         await place.meddle(file.read_text())
         await go_on(place)
 

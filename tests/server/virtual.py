@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import selectors
+import sqlite3
 from collections.abc import Callable, Coroutine
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from omerta.server.bot_answers import BotChoice, BotTask, think
 from omerta.server.errors import Conflict
-from omerta.server.store import Append
+from omerta.server.sqlite_schema import upgrade
+from omerta.server.store import Append, Execute
 
 T = TypeVar("T")
 
@@ -54,6 +56,8 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.logs: dict[str, list[bytes]] = {}
+        self.people = sqlite3.connect(":memory:", isolation_level=None)
+        upgrade(self.people, "memory")
 
     async def append(self, *appends: Append) -> None:
         for each in appends:
@@ -82,6 +86,16 @@ class MemoryStore:
 
     async def forget(self, code: str, version: int) -> None:
         del self.logs[code]
+
+    async def query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        return self.people.execute(statement, values).fetchall()
+
+    async def transact(self, work: Callable[[Execute], T]) -> T:
+        with self.people:
+            return work(lambda statement, *values: self.people.execute(statement, values).fetchall())
+
+    async def scrub(self) -> None:
+        """Leave nothing: there are no files."""
 
     async def shrink(self) -> None:
         """Take no space that could be given back."""

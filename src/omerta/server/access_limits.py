@@ -19,6 +19,8 @@ USUAL_CONNECTIONS = 200
 """The most connections of one address: enough for a school behind one router."""
 REPEATS_A_MINUTE, REPEATS_AT_ONCE = 60_000_000, 16_000_000
 """How many bytes of earlier entries may be sent again to one address."""
+CHANGES_A_MINUTE, CHANGES_AT_ONCE = 60, 60
+"""How often one address may change or delete what belongs to its people."""
 LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 
 
@@ -83,12 +85,13 @@ class ConcurrencyLimit:
 
 @dataclass(frozen=True)
 class AccessLimits:
-    """The limits of each address: tables opened, wrong codes, connections, and bytes sent again."""
+    """The limits of each address: tables opened, wrong codes, connections, bytes sent again, and what people change."""
 
     openings: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
     guesses: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
     connections: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(USUAL_CONNECTIONS))
     repeats: RateLimit = field(default_factory=lambda: RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE))
+    changes: RateLimit = field(default_factory=lambda: RateLimit(CHANGES_A_MINUTE, CHANGES_AT_ONCE))
 
 
 def address_of(connection: HTTPConnection) -> str:

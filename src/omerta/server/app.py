@@ -44,8 +44,18 @@ from omerta.server.models import (
     SitDown,
     time_control,
 )
+from omerta.server.people_routes import offer_people
 from omerta.server.replay_routes import offer_replays
-from omerta.server.requests import Problems, check_origin, open_for, problem, registry_of, table_of
+from omerta.server.requests import (
+    Problems,
+    check_origin,
+    note_seat,
+    open_for,
+    person_of,
+    problem,
+    registry_of,
+    table_of,
+)
 from omerta.server.socket import TableSocket
 from omerta.server.static_files import serve_client
 from omerta.server.table_registry import TableRegistry
@@ -137,6 +147,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
     _offer_games(app)
     _offer_tables(app)
     offer_replays(app)
+    offer_people(app)
     _offer_lines(app)
     _offer_closing(app)
     serve_client(app, settings.client)
@@ -260,10 +271,11 @@ def _offer_tables(app: FastAPI) -> None:
     async def sit_down(request: Request, code: Code, body: SitDown) -> KeyAnswer:
         """Take a chair."""
         check_origin(request)
+        person_of(request)
         key = await registry_of(request).sit(await table_of(request, code), body.seat, body.name, body.id)
         if isinstance(key, Refused):
             raise Problems(503 if key.reason == "store" else 409, key)
-        return KeyAnswer(code=key.code, seat=key.seat, token=key.token)
+        return await note_seat(request, key)
 
     @app.get(
         "/api/tables/{code}/record",

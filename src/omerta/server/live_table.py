@@ -194,7 +194,7 @@ class LiveTable:
                     acknowledge()
                 if rows:
                     self._take(rows)
-                    table_tasks.keep_snapshot(self, len(rows))
+                    table_tasks.follow_up(self, rows)
             finally:
                 self.go_on()
         return rows

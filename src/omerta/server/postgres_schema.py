@@ -31,6 +31,25 @@ STEPS: tuple[LiteralString, ...] = (
         code text COLLATE "C", server text, seats integer[] NOT NULL, PRIMARY KEY (code, server)
     );
     """,
+    """
+    CREATE TABLE omerta.people (
+        id text COLLATE "C" PRIMARY KEY, name text NOT NULL, settings text NOT NULL, listed integer NOT NULL,
+        at double precision NOT NULL
+    );
+    CREATE TABLE omerta.seats (
+        code text COLLATE "C", seat integer, person text COLLATE "C" NOT NULL, token text NOT NULL,
+        sealed text NOT NULL, game text COLLATE "C" NOT NULL, seats integer NOT NULL, at double precision NOT NULL,
+        counted integer NOT NULL, ending text, place integer, change double precision, PRIMARY KEY (code, seat)
+    );
+    CREATE INDEX seats_of_person ON omerta.seats (person, at);
+    CREATE INDEX uncounted ON omerta.seats (code) WHERE counted = 0;
+    CREATE TABLE omerta.ratings (
+        game text COLLATE "C", player text COLLATE "C", mu double precision NOT NULL, sigma double precision NOT NULL,
+        games integer NOT NULL, wins integer NOT NULL, PRIMARY KEY (game, player)
+    );
+    CREATE INDEX ratings_of_player ON omerta.ratings (player);
+    CREATE TABLE omerta.ladders (game text COLLATE "C" PRIMARY KEY, games integer NOT NULL);
+    """,
 )
 """What makes each format from the one before it; the first makes a new database."""
 FORMAT = len(STEPS)

@@ -17,11 +17,12 @@ from psycopg import errors
 
 from omerta.server.cluster import Moved
 from omerta.server.errors import Conflict, StoreError, Unsure
+from omerta.server.personal_tables import PERSONAL
 from omerta.server.postgres_address import name_of
 from omerta.server.postgres_connection import Connection, ThreadConnection, explain
 from omerta.server.postgres_schema import FORMAT
 from omerta.server.postgres_writing import LOCK, Batch, Job, tell_moved
-from omerta.server.store import Append
+from omerta.server.store import Append, Execute
 from omerta.table.rows import read_row
 
 T = TypeVar("T")
@@ -118,6 +119,26 @@ class PostgresStore:
                 tell_moved(connection, [Moved(code, 0, self.server)])
 
         await self.within(forget)
+
+    async def query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self.transact(lambda execute: execute(statement, *values))
+
+    async def transact(self, work: Callable[[Execute], T]) -> T:
+        def do(connection: Connection) -> T:
+            def execute(statement: str, *values: object) -> list[tuple[Any, ...]]:
+                found = connection.execute(statement.replace("?", "%s").encode(), values)
+                return found.fetchall() if found.description is not None else []
+
+            with connection.transaction():
+                connection.execute("SET LOCAL search_path = omerta")
+                return work(execute)
+
+        return await self.within(do)
+
+    async def scrub(self) -> None:
+        # only a table that is written anew leaves nothing of its old lines behind
+        statements = [f"VACUUM FULL omerta.{table}".encode() for table in PERSONAL]
+        await self.within(lambda connection: [connection.execute(statement) for statement in statements])
 
     async def shrink(self) -> None:
         """Leave it to the database, which sees to its space by itself."""

@@ -37,7 +37,31 @@ def _let_free_pages_be_cut_off(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA user_version = 2")
 
 
-STEPS = (_make_tables, _let_free_pages_be_cut_off)
+def _know_people(connection: sqlite3.Connection) -> None:
+    connection.executescript("""
+        BEGIN IMMEDIATE;
+        CREATE TABLE people (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, settings TEXT NOT NULL, listed INTEGER NOT NULL, at REAL NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE seats (
+            code TEXT, seat INTEGER, person TEXT NOT NULL, token TEXT NOT NULL, sealed TEXT NOT NULL,
+            game TEXT NOT NULL, seats INTEGER NOT NULL, at REAL NOT NULL, counted INTEGER NOT NULL, ending TEXT,
+            place INTEGER, change REAL, PRIMARY KEY (code, seat)
+        ) WITHOUT ROWID;
+        CREATE INDEX seats_of_person ON seats (person, at);
+        CREATE INDEX uncounted ON seats (code) WHERE counted = 0;
+        CREATE TABLE ratings (
+            game TEXT, player TEXT, mu REAL NOT NULL, sigma REAL NOT NULL, games INTEGER NOT NULL,
+            wins INTEGER NOT NULL, PRIMARY KEY (game, player)
+        ) WITHOUT ROWID;
+        CREATE INDEX ratings_of_player ON ratings (player);
+        CREATE TABLE ladders (game TEXT PRIMARY KEY, games INTEGER NOT NULL) WITHOUT ROWID;
+        PRAGMA user_version = 3;
+        COMMIT;
+    """)
+
+
+STEPS = (_make_tables, _let_free_pages_be_cut_off, _know_people)
 """What makes each format from the one before it; the first makes a new file."""
 FORMAT = len(STEPS)
 

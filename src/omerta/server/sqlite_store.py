@@ -16,15 +16,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from omerta.server.database_lock import lock_database
 from omerta.server.errors import Conflict, Damaged, StoreError
 from omerta.server.sqlite_schema import FORMAT, upgrade
-from omerta.server.store import Append
+from omerta.server.store import Append, Execute
 from omerta.table.rows import read_row
+
+T = TypeVar("T")
 
 MOST_AT_ONCE = 512
 
@@ -129,6 +131,27 @@ class SQLiteStore:
 
     async def forget(self, code: str, version: int) -> None:
         await self._write(lambda connection: _forget(connection, code, version))
+
+    async def query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self._read(statement, *values)
+
+    async def transact(self, work: Callable[[Execute], T]) -> T:
+        done: list[T] = []
+
+        def do(connection: sqlite3.Connection) -> None:
+            try:
+                done.append(work(lambda statement, *values: connection.execute(statement, values).fetchall()))
+            except (sqlite3.IntegrityError, StoreError):
+                raise
+            except Exception as error:
+                # so that it alone is undone, and not what others write at the same time
+                raise _explain(error, self.path) from error
+
+        await self._write(do)
+        return done[-1]
+
+    async def scrub(self) -> None:
+        await self._write(_empty_log, alone=True)
 
     async def shrink(self) -> None:
         await self._write(_shrink, alone=True)
@@ -269,6 +292,11 @@ def _shrink(connection: sqlite3.Connection) -> None:
     """Cut free pages off the file."""
     # frees one page a step, and a statement without rows is stepped once unless it is a script
     connection.executescript("PRAGMA incremental_vacuum")
+    _empty_log(connection)
+
+
+def _empty_log(connection: sqlite3.Connection) -> None:
+    """Leave nothing in the file beside the database, which holds what was written before it went into it."""
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
@@ -318,6 +346,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     upgrade(connection, repr(str(path)))
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten at once
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(f"PRAGMA user_version = {FORMAT}")
     connection.execute("COMMIT")

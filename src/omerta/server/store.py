@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Execute(Protocol):
+    """Runs one statement, with `?` for each value, and gives the lines that it found."""
+
+    def __call__(self, statement: str, *values: object) -> list[tuple[Any, ...]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,18 @@ class Store(Protocol):
 
     async def forget(self, code: str, version: int) -> None:
         """Delete a table whose last row has this version; a Conflict when it has moved on."""
+        ...
+
+    async def query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """Read by a statement that every store understands, with `?` for each value."""
+        ...
+
+    async def transact(self, work: Callable[[Execute], T]) -> T:
+        """Do something in one transaction, all or nothing; it must bear being done twice."""
+        ...
+
+    async def scrub(self) -> None:
+        """See to it that nothing of what was deleted of people is left in the store's files."""
         ...
 
     async def shrink(self) -> None:

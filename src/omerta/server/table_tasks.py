@@ -17,10 +17,12 @@ from omerta.server.answer_timing import LEAST_SECONDS, hold, moment, pace
 from omerta.server.bot_answers import BotTask
 from omerta.server.errors import StoreError
 from omerta.server.fair_queue import UNSEEN
-from omerta.table.commands import Refused, answer, close, time_out
+from omerta.server.people import People
+from omerta.table.commands import Refused, Rows, answer, close, time_out
 from omerta.table.daily import bot_luck
 from omerta.table.opening import waive_silent
 from omerta.table.orders import declined
+from omerta.table.rows import Rematch
 from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table
 from omerta.table.tutorial_table import scripted
@@ -74,9 +76,9 @@ def start(live: LiveTable, name: str, work: Callable[[], Coroutine[None, None, N
 
 
 def stop(live: LiveTable) -> None:
-    """End all tasks but the writing of a snapshot."""
+    """End all tasks but those that write what is decided: a snapshot, and what belongs to people."""
     for name, task in live.running.items():
-        if name != "snapshot":
+        if name not in ("snapshot", "people"):
             task.cancel()
 
 
@@ -179,7 +181,14 @@ async def _give_grace(live: LiveTable) -> None:
             await _act_or_pause(live, waive_silent)
 
 
-def keep_snapshot(live: LiveTable, count: int) -> None:
+def follow_up(live: LiveTable, rows: Rows) -> None:
+    """Have done what nobody waits for, once rows are written."""
+    _keep_snapshot(live, len(rows))
+    if isinstance(rows[-1], Rematch):
+        start(live, "people", partial(People(live.services.store).go_on, live.table, rows))
+
+
+def _keep_snapshot(live: LiveTable, count: int) -> None:
     """Write a snapshot now and then; nobody waits for it, and without it nothing is lost."""
     table = live.table
     if table.version // SNAPSHOT_EVERY > (table.version - count) // SNAPSHOT_EVERY:

@@ -47,6 +47,28 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
+def seal_token(token: str, key: str) -> str:
+    """Seal the key to a seat so that only who brings their own key can read it."""
+    nonce = secrets.token_bytes(TOKEN_BYTES)
+    return (nonce + _mask(token.encode(), key, nonce)).hex()
+
+
+def open_token(sealed: str, key: str) -> str:
+    """Read the key to a seat that was sealed with somebody's own key.
+
+    >>> open_token(seal_token("the key to a seat", "somebody's own"), "somebody's own")
+    'the key to a seat'
+    """
+    parts = bytes.fromhex(sealed)
+    return _mask(parts[TOKEN_BYTES:], key, parts[:TOKEN_BYTES]).decode()
+
+
+def _mask(token: bytes, key: str, nonce: bytes) -> bytes:
+    """Cover bytes, or uncover them, with bytes that nobody can guess without the key; there are 32 of them."""
+    cover = hmac_digest(key.encode(), b"omerta seat 1\n" + nonce, "sha256")
+    return bytes(one ^ other for one, other in zip(token, cover, strict=False))
+
+
 def hash_token(token: str) -> str:
     """Give what is stored of a token."""
     return sha256(token.encode()).hexdigest()

@@ -2,6 +2,7 @@
 import { words } from '$words/shared';
 import { language } from '../languages';
 import { newId } from './connection';
+import * as keep from './keep';
 import type { GameCard, Moment, NewTable, Paper, PastGame, Register, RuleId, Seat, TableFace } from './types';
 
 /** What the server refused, in its own words. */
@@ -16,16 +17,15 @@ export class ApiError extends Error {
   }
 }
 
-async function ask(path: string, body?: unknown): Promise<Response> {
+/** Ask the server; the key that this browser's person goes by comes with it, as soon as there is one. */
+export async function ask(path: string, body?: unknown, method?: string, key = keep.personKey()): Promise<Response> {
   let response: Response;
   try {
-    const headers = { 'accept-language': language };
-    response = await fetch(
-      path,
-      body === undefined
-        ? { headers }
-        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    );
+    const headers: Record<string, string> = { 'accept-language': language };
+    if (key) headers['omerta-key'] = key;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const sent = body === undefined ? null : JSON.stringify(body);
+    response = await fetch(path, { method: method ?? (sent ? 'POST' : 'GET'), headers, body: sent });
   } catch {
     throw new ApiError(0, 'unreachable', words.unreachable);
   }
@@ -42,7 +42,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   );
 }
 
-async function json<T>(path: string, body?: unknown): Promise<T> {
+export async function json<T>(path: string, body?: unknown): Promise<T> {
   return (await (await ask(path, body)).json()) as T;
 }
 
@@ -69,11 +69,13 @@ export function rules(game: string): Promise<Register> {
 }
 
 export function openTable(table: NewTable): Promise<Seat> {
+  keep.needPersonKey();
   return json('/api/tables', table);
 }
 
 /** Open a table that teaches a game. */
 export function openTutorial(game: string, name: string): Promise<Seat> {
+  keep.needPersonKey();
   return json(`/api/games/${game}/tutorial`, { name });
 }
 
@@ -85,6 +87,7 @@ const sitting = new Map<string, string>();
 
 /** Take a chair; asked again before the answer came, by a second press or on a bad line, it is the same chair. */
 export async function sit(code: string, name: string, seat?: number): Promise<Seat> {
+  keep.needPersonKey();
   const id = sitting.get(code) ?? newId();
   sitting.set(code, id);
   const wish = seat === undefined ? { name, id } : { name, seat, id };
@@ -126,6 +129,7 @@ export async function moments(key: string, at: number, count: number, eyes: Eyes
 
 /** Play on from a step of a game that is over, in one of its seats and against bots, at a new table. */
 export function takeUp(key: string, at: number, seat: number, name: string): Promise<Seat> {
+  keep.needPersonKey();
   return json(`/api/replays/${encodeURIComponent(key)}/tables`, { at, seat, name });
 }
 

@@ -39,6 +39,25 @@ export function keepSettings(text: string): void {
   write('localStorage', 'settings', text);
 }
 
+/** The key that this browser's person goes by; null until there is something to keep under it. */
+export function personKey(): string | null {
+  return read('localStorage', 'person');
+}
+
+/** The same key, drawn on the first need: 128 random bits; null where the browser keeps nothing. */
+export function needPersonKey(): string | null {
+  if (!personKey()) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const letters = btoa(String.fromCharCode(...bytes));
+    keepPersonKey(letters.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''));
+  }
+  return personKey();
+}
+
+export function keepPersonKey(key: string | null): void {
+  write('localStorage', 'person', key);
+}
+
 /** The seats of a table that this browser does not listen to. */
 export function muted(code: string): number[] {
   return JSON.parse(read('localStorage', `muted:${code}`) ?? '[]') as number[];

@@ -1,0 +1,103 @@
+"""The HTTP doors to what belongs to somebody's key: nobody else reads or changes it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Depends, FastAPI, Request
+
+from omerta.core.registry import game_types
+from omerta.server.access_limits import address_of
+from omerta.server.models import ErrorAnswer, Health, KeyAnswer
+from omerta.server.people import OwnGame, Person, Profile
+from omerta.server.people_models import (
+    LARGEST_SETTINGS,
+    ChangedMe,
+    ClaimedSeat,
+    MeAnswer,
+    OwnGameAnswer,
+    OwnGamesAnswer,
+)
+from omerta.server.requests import check_origin, known_person, note_seat, people_of, problem, registry_of, table_of
+from omerta.server.tokens import Key, hash_token
+
+_errors: dict[str, Any] = {"model": ErrorAnswer}
+Me = Annotated[Person, Depends(known_person)]
+
+
+def offer_people(app: FastAPI) -> None:
+    """Offer what belongs to a key."""
+
+    @app.get("/api/people/me", responses=dict.fromkeys((400, 401, 503), _errors))
+    async def me(request: Request, person: Me) -> MeAnswer:
+        """Give what somebody keeps here."""
+        return _shown(await people_of(request).profile(person.id) or Profile())
+
+    @app.put("/api/people/me", responses=dict.fromkeys((400, 401, 403, 413, 422, 429, 503), _errors))
+    async def change_me(request: Request, person: Me, body: ChangedMe) -> MeAnswer:
+        """Keep a name, settings, or a wish about the ladder."""
+        _may_write(request)
+        people = people_of(request)
+        profile = await people.profile(person.id) or Profile()
+        settings = profile.settings if body.settings is None else msgspec.json.encode(body.settings).decode()
+        if len(settings.encode()) > LARGEST_SETTINGS:
+            raise problem(413, "too-large", f"Settings have at most {LARGEST_SETTINGS} bytes.")
+        name, listed = body.name or profile.name, profile.listed if body.listed is None else body.listed
+        changed = Profile(name, settings, listed)
+        await people.save(person.id, changed, registry_of(request).services.clock())
+        return _shown(changed)
+
+    @app.delete("/api/people/me", responses=dict.fromkeys((400, 401, 403, 429, 503), _errors))
+    async def delete_me(request: Request, person: Me) -> Health:
+        """Delete everything that belongs to a key."""
+        _may_write(request)
+        await people_of(request).delete(person.id)
+        return Health(ok=True)
+
+    @app.get("/api/people/me/games", responses=dict.fromkeys((400, 401, 503), _errors))
+    async def my_games(request: Request, person: Me) -> OwnGamesAnswer:
+        """List somebody's games, with the keys to their seats."""
+        return OwnGamesAnswer(games=[_game(each) for each in await people_of(request).games(person)])
+
+    @app.post(
+        "/api/people/me/seats",
+        dependencies=[Depends(known_person)],
+        responses=dict.fromkeys((400, 401, 403, 404, 409, 410, 413, 422, 429, 503), _errors),
+    )
+    async def claim(request: Request, body: ClaimedSeat) -> KeyAnswer:
+        """Note that a seat is somebody's, who opened it by its key: a private link, or the table of a rematch."""
+        check_origin(request)
+        live = await table_of(request, body.code)
+        seat = live.table.seat_of(hash_token(body.token))
+        if seat is None:
+            request.app.state.limits.guesses.take(address_of(request))
+            raise problem(404, "no-seat", "This key opens no seat of the table.")
+        return await note_seat(request, Key(live.table.code, seat, body.token))
+
+
+def _may_write(request: Request) -> None:
+    """Refuse what another site's page sends, and what is one of too many."""
+    check_origin(request)
+    if not request.app.state.limits.changes.take(address_of(request)):
+        raise problem(429, "too-many-changes", "That is a lot of changes at once; try again in a minute.")
+
+
+def _shown(profile: Profile) -> MeAnswer:
+    return MeAnswer(name=profile.name, settings=msgspec.json.decode(profile.settings), listed=profile.listed)
+
+
+def _game(game: OwnGame) -> OwnGameAnswer:
+    return OwnGameAnswer(
+        code=game.code,
+        seat=game.seat,
+        game=game.game,
+        title=game_types[game.game].texts().get("title"),
+        seats=game.seats,
+        at=game.at,
+        token=game.token,
+        over=game.counted,
+        ending=game.ending,
+        place=game.place,
+        change=game.change,
+    )

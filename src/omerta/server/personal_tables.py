@@ -1,0 +1,8 @@
+"""Which tables of a store hold something of people, so that it all goes when somebody's key is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+PERSONAL: Mapping[str, str] = {"people": "id", "seats": "person", "ratings": "player"}
+"""Each table whose lines belong to people, and its column with the hash of their key."""

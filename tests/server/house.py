@@ -1,0 +1,77 @@
+"""A server in the test's own process: its doors without a network, on a store of either kind."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import Any, cast
+
+import httpx
+
+from omerta.server.access_limits import own_names
+from omerta.server.app import Settings, create_app
+from omerta.server.people import People
+from omerta.server.store import Store
+from omerta.server.table_registry import TableRegistry
+from omerta.server.table_services import TableServices
+from tests.server.databases import Place
+from tests.server.virtual import TimedBotPool
+
+ANN, BERT = "A" * 22, "B" * 22
+"""Keys of two people."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a test asks of a server: its doors, and what lies behind them."""
+
+    client: httpx.AsyncClient
+    registry: TableRegistry
+
+    @property
+    def store(self) -> Store:
+        return self.registry.services.store
+
+    @property
+    def people(self) -> People:
+        return People(self.store)
+
+    async def ask(self, method: str, path: str, key: str | None = None, body: object = None) -> httpx.Response:
+        headers = {} if key is None else {"Omerta-Key": key}
+        return await self.client.request(method, path, headers=headers, json=body)
+
+    async def get(self, path: str, key: str | None = None) -> Any:
+        """Ask for something that is given."""
+        answer = await self.ask("GET", path, key)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def open_table(self, key: str | None, chairs: str = "hhb", **more: object) -> dict[str, Any]:
+        """Open a table: `h` is a chair for a person, `b` one for a bot."""
+        kinds = {"h": {"kind": "human"}, "b": {"kind": "bot", "bot": "greedy"}}
+        seats = [kinds[kind] for kind in chairs]
+        body = {"game": "twelve-gangsters", "seats": len(chairs), "chairs": seats, "name": "Ann", **more}
+        answer = await self.ask("POST", "/api/tables", key, body)
+        assert answer.status_code == 201, answer.text
+        opened: dict[str, Any] = answer.json()
+        return opened
+
+    async def sit(self, key: str | None, code: str, name: str = "Bert") -> dict[str, Any]:
+        answer = await self.ask("POST", f"/api/tables/{code}/sit", key, {"name": name})
+        assert answer.status_code == 200, answer.text
+        seat: dict[str, Any] = answer.json()
+        return seat
+
+
+@asynccontextmanager
+async def open_house(place: Place) -> AsyncIterator[House]:
+    """Run a server on a store."""
+    services = TableServices(await place.open(), cast(Any, TimedBotPool(Random(1))), 5.0)
+    app = create_app(lambda: TableRegistry(services), Settings(names=own_names("", (), ("house",))))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://house") as client,
+    ):
+        yield House(client, app.state.registry)

@@ -1,0 +1,206 @@
+"""People without accounts: what belongs to a key is read and changed by that key alone, and goes when it is deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from omerta.core.wire import encode
+from omerta.server.people_models import LARGEST_SETTINGS
+from omerta.server.tokens import hash_token
+from omerta.table.absence import free_chair
+from omerta.table.commands import Rows
+from omerta.table.rows import Again, Rematch
+from tests.server.databases import Cluster, Place, PostgresPlace, SQLitePlace
+from tests.server.house import ANN, BERT, House, open_house
+
+ME = "/api/people/me"
+
+
+def within(place: Place, scene: Callable[[House], Awaitable[None]]) -> None:
+    """Run a scene at a server on a store."""
+
+    async def run() -> None:
+        async with open_house(place) as house:
+            await scene(house)
+
+    asyncio.run(run())
+
+
+def test_what_is_kept_belongs_to_the_key(place: Place) -> None:
+    async def write(house: House) -> None:
+        assert await house.get(ME, ANN) == {"name": "", "settings": {}, "listed": False}
+        saved = await house.ask("PUT", ME, ANN, {"name": " Ann  B ", "settings": {"speed": "fast"}})
+        assert saved.json() == {"name": "Ann B", "settings": {"speed": "fast"}, "listed": False}
+        await house.ask("PUT", ME, ANN, {"listed": True})
+        assert (await house.get(ME, BERT))["name"] == ""
+
+    async def read(house: House) -> None:
+        assert await house.get(ME, ANN) == {"name": "Ann B", "settings": {"speed": "fast"}, "listed": True}
+
+    within(place, write)
+    within(place, read)
+
+
+def test_a_person_finds_the_seats_they_took_and_nobody_else_does(place: Place) -> None:
+    async def scene(house: House) -> None:
+        key = await house.open_table(ANN)
+        chair = await house.sit(BERT, key["code"])
+        (game,) = (await house.get(f"{ME}/games", ANN))["games"]
+        assert (game["code"], game["seat"], game["token"]) == (key["code"], 0, key["token"])
+        assert (game["title"], game["seats"], game["over"], game["place"]) == ("12 Gangsters", 3, False, None)
+        (other,) = (await house.get(f"{ME}/games", BERT))["games"]
+        assert (other["seat"], other["token"]) == (1, chair["token"])
+        assert await house.people.at_table(key["code"]) == {0: hash_token(ANN), 1: hash_token(BERT)}
+        assert (await house.get(f"{ME}/games", "C" * 22))["games"] == []
+        assert (await house.get(ME, BERT))["name"] == "Bert"
+
+    within(place, scene)
+
+
+def test_a_tutorial_is_somebody_s_game_too(place: Place) -> None:
+    async def scene(house: House) -> None:
+        opened = await house.ask("POST", "/api/games/twelve-gangsters/tutorial", ANN, {"name": "Ann"})
+        (game,) = (await house.get(f"{ME}/games", ANN))["games"]
+        assert game["code"] == opened.json()["code"]
+
+    within(place, scene)
+
+
+def test_a_seat_that_was_opened_by_its_key_is_claimed_once(place: Place) -> None:
+    async def scene(house: House) -> None:
+        key = await house.open_table(None)
+        claim = {"code": key["code"], "token": key["token"]}
+        for _ in range(2):
+            assert (await house.ask("POST", f"{ME}/seats", ANN, claim)).status_code == 200
+        await house.ask("POST", f"{ME}/seats", BERT, claim)
+        assert await house.people.at_table(key["code"]) == {0: hash_token(ANN)}
+        wrong = await house.ask("POST", f"{ME}/seats", BERT, {**claim, "token": "x" * 22})
+        assert (wrong.status_code, wrong.json()["error"]["reason"]) == (404, "no-seat")
+
+    within(place, scene)
+
+
+def test_a_chair_that_somebody_left_is_the_next_one_s(place: Place) -> None:
+    async def scene(house: House) -> None:
+        key = await house.open_table(ANN, "hhh")
+        await house.sit(BERT, key["code"])
+        live = await house.registry.find(key["code"])
+        assert live is not None
+        await live.act(lambda table, at: free_chair(table, 1, "up", 1, at, {}))
+        await house.sit("C" * 22, key["code"], "Cleo")
+        assert await house.people.at_table(key["code"]) == {0: hash_token(ANN), 1: hash_token("C" * 22)}
+
+    within(place, scene)
+
+
+def test_the_table_of_a_rematch_is_theirs_who_go_on(place: Place) -> None:
+    async def scene(house: House) -> None:
+        key = await house.open_table(ANN, "hhb")
+        await house.sit(BERT, key["code"])
+        live = await house.registry.find(key["code"])
+        assert live is not None
+        rows: Rows = [Again(at=1.0, seat=0, id="again"), Rematch(at=1.0, code="NEXT")]
+        for _ in range(2):
+            await house.people.go_on(live.table, rows)
+        assert await house.people.at_table("NEXT") == {2: hash_token(ANN)}
+
+    within(place, scene)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", ME, None),
+        ("PUT", ME, {"name": "Eve"}),
+        ("DELETE", ME, None),
+        ("GET", f"{ME}/games", None),
+        ("POST", f"{ME}/seats", {"code": "A", "token": "x" * 22}),
+    ],
+)
+def test_without_a_key_nothing_is_told_and_a_bad_one_is_named(
+    tmp_path: Path, method: str, path: str, body: object
+) -> None:
+    async def scene(house: House) -> None:
+        without = await house.ask(method, path, None, body)
+        assert (without.status_code, without.json()["error"]["reason"]) == (401, "no-key")
+        bad = await house.ask(method, path, "short", body)
+        assert (bad.status_code, bad.json()["error"]["reason"]) == (400, "bad-key")
+
+    within(SQLitePlace(tmp_path), scene)
+
+
+def test_a_bad_key_opens_no_table(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        body = {"game": "twelve-gangsters", "seats": 3, "chairs": [{"kind": "human"}] * 3, "name": "Ann"}
+        assert (await house.ask("POST", "/api/tables", "short", body)).status_code == 400
+        assert await house.store.unfinished() == []
+
+    within(SQLitePlace(tmp_path), scene)
+
+
+def test_too_much_and_too_often_is_refused(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        large = await house.ask("PUT", ME, ANN, {"settings": {"x": "y" * LARGEST_SETTINGS}})
+        assert (large.status_code, large.json()["error"]["reason"]) == (413, "too-large")
+        assert (await house.ask("PUT", ME, ANN, {"rating": 99})).status_code == 422
+        assert (await house.ask("PUT", ME, ANN, {"name": "\u202eeve"})).status_code == 422
+        answers = [(await house.ask("PUT", ME, ANN, {"listed": True})).status_code for _ in range(80)]
+        assert answers[0] == 200
+        assert answers[-1] == 429
+
+    within(SQLitePlace(tmp_path), scene)
+
+
+def test_deleting_a_key_leaves_nothing_of_it_in_the_files(place: Place, request: pytest.FixtureRequest) -> None:
+    """Look into the files themselves: neither the key, nor its hash, nor what was kept under it may be there."""
+    secrets = [ANN, hash_token(ANN), "Quillon Vane", "Quillon Before", "a very own setting"]
+
+    async def scene(house: House) -> None:
+        for name in ("Quillon Before", "Quillon Vane"):
+            mine = {"name": name, "settings": {"note": ["a very own setting"] * 100}, "listed": True}
+            assert (await house.ask("PUT", ME, ANN, mine)).status_code == 200
+        await house.ask("PUT", ME, BERT, {"name": "Bert Stays"})
+        codes = [(await house.open_table(ANN))["code"] for _ in range(3)]
+        await house.sit(BERT, codes[0])
+        there = _bytes(place, request)
+        assert all(secret.encode() in there for secret in secrets[1:3])
+        assert (await house.ask("DELETE", ME, ANN)).json() == {"ok": True}
+        left = _bytes(place, request)
+        assert [secret for secret in secrets if secret.encode() in left] == []
+        assert b"Bert Stays" in left
+        assert await house.get(ME, ANN) == {"name": "", "settings": {}, "listed": False}
+        assert (await house.get(f"{ME}/games", ANN))["games"] == []
+        assert await house.people.at_table(codes[0]) == {1: hash_token(BERT)}
+
+    within(place, scene)
+
+
+def _bytes(place: Place, request: pytest.FixtureRequest) -> bytes:
+    """Read every file of a store; PostgreSQL's own journal, which it overwrites in its turn, is no part of it."""
+    if isinstance(place, SQLitePlace):
+        return b"".join(file.read_bytes() for file in place.file.parent.glob(f"{place.file.name}*"))
+    assert isinstance(place, PostgresPlace)
+    with psycopg.connect(place.url, autocommit=True) as connection:
+        connection.execute("CHECKPOINT")
+    cluster: Cluster = request.getfixturevalue("cluster")
+    files = (cluster.folder / "data" / "base").rglob("*")
+    return b"".join(file.read_bytes() for file in files if file.is_file())
+
+
+def test_what_a_row_of_people_holds_opens_no_seat(tmp_path: Path) -> None:
+    """Whoever has the database alone has neither the key of a person nor the key to a seat."""
+
+    async def scene(house: House) -> None:
+        key = await house.open_table(ANN)
+        everything = [await house.store.query(f"SELECT * FROM {table}") for table in ("people", "seats")]
+        text = encode([[list(line) for line in lines] for lines in everything]).decode()
+        assert ANN not in text
+        assert key["token"] not in text
+        assert key["token"].encode().hex() not in text
+
+    within(SQLitePlace(tmp_path), scene)
