@@ -12,8 +12,10 @@ import omerta
 from omerta.core.game import AnyGame, View
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.replay import read_record
-from omerta.terminal.line_mode import Person, play_in_lines
+from omerta.terminal.line_mode import LinePerson
+from omerta.terminal.local_table import Asked, LocalTable
 from omerta.terminal.narrator import Narrator
+from omerta.terminal.place_at_table import PlaceAtTable
 from omerta.terminal.turn_clock import TurnClock
 from tests.laws.back_room import game_type as back_room
 from tests.table.test_clock import timed_scene
@@ -37,7 +39,8 @@ class Talk:
 
 def sit(game: AnyGame, talk: Talk, seat: int = 0, record: Path | None = None, bot: str = "random") -> int:
     others = {other: bot for other in range(game.seats) if other != seat}
-    return play_in_lines(game, seat, others, seed=5, names=(), record=record, ask=talk.ask, say=talk.said.append)
+    table = LocalTable(game, seat, others, 5, record=record)
+    return table.play(LinePerson(table, talk.ask, talk.said.append))
 
 
 @pytest.fixture
@@ -95,10 +98,10 @@ def test_the_time_of_a_timed_turn_is_shown_and_ends_it() -> None:
     move = state.legal(timed.seat)[0]
     talk = Thinker([table.game.write(move), "help", ""])
     clock = TurnClock(timed.seat, lambda: table.game.timed(state), lambda: now)
-    person = Person(Narrator(table.game, timed.seat), talk.ask, talk.said.append, clock=clock)
-    assert person.choose(state.view(timed.seat), Random(1)) == move
+    person = LinePerson(PlaceAtTable(Narrator(table.game, timed.seat), clock), talk.ask, talk.said.append)
+    assert person.choose(state.view(timed.seat)) == move
     now += 1000.0
-    assert person.choose(state.view(timed.seat), Random(1)) == timed.end
+    assert person.choose(state.view(timed.seat)) == timed.end
     left = "Seconds left for this part of your turn"
     assert [line for line in talk.said if "econds" in line] == [
         f"{left}: 120.",
@@ -237,16 +240,18 @@ def view_in_a_window(game: AnyGame) -> View:
 def test_who_leaves_orders_is_asked_only_in_the_windows_they_name() -> None:
     game = back_room().make(3)
     talk = Talk([])
-    person = Person(Narrator(game, 0), talk.ask, talk.said.append)
+    table = LocalTable(game, 0, {1: "random", 2: "random"}, seed=5)
+    person = LinePerson(table, talk.ask, talk.said.append)
+    asked = Asked(table, person)
     view = view_in_a_window(game)
     person.leave_orders("never")
-    assert person.choose(view, Random(1)) == view.legal[0]
+    assert asked.choose(view, Random(1)) == view.legal[0]
     assert talk.said == ["In windows you are asked: never."]
     person.leave_orders("2")
     assert talk.said[-1] == "Orders about 'call' name nothing: it is asked or it is not; not '2'."
     person.leave_orders("always")
     with pytest.raises(EOFError):
-        person.choose(view, Random(1))
+        asked.choose(view, Random(1))
 
 
 def test_a_choice_is_taken_back_until_something_is_drawn(tmp_path: Path) -> None:
@@ -271,7 +276,8 @@ def test_a_choice_is_taken_back_until_something_is_drawn(tmp_path: Path) -> None
         talk.said.append(prompt)
         return word
 
-    assert play_in_lines(game, 0, {1: "greedy"}, 5, (), record, ask, talk.said.append) == 0
+    table = LocalTable(game, 0, {1: "greedy"}, 5, record=record)
+    assert table.play(LinePerson(table, ask, talk.said.append)) == 0
     assert [word.partition("-")[0] for word in typed[-5:]] == ["sell", "back", "done", "back", "quit"]
     assert talk.said.count("You take your last choice back.") == 1
     assert any(line.startswith("Nothing can be taken back here") for line in talk.said)

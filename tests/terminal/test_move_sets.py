@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from omerta.games.gangsta.state import GangstaState
-from omerta.terminal.line_mode import Person
+from omerta.terminal.line_mode import LinePerson
 from omerta.terminal.narrator import Narrator
+from omerta.terminal.place_at_table import PlaceAtTable
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, asked, available, begin, money, scene
 from tests.games.playing import answer
 
@@ -20,7 +19,7 @@ class Desk:
 
     def __init__(self, state: GangstaState, *typed: str) -> None:
         self.state, self.typed, self.said = state, list(typed), list[str]()
-        self.person = Person(Narrator(state.game, 0), self.ask, self.said.append)
+        self.person = LinePerson(PlaceAtTable(Narrator(state.game, 0)), self.ask, self.said.append)
 
     def ask(self, prompt: str) -> str:
         self.said.append(prompt)
@@ -30,8 +29,8 @@ class Desk:
         """Answer the question to its end, and give what was said on the way."""
         first = asked(self.state)
         while asked(self.state) == first:
-            move = self.person.choose(self.state.view(0), Random(0))
-            self.state.play({0: move}, self.person.hear)
+            move = self.person.choose(self.state.view(0))
+            self.state.play({0: move})
         assert self.typed == []
         return self.said
 

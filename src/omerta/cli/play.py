@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -39,16 +40,30 @@ from omerta.core.game_type import GameType
 from omerta.core.registry import find
 from omerta.lab.files import check_file
 from omerta.table.fair_dice import Kept
-from omerta.terminal.line_mode import play_in_lines
+from omerta.terminal.line_mode import LinePerson, TypedLines, ask_on_standard_input
+from omerta.terminal.local_table import LocalTable
+from omerta.terminal.narrator import own_texts
 from omerta.terminal.records import check_dice, retell
+from omerta.terminal.server_table import ServerTable, has_room
+from omerta.terminal.table_link import TableLink
 from omerta.terminal.watch import watch_in_lines
 
 
 @app.command()
 def play(
-    game: GameName,
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help="A game from 'omerta games', or the link to a table at a server.",
+            show_default=False,
+        ),
+    ],
     seats: Seats = None,
-    seat: Annotated[int, typer.Option("--seat", metavar="S", parser=whole, help="Your seat, counted from 0.")] = 0,
+    seat: Annotated[
+        int | None,
+        typer.Option("--seat", metavar="S", parser=whole, help="Your seat, counted from 0; usually the first."),
+    ] = None,
     bots: Bots = None,
     bot: Bot = None,
     seed: Seed = None,
@@ -65,48 +80,70 @@ def play(
         bool, typer.Option("--tutorial", help="Learn the game: a few moves with a hint each, then the game goes on.")
     ] = False,
 ) -> int:
-    """Play a game against bots, in plain lines.
+    """Play a game against bots, or at a server's table by its link, in plain lines.
 
-    Works in a pipe and with a screen reader. Type 'help' in the game to see what can be typed, 'why' to hear what is
-    refused and by which rule. Leaving with 'quit' exits with 0, the end of the input with 1, Ctrl-C with 130.
+    Plain lines work in a pipe and with a screen reader. Type 'help' in the game to see what can be typed, 'why' to hear
+    what is refused and by which rule. A link (http://HOST/t/CODE) leads to a free
+    chair, or to a look at the table where there is none; with a key behind # it leads to your own seat. Leaving with
+    'quit' exits with 0, the end of the input and a server that does not answer with 1, a link that leads nowhere with
+    2, Ctrl-C with 130.
     """
     if record is not None:
         check_file(record)
+    own_table: dict[str, object] = {"--seats": seats, "--seat": seat, "--bots": bots, "--bot": bot}
+    own_table |= {"--option": option, "--preset": preset, "--deck": deck, "--board": board, "--values": values}
+    if "/" in game:
+        own_table |= {"--seat": None, "--seed": seed, "--record": record, "--tutorial": tutorial or None}
+        bring_none("a link", own_table)
+        return at_server(TableLink.read(game), seat, name)
     if tutorial:
-        given = {"--seats": seats, "--seat": seat or None, "--bots": bots, "--bot": bot}
-        given |= {"--option": option, "--preset": preset, "--deck": deck, "--board": board, "--values": values}
-        return learn(
-            find(game), [each for each, value in given.items() if value is not None], seed, name, record, names
+        bring_none("--tutorial", own_table)
+        table = lesson(find(game), seed, name, record, names)
+    else:
+        made = make_game(find(game), seats, option, preset, deck, board, values)
+        seat = seat or 0
+        if not 0 <= seat < made.seats:
+            raise BadOption(f"--seat is from 0 to {made.seats - 1} with {made.seats} seats; not {seat}")
+        table = LocalTable(
+            made,
+            seat,
+            bots_around(made, seat, bots, bot),
+            settle_seed(seed),
+            called(made, seat, name),
+            record,
+            seconds=positive(bot_seconds),
+            naming=names,
         )
-    table = make_game(find(game), seats, option, preset, deck, board, values)
-    if not 0 <= seat < table.seats:
-        raise BadOption(f"--seat is from 0 to {table.seats - 1} with {table.seats} seats; not {seat}")
-    others = bots_around(table, seat, bots, bot)
-    return play_in_lines(
-        table,
-        seat,
-        others,
-        settle_seed(seed),
-        called(table, seat, name),
-        record,
-        seconds=positive(bot_seconds),
-        naming=names,
-    )
+    return table.play(LinePerson(table, ask_on_standard_input, print))
 
 
-def learn(
-    game_type: GameType, given: Sequence[str], seed: int | None, name: str | None, record: Path | None, naming: str
-) -> int:
-    """Play a game's tutorial, which brings its own table."""
+def bring_none(who: str, given: Mapping[str, object]) -> None:
+    """Refuse what describes a table where it brings its own."""
+    spare = [option for option, value in given.items() if value is not None]
+    if spare:
+        raise BadOption(f"{who} brings its own table; leave {' and '.join(spare)} out")
+
+
+def lesson(game_type: GameType, seed: int | None, name: str | None, record: Path | None, naming: str) -> LocalTable:
+    """Set a game's tutorial up, which brings its own table."""
     tutorial = game_type.tutorial
     if tutorial is None:
         raise UnknownName("tutorial", game_type.id, [other.id for other in game_types.values() if other.tutorial])
-    if given:
-        raise BadOption(f"--tutorial brings its own table; leave {' and '.join(given)} out")
     table, seat = tutorial.game, tutorial.learner
     others = bots_around(table, seat, tutorial.bot, None)
     called_so = called(table, seat, name)
-    return play_in_lines(table, seat, others, settle_seed(seed), called_so, record, tutorial=tutorial, naming=naming)
+    return LocalTable(table, seat, others, settle_seed(seed), called_so, record, tutorial=tutorial, naming=naming)
+
+
+def at_server(link: TableLink, seat: int | None, name: str | None) -> int:
+    """Sit down at a server's table, or look on where every chair is taken."""
+    face = link.face()
+    if link.token is None and has_room(face):
+        link = link.sit(name or ask_on_standard_input(own_texts().get("server", "name")).strip(), seat)
+    table = ServerTable(link, face)
+    typed = TypedLines(table, sys.stdin.fileno(), repeat=not sys.stdin.isatty())
+    listen = typed.listen if sys.stdin.isatty() else lambda: None
+    return table.play(LinePerson(table, typed.ask, print, listen))
 
 
 @app.command(short_help="Look on while bots play a game.")

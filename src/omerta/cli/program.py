@@ -17,6 +17,7 @@ from omerta.cli.arguments import warn
 from omerta.core.errors import OmertaError
 from omerta.core.languages import language_of, speak, speaking, spoken_language
 from omerta.lab.workers import WorkerFailed
+from omerta.terminal.table_link import Unreachable
 
 
 @app.callback(invoke_without_command=True)
@@ -51,7 +52,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         except OmertaError as error:
             warn(str(error))
             return 2
-        except WorkerFailed as error:
+        except (WorkerFailed, Unreachable) as error:
             warn(str(error))
             return 1
         except KeyboardInterrupt:

@@ -2,124 +2,126 @@
 
 from __future__ import annotations
 
-import signal
+import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from random import Random
-from time import monotonic
+import threading
+from collections.abc import Callable, Sequence
 
-from omerta.adapters.bot_sources import THINK_SECONDS, Company
-from omerta.bots.match import play_out
-from omerta.bots.scripted import Script, ScriptedBot
-from omerta.core.bot import Bot
 from omerta.core.errors import BadNotation, BadOption, OmertaError
-from omerta.core.events import Event, Refusal
-from omerta.core.game import HOUSE_NAMES, AnyGame, View
+from omerta.core.events import Refusal
+from omerta.core.game import View
 from omerta.core.moves import Move
-from omerta.core.nodes import Decide, Over, Seat, reaches
-from omerta.core.record import Writer
-from omerta.core.standing_orders import Orders, check_orders, declines
-from omerta.core.tutorial import Hint, Tutorial
-from omerta.core.undo import TakeBack, UndoHistory
-from omerta.lab.files import replacing
-from omerta.lab.interrupts import Gate
-from omerta.table.fair_dice import with_tutorial
+from omerta.core.standing_orders import Orders
+from omerta.core.undo import TakeBack
 from omerta.terminal.move_sets import Plan, plan, split
 from omerta.terminal.narrator import Narrator
+from omerta.terminal.place_at_table import Do, Left, PlaceAtTable, Told
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
-from omerta.terminal.talking import Talk
-from omerta.terminal.turn_clock import Now, TurnClock
 from omerta.terminal.typed_moves import Choices, NoSuchChoice, numbered
 
 Ask = Callable[[str], str]
 """Shows a prompt and gives the line that was typed; EOFError when there are no more."""
 Say = Callable[[str], None]
-Hints = Callable[[], Hint | None]
-"""Gives a tutorial's hint at the question that is put now."""
-EXIT_CODES = {"": 0, "quit": 0, "end of input": 1, "terminal gone": 1, "interrupted": 130}
 
 
-class Left(Exception):
-    """The player left the game."""
+class LinePerson:
+    """A person who types: shown the table in plain lines, asked, and told why whatever is refused is refused."""
 
-
-class Person:
-    """A bot whose moves are typed: it shows the view, asks, and explains whatever is refused."""
-
-    def __init__(
-        self,
-        narrator: Narrator,
-        ask: Ask,
-        say: Say,
-        hint: Hints = lambda: None,
-        past: UndoHistory | None = None,
-        talk: Talk | None = None,
-        clock: TurnClock | None = None,
-    ) -> None:
-        self.narrator = narrator
-        self.clock = clock or TurnClock(narrator.reader or 0, lambda: None)
-        self.talk = talk
+    def __init__(self, table: PlaceAtTable, ask: Ask, say: Say, listen: Callable[[], None] = lambda: None) -> None:
+        self.table = table
         self.ask = ask
         self.say = say
-        self.hint = hint
-        self.past = past
-        self.numbered = numbered(narrator.game)
-        self.heard: list[Event] = []
+        self.listen = listen
+        self.numbered = numbered(table.narrator.game)
+        self.heard: list[Told] = []
         self.told = 0
+        self.headed = False
         self.chose = False
         self.plan: Plan | None = None
-        self.orders: Orders = {}
+        self.waited = ""
 
-    def hear(self, event: Event) -> None:
-        """Remember an event that reaches this seat."""
-        if reaches(event.to, self.narrator.reader):
-            self.heard.append(event)
+    @property
+    def narrator(self) -> Narrator:
+        return self.table.narrator
+
+    def welcome(self, lines: Sequence[str]) -> None:
+        """Say what is played, who sits where, and what can be typed."""
+        self.lines(lines)
+        self.say(self.narrator.fill("line", "start"))
+
+    def hear(self, told: Sequence[Told]) -> None:
+        """Remember what happened, to be told when the person is asked or waits."""
+        self.heard.extend(told)
+
+    def note(self, text: str) -> None:
+        """Say something about the table itself, at once."""
+        self.say(text)
+
+    def waits(self, view: View | None, why: str) -> None:
+        """Tell what happened and for whom the table waits, each sentence once."""
+        self.catch_up()
+        if why != self.waited:
+            self.waited = why
+            if why:
+                self.say(why)
+        self.listen()
+
+    def idle(self, did: object) -> None:
+        """Do what was typed while nothing was asked."""
+        typed = " ".join(str(did).split())
+        if typed and not self.command(typed, None, None):
+            self.say(self.narrator.fill("line", "not-asked"))
+
+    def ended(self, view: View | None, lines: Sequence[str]) -> None:
+        """Say how it ended: with the table as it stands where the game was played to its end."""
+        if view is not None:
+            self.catch_up()
+            self.lines(["", *self.narrator.table(view)])
+        self.lines(["", *lines])
 
     def catch_up(self) -> None:
         """Tell what happened since the last time."""
         if self.told < len(self.heard):
-            self.say("")
-            self.say(self.narrator.fill("line", "since" if self.chose else "begin"))
-            fresh = self.heard[self.told :]
-            self.lines(self.narrator.events(fresh), indent="  ")
-            self.lines([] if self.talk is None else self.talk.about(fresh), indent="  ")
+            if not self.headed:
+                self.say("")
+                self.say(self.narrator.fill("line", "since" if self.chose else "begin"))
+                self.headed = True
+            self.lines([told.line(self.narrator) for told in self.heard[self.told :]], indent="  ")
             self.told = len(self.heard)
 
     def lines(self, lines: Sequence[str], indent: str = "") -> None:
         for line in lines:
             self.say(f"{indent}{line}")
 
-    def choose(self, view: View, rng: Random) -> Move:
+    def choose(self, view: View) -> Move:
         """Show the table and ask until a legal move is typed; what is left of a set named in one line is not asked."""
         move = self.plan.next(view) if self.plan is not None else None
         if move is not None and self.follows(move):
             return move
         self.plan = None
         narrator = self.narrator
-        if isinstance(view.node, Decide) and declines(narrator.game.standing, self.orders, view.node):
-            return view.legal[0]
         choices = Choices(narrator.game, view, narrator.texts, numbered=self.numbered)
         self.catch_up()
         self.say("")
         self.lines(narrator.table(view))
         self.say("")
-        self.question(view)
+        self.lines(narrator.question(view))
         self.show(choices)
-        with self.clock:
-            return self.typed(view, choices)
+        with self.table.clock:
+            move = self.typed(view, choices)
+        self.chose, self.headed, self.waited = True, False, ""
+        return move
 
     def typed(self, view: View, choices: Choices) -> Move:
         """Ask until a legal move is typed, or the time for this part of the turn is over."""
         narrator = self.narrator
         while True:
-            if self.clock.left is not None:
-                self.say(narrator.fill("line", "time", seconds=self.clock.left))
+            if self.table.clock.left is not None:
+                self.say(narrator.fill("line", "time", seconds=self.table.clock.left))
             typed = " ".join(self.ask(narrator.fill("line", "prompt")).split())
-            over = self.clock.over
+            over = self.table.clock.over
             if over is not None:
                 self.say(narrator.fill("line", "time-over", move=narrator.texts.move(over)))
-                self.chose = True
                 return over
             if not typed:
                 self.show(choices)
@@ -127,36 +129,21 @@ class Person:
                 parts = split(typed) if narrator.about_set(view) and not choices.has(typed) else []
                 move = self.several(parts, view, choices) if len(parts) > 1 else self.move(typed, choices)
                 if move is not None and self.follows(move):
-                    self.chose = True
                     return move
-
-    def question(self, view: View) -> None:
-        """Say whose turn it is and what is asked."""
-        node, seat = view.node, self.narrator.reader
-        assert isinstance(node, Decide)
-        seats = sorted(node.seats, key=lambda other: other != seat)
-        turn = self.narrator.fill("turn", "together" if len(seats) > 1 else "alone", seats=seats)
-        self.say(f"{turn} {self.narrator.texts.question(node, seat, self.narrator.names)}")
-        about = self.narrator.about_set(view)
-        if about:
-            self.say(about)
 
     def show(self, choices: Choices) -> None:
         """List the choices, and say a tutorial's hint if there is one."""
         self.lines(self.narrator.choices(choices.labelled))
-        hint = self.hint()
+        hint = self.table.hint()
         if hint is not None:
-            which = {"number": hint.number, "steps": hint.steps, "words": hint.words}
-            self.say(self.narrator.fill("hint", "alone" if hint.move is None else "step", **which))
+            self.say(self.narrator.hint(hint))
 
     def follows(self, move: Move) -> bool:
         """Tell whether the tutorial can go on with this move; where it cannot, say which one it waits for."""
-        hint = self.hint()
-        if hint is None or hint.move in (None, move):
-            return True
-        wanted = self.narrator.texts.move(hint.move, self.narrator.reader, self.narrator.names)
-        self.say(self.narrator.fill("hint", "other", move=wanted, write=self.narrator.game.write(hint.move)))
-        return False
+        wanted = self.narrator.lesson(self.table.hint(), move)
+        if wanted is not None:
+            self.say(wanted)
+        return wanted is None
 
     def move(self, typed: str, choices: Choices) -> Move | None:
         """Take a typed move, or say why it cannot be played."""
@@ -196,39 +183,55 @@ class Person:
             self.say(self.narrator.fill("line", "too-many", most=found))
         return None
 
-    def command(self, typed: str, view: View, choices: Choices) -> bool:
-        """Do what a word other than a move asks for; say no when it is none of these."""
+    def command(self, typed: str, view: View | None, choices: Choices | None) -> bool:
+        """Do what a word other than a move asks for; say no when it is none of these.
+
+        Where nothing is asked there are no view and no choices, and what is about them is none of these.
+        """
         narrator = self.narrator
         word, _, rest = typed.partition(" ")
         word = word.lower()
-        if word == "why":
+        if word == "why" and view is not None and choices is not None:
             self.why(rest, view, choices)
         elif word == "rules":
             self.rules(rest)
         elif word == "orders" and narrator.game.standing:
             self.leave_orders(rest)
+        elif word == "say" and self.table.phrases:
+            self.phrase(rest)
         elif rest:
             return False
-        elif word in ("table", "score"):
+        elif word in ("table", "score") and view is not None:
             self.lines(narrator.table(view))
-        elif word == "back" and narrator.game.takes_back:
+        elif word == "back" and narrator.game.takes_back and view is not None:
             self.take_back(view)
         elif word == "log":
-            self.lines(narrator.events(self.heard) or [narrator.fill("line", "no-log")])
+            self.lines([told.line(narrator) for told in self.heard] or [narrator.fill("line", "no-log")])
         elif word == "minute":
             self.lines(narrator.texts.get("minute").strip().split("\n"))
         elif word in ("help", "?"):
             self.lines(narrator.fill("line", "help").strip().split("\n"))
+            self.lines([narrator.doing(each, f"{each:<11}") for each in self.table.doings], indent="  ")
+        elif word in self.table.doings:
+            self.table.do(Do(word))
         elif word == "quit":
             raise Left
         else:
             return False
         return True
 
+    def phrase(self, which: str) -> None:
+        """Say one of the table's phrases, named by its number, or list them."""
+        phrases = list(self.table.phrases.items())
+        if which.isdecimal() and 0 < int(which) <= len(phrases):
+            self.table.do(Do("say", phrases[int(which) - 1][0]))
+            return
+        self.say(self.narrator.fill("line", "phrases"))
+        self.lines([f"  {place}: {text}" for place, (_, text) in enumerate(phrases, start=1)])
+
     def take_back(self, view: View) -> None:
         """Take the last choice back, if nothing has happened since that this seat did not decide alone."""
-        past = self.past
-        if past is None or not past.may(self.narrator.reader, view.node) or not past.has_choice():
+        if not self.table.may_take_back(view):
             self.say(self.narrator.fill("line", "no-back"))
             return
         self.plan = None
@@ -244,11 +247,10 @@ class Person:
         try:
             if not typed:
                 raise BadOption(f"orders are 'always', 'never', or some of {', '.join(standing[0].topics)}")
-            check_orders(standing, orders)
+            self.table.leave_orders(orders)
         except BadOption as error:
             self.say(sentence(error) + ".")
             return
-        self.orders = orders
         self.say(narrator.fill("line", "orders", orders=typed))
 
     def why(self, typed: str, view: View, choices: Choices) -> None:
@@ -282,18 +284,6 @@ def sentence(error: OmertaError) -> str:
     return text[:1].upper() + text[1:]
 
 
-class Interruptible:
-    """A bot whose thinking a Ctrl-C may break off, which between choices it may not: no step is half written."""
-
-    def __init__(self, bot: Bot, gate: Gate) -> None:
-        self.bot = bot
-        self.gate = gate
-
-    def choose(self, view: View, rng: Random) -> Move:
-        with self.gate:
-            return self.bot.choose(view, rng)
-
-
 def ask_on_standard_input(prompt: str) -> str:
     """Ask on the screen; what comes through a pipe is repeated, so that the transcript can be read."""
     typed = input(prompt)
@@ -302,89 +292,41 @@ def ask_on_standard_input(prompt: str) -> str:
     return typed
 
 
-def play_in_lines(
-    game: AnyGame,
-    seat: Seat,
-    bots: Mapping[Seat, str],
-    seed: int,
-    names: Sequence[str],
-    record: Path | None = None,
-    ask: Ask = ask_on_standard_input,
-    say: Say = print,
-    seconds: float = THINK_SECONDS,
-    tutorial: Tutorial | None = None,
-    naming: str = HOUSE_NAMES,
-    now: Now = monotonic,
-) -> int:
-    """Play a game from a seat against bots; give the exit code of the program.
+class TypedLines:
+    """Lines typed at a table that goes on meanwhile: a thread reads one whenever one is wanted, for the inbox.
 
-    However the game ends, the record is written if one is wanted. A bot that is a program of its own may think for so
-    many seconds; when it fails, this is said, and somebody stands in. In a tutorial the bots and chance keep to its
-    script for as long as there are hints. Where the game times parts of a turn, the person's time is shown, and ends
-    them.
+    It reads from the file itself: a thread that is left waiting in Python's own buffer would end the program badly.
     """
-    narrator = Narrator(game, seat, names, naming=naming)
-    company = Company(game, bots, lambda other, text: say(narrator.failure(other, bots[other], text)), seconds)
-    state = game.new()
-    fixed = 0 if tutorial is None else len(tutorial.script)
-    writer = Writer(game, fair=with_tutorial(fixed, "none"))
-    script = None if tutorial is None else Script(tutorial, lambda: writer.steps)
-    past = UndoHistory() if script is None else None
-    talk = Talk(narrator, bots, seed)
-    clock = TurnClock(seat, lambda: game.timed(state if past is None or past.now is None else past.now), now)
-    person = Person(narrator, ask, say, (lambda: None) if script is None else script.hint, past, talk, clock)
-    over: Over | None = None
-    stopped = ""
-    with company, Gate().listening(signal.SIGINT) as gate:
-        seated: list[Bot] = [
-            Interruptible(person if each == seat else keeping_to(script, each, company.bots[each]), gate)
-            for each in range(game.seats)
-        ]
-        try:
-            person.lines(welcome(narrator, seat, bots, seed))
-            if script is not None:
-                say(narrator.fill("hint", "start"))
-            luck = Random(f"{seed}:play")
-            nature = None if script is None else script.nature(luck)
-            over = play_out(game, seated, luck, person.hear, writer, state, nature, past)
-            company.part(over)
-        except Left:
-            stopped = "quit"
-        except EOFError:
-            stopped = "end of input"
-        except KeyboardInterrupt:
-            stopped = "interrupted"
-        except OSError:
-            stopped = "terminal gone"
-    if past is not None and past.now is not None:
-        state = past.now
-    if over is None:
-        writer.stopped(state, stopped)
-    if record is not None:
-        with replacing(record) as part:
-            part.write_text(writer.text(), encoding="utf-8")
-    if over is None:
-        say("")
-        say(narrator.fill("stopped", stopped, steps=writer.steps))
-    else:
-        person.catch_up()
-        person.lines(["", *narrator.table(state.view(seat)), "", *narrator.result(over)])
-    if record is not None:
-        say(narrator.fill("line", "record", file=str(record)))
-    return EXIT_CODES[stopped]
 
+    def __init__(self, table: PlaceAtTable, file: int, *, repeat: bool) -> None:
+        self.table = table
+        self.file = file
+        self.repeat = repeat
+        self._held = b""
+        self._wanted = threading.Semaphore(0)
+        self._reading = False
+        threading.Thread(target=self._read, name="typed lines", daemon=True).start()
 
-def keeping_to(script: Script | None, seat: Seat, bot: Bot) -> Bot:
-    """Have a bot keep to a tutorial's script first, if there is one."""
-    return bot if script is None else ScriptedBot(script, seat, bot)
+    def listen(self) -> None:
+        """Want a line, unless one is wanted already."""
+        if not self._reading:
+            self._reading = True
+            self._wanted.release()
 
+    def ask(self, prompt: str) -> str:
+        """Show the prompt and wait for a line."""
+        print(prompt, end="", flush=True)
+        self.listen()
+        typed = str(self.table.wait())
+        if self.repeat:
+            print(typed)
+        return typed
 
-def welcome(narrator: Narrator, seat: Seat, bots: Mapping[Seat, str], seed: int) -> list[str]:
-    """Say what is played, who sits where, and what can be typed."""
-    others = ", ".join(f"{narrator.names[other]} ({bot})" for other, bot in bots.items())
-    return [
-        f"{narrator.texts.get('title')}. {narrator.texts.get('tagline')}",
-        narrator.fill("line", "seat", name=narrator.names[seat], seat=seat, others=others),
-        narrator.fill("line", "deal", seed=seed),
-        narrator.fill("line", "start"),
-    ]
+    def _read(self) -> None:
+        while True:
+            self._wanted.acquire()
+            while b"\n" not in self._held and (read := os.read(self.file, 4096)):
+                self._held += read
+            line, newline, self._held = self._held.partition(b"\n")
+            self._reading = False
+            self.table.inbox.put(line.decode(errors="replace") if line or newline else EOFError())

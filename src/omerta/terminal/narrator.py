@@ -13,6 +13,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import spell
 from omerta.core.texts import SEAT_NAMES, Texts, read_texts
+from omerta.core.tutorial import Hint
 
 MOST_ON_ONE_LINE = 20
 _SHARED_FIELDS = frozenset(View.__struct_fields__)
@@ -92,6 +93,33 @@ class Narrator:
             value = getattr(view, name)
             data[name] = value[self.reader] if isinstance(value, tuple) and len(value) == self.game.seats else value
         return self.texts.fill(entry["set"], data, self.reader, self.names)
+
+    def question(self, view: View) -> list[str]:
+        """Say whose turn it is and what is asked, with what is free of a set."""
+        node, seat = view.node, self.reader
+        assert isinstance(node, Decide)
+        seats = sorted(node.seats, key=lambda other: other != seat)
+        turn = self.fill("turn", "together" if len(seats) > 1 else "alone", seats=seats)
+        about = self.about_set(view)
+        return [f"{turn} {self.texts.question(node, seat, self.names)}", *([about] if about else [])]
+
+    def hint(self, hint: Hint) -> str:
+        """Say a tutorial's hint, and which of how many it is."""
+        which = {"number": hint.number, "steps": hint.steps, "words": hint.words}
+        return self.fill("hint", "alone" if hint.move is None else "step", **which)
+
+    def lesson(self, hint: Hint | None, move: Move) -> str | None:
+        """Say which move the tutorial waits for, where it cannot go on with this one."""
+        if hint is None or hint.move in (None, move):
+            return None
+        assert hint.move is not None
+        wanted = self.texts.move(hint.move, self.reader, self.names)
+        return self.fill("hint", "other", move=wanted, write=self.game.write(hint.move))
+
+    def doing(self, word: str, shown: str) -> str:
+        """Say what a word wants of the table; `relieve-2` is about seat 2."""
+        kind, _, seat = word.partition("-") if word.startswith("relieve-") else (word, "", "0")
+        return self.fill("doing", kind, word=shown, seat=int(seat))
 
     def choices(self, moves: Sequence[tuple[str, Move]]) -> list[str]:
         """List labelled moves: on one line where the label is the notation and part of the words, else one a line."""

@@ -17,8 +17,10 @@ from omerta.core.nodes import Chance, Decide, Over, Seat, reaches
 from omerta.core.record import Writer
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
-from omerta.terminal.line_mode import EXIT_CODES, Interruptible, Say
+from omerta.terminal.line_mode import Say
+from omerta.terminal.local_table import Interruptible
 from omerta.terminal.narrator import Narrator
+from omerta.terminal.place_at_table import EXIT_CODES
 from omerta.terminal.talking import Talk
 
 

@@ -1,0 +1,341 @@
+"""A table at a server: a person's seat there, or a look at it, through the wire of docs/wire.md.
+
+The server decides; what it sends is turned into the views, questions and sentences that a table in this program gives,
+so that line mode and the full screen need not know where the table stands.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from math import ceil
+from time import time
+from typing import Any
+
+import msgspec
+
+from omerta.core.errors import OmertaError
+from omerta.core.game import View
+from omerta.core.languages import spoken_language
+from omerta.core.moves import Move
+from omerta.core.nodes import Over
+from omerta.core.registry import find
+from omerta.core.standing_orders import Orders
+from omerta.core.texts import SEAT_NAMES
+from omerta.core.tutorial import Hint
+from omerta.core.undo import TakeBack
+from omerta.core.wire import decode, encode
+from omerta.table.fair_dice import nonce_commit
+from omerta.terminal.narrator import Narrator
+from omerta.terminal.place_at_table import EXIT_CODES, Do, Left, Person, PlaceAtTable, Superseded, Told
+from omerta.terminal.server_line import FINAL, Frame, Lost, Opened, ServerLine
+from omerta.terminal.table_link import BadLink, TableLink, Unreachable
+
+WRONG_KEY = 4401
+
+
+class ServerClock:
+    """The seconds that the server gives this seat: of a timed part, or of its bank; the server itself ends them."""
+
+    over: Move | None = None
+
+    def __init__(self, table: ServerTable) -> None:
+        self.table = table
+
+    def __enter__(self) -> ServerClock:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """The server counts on."""
+
+    @property
+    def left(self) -> int | None:
+        now, seat = self.table.now, self.table.seat
+        here = time() + self.table.ahead
+        clock, bank = now.get("clock"), now.get("time")
+        if clock is not None and clock["seat"] == seat:
+            return max(0, ceil(float(clock["ends"]) - here))
+        if bank is None or seat is None or bank["resting"]:
+            return None
+        gone = here - bank["since"] if seat in bank["running"] else 0.0
+        return max(0, ceil(float(bank["left"][seat]) - gone))
+
+
+class ServerTable(PlaceAtTable):
+    """One line to one table: it says hello, keeps the present, asks the person what the server asks, and answers."""
+
+    def __init__(self, link: TableLink, face: Mapping[str, Any]) -> None:
+        game = find(face["game"]).make(face["seats"], **face["options"])
+        super().__init__(Narrator(game, None), ServerClock(self))
+        self.link = link
+        self.face = face
+        self.kind: type[View] = type(game.new().view(None))
+        self.seat: int | None = None
+        self.now: Frame = {}
+        self.ahead = 0.0
+        self.line = ServerLine(link.socket, self.inbox.put)
+        self._person: Person | None = None
+        self._welcomed = False
+        self._heard = 0
+        self._view: View | None = None
+        self._asked: int | None = None
+        self._answered: int | None = None
+        self._unanswered: dict[str, Frame] = {}
+        self._nonce = ""
+        self._brought = ""
+        self._error = ""
+
+    @property
+    def person(self) -> Person:
+        assert self._person is not None
+        return self._person
+
+    @property
+    def phrases(self) -> Mapping[str, str]:
+        return {} if self.seat is None else {each["phrase"]: each["text"] for each in self.face["phrases"]}
+
+    @property
+    def doings(self) -> tuple[str, ...]:
+        seat, phase = self.seat, self.now.get("phase")
+        if seat is None:
+            return ()
+        chairs = self.now["chairs"]
+        if phase == "gathering":
+            free = any(chair["name"] is None for chair in chairs)
+            return ("fill",) if seat == self.face["host"] and free else ()
+        if phase != "playing":
+            return ()
+        resting = self.now["time"] is not None and self.now["time"]["resting"]
+        away = [f"relieve-{place}" for place, chair in enumerate(chairs) if chair["away"] and not chair["stand_in"]]
+        return (
+            *(("come-back",) if chairs[seat]["stand_in"] else ()),
+            *(("go-on",) if resting else ()),
+            *(("agree-end",) if seat not in self.now["agreed"] else ()),
+            *(() if chairs[seat]["conceded"] else ("concede",)),
+            *away,
+        )
+
+    def do(self, wanted: Do) -> None:
+        """Send what is wanted of the table."""
+        kind, _, place = wanted.word.partition("-") if wanted.word.startswith("relieve-") else (wanted.word, "", "")
+        more: Frame = {"agree": True} if kind == "agree-end" else {}
+        if kind == "relieve":
+            more = {"seat": int(place)}
+        elif kind == "say":
+            more = {"phrase": wanted.phrase}
+        self._wish(kind, **more)
+
+    def hint(self) -> Hint | None:
+        found = self.now.get("hint")
+        if found is None:
+            return None
+        move = None if found["move"] is None else decode(encode(found["move"]), Move)
+        return Hint(found["words"], move, found["number"], found["steps"])
+
+    def may_take_back(self, view: View) -> bool:
+        question = self.now.get("question")
+        return question is not None and bool(question["back"])
+
+    def leave_orders(self, orders: Orders) -> None:
+        super().leave_orders(orders)
+        self._wish("orders", orders=orders)
+
+    def play(self, person: Person) -> int:
+        """Sit at the table until its game is over or the person leaves; give the exit code of the program."""
+        self._person = person
+        stopped, narrator = "", self.narrator
+        with self.line:
+            try:
+                while self.now.get("result") is None:
+                    self._go_on()
+            except Left:
+                stopped = "quit"
+            except EOFError:
+                stopped = "end of input"
+            except KeyboardInterrupt:
+                stopped = "interrupted"
+            except OSError:
+                stopped = "terminal gone"
+        if stopped:
+            stays = () if self.seat is None else (narrator.fill("server", "stays", link=self.link.private),)
+            person.ended(None, [narrator.fill("server", "left"), *stays])
+            return EXIT_CODES[stopped]
+        result, view = self.now["result"], self._view
+        lines = narrator.result(view.node) if view is not None and isinstance(view.node, Over) else []
+        person.ended(view, [*lines, result["text"], narrator.fill("server", "replay", link=self.link.replay)])
+        return EXIT_CODES[stopped]
+
+    def wait(self) -> object:
+        """Wait until the person answers, while the table goes on; Superseded where its question is closed meanwhile."""
+        while True:
+            did = self._next()
+            if did is not None:
+                return did
+            if self._open() != self._asked:
+                raise Superseded
+
+    def _go_on(self) -> None:
+        """Ask the person what it is asked, or wait until something happens."""
+        self._asked = self._open()
+        if self._asked is None:
+            if self._welcomed:
+                self.person.waits(self._view, self.now["waiting"] or "")
+            did = self._next()
+            if isinstance(did, TakeBack):
+                self._withdraw()
+            elif did is not None:
+                self.person.idle(did)
+            return
+        assert self._view is not None
+        try:
+            move = self.person.choose(self._view)
+        except Superseded:
+            self.person.note(self.narrator.fill("server", "superseded"))
+        except TakeBack:
+            self._wish("take-back", question=self._asked)
+            self._answered = self._asked
+        else:
+            self._wish("choose", question=self._asked, move=move)
+            self._answered = self._asked
+
+    def _open(self) -> int | None:
+        """Name the question that this seat has yet to answer."""
+        question = self.now.get("question")
+        if question is None or question["chosen"] is not None or question["question"] == self._answered:
+            return None
+        return int(question["question"])
+
+    def _withdraw(self) -> None:
+        """Take the sealed answer back while others still think."""
+        question = self.now.get("question")
+        if question is None or question["chosen"] is None:
+            self.person.note(self.narrator.fill("line", "no-back"))
+            return
+        self._answered = None
+        self._wish("withdraw", question=question["question"])
+
+    def _wish(self, kind: str, **fields: object) -> None:
+        """Ask for something; it is asked again after a broken line, until the server has said yes or no."""
+        key = secrets.token_hex(16)
+        frame: Frame = msgspec.json.decode(encode({"type": kind, "id": key, **fields}))
+        if kind != "say":
+            self._unanswered[key] = frame
+        self.line.send(frame)
+
+    def _next(self) -> object:
+        """Take the next thing from the inbox: what the server sent is seen to, what the person did is handed on."""
+        item = self.inbox.get()
+        if isinstance(item, Opened):
+            hello = {"token": self.link.token, "since": self._heard, "language": spoken_language(), "lines": False}
+            self.line.send({"type": "hello", **hello})
+        elif isinstance(item, Lost):
+            self._lost(item)
+        elif isinstance(item, Do):
+            self.do(item)
+        elif isinstance(item, TakeBack):
+            return item
+        elif isinstance(item, BaseException):
+            raise item
+        elif isinstance(item, dict):
+            self._take(item)
+        else:
+            return item
+        return None
+
+    def _lost(self, lost: Lost) -> None:
+        if lost.code == WRONG_KEY:
+            raise BadLink(f"{self.link.public}: the key behind # opens no seat at this table")
+        if lost.code in FINAL or not self._welcomed:
+            raise Unreachable(f"{self.link.public}: {self._error or lost.why or 'the line was closed'}")
+        self.person.note(self.narrator.fill("server", "lost", host=self.link.server))
+
+    def _take(self, frame: Frame) -> None:
+        """See to a frame of the server."""
+        match frame["type"]:
+            case "welcome":
+                self._welcome(frame)
+            case "entry":
+                self._present(frame["now"], [frame["entry"]])
+            case "entries" | "now":
+                self._present(frame["now"], frame.get("entries", []))
+            case "said":
+                self.person.hear([Told(self.narrator.fill("told", "said", seat=frame["seat"], text=frame["text"]))])
+            case "ack":
+                self._unanswered.pop(frame["id"], None)
+            case "refused":
+                done = self._unanswered.pop(frame["id"], {})
+                if done.get("type") in ("choose", "take-back") and done["question"] == self._answered:
+                    self._answered = None
+                self.person.note(Told(frame["text"], frame["rule"]).line(self.narrator))
+            case "error":
+                self._error = frame["text"]
+
+    def _welcome(self, frame: Frame) -> None:
+        """Take the answer to hello: the first time the whole table, later what was missed."""
+        again, self._welcomed = self._welcomed, True
+        self.seat = self.narrator.reader = frame["seat"]
+        self.face = frame["table"]
+        self.ahead = frame["time"] - time()
+        if again:
+            self.person.note(self.narrator.fill("server", "again"))
+        else:
+            self._name(frame["now"])
+            self.person.welcome(self._greeting())
+        self._present(frame["now"], frame["entries"])
+        for wish in list(self._unanswered.values()):
+            self.line.send(wish)
+
+    def _greeting(self) -> list[str]:
+        narrator, seat = self.narrator, self.seat
+        title = f"{narrator.texts.get('title')}. {narrator.texts.get('tagline')}"
+        if seat is None:
+            return [title, narrator.fill("server", "watching", code=self.link.code)]
+        name = narrator.names[seat]
+        return [
+            title,
+            narrator.fill("server", "seated", code=self.link.code, name=name, seat=seat),
+            narrator.fill("server", "link", link=self.link.private),
+        ]
+
+    def _name(self, now: Frame) -> None:
+        """Call the seats what they are called at the table; a free chair has a name of the house."""
+        named = zip(now["chairs"], SEAT_NAMES, strict=False)
+        self.narrator.names = tuple(chair["name"] or name for chair, name in named)
+
+    def _present(self, now: Frame, entries: list[Frame]) -> None:
+        """Take the present and what led to it; a gap is asked for again."""
+        self.now = now
+        self._name(now)
+        fresh = [entry for entry in entries if entry["n"] > self._heard]
+        if fresh and fresh[0]["n"] != self._heard + 1:
+            self.line.send({"type": "missed", "since": self._heard})
+            fresh = []
+        for entry in fresh:
+            self._heard = entry["n"]
+            self.person.hear([Told(event["text"], event["rule"]) for event in entry["events"]])
+        try:
+            self._view = None if now["view"] is None else decode(encode(now["view"]), self.kind)
+        except msgspec.ValidationError:
+            raise OmertaError(
+                f"{self.link.public}: the server plays {self.face['title']} by other rules than this program knows;"
+                " one of the two is older"
+            ) from None
+        self._bring_dice(now["fair"]["asks"])
+
+    def _bring_dice(self, asks: str | None) -> None:
+        """Do this seat's part for fair dice: first the hash of a secret, later the secret itself."""
+        if asks is None or asks == self._brought:
+            return
+        self._brought = asks
+        if asks == "commit":
+            self._nonce = secrets.token_hex(16)
+            self._wish("nonce", commit=nonce_commit(self._nonce))
+        else:
+            self._wish("nonce", nonce=self._nonce or "-")
+
+
+def has_room(face: Mapping[str, Any]) -> bool:
+    """Tell whether somebody may still sit down."""
+    return face["phase"] == "gathering" and any(
+        chair["kind"] == "human" and chair["name"] is None for chair in face["chairs"]
+    )

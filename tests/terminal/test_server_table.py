@@ -1,0 +1,306 @@
+"""A table at a server by its link, in plain lines: sitting down, playing, looking on, and a line that breaks."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from omerta.cli import run
+from omerta.core.game import View
+from omerta.core.moves import Move
+from omerta.core.undo import TakeBack
+from omerta.terminal.place_at_table import Do, Left, Told
+from omerta.terminal.server_table import ServerTable, has_room
+from omerta.terminal.table_link import BadLink, TableLink, Unreachable
+from tests.cli.commands import LANGUAGES, Ran
+from tests.server.player import Player
+from tests.server.running import Server
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+SHORT = {"cards": 3}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+class First:
+    """A person who always takes the first choice, and keeps what it was told."""
+
+    def __init__(self) -> None:
+        self.greeted: list[str] = []
+        self.heard: list[Told] = []
+        self.notes: list[str] = []
+        self.asked: list[View] = []
+        self.end: list[str] = []
+        self.last: View | None = None
+
+    def welcome(self, lines: Sequence[str]) -> None:
+        self.greeted += lines
+
+    def hear(self, told: Sequence[Told]) -> None:
+        self.heard += told
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)
+
+    def waits(self, view: View | None, why: str) -> None:
+        """Wait."""
+
+    def choose(self, view: View) -> Move:
+        self.asked.append(view)
+        return view.legal[0]
+
+    def idle(self, did: object) -> None:
+        """Do nothing meanwhile."""
+
+    def ended(self, view: View | None, lines: Sequence[str]) -> None:
+        self.last, self.end = view, list(lines)
+
+
+def at(link: TableLink) -> ServerTable:
+    return ServerTable(link, link.face())
+
+
+class Program:
+    """The program in this process, with its standard input from a file, so that somebody types ahead."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        self.capsys = capsys
+        self.monkeypatch = monkeypatch
+        for name in LANGUAGES:
+            monkeypatch.delenv(name, raising=False)
+
+    def __call__(self, *arguments: str, typed: str = "") -> Ran:
+        file = self.folder / "typed"
+        file.write_text(typed)
+        with file.open() as lines:
+            self.monkeypatch.setattr("sys.stdin", lines)
+            code = run(arguments)
+        return Ran(code, *self.capsys.readouterr())
+
+
+@pytest.fixture
+def omerta(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
+    return Program(tmp_path, capsys, monkeypatch)
+
+
+def own_link(server: Server, chairs: str = "hbb", **more: object) -> str:
+    """Open a table and give the private link to its first chair."""
+    key = server.open_table(chairs, **{"options": SHORT, **more})
+    return f"{server.http}/t/{key['code']}#{key['token']}"
+
+
+def test_a_game_is_played_in_lines_by_ones_own_link(server: Server, omerta: Program) -> None:
+    link = own_link(server)
+    ran = omerta("play", link, typed="help\n3\nsay 1\n3\n1\n")
+    assert ran.code == 0, ran.err
+    assert ran.err == ""
+    assert "as Ann, seat 0." in ran.out
+    assert f"Your own link, by which you come back; keep it to yourself: {link}" in ran.out
+    assert "concede     give up" in ran.out
+    assert "Not possible. The 3 has been played; each card goes out once. (TG-A9)" in ran.out
+    assert "Result:" in ran.out
+    assert f"{server.http}/replay/" in ran.out
+    again = omerta("play", link)
+    assert again.code == 0
+    assert "Result:" in again.out, "the same link tells a game that is over"
+
+
+def test_the_language_reaches_the_server(server: Server, omerta: Program) -> None:
+    ran = omerta("--language", "fr", "play", own_link(server), typed="3\n1\n")
+    assert ran.code == 0, ran.err
+    assert "Résultat" in ran.out
+    assert "La partie commence" in ran.out or "Manche 1" in ran.out
+
+
+def test_whoever_has_no_key_sits_down_with_a_name(server: Server) -> None:
+    """Two people at one table: one in a terminal, one elsewhere."""
+    key = server.open_table("hhb", options=SHORT)
+    public = TableLink.read(f"{server.http}/t/{key['code']}")
+    assert has_room(public.face())
+    table, person = at(public.sit("Bert", None)), First()
+    ann = Player(server, key["code"], key["token"])
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(table.play, person)
+        ann.set_dice("commit")
+        ann.set_dice("nonce")
+        ann.until_now(lambda now: now["phase"] == "playing")
+        assert all(commit for commit in ann.now["fair"]["commits"][:2]), "the terminal takes part in the dice"
+        ann.play_out()
+        assert playing.result(60) == 0
+    assert any("as Bert, seat 1." in line for line in person.greeted)
+    assert [len(view.legal) for view in person.asked] == [3, 2]
+    assert person.asked[0].seat == 1
+    assert any(told.rule == "TG-05" for told in person.heard)
+    assert "Result:" in person.end
+    assert not has_room(public.face())
+
+
+def test_whoever_comes_to_a_full_table_looks_on_and_is_shown_no_hand(server: Server, omerta: Program) -> None:
+    link = TableLink.read(own_link(server))
+    public = TableLink(link.server, link.code)
+    watcher, player = First(), First()
+    with ThreadPoolExecutor(1) as pool:
+        looking = pool.submit(at(public).play, watcher)
+        assert at(link).play(player) == 0
+        assert looking.result(60) == 0
+    assert "no chair is free" in watcher.greeted[1]
+    assert watcher.asked == []
+    assert watcher.last is not None
+    assert watcher.last.seat is None
+    ran = omerta("play", public.public)
+    assert ran.code == 0, ran.err
+    assert "You look on at table" in ran.out
+
+
+def test_after_a_lost_line_the_game_goes_on_where_it_was(server: Server) -> None:
+    """The server dies while somebody thinks, and comes back: the answer that found nobody is given again."""
+    table = at(TableLink.read(own_link(server)))
+
+    class Unlucky(First):
+        def choose(self, view: View) -> Move:
+            if not self.asked:
+                server.kill()
+                server.start()
+            return super().choose(view)
+
+    person = Unlucky()
+    assert table.play(person) == 0
+    assert any("reconnecting" in note for note in person.notes)
+    assert person.notes[-1] == "Connected again."
+    assert "Result:" in person.end
+    entries = [told.text for told in person.heard if told.rule == "TG-05"]
+    assert len(entries) == len(set(entries)) == 3, "nothing is told twice and nothing is left out"
+
+
+def test_a_question_that_was_answered_elsewhere_is_closed(server: Server) -> None:
+    link = TableLink.read(own_link(server, "hbb"))
+    table = at(link)
+    other = Player(server, link.code, link.token)
+
+    class Slow(First):
+        def choose(self, view: View) -> Move:
+            if not self.asked:
+                self.asked.append(view)
+                other.choose()
+                table.wait()
+            return super().choose(view)
+
+    person = Slow()
+    assert table.play(person) == 0
+    other.close()
+    assert any("question is closed" in note for note in person.notes)
+    assert "Result:" in person.end
+
+
+def test_a_sealed_answer_is_withdrawn_and_the_seat_stays(server: Server) -> None:
+    key = server.open_table("hhb", options=SHORT)
+    bert = server.sit(key["code"])
+    table = at(TableLink(server.http, key["code"], key["token"]))
+    player = Player(server, key["code"], bert["token"])
+
+    class Doubtful(First):
+        """Takes the first answer back, gives it again, and leaves."""
+
+        doubts = 0
+
+        def waits(self, view: View | None, why: str) -> None:
+            question = table.now.get("question")
+            if question is not None and question["chosen"] is not None and self.doubts < len(self.asked):
+                self.doubts += 1
+                table.inbox.put(TakeBack() if self.doubts == 1 else Left())
+
+    person = Doubtful()
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(table.play, person)
+        player.set_dice("commit")
+        player.set_dice("nonce")
+        assert playing.result(60) == 0
+    assert len(person.asked) == 2
+    assert any(f"omerta play {server.http}/t/{key['code']}#{key['token']}" in line for line in person.end)
+    player.choose()
+    player.close()
+
+    class Curious(First):
+        def choose(self, view: View) -> Move:
+            raise Left
+
+    assert at(table.link).play(Curious()) == 0, "the same link leads back to the seat"
+
+
+def test_what_can_be_wanted_of_the_table(server: Server) -> None:
+    """The host seats bots in the free chairs; later everybody who is there agrees to end."""
+    key = server.open_table("hhb", options=SHORT)
+    table = at(TableLink(server.http, key["code"], key["token"]))
+
+    class Host(First):
+        def waits(self, view: View | None, why: str) -> None:
+            if "fill" in table.doings:
+                table.do(Do("fill"))
+
+        def choose(self, view: View) -> Move:
+            if "agree-end" in table.doings:
+                table.do(Do("agree-end"))
+                table.wait()
+            return super().choose(view)
+
+    host = Host()
+    assert table.play(host) == 0
+    assert table.now["result"]["kind"] == "agreed"
+    assert table.now["result"]["text"] in host.end
+
+
+@pytest.mark.parametrize(
+    ("link", "says"),
+    [
+        ("http://example.net", "'http://example.net' is no link to a table; one is http://HOST/t/CODE"),
+        ("example.net/t/ABCD", "is no link to a table"),
+        ("ftp://example.net/t/ABCD", "is no link to a table"),
+        ("http://example.net:port/t/ABCD", "is no link: Port could not be cast"),
+    ],
+)
+def test_a_link_that_is_none_is_refused(link: str, says: str) -> None:
+    with pytest.raises(BadLink, match="is no link") as refused:
+        TableLink.read(link)
+    assert says in str(refused.value)
+
+
+def test_where_a_link_leads_nowhere_the_program_says_so(server: Server, omerta: Program) -> None:
+    """Exit code 2 for what was typed, 1 for a server that is not there."""
+    there = TableLink.read(own_link(server))
+    nowhere = omerta("play", f"{server.http}/t/NOSUCH")
+    assert (nowhere.code, nowhere.err.count("\n")) == (2, 1)
+    assert "NOSUCH" in nowhere.err
+    wrong = omerta("play", f"{there.public}#wrong")
+    assert wrong.code == 2
+    assert wrong.err == f"omerta: {there.public}: the key behind # opens no seat at this table\n"
+    spare = omerta("play", there.private, "--bots", "easy", "--seed", "3")
+    assert (spare.code, spare.err) == (
+        2,
+        "omerta: a link brings its own table; leave --bots and --seed out\n",
+    )
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"http://127.0.0.1:{free.getsockname()[1]}"
+    silent = omerta("play", f"{address}/t/ABCD")
+    assert silent.code == 1
+    assert silent.err.startswith(f"omerta: {address} does not answer: ")
+    with pytest.raises(Unreachable):
+        TableLink.read(f"{address}/t/ABCD").face()
+
+
+def test_a_name_that_the_server_refuses_is_told(server: Server, omerta: Program) -> None:
+    key = server.open_table("hhb", options=SHORT)
+    ran = omerta("play", f"{server.http}/t/{key['code']}", "--name", "x" * 40)
+    assert ran.code == 2
+    assert f"{server.http}/t/{key['code']}: " in ran.err
+    taken = omerta("play", f"{server.http}/t/{key['code']}", "--name", "Bert", "--seat", "0")
+    assert taken.code == 2
