@@ -2,6 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { appShell, WORKER } from './scripts/app_shell.mjs';
 import { withScreens } from './src/styles/screens.js';
 
 /** Ask for the fonts of the first screen in the head, so that text is laid out once. */
@@ -50,7 +51,7 @@ const SHARED = {
 const server = process.env['OMERTA_SERVER'] ?? '127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [screens(), svelte(), preloadFonts()],
+  plugins: [screens(), svelte(), preloadFonts(), appShell()],
   resolve: {
     alias: { $words: fileURLToPath(new URL('./src/generated/words', import.meta.url)) },
   },
@@ -59,7 +60,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [FIRST, SHARED] } } },
+    rolldownOptions: {
+      input: { index: 'index.html', worker: 'src/app/service_worker.ts' },
+      output: {
+        codeSplitting: { groups: [FIRST, SHARED] },
+        // The worker keeps its name, so that a browser finds the next one.
+        entryFileNames: ({ name }) => (name === 'worker' ? WORKER : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     proxy: {

@@ -245,8 +245,12 @@ class Room:
         name: str | None = None,
         scale: float = 1,
         stopped_clock: bool = False,
+        app: bool = False,
     ) -> Person:
-        """Open a browser of its own at a page; with a stopped clock nothing on it goes on by itself."""
+        """Open a browser of its own at a page; with a stopped clock nothing on it goes on by itself.
+
+        As an app, it keeps the client and starts without the server; else every page comes from there.
+        """
         context = self.browser.new_context(
             base_url=self.server.http,
             viewport=viewport,
@@ -255,6 +259,7 @@ class Room:
             is_mobile=touch,
             reduced_motion=motion,
             locale=self.locale,
+            service_workers="allow" if app else "block",
         )
         context.set_default_timeout(20_000)
         context.add_init_script(SAME_DICE)

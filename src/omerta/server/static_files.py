@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -11,6 +12,9 @@ from starlette.staticfiles import StaticFiles
 
 NOT_BUILT = "The browser client is not built yet: run 'make play', or build it in web/ with 'npm run build'.\n"
 FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = {"cache-control": "no-cache"}
+"""For files that keep their names: the next build is to be seen at once, by browsers and by the app's worker."""
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class BuiltFiles(StaticFiles):
@@ -42,5 +46,7 @@ def serve_client(app: FastAPI, folder: Path | None) -> None:
         if files is None or folder is None:
             return PlainTextResponse(NOT_BUILT, 503 if path == "" else 404)
         if "." in path.rsplit("/", 1)[-1]:
-            return await files.get_response(path, request.scope)
-        return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
+            found = await files.get_response(path, request.scope)
+            found.headers.update(ASK_AGAIN)
+            return found
+        return FileResponse(folder / "index.html", headers=ASK_AGAIN)

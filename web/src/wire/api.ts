@@ -15,6 +15,11 @@ export class ApiError extends Error {
   ) {
     super(text);
   }
+
+  /** Whether nobody answered: the line is cut, or a proxy says that the server behind it is away. */
+  get unreachable(): boolean {
+    return this.reason === 'unreachable' || (this.reason === 'unknown' && this.status >= 502 && this.status <= 504);
+  }
 }
 
 /** Ask the server; the key that this browser's person goes by comes with it, as soon as there is one. */

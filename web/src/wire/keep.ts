@@ -1,5 +1,6 @@
 /** What this browser remembers: a nickname, the key to each seat, what a table first said of its dice, the settings. */
 import type { KeptDice } from './fair';
+import type { GameCard, TableFace } from './types';
 
 function read(store: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
@@ -162,6 +163,26 @@ export function keepRecentTable(table: OpenTable): void {
 
 export function dropRecentTable(code: string): void {
   write('localStorage', 'tables', JSON.stringify(recentTables().filter((table) => table.code !== code)));
+}
+
+/** The games as they were last seen, in a language; null where there was nothing to see yet. */
+export function lastShelf(language: string): GameCard[] | null {
+  return JSON.parse(read('localStorage', `games:${language}`) ?? 'null') as GameCard[] | null;
+}
+
+export function keepShelf(language: string, games: readonly GameCard[]): void {
+  write('localStorage', `games:${language}`, JSON.stringify(games));
+}
+
+/** What anybody may see of this browser's tables, as it was last seen. */
+export function lastFaces(): Record<string, TableFace> {
+  return JSON.parse(read('localStorage', 'faces') ?? '{}') as Record<string, TableFace>;
+}
+
+export function keepFaces(faces: Readonly<Record<string, TableFace>>): void {
+  const recent = recentTables().map(({ code }) => code);
+  const left = Object.entries(faces).filter(([code]) => recent.includes(code));
+  write('localStorage', 'faces', JSON.stringify(Object.fromEntries(left)));
 }
 
 /** The nonce of a seat lives until its table has told all of them. */
