@@ -61,21 +61,33 @@ class Search:
 
     def explore(self, view: View, rng: Random) -> MoveStats:
         """Search, and give what the viewing seat has learned about its moves."""
-        game, seat, node = self.game, view.seat, view.node
+        node, seat = view.node, view.seat
         assert isinstance(node, Decide)
         assert seat is not None
-        hides = game.hides
-        roots: list[Branch] = [{} for _ in range(game.seats)]
-        draw = self.heuristics.world
-        world = draw(view, rng)
-        for done in range(self.iterations):
-            if hides and done and not done % ITERATIONS_A_WORLD:
-                world = draw(view, rng)
-            self.descend(world.clone(), roots, rng, seat)
+        roots: list[Branch] = [{} for _ in range(self.game.seats)]
+        self._iterate(view, roots, self.iterations, rng)
         return roots[seat][node.ask, view.legal]
 
-    def descend(self, state: State, roots: list[Branch], rng: Random, own: Seat | None = None) -> None:
-        """Run one iteration from a state that it may change, and record the result in the statistics on the way.
+    def expect(self, view: View, move: Move, iterations: int, rng: Random) -> MoveStats:
+        """Search as if the viewing seat had one answer only, and give what that comes to."""
+        node, seat = view.node, view.seat
+        assert isinstance(node, Decide)
+        assert seat is not None
+        roots: list[Branch] = [{} for _ in range(self.game.seats)]
+        only = roots[seat][node.ask, view.legal] = MoveStats([float(each == move) for each in view.legal], rng)
+        self._iterate(view, roots, iterations, rng)
+        return only
+
+    def _iterate(self, view: View, roots: list[Branch], iterations: int, rng: Random) -> None:
+        hides, draw = self.game.hides, self.heuristics.world
+        world = draw(view, rng)
+        for done in range(iterations):
+            if hides and done and not done % ITERATIONS_A_WORLD:
+                world = draw(view, rng)
+            self.descend(world.clone(), roots, rng, view.seat)
+
+    def descend(self, state: State, roots: list[Branch], rng: Random, own: Seat | None = None) -> Sequence[float]:
+        """Run one iteration from a state that it may change, record the result in the statistics on the way, give it.
 
         Where the rivals' moves are foreseen, only `own` searches, and rivals that the heuristics name (`searching`);
         where `own` is None every seat does.
@@ -132,6 +144,7 @@ class Search:
                 break
         for stats, place, seat in path:
             stats.learn(place, values[seat])
+        return values
 
     def new_stats(self, state: State, seat: Seat, legal: Sequence[Move], rng: Random) -> MoveStats:
         """Start the statistics of a seat in a new situation."""

@@ -29,6 +29,14 @@ class Mixer(Bot, Protocol):
         ...
 
 
+class Solver(Mixer, Protocol):
+    """A bot that solves a position, and can say what it is worth."""
+
+    def worths(self, view: Any, rng: Random) -> list[float]:
+        """Give each seat's share of the win where somebody is asked."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """A bot that plays the strongest level of a game instead of the search: its idea, and how it is made.
@@ -37,7 +45,7 @@ class Solution:
     """
 
     idea: str
-    make: Callable[[AnyGame, int], Mixer]
+    make: Callable[[AnyGame, int], Solver]
 
 
 @dataclass(frozen=True, slots=True)

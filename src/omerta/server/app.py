@@ -26,6 +26,7 @@ from omerta.server.access_limits import (
     own_names,
     same_origin,
 )
+from omerta.server.analysis_routes import offer_analyses
 from omerta.server.catalog import show_game, show_rules
 from omerta.server.draining import COME_BACK_TEXT, Drain
 from omerta.server.errors import Archived, Damaged, DayNotOver, StoreError
@@ -122,6 +123,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
         housekeeping = asyncio.create_task(housekeep(registry, registry.archive))
         yield
         housekeeping.cancel()
+        app.state.analyses.stop()
         app.state.past_games.stop()
         await registry.stop()
 
@@ -148,6 +150,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
     _offer_tables(app)
     offer_replays(app)
     offer_people(app)
+    offer_analyses(app)
     _offer_lines(app)
     _offer_closing(app)
     serve_client(app, settings.client)

@@ -57,7 +57,7 @@ def offer_replays(app: FastAPI) -> None:
     @app.get("/api/replays/{key}", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def outline(request: Request, key: Key, eyes: EyesQuery = "public") -> Response:
         """Give the table of a game that is over, and all that somebody's eyes were told."""
-        game = await _game(request, games, key)
+        game = await past_game(request, games, key)
         through = _eyes(game, eyes)
         return await _answer(request, games, lambda: encode(game.outline(through)))
 
@@ -72,7 +72,7 @@ def offer_replays(app: FastAPI) -> None:
         eyes: EyesQuery = "public",
     ) -> Response:
         """Show a game that is over as it stood after a step, and after those that follow."""
-        game = await _game(request, games, key)
+        game = await past_game(request, games, key)
         if at > game.last:
             raise problem(400, "no-moment", f"The game has steps 0 to {game.last}; not {at}.")
         steps, through = range(at, min(at + count, game.last + 1)), _eyes(game, eyes)
@@ -87,14 +87,14 @@ def offer_replays(app: FastAPI) -> None:
     )
     async def record(request: Request, key: Key) -> Response:
         """Give the record of a game that is over."""
-        text = (await _game(request, games, key)).text
+        text = (await past_game(request, games, key)).text
         request.app.state.limits.repeats.owe(address_of(request), len(text))
         return PlainTextResponse(text)
 
     @app.get("/api/replays/{key}/paper", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def paper(request: Request, key: Key) -> Response:
         """Give the front page of a game that is over."""
-        game = await _game(request, games, key)
+        game = await past_game(request, games, key)
         return await _answer(request, games, lambda: encode(print_paper(game)))
 
     @app.post(
@@ -105,7 +105,7 @@ def offer_replays(app: FastAPI) -> None:
     async def take_up(request: Request, key: Key, body: TakeUp) -> KeyAnswer:
         """Play on from a moment of a game that is over, at a new table and against bots."""
         check_origin(request)
-        game = await _game(request, games, key)
+        game = await past_game(request, games, key)
         return await open_for(request, partial(take_up_rows, past=game, step=body.at, seat=body.seat), body.name)
 
 
@@ -129,7 +129,7 @@ async def _answer(request: Request, games: PastGames, work: Callable[[], bytes])
     return Response(found, media_type="application/json")
 
 
-async def _game(request: Request, games: PastGames, key: str) -> PastGame:
+async def past_game(request: Request, games: PastGames, key: str) -> PastGame:
     """Find a game that is over, of a table or of a record that was brought; refuse one that is not over."""
     if request.app.state.limits.repeats.left(address_of(request)) <= 0:
         raise problem(429, "too-much-replayed", "That is a lot of replays at once; try again in a minute.")

@@ -396,3 +396,61 @@ class Paper(TypedDict):
     deck: str
     turning: TurningPoint | None
     account: Sequence[Accounted]
+
+
+class ChancePoint(TypedDict):
+    """Each seat's chance to win after a step, as far as it could know, and the standard errors of the estimates."""
+
+    step: int
+    shares: Sequence[float]
+    errors: Sequence[float]
+
+
+class Advice(TypedDict):
+    """What `boss` would have answered for a seat: the sentence, and the shares that it expected.
+
+    `sure` is how often it would have answered so, `gain` what its own choice is worth more, `error` the standard error.
+    """
+
+    seat: Seat
+    same: bool
+    text: str
+    sure: float
+    expects: float
+    of_played: float
+    gain: float
+    error: float
+
+
+class Turn(TypedDict):
+    """A turning point: what happened after `step`, what it was, and how the chances went."""
+
+    step: int
+    cause: Literal["decision", "sealed", "luck"]
+    seat: Seat
+    title: str
+    swing: str
+    happened: Sequence[str]
+    before: Sequence[float]
+    after: Sequence[float]
+    advice: Sequence[Advice]
+
+
+class Explained(TypedDict):
+    """What happened in a game that is over: chances, turning points, and how `boss` comes to what it says."""
+
+    open: bool
+    points: Sequence[ChancePoint]
+    turning: Sequence[Turn]
+    boss: str
+
+
+class AnalysisState(TypedDict):
+    """How far an analysis has come; `waiting` counts those that come first, `trouble` says why there is none."""
+
+    state: Literal["none", "waiting", "working", "done", "failed"]
+    done: int
+    of: int
+    waiting: int
+    trouble: str | None
+    explained: Explained | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omerta.core.bot import Mixer, Solution
+from omerta.core.bot import Solution, Solver
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from omerta.core.personality import Styled
@@ -14,7 +14,7 @@ from omerta.games.twelve_gangsters.reporter import report
 from omerta.games.twelve_gangsters.text_board import text_board
 
 
-def solved(game: AnyGame, scale: int) -> Mixer:
+def solved(game: AnyGame, scale: int) -> Solver:
     """Make the solver; its module is loaded when it is wanted, since NumPy takes its time."""
     from omerta.games.twelve_gangsters.solver_bot import Solved
 

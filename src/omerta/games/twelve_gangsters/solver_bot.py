@@ -11,7 +11,7 @@ from random import Random
 import numpy
 
 from omerta.core.game import AnyGame
-from omerta.core.matrix_game import Numbers, round_by_round
+from omerta.core.matrix_game import Array, Numbers, round_by_round
 from omerta.core.moves import Move
 from omerta.core.network import BadValues, Layers, shipped_networks
 from omerta.games.twelve_gangsters.array_rules import Tables
@@ -83,9 +83,21 @@ class Solved:
         """Give the odds of each legal card."""
         assert view.seat is not None
         assert view.boss is not None
-        seats, left, luck = self.game.seats, len(view.legal), None
+        mixtures, _ = self.stage(view, rng)
+        return [float(share) for share in mixtures[0, (view.seat - view.boss) % self.game.seats]]
+
+    def worths(self, view: TwelveView, rng: Random) -> list[float]:
+        """Give each seat's share of the win: by what was learned of such positions, or by solving this one."""
+        assert view.boss is not None
+        left = len(view.hands[0])
+        known = left < self.solver.exact or left in self.nets
+        found = self.solver.worth(tables_of(view), left) if known else self.stage(view, rng)[1]
+        return [float(found[0, (seat - view.boss) % self.game.seats]) for seat in range(self.game.seats)]
+
+    def stage(self, view: TwelveView, rng: Random) -> tuple[Array, Array]:
+        """Solve the round: everybody's mixture and share of the win, the Boss first."""
+        seats, left, luck = self.game.seats, len(view.hands[0]), None
         if is_drawn(seats, left):
             shape = luck_shape(seats, 1, self.solver.drawn_rounds)
             luck = numpy.random.default_rng(rng.getrandbits(64)).random(shape, numpy.float32)
-        mixtures, _ = self.solver.stage(tables_of(view), left, luck)
-        return [float(share) for share in mixtures[0, (view.seat - view.boss) % seats]]
+        return self.solver.stage(tables_of(view), left, luck)

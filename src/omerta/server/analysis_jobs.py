@@ -1,0 +1,179 @@
+"""Analyses of games that are over, one at a time in a process of its own, behind everything that is played.
+
+The process has the lowest priority, so that no bot at a table waits for it. It is started for an analysis and ends with
+it; one that takes too long is killed. Results are kept by the hash of the record, the latest ones; the same record
+gives the same result.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+
+from omerta.server.errors import StoreError
+from omerta.server.past_games import key_of
+from omerta.table.analysis import Analysis, Analyst
+from omerta.table.past_game import PastGame
+
+log = logging.getLogger("omerta.server")
+
+MOST_WAITING = 8
+"""The most analyses that wait."""
+MOST_OF_AN_ADDRESS = 2
+"""The most analyses that wait or run for one address."""
+MOST_KEPT = 128
+"""The most results that are kept."""
+MOST_SECONDS = 300.0
+"""So long an analysis may take, on a machine that is busy with tables too."""
+NICENESS = 19
+
+Message = tuple[int, int] | Analysis | str
+"""What the process says: how many parts of how many are done; the result; or what went wrong."""
+
+
+class TooManyWait(StoreError):
+    """Too many analyses wait, of everybody or of one address."""
+
+
+@dataclass(slots=True)
+class Job:
+    """An analysis that waits or runs."""
+
+    text: str
+    address: str
+    done: int = 0
+    of: int = 0
+
+
+class Analyses:
+    """The analyses that wait, the one that runs, and the results."""
+
+    def __init__(self, seconds: float = MOST_SECONDS) -> None:
+        self._seconds = seconds
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._results: OrderedDict[str, Analysis] = OrderedDict()
+        self._failed: OrderedDict[str, str] = OrderedDict()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis")
+        self._running: asyncio.Task[None] | None = None
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._stopped = False
+
+    def start(self, text: str, address: str) -> None:
+        """Have a record analysed, unless it was or soon will be; TooManyWait says why not."""
+        key = key_of(text)
+        if key in self._results or key in self._jobs:
+            return
+        if sum(job.address == address for job in self._jobs.values()) >= MOST_OF_AN_ADDRESS:
+            raise TooManyWait("other analyses were asked for from your address; let one of them finish first")
+        if len(self._jobs) > MOST_WAITING:
+            raise TooManyWait("many games are being analysed just now; try again in a few minutes")
+        self._failed.pop(key, None)
+        self._jobs[key] = Job(text, address)
+        if self._running is None:
+            self._running = asyncio.create_task(self._run())
+
+    def result(self, text: str) -> Analysis | None:
+        """Give the analysis of a record, if it is there."""
+        return self._results.get(key_of(text))
+
+    def failure(self, text: str) -> str | None:
+        """Say why there is no analysis of a record, if it was tried."""
+        return self._failed.get(key_of(text))
+
+    def job(self, text: str) -> tuple[Job, int] | None:
+        """Give the analysis of a record that waits or runs, and how many come before it."""
+        key = key_of(text)
+        found = self._jobs.get(key)
+        return None if found is None else (found, list(self._jobs).index(key))
+
+    def stop(self) -> None:
+        """Kill what runs, and drop what waits."""
+        self._stopped = True
+        self._kill()
+        if self._running is not None:
+            self._running.cancel()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _run(self) -> None:
+        """Work off what waits, one after another."""
+        loop = asyncio.get_running_loop()
+        try:
+            while self._jobs and not self._stopped:
+                key, job = next(iter(self._jobs.items()))
+                alarm = loop.call_later(self._seconds, self._kill)
+                try:
+                    said = await loop.run_in_executor(self._thread, self._analysed, job)
+                finally:
+                    alarm.cancel()
+                    del self._jobs[key]
+                kept: OrderedDict[str, Analysis] | OrderedDict[str, str]
+                if isinstance(said, Analysis):
+                    self._results[key], kept = said, self._results
+                else:
+                    log.warning("a game could not be analysed: %s", said)
+                    self._failed[key], kept = said, self._failed
+                while len(kept) > MOST_KEPT:
+                    kept.popitem(last=False)
+        finally:
+            self._running = None
+
+    def _analysed(self, job: Job) -> Analysis | str:
+        """Start the process, follow what it says in a thread, and give the result or what went wrong."""
+        spawn = multiprocessing.get_context("spawn")
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        pipe, other = spawn.Pipe()
+        process = spawn.Process(target=work, args=(other, job.text), name="analysis", daemon=True)
+        if self._stopped:
+            return "the server is stopping"
+        process.start()
+        self._process = process
+        other.close()
+        try:
+            while True:
+                said: Message = pipe.recv()
+                if not isinstance(said, tuple):
+                    return said
+                job.done, job.of = said
+        except (EOFError, OSError):
+            return f"it took longer than {self._seconds:g} seconds, or its process ended"
+        finally:
+            self._process = None
+            process.kill()
+            process.join()
+            pipe.close()
+
+    def _kill(self) -> None:
+        process = self._process
+        if process is not None:
+            with suppress(OSError, ValueError):
+                process.kill()
+
+
+def work(pipe: Connection, text: str) -> None:
+    """Analyse a record in this process, and say through the pipe how far it has come."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def end_with_it() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=end_with_it, daemon=True).start()
+    try:
+        past = PastGame("", text)
+        said: Message = Analyst(past, progress=lambda done, of: pipe.send((done, of))).analyse()
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}"
+    pipe.send(said)

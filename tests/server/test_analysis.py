@@ -1,0 +1,111 @@
+"""Analyses on a server: asked for and read over HTTP, one at a time and few of them, never of a running game."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from omerta.server.analysis_jobs import MOST_OF_AN_ADDRESS, MOST_WAITING, Analyses, TooManyWait
+from tests.browser.laid import LaidTable
+from tests.server.running import Server
+from tests.server.test_replays import refused
+
+RECORDS = Path(__file__).parents[1] / "records"
+TOGETHER = (RECORDS / "gangster-dice" / "won-together.omerta").read_text(encoding="utf-8")
+LAST_ROUND = (RECORDS / "twelve-gangsters" / "last-round.omerta").read_text(encoding="utf-8")
+LONG = (RECORDS / "gangsters" / "plans-everything.omerta").read_text(encoding="utf-8")
+
+
+def followed(server: Server, key: str) -> dict[str, Any]:
+    """Follow an analysis until it is there."""
+    for _ in range(600):
+        told: dict[str, Any] = server.get(f"/api/replays/{key}/analysis").json()
+        if told["state"] not in ("waiting", "working"):
+            return told
+        time.sleep(0.2)
+    raise AssertionError(told)
+
+
+@pytest.mark.serial
+@pytest.mark.xdist_group("serial")
+def test_an_analysis_is_asked_for_followed_and_read(server: Server) -> None:
+    key = server.post("/api/replays", {"record": TOGETHER}).json()["key"]
+    assert server.get(f"/api/replays/{key}/analysis").json()["state"] == "none"
+    begun = server.post(f"/api/replays/{key}/analysis", {})
+    assert begun.status_code == 202
+    assert begun.json()["state"] in ("waiting", "working")
+    told = followed(server, key)
+    assert told["state"] == "done"
+    assert told["explained"]["points"][-1] == {"step": 7, "shares": [0.5, 0.5, 0.0], "errors": [0.0, 0.0, 0.0]}
+    again = server.post(f"/api/replays/{key}/analysis", {}).json()
+    assert again["explained"] == told["explained"]
+    answer = httpx.get(f"{server.http}/api/replays/{key}/analysis", headers={"accept-language": "fr"}, timeout=30)
+    french = answer.json()["explained"]
+    assert french["points"] == told["explained"]["points"]
+    assert french["boss"].startswith("L’expert")
+
+
+@pytest.mark.serial
+@pytest.mark.xdist_group("serial")
+def test_nothing_of_a_running_game_is_analysed(server: Server) -> None:
+    playing = LaidTable(seed=17, seats=3).play_to(2)
+    playing.lay(server)
+    assert refused(server.post(f"/api/replays/{playing.table.code}/analysis", {})) == (409, "not-over")
+    assert refused(server.get(f"/api/replays/{playing.table.code}/analysis")) == (409, "not-over")
+    assert refused(server.get(f"/api/replays/{'0' * 32}/analysis")) == (404, "no-record")
+    path, foreign = f"/api/replays/{'0' * 32}/analysis", {"origin": "http://elsewhere.example"}
+    assert refused(httpx.post(server.http + path, headers=foreign, timeout=30))[0] == 403
+
+
+def test_few_may_wait() -> None:
+    async def flood() -> None:
+        analyses = Analyses()
+        for n in range(MOST_OF_AN_ADDRESS):
+            analyses.start(f"{LONG}# {n}\n", "10.0.0.1")
+        with pytest.raises(TooManyWait, match="your address"):
+            analyses.start(LONG, "10.0.0.1")
+        analyses.start(f"{LONG}# 0\n", "10.0.0.1")
+        for n in range(MOST_OF_AN_ADDRESS, MOST_WAITING + 1):
+            analyses.start(f"{LONG}# {n}\n", f"10.0.1.{n}")
+        with pytest.raises(TooManyWait, match="many games"):
+            analyses.start(LONG, "10.0.0.2")
+        waits = analyses.job(f"{LONG}# 1\n")
+        assert waits is not None
+        assert waits[1] == 1
+        analyses.stop()
+
+    asyncio.run(flood())
+
+
+def test_what_cannot_be_analysed_fails_and_the_next_one_goes_on() -> None:
+    async def both() -> None:
+        analyses = Analyses()
+        analyses.start("no record\n", "10.0.0.1")
+        analyses.start(LAST_ROUND, "10.0.0.1")
+        while analyses.job(LAST_ROUND) is not None:
+            await asyncio.sleep(0.1)
+        assert "BadRecord" in (analyses.failure("no record\n") or "")
+        assert analyses.result("no record\n") is None
+        found = analyses.result(LAST_ROUND)
+        assert found is not None
+        assert found.points[-1].shares == (0.5, 0.5, 0.0)
+        analyses.stop()
+
+    asyncio.run(both())
+
+
+def test_one_that_takes_too_long_is_ended() -> None:
+    async def brief() -> None:
+        analyses = Analyses(seconds=2.0)
+        analyses.start(LONG, "10.0.0.1")
+        while analyses.job(LONG) is not None:
+            await asyncio.sleep(0.1)
+        assert "2 seconds" in (analyses.failure(LONG) or "")
+        analyses.stop()
+
+    asyncio.run(brief())
