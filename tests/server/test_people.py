@@ -19,6 +19,7 @@ from tests.server.databases import Cluster, Place, PostgresPlace, SQLitePlace
 from tests.server.house import ANN, BERT, House, open_house
 
 ME = "/api/people/me"
+NOBODY: dict[str, object] = {"name": "", "settings": {}, "listed": False, "ratings": []}
 
 
 def within(place: Place, scene: Callable[[House], Awaitable[None]]) -> None:
@@ -33,14 +34,15 @@ def within(place: Place, scene: Callable[[House], Awaitable[None]]) -> None:
 
 def test_what_is_kept_belongs_to_the_key(place: Place) -> None:
     async def write(house: House) -> None:
-        assert await house.get(ME, ANN) == {"name": "", "settings": {}, "listed": False}
+        assert await house.get(ME, ANN) == NOBODY
         saved = await house.ask("PUT", ME, ANN, {"name": " Ann  B ", "settings": {"speed": "fast"}})
-        assert saved.json() == {"name": "Ann B", "settings": {"speed": "fast"}, "listed": False}
+        assert saved.json() == {"name": "Ann B", "settings": {"speed": "fast"}, "listed": False, "ratings": []}
         await house.ask("PUT", ME, ANN, {"listed": True})
         assert (await house.get(ME, BERT))["name"] == ""
 
     async def read(house: House) -> None:
-        assert await house.get(ME, ANN) == {"name": "Ann B", "settings": {"speed": "fast"}, "listed": True}
+        kept = {"name": "Ann B", "settings": {"speed": "fast"}, "listed": True, "ratings": []}
+        assert await house.get(ME, ANN) == kept
 
     within(place, write)
     within(place, read)
@@ -173,7 +175,7 @@ def test_deleting_a_key_leaves_nothing_of_it_in_the_files(place: Place, request:
         left = _bytes(place, request)
         assert [secret for secret in secrets if secret.encode() in left] == []
         assert b"Bert Stays" in left
-        assert await house.get(ME, ANN) == {"name": "", "settings": {}, "listed": False}
+        assert await house.get(ME, ANN) == NOBODY
         assert (await house.get(f"{ME}/games", ANN))["games"] == []
         assert await house.people.at_table(codes[0]) == {1: hash_token(BERT)}
 

@@ -16,21 +16,34 @@ from omerta.lab.files import replacing
 from omerta.lab.intervals import Z95
 from omerta.lab.pairings import Bout
 
+Skill = tuple[float, float]
+"""What is believed of a player's strength: the mean and the standard deviation."""
+
+_model = PlackettLuce()
+BEGINNER: Skill = (_model.mu, _model.sigma)
+"""What is believed of somebody before the first game."""
+
+
+def rate_game(known: Mapping[str, Skill], names: Sequence[str], ranks: Sequence[int]) -> dict[str, Skill]:
+    """Rate everybody at a table by who ranked before whom; it makes no difference who sat where.
+
+    A name that sits there more than once is one player: what the game says of each of them is averaged.
+    """
+    teams = [[_model.create_rating(list(known.get(name, BEGINNER)))] for name in names]
+    after = _model.rate(teams, ranks=[float(rank) for rank in ranks])
+    found = {}
+    for name in set(names):
+        same = [team[0] for team, other in zip(after, names, strict=True) if other == name]
+        found[name] = fmean(each.mu for each in same), fmean(each.sigma for each in same)
+    return found
+
 
 def rate(bouts: Sequence[Bout]) -> dict[str, Rating]:
-    """Rate every bot by games in the order given: whoever won ranks before everybody else, however far behind.
-
-    Equal bots at one table are one bot: what the game says of each of them is averaged.
-    """
-    model = PlackettLuce()
-    known: dict[str, tuple[float, float]] = {}
+    """Rate every bot by games in the order given: whoever won ranks before everybody else, however far behind."""
+    known: dict[str, Skill] = {}
     for bout in bouts:
         names = [bout.bot_at(seat) for seat in range(len(bout.ranks))]
-        teams = [[model.create_rating(list(known.get(name, (model.mu, model.sigma))))] for name in names]
-        after = model.rate(teams, ranks=[float(min(rank, 2)) for rank in bout.ranks])
-        for name in set(names):
-            same = [team[0] for team, other in zip(after, names, strict=True) if other == name]
-            known[name] = fmean(each.mu for each in same), fmean(each.sigma for each in same)
+        known |= rate_game(known, names, [min(rank, 2) for rank in bout.ranks])
     order = sorted(known, key=lambda name: known[name][0])
     return {name: Rating(known[name][0], Z95 * known[name][1]) for name in order}
 

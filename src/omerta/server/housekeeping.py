@@ -1,4 +1,4 @@
-"""Run regular jobs: drop unused tables from memory, and move old ones from the database to the archive."""
+"""Run regular jobs: count games, drop unused tables from memory, and move old ones from the database to the archive."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import sys
 from contextlib import suppress
 
 from omerta.server.archive import DAY_SECONDS, Archive
-from omerta.server.errors import Conflict, StoreError
+from omerta.server.errors import Archived, Conflict, Damaged, StoreError
+from omerta.server.results import count, uncounted
 from omerta.server.table_registry import TableRegistry
 
 log = logging.getLogger("omerta.server")
@@ -28,6 +29,7 @@ async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
     loop = asyncio.get_running_loop()
     archived, most = -ARCHIVE_EVERY_SECONDS, 0
     while True:
+        await count_ended(registry)
         if archive is not None and loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
             archived = loop.time()
             await move_out(registry, archive)
@@ -37,6 +39,21 @@ async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
         if registry.in_memory <= most - MANY:
             most = registry.in_memory
             give_back_memory()
+
+
+async def count_ended(registry: TableRegistry) -> int:
+    """Count the games that have ended for their people where a server was stopped before it did; say how many."""
+    store, counted = registry.services.store, 0
+    try:
+        for code in await uncounted(store):
+            with suppress(Damaged, Archived):
+                live = await registry.find(code)
+                if live is not None and live.table.phase == "over":
+                    await count(store, live.table)
+                    counted += 1
+    except StoreError as error:
+        log.error("no game could be counted: %s", error)
+    return counted
 
 
 def give_back_memory() -> None:

@@ -68,7 +68,7 @@ class OwnGame:
     token: str
     counted: bool
     ending: str | None
-    """How the game ended, as in the result of a table, or `tutorial`, `taken-up`, `one-device`, `unknown` people."""
+    """`over` where it is rated, else why it is not; see `results`."""
     place: int | None
     change: float | None
     """What the rating gained or lost; None where the game is not rated."""

@@ -24,19 +24,61 @@ class ClaimedSeat(Body):
     """A seat that somebody holds the key to."""
 
     code: Annotated[str, Field(pattern="^[0-9A-Za-z]{1,16}$")]
-    token: Annotated[str, Field(pattern="^[0-9A-Za-z_-]{22}$")]
+    token: Annotated[str, Field(pattern="^[0-9A-Za-z_-]{1,32}$")]
+
+
+class StandingAnswer(BaseModel):
+    """Somebody on a ladder, or a bot; 95% of what the rating `value` may be lies within `give`.
+
+    `measured` says that a bot's rating began with what was measured of it. `you` is whoever asks, and a line that is
+    not `listed` is shown to them alone.
+    """
+
+    name: str
+    bot: bool
+    value: float
+    give: float
+    games: int
+    wins: int
+    measured: bool
+    you: bool
+    listed: bool
+
+
+class LadderAnswer(BaseModel):
+    """The ladder of a game, the strongest first."""
+
+    game: str
+    title: str
+    standings: list[StandingAnswer]
+
+
+class OwnRatingAnswer(BaseModel):
+    """What somebody is rated in a game."""
+
+    game: str
+    title: str
+    value: float
+    give: float
+    games: int
+    wins: int
 
 
 class MeAnswer(BaseModel):
-    """What belongs to a key: a name, the client's settings, and whether the ladder names its owner."""
+    """What belongs to a key: a name, the client's settings, whether ladders name its owner, and their ratings."""
 
     name: str
     settings: dict[str, Any]
     listed: bool
+    ratings: list[OwnRatingAnswer]
 
 
 class OwnGameAnswer(BaseModel):
-    """A game of somebody's; `token` opens the seat, and the rest is null until the game has ended."""
+    """A game of somebody's; `token` opens the seat, and the rest is null until the game has ended.
+
+    `ending` is `over` for a game that is rated; else it says why it is not, or how it ended: `conceded`, `left` (a bot
+    finished it), `agreed`, `closed`, `stopped`, `given-up`, `tutorial`, `taken-up`, `daily`, `one-device`, `stranger`.
+    """
 
     code: str
     seat: int

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import Depends, FastAPI, Request
+from fastapi import Depends, FastAPI, Path, Request
 
-from omerta.core.registry import game_types
+from omerta.core.errors import UnknownName
+from omerta.core.registry import find, game_types
 from omerta.server.access_limits import address_of
 from omerta.server.models import ErrorAnswer, Health, KeyAnswer
 from omerta.server.people import OwnGame, Person, Profile
@@ -15,14 +17,28 @@ from omerta.server.people_models import (
     LARGEST_SETTINGS,
     ChangedMe,
     ClaimedSeat,
+    LadderAnswer,
     MeAnswer,
     OwnGameAnswer,
     OwnGamesAnswer,
+    OwnRatingAnswer,
+    StandingAnswer,
 )
-from omerta.server.requests import check_origin, known_person, note_seat, people_of, problem, registry_of, table_of
+from omerta.server.requests import (
+    check_origin,
+    known_person,
+    note_seat,
+    people_of,
+    person_of,
+    problem,
+    registry_of,
+    table_of,
+)
+from omerta.server.standings import ladder, ratings_of
 from omerta.server.tokens import Key, hash_token
 
 _errors: dict[str, Any] = {"model": ErrorAnswer}
+GameId = Annotated[str, Path(max_length=40)]
 Me = Annotated[Person, Depends(known_person)]
 
 
@@ -32,7 +48,7 @@ def offer_people(app: FastAPI) -> None:
     @app.get("/api/people/me", responses=dict.fromkeys((400, 401, 503), _errors))
     async def me(request: Request, person: Me) -> MeAnswer:
         """Give what somebody keeps here."""
-        return _shown(await people_of(request).profile(person.id) or Profile())
+        return await _shown(request, person, await people_of(request).profile(person.id) or Profile())
 
     @app.put("/api/people/me", responses=dict.fromkeys((400, 401, 403, 413, 422, 429, 503), _errors))
     async def change_me(request: Request, person: Me, body: ChangedMe) -> MeAnswer:
@@ -46,7 +62,7 @@ def offer_people(app: FastAPI) -> None:
         name, listed = body.name or profile.name, profile.listed if body.listed is None else body.listed
         changed = Profile(name, settings, listed)
         await people.save(person.id, changed, registry_of(request).services.clock())
-        return _shown(changed)
+        return await _shown(request, person, changed)
 
     @app.delete("/api/people/me", responses=dict.fromkeys((400, 401, 403, 429, 503), _errors))
     async def delete_me(request: Request, person: Me) -> Health:
@@ -69,11 +85,27 @@ def offer_people(app: FastAPI) -> None:
         """Note that a seat is somebody's, who opened it by its key: a private link, or the table of a rematch."""
         check_origin(request)
         live = await table_of(request, body.code)
+        if live.table.phase == "over":
+            raise problem(409, "over", "The game has ended; it belongs to whoever played it.")
         seat = live.table.seat_of(hash_token(body.token))
         if seat is None:
             request.app.state.limits.guesses.take(address_of(request))
             raise problem(404, "no-seat", "This key opens no seat of the table.")
         return await note_seat(request, Key(live.table.code, seat, body.token))
+
+    @app.get("/api/games/{game}/ladder", responses=dict.fromkeys((400, 404, 422, 503), _errors))
+    async def game_ladder(
+        request: Request, game: GameId, person: Annotated[Person | None, Depends(person_of)]
+    ) -> LadderAnswer:
+        """List who stands where in a game: its bots, the people who want to be named, and whoever asks."""
+        try:
+            game_type = find(game)
+        except UnknownName as error:
+            raise problem(404, "no-game", str(error)) from None
+        store = registry_of(request).services.store
+        found = await ladder(store, game_type, None if person is None else person.id)
+        standings = [StandingAnswer.model_validate(asdict(each)) for each in found]
+        return LadderAnswer(game=game_type.id, title=title_of(game_type.id), standings=standings)
 
 
 def _may_write(request: Request) -> None:
@@ -83,8 +115,19 @@ def _may_write(request: Request) -> None:
         raise problem(429, "too-many-changes", "That is a lot of changes at once; try again in a minute.")
 
 
-def _shown(profile: Profile) -> MeAnswer:
-    return MeAnswer(name=profile.name, settings=msgspec.json.decode(profile.settings), listed=profile.listed)
+async def _shown(request: Request, person: Person, profile: Profile) -> MeAnswer:
+    rated = await ratings_of(registry_of(request).services.store, person.id)
+    ratings = [
+        OwnRatingAnswer(game=game, title=title_of(game), value=it.value, give=it.give, games=it.games, wins=it.wins)
+        for game, it in rated.items()
+    ]
+    settings = msgspec.json.decode(profile.settings)
+    return MeAnswer(name=profile.name, settings=settings, listed=profile.listed, ratings=ratings)
+
+
+def title_of(game: str) -> str:
+    """Give the title of a game in the language that is spoken."""
+    return str(game_types[game].texts().get("title"))
 
 
 def _game(game: OwnGame) -> OwnGameAnswer:
@@ -92,7 +135,7 @@ def _game(game: OwnGame) -> OwnGameAnswer:
         code=game.code,
         seat=game.seat,
         game=game.game,
-        title=game_types[game.game].texts().get("title"),
+        title=title_of(game.game),
         seats=game.seats,
         at=game.at,
         token=game.token,

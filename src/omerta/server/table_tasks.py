@@ -18,11 +18,12 @@ from omerta.server.bot_answers import BotTask
 from omerta.server.errors import StoreError
 from omerta.server.fair_queue import UNSEEN
 from omerta.server.people import People
+from omerta.server.results import count
 from omerta.table.commands import Refused, Rows, answer, close, time_out
 from omerta.table.daily import bot_luck
 from omerta.table.opening import waive_silent
 from omerta.table.orders import declined
-from omerta.table.rows import Rematch
+from omerta.table.rows import Ended, Rematch
 from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table
 from omerta.table.tutorial_table import scripted
@@ -78,7 +79,7 @@ def start(live: LiveTable, name: str, work: Callable[[], Coroutine[None, None, N
 def stop(live: LiveTable) -> None:
     """End all tasks but those that write what is decided: a snapshot, and what belongs to people."""
     for name, task in live.running.items():
-        if name not in ("snapshot", "people"):
+        if name not in ("snapshot", "rematch", "results"):
             task.cancel()
 
 
@@ -185,7 +186,9 @@ def follow_up(live: LiveTable, rows: Rows) -> None:
     """Have done what nobody waits for, once rows are written."""
     _keep_snapshot(live, len(rows))
     if isinstance(rows[-1], Rematch):
-        start(live, "people", partial(People(live.services.store).go_on, live.table, rows))
+        start(live, "rematch", partial(People(live.services.store).go_on, live.table, rows))
+    if any(isinstance(row, Ended) for row in rows):
+        start(live, "results", partial(count, live.services.store, live.table))
 
 
 def _keep_snapshot(live: LiveTable, count: int) -> None:

@@ -1,0 +1,274 @@
+"""Games that have ended count for their people: by the rulings of docs/people.md, and once, whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import permutations
+from typing import Any
+
+import msgspec
+import pytest
+
+from omerta.core.nodes import Seat
+from omerta.core.registry import find
+from omerta.lab.intervals import Z95
+from omerta.lab.ratings import BEGINNER, rate_game
+from omerta.server.housekeeping import count_ended
+from omerta.server.people import People, Person
+from omerta.server.results import BOT, count, first_skill, judge
+from omerta.server.store import Append, Store
+from omerta.server.tokens import Key, hash_token
+from omerta.table.commands import agree_end, choose, concede
+from omerta.table.opening import sit
+from omerta.table.rows import CameBack, Chair, Lesson, Origin, StoodIn, write_row
+from tests.server.databases import Cluster, Place, PostgresPlace
+from tests.server.house import ANN, BERT, House
+from tests.server.test_people import ME, within
+from tests.table.scenes import PERSON, Scene
+
+GREEDY = Chair("bot", "greedy")
+KEYS = (ANN, BERT, "C" * 22, "D" * 22)
+PEOPLE = {seat: hash_token(key) for seat, key in enumerate(KEYS)}
+GAME = "twelve-gangsters"
+
+
+class PlayedGame(Scene):
+    """A game of 12 Gangsters, some chairs people's and the others bots', with keys that a person may bring."""
+
+    def __init__(self, people: int, bots: int, code: str = "ENDED") -> None:
+        super().__init__([PERSON] * people + [GREEDY] * bots, GAME, {"cards": 4}, code)
+        self.start()
+
+    def seat_people(self) -> Scene:
+        for seat in [seat for seat, place in enumerate(self.table.places) if place.kind == "human"]:
+            self.add(sit(self.table, seat=seat, name=f"P{seat}", token=hash_token(f"seat-{seat}"), at=2.0))
+        return self
+
+    async def lay(self, store: Store, *keys: str, leave: int = 0) -> None:
+        """Put it into a store, all rows but some of the last, and note who sits where."""
+        rows = self.log[: len(self.log) - leave]
+        await store.append(Append(self.table.code, 0, [write_row(row) for row in rows], over=not leave))
+        await self.note(store, *keys)
+
+    async def note(self, store: Store, *keys: str) -> None:
+        people = [seat for seat, place in enumerate(self.table.places) if place.kind == "human"]
+        for seat, key in zip(people, keys, strict=False):
+            held = Key(self.table.code, seat, f"seat-{seat}")
+            await People(store).sit(Person(hash_token(key), key), held, self.table, 3.0)
+
+
+def among(table: Scene) -> dict[Seat, str]:
+    return {seat: PEOPLE[seat] for seat, place in enumerate(table.table.places) if place.kind == "human"}
+
+
+def test_a_game_by_the_rules_is_rated_by_who_won() -> None:
+    game = PlayedGame(2, 2)
+    game.play_out()
+    verdict, over = judge(game.table, among(game)), game.table.over()
+    assert over is not None
+    assert verdict.endings == {0: "over", 1: "over"}
+    assert verdict.places == {0: over.ranks[0], 1: over.ranks[1]}
+    assert verdict.ranks == tuple(1 if key == max(over.keys) else 2 for key in over.keys)
+
+
+def test_whoever_concedes_comes_behind_everybody() -> None:
+    game = PlayedGame(2, 2)
+    game.add(concede(game.table, 1, "off", 5.0))
+    game.play_out()
+    verdict = judge(game.table, among(game))
+    assert verdict.endings == {0: "over", 1: "conceded"}
+    assert 1 not in verdict.places
+    assert verdict.ranks is not None
+    assert verdict.ranks[1] == 3
+    assert max(rank for seat, rank in enumerate(verdict.ranks) if seat != 1) == 2
+
+
+def test_whoever_leaves_a_bot_to_finish_comes_behind_everybody_but_not_who_came_back() -> None:
+    game = PlayedGame(3, 1)
+    for seat in (1, 2):
+        game.add([StoodIn(at=5.0, seat=seat, bot="greedy")])
+    game.add([CameBack(at=5.0, seat=2, id="back")])
+    game.play_out()
+    verdict = judge(game.table, among(game))
+    assert verdict.endings == {0: "over", 1: "left", 2: "over"}
+    assert verdict.ranks is not None
+    assert [rank == 3 for rank in verdict.ranks] == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("why", "opened"),
+    [
+        ("tutorial", {"lesson": Lesson("of a game", 3)}),
+        ("taken-up", {"origin": Origin("BEFORE", 4, "a position", ())}),
+        ("daily", {"daily": "2026-11-16"}),
+    ],
+)
+def test_a_table_of_a_special_kind_is_not_rated(why: str, opened: dict[str, Any]) -> None:
+    game = PlayedGame(1, 2)
+    game.play_out()
+    game.table.opened = msgspec.structs.replace(game.table.opened, **opened)
+    verdict = judge(game.table, among(game))
+    assert (verdict.endings, verdict.ranks) == ({0: why}, None)
+    assert verdict.places.keys() == {0}
+
+
+def test_what_is_not_rated_says_why() -> None:
+    game = PlayedGame(2, 1)
+    game.play_out()
+    one_device = judge(game.table, {0: PEOPLE[0], 1: PEOPLE[0]})
+    stranger = judge(game.table, {0: PEOPLE[0]})
+    assert (one_device.endings, one_device.ranks) == ({0: "one-device", 1: "one-device"}, None)
+    assert (stranger.endings, stranger.ranks) == ({0: "stranger"}, None)
+    assert stranger.places.keys() == {0}
+    ended = PlayedGame(2, 1)
+    for seat in (0, 1):
+        ended.add(agree_end(ended.table, seat, f"end {seat}", True, 5.0))
+    assert judge(ended.table, among(ended)).endings == {0: "agreed", 1: "agreed"}
+
+
+def test_it_makes_no_difference_who_sat_where() -> None:
+    known = {"a": (30.0, 3.0), "b": (25.0, 8.0), "c": (20.0, 5.0), "d": (25.0, 8.0)}
+    ranks = {"a": 2, "b": 1, "c": 2, "d": 3}
+    found = [rate_game(known, order, [ranks[name] for name in order]) for order in permutations(known)]
+    for each in found:
+        for name in known:
+            assert each[name] == pytest.approx(found[0][name], abs=1e-9)
+    assert found[0]["b"][0] > 25 > found[0]["d"][0]
+    assert all(found[0][name][1] < known[name][1] + 0.1 for name in known)
+
+
+def test_bots_start_where_they_were_measured_and_all_others_as_beginners() -> None:
+    game_type = find(GAME)
+    value, sigma = first_skill(game_type, f"{BOT}greedy")
+    assert (value, sigma * Z95) == pytest.approx((30.3, 3.5))
+    assert first_skill(game_type, f"{BOT}nobody-knows-it") == first_skill(game_type, PEOPLE[0]) == BEGINNER
+
+
+def test_a_game_counts_once_however_often_it_is_written_down(place: Place) -> None:
+    async def scene(house: House) -> None:
+        game = PlayedGame(2, 2)
+        game.play_out()
+        await game.lay(house.store, ANN, BERT)
+        await asyncio.gather(*(count(house.store, game.table) for _ in range(3)))
+        await count(house.store, game.table)
+        over = game.table.over()
+        assert over is not None
+        for seat, key in enumerate((ANN, BERT)):
+            (mine,) = (await house.get(f"{ME}/games", key))["games"]
+            assert (mine["over"], mine["ending"], mine["place"]) == (True, "over", over.ranks[seat])
+            (rating,) = (await house.get(ME, key))["ratings"]
+            assert (rating["game"], rating["games"]) == (GAME, 1)
+            assert mine["change"] == pytest.approx(rating["value"] - BEGINNER[0])
+        assert await house.store.query("SELECT games FROM ladders WHERE game = ?", GAME) == [(1,)]
+        assert await house.store.query("SELECT games FROM ratings WHERE player = ?", "bot greedy") == [(1,)]
+
+    within(place, scene)
+
+
+@pytest.mark.serial
+@pytest.mark.xdist_group("serial")
+def test_several_servers_count_a_game_once_and_lose_none(cluster: Cluster) -> None:
+    """Six games of one ladder, each written down by two servers at the same time."""
+    place = PostgresPlace(cluster.empty_database())
+
+    async def scene() -> None:
+        stores = [await place.open(), await place.open()]
+        games = [PlayedGame(2, 1, f"GAME{number}") for number in range(6)]
+        for game in games:
+            game.play_out()
+            await game.lay(stores[0], ANN, BERT)
+        await asyncio.gather(*(count(store, game.table) for game in games for store in stores))
+        lines = await stores[0].query("SELECT games FROM ratings WHERE player IN (?, ?)", *list(PEOPLE.values())[:2])
+        assert lines == [(6,), (6,)]
+        assert await stores[1].query("SELECT games FROM ladders") == [(6,)]
+        for store in stores:
+            await store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_game_counts_when_it_ends(place: Place) -> None:
+    async def scene(house: House) -> None:
+        game = PlayedGame(3, 0)
+        while game.table.phase == "playing":
+            before, seat = len(game.log), game.table.owed()[0]
+            move = game.move(seat)
+            game.choose(seat)
+        await game.lay(house.store, *KEYS[:3], leave=len(game.log) - before)
+        live = await house.registry.find("ENDED")
+        assert live is not None
+        name = live.table.question.name if live.table.question else 0
+        await live.act(lambda table, at: choose(table, seat, "last", name, move, at))
+        await live.settle()
+        assert live.table.phase == "over"
+        (mine,) = (await house.get(f"{ME}/games", ANN))["games"]
+        assert (mine["over"], mine["ending"]) == (True, "over")
+
+    within(place, scene)
+
+
+def test_a_game_counts_later_when_the_server_was_killed_in_between(place: Place) -> None:
+    async def killed(house: House) -> None:
+        game = PlayedGame(1, 2)
+        game.play_out()
+        await game.lay(house.store, ANN)
+        (mine,) = (await house.get(f"{ME}/games", ANN))["games"]
+        assert not mine["over"]
+
+    async def again(house: House) -> None:
+        await count_ended(house.registry)
+        (mine,) = (await house.get(f"{ME}/games", ANN))["games"]
+        assert (mine["over"], mine["ending"]) == (True, "over")
+        assert await count_ended(house.registry) == 0
+
+    within(place, killed)
+    within(place, again)
+
+
+def test_whoever_claims_a_seat_late_is_not_rated_by_it(place: Place) -> None:
+    async def scene(house: House) -> None:
+        game = PlayedGame(2, 1)
+        game.play_out()
+        await game.lay(house.store, ANN)
+        await count(house.store, game.table)
+        claim = await house.ask("POST", f"{ME}/seats", BERT, {"code": "ENDED", "token": "seat-1"})
+        assert (claim.status_code, claim.json()["error"]["reason"]) == (409, "over")
+        await game.note(house.store, ANN, BERT)
+        await count_ended(house.registry)
+        assert [(await house.get(ME, key))["ratings"] for key in (ANN, BERT)] == [[], []]
+        (mine,) = (await house.get(f"{ME}/games", BERT))["games"]
+        assert mine["ending"] == "stranger"
+
+    within(place, scene)
+
+
+def test_the_ladder_names_bots_and_who_wants_to_be_named(place: Place) -> None:
+    async def scene(house: House) -> None:
+        game = PlayedGame(2, 1)
+        game.play_out()
+        await game.lay(house.store, ANN, BERT)
+        await count(house.store, game.table)
+        path = f"/api/games/{GAME}/ladder"
+
+        async def names(key: str | None) -> dict[str, tuple[bool, bool]]:
+            lines = (await house.get(path, key))["standings"]
+            least = [line["value"] - line["give"] for line in lines]
+            assert least == sorted(least, reverse=True)
+            return {line["name"]: (line["you"], line["listed"]) for line in lines if not line["bot"]}
+
+        assert await names(None) == {}
+        assert await names(ANN) == {"P0": (True, False)}
+        await house.ask("PUT", ME, BERT, {"name": "Bert the Hat", "listed": True})
+        assert await names(None) == {"Bert the Hat": (False, True)}
+        assert await names(ANN) == {"P0": (True, False), "Bert the Hat": (False, True)}
+        bots = {line["name"]: line for line in (await house.get(path))["standings"] if line["bot"]}
+        assert bots["counter"]["measured"]
+        assert (bots["counter"]["games"], bots["greedy"]["games"]) == (0, 1)
+        text = (await house.ask("GET", path)).text
+        assert not any(secret in text for secret in (ANN, BERT, *PEOPLE.values()))
+        await house.ask("DELETE", ME, BERT)
+        assert await names(None) == {}
+        assert await house.store.query("SELECT * FROM ratings WHERE player = ?", PEOPLE[1]) == []
+        assert (await house.ask("GET", "/api/games/poker/ladder")).status_code == 404
+
+    within(place, scene)
