@@ -82,7 +82,7 @@ class Listened:
             if number % LOADS_EVERY == 0:
                 shown = {**face(table, self.seats), "cards": table.texts.cards}
                 self.loads += [
-                    len(self.messages.welcome(table, seat, self.who, 0, shown, 1.0, lines=False).encode())
+                    len(self.messages.welcome(table, seat, self.who, 0, shown, [], 1.0, lines=False).encode())
                     for seat in self.seats
                 ]
 

@@ -142,9 +142,13 @@ def test_what_is_said_at_a_table_is_heard_at_every_server(cluster: Cluster) -> N
         near, far = Guest(1), Guest(2)
         here.join(near)
         there.join(far)
-        assert here.say(0, "trust-me") is None
+        assert here.talk.say(0, "trust-me") is None
         await until(lambda: any("You can trust me." in frame for frame in far.heard))
         assert sum("You can trust me." in frame for frame in near.heard) == 1
+        assert there.talk.write(1, "Meet me at nine") is None
+        await until(lambda: any("Meet me at nine" in frame for frame in near.heard))
+        assert sum("Meet me at nine" in frame for frame in far.heard) == 1
+        assert here.talk.lines == there.talk.lines != []
 
     within(cluster, scene)
 

@@ -1,9 +1,17 @@
-"""What bots with a personality say: always the same to the same table, and of bots alone."""
+"""What may be said at a table, and what bots with a personality say: always the same to the same table."""
 
 from __future__ import annotations
 
-from omerta.table.phrases import remarks
+import pytest
+
+from omerta.core.game_type import GameType
+from omerta.core.languages import speaking
+from omerta.core.registry import game_types
+from omerta.table.clean_text import clean_line
+from omerta.table.commands import Refused
+from omerta.table.phrases import LONGEST_LINE, MOST_PHRASES, Voices, about_talk, phrases, remarks, switch_chat
 from omerta.table.rows import Chair
+from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
 from tests.table.scenes import PERSON, Scene
 
@@ -31,3 +39,69 @@ def test_a_bot_that_plays_for_a_person_says_nothing() -> None:
     scene.table.places[0].stand_in = True
     scene.play_out()
     assert remarks(scene.table, 0) == []
+
+
+@pytest.mark.parametrize("game", game_types.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_game_has_phrases_and_says_what_its_rulebook_says_of_talk(game: GameType, language: str) -> None:
+    with speaking(language):
+        table = Scene([PERSON] * game.usual_seats, game.id).table
+        assert len(phrases(table)) >= 8
+        assert len(set(phrases(table).values())) == len(phrases(table))
+        text, rule = about_talk(table)
+    assert text
+    assert rule in game.register.rules
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("meet me\n\tat nine ", "meet me at nine"),
+        ("\u202eabc\u202c \u2066x\u2069", "abc x"),
+        ("a\x00b\x1b[31m\x7f", "ab[31m"),
+        ("<b>no</b> & <script>", "<b>no</b> & <script>"),
+        ("o" + "\u0336" * 9, "o" + "\u0336" * 3),
+        ("\u200b\u2060\ufeff", ""),
+        ("\u3164 \u200d", ""),
+        ("\ud800x", "x"),
+        ("\u0645\u06cc\u200c\u062e\u0648\u0627\u0645", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0645"),
+    ],
+)
+def test_a_line_is_plain_text_that_can_be_seen(written: str, read: str) -> None:
+    assert clean_line(written) == read
+
+
+def reason(answer: object) -> str | None:
+    return answer.reason if isinstance(answer, Refused) else None
+
+
+def test_people_write_before_the_game_and_after_it_within_limits() -> None:
+    scene, voices = Scene([PERSON, PERSON, PERSON]).seat_people(), Voices()
+    assert voices.write(scene.table, 0, "  hello ", 1.0) == "hello"
+    assert reason(voices.write(scene.table, None, "hello", 1.0)) == "spectator"
+    assert reason(voices.write(scene.table, 1, " \u200b", 1.0)) == "empty-line"
+    assert reason(voices.write(scene.table, 1, "x" * (LONGEST_LINE + 1), 1.0)) == "long-line"
+    for _ in range(MOST_PHRASES):
+        assert voices.write(scene.table, 1, "x" * LONGEST_LINE, 1.0) == "x" * LONGEST_LINE
+    assert reason(voices.write(scene.table, 1, "more", 1.0)) == "too-many-phrases"
+    assert (
+        reason(voices.say(Scene([PERSON, PERSON, PERSON]).start().table, 1, "bad-luck", 1.0)) == "too-many-phrases"
+    ), "both are counted"
+    scene.table.places[2].conceded = True
+    assert reason(voices.write(scene.table, 2, "hello", 1.0)) == "conceded"
+
+
+def test_the_host_switches_chat_off_and_on_and_the_log_remembers_that_alone() -> None:
+    scene, voices = Scene([PERSON, PERSON, PERSON]).start(), Voices()
+    assert reason(switch_chat(scene.table, 1, "a", False, 7.0)) == "not-host"
+    assert reason(switch_chat(scene.table, None, "a", False, 7.0)) == "spectator"
+    scene.add(switch_chat(scene.table, 0, "off", False, 7.0))
+    assert switch_chat(scene.table, 0, "off", False, 7.0) == []
+    assert scene.table.entries[-1].kind == "chat"
+    assert reason(voices.write(scene.table, 1, "hello", 1.0)) == "chat-off"
+    assert voices.say(scene.table, 1, "bad-luck", 1.0) == "Bad luck."
+    restored = read_snapshot(write_snapshot(scene.table))
+    assert restored is not None
+    assert restored.chat is fold(scene.log).chat is False
+    scene.add(switch_chat(scene.table, 0, "on", True, 7.0))
+    assert voices.write(scene.table, 1, "hello", 1.0) == "hello"

@@ -97,6 +97,13 @@ describe('history', () => {
     expect(listener.told).toEqual([1]);
   });
 
+  test('what people write is heard as it comes, and what was written before comes with the welcome', async () => {
+    const peer = await seated(1);
+    peer.say({ type: 'chat', seat: 2, text: 'Ready?', at: 7 });
+    await listener.until(() => listener.written.length > 0);
+    expect(listener.written).toEqual([['Ready?', true]]);
+  });
+
   test('an entry that came twice is told once', async () => {
     const peer = await seated(1);
     peer.say({ type: 'entry', entry: entry(2), now: now(2) });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Connection, type Line, type News, type Socket } from '../src/wire/connection';
-import type { Entry, FromServer, Now, TableFace } from '../src/wire/types';
+import type { ChatLine, Entry, FromServer, Now, TableFace } from '../src/wire/types';
 
 export type Frame = Record<string, unknown> & { type: string };
 
@@ -32,7 +32,7 @@ export class Peer {
   }
 
   welcome(entries: Entry[], n = entries.at(-1)?.n ?? 0): void {
-    this.say({ type: 'welcome', seat: 0, table: face(), entries, now: now(n), time: 0 });
+    this.say({ type: 'welcome', seat: 0, table: face(), entries, now: now(n), chat: [], time: 0 });
   }
 }
 
@@ -76,6 +76,7 @@ export class Listener implements News {
   restarts = 0;
   errors: string[] = [];
   heard: [number, string][] = [];
+  written: [string, boolean][] = [];
   #waiting: { ready: () => boolean; done: () => void }[] = [];
 
   line(line: Line): void {
@@ -103,6 +104,10 @@ export class Listener implements News {
   }
   said(seat: number, text: string): void {
     this.heard.push([seat, text]);
+    this.#check();
+  }
+  wrote(lines: readonly ChatLine[], live: boolean): void {
+    for (const { text } of lines) this.written.push([text, live]);
     this.#check();
   }
   error(text: string): void {
@@ -152,6 +157,7 @@ export function now(n: number): Now {
     rematch: null,
     clock: null,
     time: null,
+    chat: true,
     orders: {},
     fair: FAIR,
   };
@@ -180,6 +186,7 @@ export function face(): TableFace {
     rematch: null,
     standing: [],
     phrases: [],
+    about_talk: null,
     talkers: [],
   };
 }

@@ -53,7 +53,15 @@ beforeEach(() => {
   wire = new Wire();
   table = new TableState('CODE', null, () => wire);
   table.start();
-  wire.say({ type: 'welcome', seat: null, table: face(), entries: [step(1, [])], now: present(1, VIEW), time: 0 });
+  wire.say({
+    type: 'welcome',
+    seat: null,
+    table: face(),
+    entries: [step(1, [])],
+    now: present(1, VIEW),
+    chat: [],
+    time: 0,
+  });
   showing = new Showing(table);
   showing.begin(({ n, events }) => ({
     n,
@@ -103,6 +111,7 @@ test('who was away while it happened sees the present at once', () => {
     table: face(),
     entries: [SECOND],
     now: present(3, { money: [9, 5], cop: 1 }),
+    chat: [],
     time: 0,
   });
   expect(table.view).toEqual({ money: [3, 1], cop: 0 });

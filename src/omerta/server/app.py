@@ -254,6 +254,7 @@ def _offer_tables(app: FastAPI) -> None:
             away_seconds=body.away_seconds,
             time=None if body.time is None else time_control(body.time),
             party=body.party,
+            chat=body.chat,
         )
         return await open_for(request, opening, body.name)
 

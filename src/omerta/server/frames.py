@@ -156,6 +156,20 @@ class Say(Frame, frozen=True):
     phrase: Text
 
 
+class Chat(Frame, frozen=True):
+    """Write a line to everybody at the table."""
+
+    id: Id
+    text: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class AllowChat(Frame, frozen=True, tag="allow-chat"):
+    """As host, let people write to each other, or no longer."""
+
+    id: Id
+    allow: bool
+
+
 class Missed(Frame, frozen=True):
     """Ask for the entries after this one."""
 
@@ -184,8 +198,9 @@ Doing = (
     | Free
     | Close
     | LeaveOrders
+    | AllowChat
 )
-AnyFrame = Hello | Doing | WhatIf | Say | Missed | Lines | Ping
+AnyFrame = Hello | Doing | WhatIf | Say | Chat | Missed | Lines | Ping
 
 _decoder: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 
@@ -200,14 +215,24 @@ def read_frame(data: str | bytes) -> AnyFrame | Refused:
         return Refused("not-json", "A frame is one JSON object with a 'type'; this is not JSON.")
 
 
+class Chatted(TypedDict):
+    """Somebody wrote this line, at a time by the server's clock."""
+
+    type: Literal["chat"]
+    seat: Seat
+    text: str
+    at: float
+
+
 class Welcome(TypedDict):
-    """The answer to `hello`: the entries that were missed, the present, and what time it is at the server."""
+    """The answer to `hello`: what was missed, the present, the last lines of chat, and the server's time."""
 
     type: Literal["welcome"]
     seat: Seat | None
     table: payload_types.TableFace
     entries: Sequence[payload_types.Entry]
     now: payload_types.Now
+    chat: Sequence[Chatted]
     time: float
 
 
@@ -281,7 +306,7 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
-FromServer = Welcome | OneEntry | Entries | Present | Tried | Said | Done | NotDone | Senseless | Pong
+FromServer = Welcome | OneEntry | Entries | Present | Tried | Said | Chatted | Done | NotDone | Senseless | Pong
 
 
 def write_frame(frame: FromServer) -> str:

@@ -12,24 +12,21 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
-import msgspec
-
 from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
 from omerta.server import table_tasks
 from omerta.server.draining import COME_BACK, COME_BACK_TEXT
 from omerta.server.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED
-from omerta.server.frames import Said, write_frame
 from omerta.server.loading import load, load_all, read_rows
 from omerta.server.seat_messages import Presence, Reader, SeatMessages
 from omerta.server.store import Append, Store
 from omerta.server.table_services import DAMAGED, TableConnection, TableServices, closed_for
+from omerta.server.table_talk import TableTalk
 from omerta.server.tokens import new_seed
 from omerta.table.commands import Refused, Rows, pause
 from omerta.table.opening import reopen_rows
 from omerta.table.payload_types import TableFace, Would
-from omerta.table.phrases import Voices, phrases, remarks
 from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
 from omerta.table.seat_payload import face
 from omerta.table.table import Table, Watch
@@ -56,7 +53,7 @@ class LiveTable:
         """The address that opened it, as long as that is known: its bots' time is charged to it."""
         self.connections: list[TableConnection] = []
         self._lock = asyncio.Lock()
-        self._voices = Voices()
+        self.talk = TableTalk(self)
         self._trials = Trials()
         self.loaded = services.clock()
         self._left: dict[Seat, float] = {}
@@ -205,7 +202,7 @@ class LiveTable:
         for row in rows:
             self.table.take(row, watch)
         self._publish(before, rows, watch)
-        self._speak_up(lambda: [_said(said.seat, said.code, said.text) for said in remarks(self.table, before)])
+        self.talk.remark(before)
         self._send_away(rows)
 
     async def catch_up(self, version: int | None = None) -> None:
@@ -256,27 +253,7 @@ class LiveTable:
         """Tell the other servers who is connected here."""
         self.services.cluster.attend(self.table.code, self._here_alone())
 
-    def pass_on(self, frame: str) -> None:
-        """Tell everybody who is connected here what was said at this table on another server."""
-        said = msgspec.json.decode(frame, type=Said)
-        self._hear(said["seat"], said["phrase"])
-
-    def _hear(self, seat: Seat, phrase: str) -> None:
-        """Tell everybody who is connected here what a seat says, each in their language."""
-        self._speak_up(lambda: [_said(seat, phrase, phrases(self.table)[phrase])])
-
-    def _speak_up(self, said: Callable[[], list[str]]) -> None:
-        """Send frames to everybody who is connected here, made once for each language that is spoken."""
-        frames: dict[str, list[str]] = {}
-
-        def words(connection: TableConnection) -> list[str]:
-            if connection.language not in frames:
-                frames[connection.language] = said()
-            return frames[connection.language]
-
-        self._tell(self.connections, words)
-
-    def _tell(self, connections: Iterable[TableConnection], words: Callable[[TableConnection], list[str]]) -> None:
+    def tell(self, connections: Iterable[TableConnection], words: Callable[[TableConnection], list[str]]) -> None:
         """Send each connection its frames, in its language; one whose frames cannot be made is asked to come back."""
         for connection in list(connections):
             try:
@@ -340,7 +317,7 @@ class LiveTable:
             return told[reader]
 
         everybody = fresh or not alone
-        self._tell([each for each in self.connections if everybody or each.seat in alone], words)
+        self.tell([each for each in self.connections if everybody or each.seat in alone], words)
 
     def welcome(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
@@ -348,7 +325,9 @@ class LiveTable:
         shown: TableFace = {**self.face(), "cards": table.texts.cards}
         if not table.game.faces and (printed := table.game.printed()):
             shown["printed"] = printed
-        return self._messages.welcome(self.table, seat, self._who(), start, shown, self.services.clock(), lines)
+        return self._messages.welcome(
+            self.table, seat, self._who(), start, shown, self.talk.lines, self.services.clock(), lines
+        )
 
     def missed(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `missed`."""
@@ -366,16 +345,6 @@ class LiveTable:
                 if start < self.table.earlier:
                     await self._reload(load_all)
         return start
-
-    def say(self, seat: Seat | None, phrase: str) -> Refused | None:
-        """Send a phrase to everybody who is connected now; it is logged nowhere."""
-        text = self._voices.say(self.table, seat, phrase, time.monotonic())
-        if isinstance(text, Refused):
-            return text
-        assert seat is not None
-        self._hear(seat, phrase)
-        self.services.cluster.say(self.table.code, _said(seat, phrase, text))
-        return None
 
     def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
         """Answer what moves would bring; nothing is played, and nobody else is told."""
@@ -413,7 +382,7 @@ class LiveTable:
         def words(connection: TableConnection) -> list[str]:
             return [self._messages.news(self.table, connection.seat, who, n, NOBODY_WATCHES, connection.lines)]
 
-        self._tell([each for each in self.connections if each is not but], words)
+        self.tell([each for each in self.connections if each is not but], words)
 
     def go_on(self) -> None:
         """Have done whatever the table waits for from the server, if this server owns it."""
@@ -438,8 +407,3 @@ class LiveTable:
                 with suppress(StoreError):
                     await self.services.commit(rows, *self._appends(rows, own=True))
                     self.table.take(rows[0])
-
-
-def _said(seat: Seat, phrase: str, text: str) -> str:
-    """Write what a seat says as everybody at the table hears it."""
-    return write_frame({"type": "said", "seat": seat, "phrase": phrase, "text": text})

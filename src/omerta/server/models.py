@@ -8,14 +8,11 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from omerta.core.rules import RuleId, ShownBy, Status
+from omerta.table.clean_text import INVISIBLE, SELECTORS
 from omerta.table.rows import AWAY_SECONDS, TimeControl
 
 LARGEST_RECORD = 512 * 1024
 """The most letters of a record that somebody brings."""
-INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0")
-"""Letters, marks and symbols that show nothing, besides those that Unicode files under control and format."""
-SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""They choose between two pictures of the letter before them, and are left out."""
 
 
 def clean_name(name: str) -> str:
@@ -70,6 +67,7 @@ class NewTable(Body):
     name: Name | None = None
     away_seconds: Annotated[StrictInt, Field(ge=1, le=7 * 24 * 3600)] = AWAY_SECONDS
     time: Annotated[BankBody | DaysBody, Field(discriminator="kind")] | None = None
+    chat: StrictBool = True
     party: StrictBool = False
 
     @model_validator(mode="after")

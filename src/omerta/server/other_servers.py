@@ -94,7 +94,7 @@ class OtherServers:
             case Said():
                 live = self.tables.known(news.code)
                 if live is not None:
-                    live.pass_on(news.frame)
+                    live.talk.hear_from(news.frame)
             case Gone():
                 for live in self.tables.in_use():
                     live.hear_of(news.server, frozenset())

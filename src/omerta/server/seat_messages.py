@@ -138,13 +138,22 @@ class SeatMessages:
         return self._several(self.entries(table, seat, start), self.now(table, seat, who, lines))
 
     def welcome(
-        self, table: Table, seat: Seat | None, who: Presence, start: int, face: object, at: float, lines: bool = True
+        self,
+        table: Table,
+        seat: Seat | None,
+        who: Presence,
+        start: int,
+        face: object,
+        chat: object,
+        at: float,
+        lines: bool = True,
     ) -> str:
         """Write the answer to `hello`."""
         entries = ",".join(self.entries(table, seat, start))
         return (
             f'{{"type":"welcome","seat":{encode(seat).decode()},"table":{encode(face).decode()},'
-            f'"entries":[{entries}],"now":{self.now(table, seat, who, lines)},"time":{at:.3f}}}'
+            f'"entries":[{entries}],"now":{self.now(table, seat, who, lines)},'
+            f'"chat":{encode(chat).decode()},"time":{at:.3f}}}'
         )
 
     def _several(self, entries: list[str], present: str) -> str:

@@ -22,6 +22,8 @@ from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.frames import (
     Again,
     AgreeEnd,
+    AllowChat,
+    Chat,
     Choose,
     Close,
     Concede,
@@ -54,6 +56,7 @@ from omerta.table.absence import close_table, come_back, fill_chairs, free_chair
 from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, take_back, withdraw
 from omerta.table.opening import commit_nonce, reveal_nonce
 from omerta.table.orders import leave_orders
+from omerta.table.phrases import switch_chat
 from omerta.table.resting import go_on_playing, wish_pause
 
 log = logging.getLogger("omerta.server")
@@ -268,7 +271,9 @@ class TableSocket:
             case WhatIf():
                 await self._try_out(live, frame)
             case Say():
-                self._settle(frame.id, live.say(self.seat, frame.phrase))
+                self._settle(frame.id, live.talk.say(self.seat, frame.phrase))
+            case Chat():
+                self._settle(frame.id, live.talk.write(self.seat, frame.text))
             case _:
                 await self._do(live, frame)
 
@@ -355,3 +360,5 @@ class TableSocket:
                 return lambda table, at: close_table(table, seat, id, at)
             case LeaveOrders():
                 return lambda table, at: leave_orders(table, seat, id, frame.orders, at)
+            case AllowChat():
+                return lambda table, at: switch_chat(table, seat, id, frame.allow, at)

@@ -7,8 +7,13 @@ are those of the rows, so folding the log again gives the same times.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat, Timed
+from omerta.table.rows import Rested, Resumed, WentOn
+
+if TYPE_CHECKING:
+    from omerta.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +65,19 @@ def wind(clocks: dict[Seat, Clock], timed: Timed | None, at: float) -> Clock | N
         clock = run_on(clock, at)
     clocks[timed.seat] = clock
     return clock
+
+
+def set_clock(table: Table, row: Rested | WentOn | Resumed) -> None:
+    """Stop the game's own clock while everybody rests, and leave out what passed while the server was down."""
+    clock = None if table.question is None else table.question.clock
+    if table.question is None or clock is None:
+        return
+    match row:
+        case Rested():
+            clock = stop(clock, row.at)
+        case WentOn():
+            clock = run_on(clock, row.at)
+        case Resumed() if clock.stopped is None:
+            clock = lay_off(clock, row.at - table.at)
+    table.question = replace(table.question, clock=clock)
+    table.clocks[clock.timed.seat] = clock

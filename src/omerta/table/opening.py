@@ -40,6 +40,7 @@ def open_rows(
     away_seconds: int = AWAY_SECONDS,
     time: TimeControl | None = None,
     party: bool = False,
+    chat: bool = True,
 ) -> Rows:
     """Open a table; what the game does not offer raises an OmertaError that names what it does."""
     game_type = find(game)
@@ -71,6 +72,7 @@ def open_rows(
         away_seconds=away_seconds,
         time=time,
         party=party,
+        chat=chat,
     )
     return [opened] if people else [opened, *begin(open_table(opened), [NOBODY] * seats, at)]
 
@@ -261,6 +263,7 @@ def reopen_rows(table: Table, *, again: set[Seat], code: str, seed: bytes, at: f
             away_seconds=opened.away_seconds,
             time=opened.time,
             party=opened.party,
+            chat=table.chat,
         ),
         *sat,
     ]

@@ -66,6 +66,13 @@ class Phrase(TypedDict):
     text: str
 
 
+class AboutTalk(TypedDict):
+    """What the game's rulebook has to say about talk, and the rule that keeps something covered."""
+
+    text: str
+    rule: RuleId
+
+
 class Talker(TypedDict):
     """A bot that says something by itself, and what its personality is called."""
 
@@ -110,7 +117,8 @@ class TableFace(Cards):
     sits at it gets hints for a while; `daily` names the day whose heist it is; `cards` is what is printed on the
     cards in play, by code, and comes with the welcome. `owed` are the seats whose answers are open, as far as
     everybody may know it, and `waiting` says so in a sentence; `result` is there once the table has ended. `phrases`
-    are what people may say, and `talkers` the bots of the game that say something by themselves.
+    are what people may say, `about_talk` what the rulebook says of it, and `talkers` the bots of the game that say
+    something by themselves.
     """
 
     code: str
@@ -134,6 +142,7 @@ class TableFace(Cards):
     rematch: str | None
     standing: Sequence[Standing]
     phrases: Sequence[Phrase]
+    about_talk: AboutTalk | None
     talkers: Sequence[Talker]
 
 
@@ -256,6 +265,7 @@ class Shared(TypedDict):
     rematch: str | None
     clock: Clock | None
     time: Time | None
+    chat: bool
 
 
 class Seen(TypedDict):

@@ -1,7 +1,8 @@
-"""Phrases are what people may say across the table while it waits: a fixed list of each game, and nothing else.
+"""What may be said across the table: phrases of a fixed list while it plays, and lines of one's own at any time.
 
 Bots with a personality have lines of their own, and say one now and then about what everybody saw happen. None of it
-is a move: no rule depends on it, no log or record has it, and whoever connects later never sees it.
+is a move: no rule depends on it, and no log or record has it. The host may switch free chat off, and on again: that
+alone is part of the log.
 """
 
 from __future__ import annotations
@@ -10,17 +11,41 @@ from random import Random
 
 from omerta.core.nodes import Seat
 from omerta.core.personality import Remark, remark
-from omerta.table.commands import Refused, refused
+from omerta.table.clean_text import clean_line
+from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
 from omerta.table.recent_counts import RecentCounts
+from omerta.table.rows import ChatSwitched
 from omerta.table.table import Table
 
 MOST_PHRASES, PHRASES_SECONDS = 5, 10.0
+LONGEST_LINE = 200
+"""The most letters of one line of chat."""
 
 
 def phrases(table: Table) -> dict[str, str]:
     """List what may be said at this table, by code, in the order in which it is offered."""
     said = table.texts.table.get("phrase", {})
     return dict(said)
+
+
+def about_talk(table: Table) -> tuple[str, str]:
+    """Say what the game's rulebook has to say about talk, and name the rule that keeps something covered."""
+    told = table.texts.table.get("talk", {})
+    return told.get("text", ""), told.get("rule", "")
+
+
+def switch_chat(table: Table, seat: Seat | None, id: str, on: bool, at: float) -> Rows | Refused:
+    """As host, let people write to each other, or no longer."""
+    before = beforehand(table, seat, id, ("chat", int(on)), conceded_too=True, stood_in_too=True)
+    if before is not None or seat is None:
+        return before or []
+    if seat != table.opened.host:
+        return refused("not-host")
+    if on == table.chat:
+        return []
+    if restless(table, seat):
+        return refused("changes", most=MOST_CHANGES)
+    return [ChatSwitched(at=at, seat=seat, id=id, on=on)]
 
 
 def remarks(table: Table, before: int) -> list[Remark]:
@@ -42,7 +67,7 @@ def remarks(table: Table, before: int) -> list[Remark]:
 
 
 class Voices:
-    """Limit how often each seat may say a phrase."""
+    """Limit how often each seat may say something."""
 
     def __init__(self) -> None:
         self._lately = RecentCounts(MOST_PHRASES, PHRASES_SECONDS)
@@ -58,6 +83,23 @@ class Voices:
         text = phrases(table).get(phrase)
         if text is None:
             return refused("no-phrase")
-        if not self._lately.allows(seat, at):
-            return refused("too-many-phrases", most=MOST_PHRASES, seconds=round(PHRASES_SECONDS))
-        return text
+        return text if self._lately.allows(seat, at) else _too_many()
+
+    def write(self, table: Table, seat: Seat | None, text: str, at: float) -> str | Refused:
+        """Give a line of chat as it reaches the others, or say why this seat cannot write it now."""
+        if seat is None:
+            return refused("spectator")
+        if table.places[seat].conceded:
+            return refused("conceded")
+        if not table.chat:
+            return refused("chat-off")
+        line = clean_line(text)
+        if not line:
+            return refused("empty-line")
+        if len(line) > LONGEST_LINE:
+            return refused("long-line", most=LONGEST_LINE, found=len(line))
+        return line if self._lately.allows(seat, at) else _too_many()
+
+
+def _too_many() -> Refused:
+    return refused("too-many-phrases", most=MOST_PHRASES, seconds=round(PHRASES_SECONDS))

@@ -74,6 +74,7 @@ class Opened(Row, frozen=True, kw_only=True):
     origin: Origin | None = None
     away_seconds: int = AWAY_SECONDS
     time: TimeControl | None = None
+    chat: bool = True
     party: bool = False
     """A big screen opened it, and sits nowhere: whoever sits may do what else the host does."""
     daily: str | None = None
@@ -265,6 +266,14 @@ class WentOn(Row, frozen=True, kw_only=True):
     id: str
 
 
+class ChatSwitched(Row, frozen=True, kw_only=True):
+    """The host switched free chat on or off; what is said stands in no row."""
+
+    seat: Seat
+    id: str
+    on: bool
+
+
 class Ended(Row, frozen=True, kw_only=True):
     """The game ended.
 
@@ -316,6 +325,7 @@ AnyRow = (
     | PauseWished
     | Rested
     | WentOn
+    | ChatSwitched
     | Ended
     | Again
     | Rematch

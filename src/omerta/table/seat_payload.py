@@ -13,7 +13,7 @@ from omerta.core.nodes import Decide, Seat
 from omerta.table import payload_types
 from omerta.table.entries import table_texts
 from omerta.table.fair_dice import commitment
-from omerta.table.phrases import phrases
+from omerta.table.phrases import about_talk, phrases
 from omerta.table.table import Table
 from omerta.table.time_bank import WINDOW
 from omerta.table.tutorial_table import hint_for
@@ -61,10 +61,17 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> p
         "rematch": table.rematch,
         "standing": standing(table),
         "phrases": [{"phrase": code, "text": text} for code, text in phrases(table).items()],
+        "about_talk": talk(table),
         "talkers": [
             {"bot": each.name, "title": each.title} for each in table.game.setup.game_type.personalities.values()
         ],
     }
+
+
+def talk(table: Table) -> payload_types.AboutTalk | None:
+    """Say what the rulebook has to say about talk, of a game that has been read for it."""
+    text, rule = about_talk(table)
+    return {"text": text, "rule": rule} if text else None
 
 
 def owed(table: Table) -> list[Seat]:
@@ -118,6 +125,7 @@ def shared(table: Table, here: Collection[Seat], away: Collection[Seat]) -> payl
         "rematch": table.rematch,
         "clock": clock(table),
         "time": time(table),
+        "chat": table.chat,
     }
 
 

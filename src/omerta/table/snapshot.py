@@ -53,6 +53,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     past: list[str] = []
     past_of: Seat | None = None
     undone: dict[Seat, int] = {}
+    chat: bool = True
     at: float = 0.0
 
 
@@ -88,6 +89,7 @@ def write_snapshot(table: Table) -> bytes:
             past=[game.position(state) for state in table.past.states],
             past_of=table.past.seat,
             undone=dict(table.undone),
+            chat=table.chat,
             at=table.at,
         )
     )
@@ -127,6 +129,6 @@ def read_snapshot(body: bytes) -> Table | None:
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
     table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
     table.relief, table.orders, table.freed = found.relief, dict(found.orders), found.freed
-    table.clocks, table.bank = found.clocks, found.bank
+    table.clocks, table.bank, table.chat = found.clocks, found.bank, found.chat
     table.entries, table.earlier = [], found.entries
     return table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Unpack
 
@@ -22,9 +22,9 @@ from omerta.core.standing_orders import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
 from omerta.core.undo import UndoHistory
 from omerta.core.view_changes import Change
-from omerta.table import chairs, game_steps, payload_types, taking_back
+from omerta.table import chairs, game_steps, payload_types, taking_back, talk
 from omerta.table.chairs import Chairs, Place
-from omerta.table.clock import Clock, lay_off, run_on, stop, wind
+from omerta.table.clock import Clock, set_clock, wind
 from omerta.table.entries import Entry, note
 from omerta.table.fair_dice import NOBODY, Stream
 from omerta.table.rows import (
@@ -33,6 +33,7 @@ from omerta.table.rows import (
     AnyRow,
     Asked,
     CameBack,
+    ChatSwitched,
     Committed,
     Conceded,
     Drawn,
@@ -139,6 +140,8 @@ class Table(Chairs):
     """Whether the clock has answered the open question, which nobody takes back."""
     undone: Counter[Seat] = field(default_factory=Counter)
     """How many answers each seat has taken back since chance fell last."""
+    chat: bool = True
+    """Whether people may write to each other, besides the phrases."""
     rematch: str | None = None
     ended: str | None = None
     ids: dict[tuple[Seat, str], Act] = field(default_factory=dict)
@@ -280,7 +283,9 @@ class Table(Chairs):
             case Paused() | PauseWished():
                 pass
             case Rested() | WentOn() | Resumed():
-                self._set_clock(row)
+                set_clock(self, row)
+            case ChatSwitched():
+                talk.switch(self, row)
             case Ended():
                 self._end(row)
             case Again():
@@ -339,21 +344,6 @@ class Table(Chairs):
         self.worded = {}
         self.changes = Counter()
 
-    def _set_clock(self, row: Rested | WentOn | Resumed) -> None:
-        """Stop the game's own clock while everybody rests, and leave out what passed while the server was down."""
-        clock = None if self.question is None else self.question.clock
-        if self.question is None or clock is None:
-            return
-        match row:
-            case Rested():
-                clock = stop(clock, row.at)
-            case WentOn():
-                clock = run_on(clock, row.at)
-            case Resumed() if clock.stopped is None:
-                clock = lay_off(clock, row.at - self.at)
-        self.question = replace(self.question, clock=clock)
-        self.clocks[clock.timed.seat] = clock
-
     @property
     def ticks(self) -> bool:
         """Tell whether others see who has answered: not in a window, and not where one seat alone is asked."""
@@ -386,7 +376,7 @@ def open_table(row: Opened) -> Table:
         for seat, chair in enumerate(row.chairs)
     ]
     bank = None if row.time is None else new_bank(row.time, row.seats)
-    table = Table(row, game, places, waiting_since=row.at, bank=bank)
+    table = Table(row, game, places, waiting_since=row.at, bank=bank, chat=row.chat)
     table.take(row)
     return table
 

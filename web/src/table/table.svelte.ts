@@ -7,6 +7,7 @@ import { Connection, type Line, type News, type Refused, type Socket } from '../
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import { changed } from '../wire/changes';
 import * as keep from '../wire/keep';
+import { Talk } from './talk.svelte';
 import { SEAT_NAMES } from '../wire/generated/seats';
 import {
   sameMove,
@@ -62,6 +63,8 @@ export class TableState {
   held = $state(false);
   /** What is being said across the table, the latest last. */
   said = $state.raw<readonly Said[]>([]);
+  /** What people have written. */
+  readonly talk = new Talk();
   /** The seats that this browser does not listen to. */
   muted = $state.raw<readonly number[]>([]);
   presenter: Presenter | null = null;
@@ -112,6 +115,8 @@ export class TableState {
   /** What is heard of the table. */
   protected readonly news: News;
   #connection: Connection;
+  /** Whether several people play on this device: they need no line to talk to each other. */
+  readonly shared: boolean;
   #phrases = 0;
   /** What bots have said about what is still being shown. */
   #unsaid: [seat: number, text: string][] = [];
@@ -124,6 +129,7 @@ export class TableState {
     readonly token: string | null,
     open: (url: string) => Socket = (url) => new WebSocket(url) as unknown as Socket,
   ) {
+    this.shared = token !== null && keep.isShared(code, token);
     this.muted = keep.muted(code);
     this.dice = keep.dice(code);
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
@@ -147,6 +153,10 @@ export class TableState {
       entries: (entries, live) => this.#take(entries, live),
       now: (now) => this.#present(now),
       said: (seat, text) => this.#hear(seat, text),
+      wrote: (lines, live) => {
+        this.talk.take(lines);
+        if (live) for (const { seat, text } of lines) this.#utter(seat, text);
+      },
       error: (text) => (this.trouble = text),
     };
     this.#connection = new Connection(url, token, this.news, open);
@@ -289,6 +299,16 @@ export class TableState {
   /** Say a phrase to everybody at the table. */
   async say(phrase: string): Promise<void> {
     this.refused = await this.#connection.wish({ type: 'say', phrase });
+  }
+
+  /** Write a line to everybody at the table. */
+  async write(text: string): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'chat', text });
+  }
+
+  /** As host, let people write to each other, or no longer. */
+  async allowChat(allow: boolean): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'allow-chat', allow });
   }
 
   /** Listen to a seat no longer, or again. */

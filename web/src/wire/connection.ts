@@ -4,7 +4,7 @@
  */
 import { language } from '../languages';
 import { inPrint } from './printed';
-import type { Entry, FromServer, Move, Now, TableFace, Wish, Would } from './types';
+import type { ChatLine, Entry, FromServer, Move, Now, TableFace, Wish, Would } from './types';
 
 export const PING_AFTER = 2500;
 export const SILENCE = 3500;
@@ -36,6 +36,8 @@ export interface News {
   now(now: Now): void;
   /** Somebody said something across the table. */
   said(seat: number, text: string): void;
+  /** Lines that people have written: one just now, or the last ones, of which some may be known. */
+  wrote(lines: readonly ChatLine[], live: boolean): void;
   error(text: string): void;
 }
 
@@ -207,6 +209,7 @@ export class Connection {
     switch (frame.type) {
       case 'welcome':
         this.#welcome(frame.seat, frame.table, frame.entries, frame.now, frame.time);
+        this.news.wrote(frame.chat, false);
         return;
       case 'entry':
         this.#take([frame.entry], frame.now, true);
@@ -219,6 +222,9 @@ export class Connection {
         break;
       case 'said':
         this.news.said(frame.seat, frame.text);
+        break;
+      case 'chat':
+        this.news.wrote([frame], true);
         break;
       case 'would':
         this.#answer(frame.id, frame);

@@ -1,9 +1,10 @@
 /** The shapes of the wire under the names that the client has for them; `generated` is made from the server's own. */
-import type { Doing, Move, NewTable, PersonAnswer, Say, TableEvent } from './generated/wire';
+import type { Chat, Doing, Move, NewTable, PersonAnswer, Say, TableEvent } from './generated/wire';
 
 export type {
   BotAnswer as BotCard,
   Chair,
+  Chatted as ChatLine,
   Entry,
   Fair,
   FromServer,
@@ -51,7 +52,7 @@ export type Seating = { kind: 'human' } | { kind: 'bot'; bot: string };
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
 
 /** What a client asks the table to do; each gets an id of its own and is sent until it is answered. */
-export type Wish = WithoutId<Doing | Say>;
+export type Wish = WithoutId<Doing | Say | Chat>;
 
 /** Tell whether two moves are the same choice. */
 export function sameMove(a: Move | null | undefined, b: Move | null | undefined): boolean {

@@ -151,9 +151,16 @@ export interface LeaveOrders {
   orders: Readonly<Record<string, readonly string[]>>;
 }
 
+/** As host, let people write to each other, or no longer. */
+export interface AllowChat {
+  type: 'allow-chat';
+  id: string;
+  allow: boolean;
+}
+
 export type Doing =
   | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause | GoOn
-  | Again | Relieve | Return | Fill | Free | Close | LeaveOrders;
+  | Again | Relieve | Return | Fill | Free | Close | LeaveOrders | AllowChat;
 
 /** Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it. */
 export interface Hello {
@@ -179,6 +186,13 @@ export interface Say {
   phrase: string;
 }
 
+/** Write a line to everybody at the table. */
+export interface Chat {
+  type: 'chat';
+  id: string;
+  text: string;
+}
+
 /** Ask for the entries after this one. */
 export interface Missed {
   type: 'missed';
@@ -200,7 +214,7 @@ export interface Ping {
 export type FromClient =
   | Hello | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause
   | GoOn | Again | Relieve | Return | Fill | Free | Close | LeaveOrders
-  | WhatIf | Say | Missed | Lines | Ping;
+  | AllowChat | WhatIf | Say | Chat | Missed | Lines | Ping;
 
 export type Phase = 'gathering' | 'playing' | 'over';
 
@@ -263,6 +277,12 @@ export interface Phrase {
   text: string;
 }
 
+/** What the game's rulebook has to say about talk, and the rule that keeps something covered. */
+export interface AboutTalk {
+  text: string;
+  rule: RuleId;
+}
+
 /** A bot that says something by itself, and what its personality is called. */
 export interface Talker {
   bot: string;
@@ -274,7 +294,8 @@ export interface Talker {
  * `lesson` says that whoever sits at it gets hints for a while; `daily` names the day whose heist it is; `cards` is
  * what is printed on the cards in play, by code, and comes with the welcome. `owed` are the seats whose answers are
  * open, as far as everybody may know it, and `waiting` says so in a sentence; `result` is there once the table has
- * ended. `phrases` are what people may say, and `talkers` the bots of the game that say something by themselves.
+ * ended. `phrases` are what people may say, `about_talk` what the rulebook says of it, and `talkers` the bots of
+ * the game that say something by themselves.
  */
 export interface TableFace {
   cards?: Readonly<Record<string, unknown>>;
@@ -300,6 +321,7 @@ export interface TableFace {
   rematch: string | null;
   standing: readonly Standing[];
   phrases: readonly Phrase[];
+  about_talk: AboutTalk | null;
   talkers: readonly Talker[];
 }
 
@@ -413,6 +435,7 @@ export interface Now {
   rematch: string | null;
   clock: Clock | null;
   time: Time | null;
+  chat: boolean;
   view: View | null;
   lines: readonly string[] | null;
   hint: Hint | null;
@@ -424,13 +447,22 @@ export interface Now {
   fair: Fair;
 }
 
-/** The answer to `hello`: the entries that were missed, the present, and what time it is at the server. */
+/** Somebody wrote this line, at a time by the server's clock. */
+export interface Chatted {
+  type: 'chat';
+  seat: number;
+  text: string;
+  at: number;
+}
+
+/** The answer to `hello`: what was missed, the present, the last lines of chat, and the server's time. */
 export interface Welcome {
   type: 'welcome';
   seat: number | null;
   table: TableFace;
   entries: readonly Entry[];
   now: Now;
+  chat: readonly Chatted[];
   time: number;
 }
 
@@ -511,8 +543,8 @@ export interface Pong {
 }
 
 export type FromServer =
-  | Welcome | OneEntry | Entries | Present | Tried | Said | Done | NotDone
-  | Senseless | Pong;
+  | Welcome | OneEntry | Entries | Present | Tried | Said | Chatted | Done
+  | NotDone | Senseless | Pong;
 
 export type Value = number | string | boolean;
 
@@ -545,6 +577,7 @@ export interface NewTable {
   name?: string | null;
   away_seconds?: number;
   time?: BankBody | DaysBody | null;
+  chat?: boolean;
   party?: boolean;
 }
 
