@@ -39,7 +39,7 @@ def switch_chat(table: Table, seat: Seat | None, id: str, on: bool, at: float) -
     before = beforehand(table, seat, id, ("chat", int(on)), conceded_too=True, stood_in_too=True)
     if before is not None or seat is None:
         return before or []
-    if seat != table.opened.host:
+    if not table.may_host(seat):
         return refused("not-host")
     if on == table.chat:
         return []
