@@ -4,6 +4,7 @@ export type Route =
   | { page: 'start' }
   | { page: 'new'; game: string; query: URLSearchParams }
   | { page: 'table'; code: string; token: string | null }
+  | { page: 'screen'; code: string }
   | { page: 'replay'; code: string; at: number | null; eyes: number | 'public' | 'all'; dare: boolean }
   | { page: 'paper'; code: string }
   | { page: 'gallery' }
@@ -20,6 +21,7 @@ export function parse(path: string, search = '', hash = ''): Route {
   if (head === 't' && name && parts.length === 2) {
     return { page: 'table', code: name.toUpperCase(), token: hash.replace(/^#/, '') || null };
   }
+  if (head === 'screen' && name && parts.length === 2) return { page: 'screen', code: name.toUpperCase() };
   if (head === 'paper' && name && parts.length === 2) return { page: 'paper', code: keyOf(name) };
   if (head === 'replay' && name && parts.length === 2) {
     const query = new URLSearchParams(search);
@@ -32,6 +34,11 @@ export function parse(path: string, search = '', hash = ''): Route {
 /** Write the address of a table, with the key to a seat behind `#` where it is a private link. */
 export function tablePath(code: string, token?: string | null): string {
   return `/t/${encodeURIComponent(code)}${token ? `#${token}` : ''}`;
+}
+
+/** Write the address at which a big screen shows a table. */
+export function screenPath(code: string): string {
+  return `/screen/${encodeURIComponent(code)}`;
 }
 
 /** Write the address of a moment of a game that is over; `at` is its step, `dare` asks whether one could do better. */

@@ -124,7 +124,7 @@ describe('the plan of a new table', () => {
       seats: 4,
       preset: 'printed',
       options: {},
-      together: false,
+      device: 'own',
       chairs: [{ kind: 'human' }, { kind: 'human' }, { kind: 'bot', bot: 'counter' }, { kind: 'bot', bot: 'counter' }],
     });
   });
@@ -138,7 +138,7 @@ describe('the plan of a new table', () => {
       seats: 3,
       preset: 'short',
       options: { cards: 2 },
-      together: true,
+      device: 'one',
       chairs: [{ kind: 'human' }, { kind: 'bot', bot: 'random' }, { kind: 'bot', bot: 'counter' }],
     });
     expect(readPlan(game, new URLSearchParams(writePlan(game, plan)))).toEqual(plan);

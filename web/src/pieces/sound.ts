@@ -2,6 +2,7 @@
  * Short sounds of our own making, computed in the browser: on, with one mute that is remembered.
  * Browsers let a page sound only after somebody has touched it; until then nothing is made and nothing is heard.
  */
+import { hush } from './hush.svelte';
 import { change, settings } from '../settings.svelte';
 
 /** A part of a sound: a tone or filtered noise that slides from one pitch to another and dies away. */
@@ -59,7 +60,7 @@ export class Sounds {
   constructor(private readonly make: () => Speaker | null) {}
 
   get muted(): boolean {
-    return settings.quiet;
+    return settings.quiet || hush.on;
   }
 
   /** Somebody has touched the page: from now on it may sound. */
@@ -69,6 +70,7 @@ export class Sounds {
 
   /** Be quiet, or sound again; it is remembered. */
   mute(muted: boolean): void {
+    hush.on = false;
     change({ quiet: muted });
   }
 

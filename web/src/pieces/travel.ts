@@ -22,7 +22,9 @@ export class Travel {
       if (!before || before.at === thing.dataset['at']) continue;
       const [from, to] = [before.rect, thing.getBoundingClientRect()];
       if (!from.width || !to.width) continue;
-      const [x, y] = [from.left - to.left, from.top - to.top];
+      // What is shown larger, as on a big screen, is moved by lengths of its own.
+      const larger = thing.currentCSSZoom ?? 1;
+      const [x, y] = [(from.left - to.left) / larger, (from.top - to.top) / larger];
       const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
       thing.animate(
         [

@@ -7,14 +7,17 @@ export interface Plan {
   preset: string;
   options: Record<string, Value>;
   chairs: Seating[];
-  /** Whether all people play on this one device. */
-  together: boolean;
+  /** Where people play: each on a device of their own, all on this one, or on phones around this screen. */
+  device: Device;
 }
 
-function readChair(game: GameCard, text: string | undefined, place: number): Seating {
+export type Device = 'own' | 'one' | 'screen';
+
+/** Around a big screen every chair is for whoever comes; elsewhere two are for people, and bots take the rest. */
+function readChair(game: GameCard, text: string | undefined, place: number, device: Device): Seating {
   const bot = game.bots.find(({ name }) => name === text);
   if (bot) return { kind: 'bot', bot: bot.name };
-  if (text === 'human' || place < 2 || !game.bots.length) return { kind: 'human' };
+  if (text === 'human' || place < 2 || device === 'screen' || !game.bots.length) return { kind: 'human' };
   return { kind: 'bot', bot: game.usual_bot };
 }
 
@@ -29,13 +32,14 @@ export function readPlan(game: GameCard, query: URLSearchParams): Plan {
     const found = option.values[String(seats)]?.find((value) => spell(value) === query.get(option.name));
     if (found !== undefined) options[option.name] = found;
   }
+  const device = (['one', 'screen'] as const).find((each) => each === query.get('device')) ?? 'own';
   const chairs = query.get('chairs')?.split(',') ?? [];
   return {
     seats,
     preset,
     options,
-    together: query.get('device') === 'one',
-    chairs: Array.from({ length: seats }, (_, place) => readChair(game, chairs[place], place)),
+    device,
+    chairs: Array.from({ length: seats }, (_, place) => readChair(game, chairs[place], place, device)),
   };
 }
 
@@ -45,6 +49,6 @@ export function writePlan(game: GameCard, plan: Plan): string {
   if (plan.preset && plan.preset !== game.presets[0]?.name) query.set('preset', plan.preset);
   for (const [name, value] of Object.entries(plan.options)) query.set(name, spell(value));
   query.set('chairs', plan.chairs.map((chair) => (chair.kind === 'bot' ? chair.bot : 'human')).join(','));
-  if (plan.together) query.set('device', 'one');
+  if (plan.device !== 'own') query.set('device', plan.device);
   return query.toString().replaceAll('%2C', ',');
 }

@@ -1,6 +1,7 @@
 /** A table as this browser knows it: history, present, the line to the server, and what the player has in hand. */
 import { words as shared } from '$words/shared';
 import { words } from '$words/table';
+import { hush } from '../pieces/hush.svelte';
 import { sounds } from '../pieces/sound';
 import { letters } from '../seats';
 import { Connection, type Line, type News, type Refused, type Socket } from '../wire/connection';
@@ -137,6 +138,7 @@ export class TableState {
       line: (line) => (this.line = line),
       welcome: (seat, face, time) => {
         this.behind = time - Date.now() / 1000;
+        if (!this.face) hush.on = face.party && seat !== null;
         this.seat = seat;
         this.face = face;
         this.trouble = null;

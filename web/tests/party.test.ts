@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { magnify } from '../src/party/screen.svelte';
+import { parse, screenPath } from '../src/router';
+import { readPlan, writePlan } from '../src/start/plan';
+import type { GameCard } from '../src/wire/types';
+
+const CARD = {
+  id: 'twelve-gangsters',
+  seats: [3, 4, 5, 6],
+  usual_seats: 4,
+  presets: [{ name: 'printed', text: '', options: {}, seats: [3, 4, 5, 6] }],
+  options: [],
+  bots: [{ name: 'greedy' }],
+  usual_bot: 'greedy',
+} as unknown as GameCard;
+
+describe('a big screen', () => {
+  it('has an address of its own', () => {
+    expect(parse(screenPath('7KQ4FD'))).toEqual({ page: 'screen', code: '7KQ4FD' });
+    expect(parse('/screen/7kq4fd')).toEqual({ page: 'screen', code: '7KQ4FD' });
+    expect(parse('/screen')).toEqual({ page: 'lost', path: '/screen' });
+  });
+
+  it('draws everything larger on a larger screen, and never too small', () => {
+    expect(magnify(1440, 900)).toBe(1);
+    expect(magnify(1920, 1080)).toBeCloseTo(4 / 3);
+    expect(magnify(3840, 2160)).toBeCloseTo(8 / 3);
+    expect(magnify(1366, 650)).toBeCloseTo(0.903, 3);
+    expect(magnify(800, 600)).toBe(0.9);
+  });
+});
+
+describe('the plan of a table', () => {
+  it('leaves every chair around a big screen to whoever comes', () => {
+    const plan = readPlan(CARD, new URLSearchParams('device=screen'));
+    expect(plan.chairs.map(({ kind }) => kind)).toEqual(['human', 'human', 'human', 'human']);
+    expect(writePlan(CARD, plan)).toContain('device=screen');
+  });
+
+  it('keeps what the address says of the chairs, and takes an unknown device for one of their own', () => {
+    const plan = readPlan(CARD, new URLSearchParams('device=screen&chairs=human,human,human,greedy'));
+    expect(plan.chairs[3]).toEqual({ kind: 'bot', bot: 'greedy' });
+    expect(readPlan(CARD, new URLSearchParams('device=fridge')).device).toBe('own');
+  });
+});
