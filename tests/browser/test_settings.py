@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import CDPSession, Locator, expect
 
-from tests.browser.people import CORNER, Person, Room
+from tests.browser.people import CORNER, PHONE, Person, Room, all_lies
 from tests.browser.test_accessibility import nothing_serious
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -60,3 +60,61 @@ def test_the_start_page_has_the_same_settings_and_every_table_follows_them(room:
     ann.page.goto(room.one_person().page.url)
     ann.button("Menu").click()
     expect(ann.see("mute").last).to_have_attribute("aria-pressed", "true")
+
+
+THINGS = {
+    "twelve-gangsters": ("[data-testid=card-5]", "The Driver", "TG-07"),
+    "gangster-dice": ("[data-testid=token-lawyer]", "Lawyer", "DI-20"),
+    "gangsters-dilemma": ("[data-testid=window-art-gallery]", "Art Gallery", "GD-40"),
+    "gangsta": ("[data-testid^=heist-]", "Needs", "GA-"),
+    "gangsters": ("[data-end]", "to buy", "GS-32"),
+}
+"""In each game a thing of its board, and what is told when it is looked at closely."""
+
+
+def long_press(person: Person, thing: Locator) -> CDPSession:
+    """Put a finger on a thing and leave it there; gives what lifts it again."""
+    box = thing.bounding_box()
+    assert box is not None
+    line = person.context.new_cdp_session(person.page)
+    point = {"x": box["x"] + min(14, box["width"] / 2), "y": box["y"] + min(20, box["height"] / 2)}
+    line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    return line
+
+
+@pytest.mark.parametrize("game", THINGS)
+def test_a_long_press_shows_a_thing_large_until_the_finger_is_lifted_and_plays_nothing(room: Room, game: str) -> None:
+    where, printed, rule = THINGS[game]
+    seats = "hb" if game == "gangsters" else "hbb"
+    ann = room.seat(room.server.open_table(seats, game=game), viewport=PHONE, touch=True)
+    ann.is_at_rest()
+    all_lies(ann.page)
+    thing = ann.page.locator(where).first
+    thing.scroll_into_view_if_needed()
+    line = long_press(ann, thing)
+    expect(ann.see("closeup")).to_contain_text(printed)
+    expect(ann.see("closeup")).to_contain_text(rule)
+    expect(ann.see("closeup")).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate("String(getSelection())") == ""
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(ann.see("closeup")).to_have_count(0)
+    expect(ann.page.locator("[aria-pressed=true][data-testid]:not([data-testid=mute])")).to_have_count(0)
+
+
+def test_at_a_desk_a_mouse_at_rest_the_right_button_and_a_key_show_it_and_escape_puts_it_away(room: Room) -> None:
+    ann = room.one_person()
+    ann.is_asked(1, 12)
+    ann.card(5).hover(position=CORNER)
+    expect(ann.see("closeup")).to_contain_text("The Driver")
+    ann.card(8).click(position=CORNER)
+    expect(ann.see("closeup")).to_have_count(0)
+    ann.card(8).click(position=CORNER, button="right")
+    expect(ann.see("closeup")).to_contain_text("The Listener")
+    ann.page.keyboard.press("Escape")
+    expect(ann.see("closeup")).to_have_count(0)
+    ann.page.keyboard.press("z")
+    expect(ann.see("closeup")).to_contain_text("TG-09")
+    nothing_serious(ann, "a card looked at closely")
+    ann.page.keyboard.press("Escape")
+    expect(ann.see("closeup")).to_have_count(0)
+    expect(ann.card(8)).to_have_attribute("aria-pressed", "true")

@@ -3,6 +3,7 @@ export { default as Aid } from './Aid.svelte';
 export { default as Board } from './Board.svelte';
 export { default as Finish } from './Finish.svelte';
 export { default as Moves } from './Moves.svelte';
+export { goal } from './goal';
 export { default as Progress } from './Progress.svelte';
 export { default as Scores } from './Scores.svelte';
 export const teaches = true;

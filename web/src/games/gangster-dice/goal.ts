@@ -1,0 +1,10 @@
+/** What this game is about, and how far one is: always in sight. */
+import { words } from '$words/gangster-dice';
+import type { TableState } from '../../table/table.svelte';
+import { diceView } from './scene';
+
+export function goal(table: TableState): string {
+  const own = table.seat === null ? null : diceView(table)?.stash[table.seat];
+  if (!own) return words.goal.aim;
+  return words.goal.stand({ aim: words.goal.aim, left: own.reduce((sum, count) => sum + count, 0) });
+}
