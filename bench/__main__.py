@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from importlib.metadata import version
 
-PARTS = ("engines", "environments", "simulations", "search", "server_load", "traffic", "client")
+PARTS = ("engines", "environments", "simulations", "search", "arrays", "server_load", "traffic", "client")
 
 
 def main() -> None:

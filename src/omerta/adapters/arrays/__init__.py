@@ -1,0 +1,20 @@
+"""Games as pure array programs in JAX, for many tables at once on a processor or a GPU (extra `gpu`)."""
+
+from __future__ import annotations
+
+from omerta.adapters.arrays.array_game import ArrayGame
+from omerta.adapters.arrays.faces import TurnByTurn, TurnState, VectorTables, play_at_random
+from omerta.adapters.arrays.gangster_dice import DiceArrays
+from omerta.adapters.arrays.making import make_arrays
+from omerta.adapters.arrays.twelve_gangsters import TwelveArrays
+
+__all__ = [
+    "ArrayGame",
+    "DiceArrays",
+    "TurnByTurn",
+    "TurnState",
+    "TwelveArrays",
+    "VectorTables",
+    "make_arrays",
+    "play_at_random",
+]
