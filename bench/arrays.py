@@ -1,7 +1,7 @@
 """Random play of our array programs beside Pgx's Leduc hold'em: decisions a second on whatever device JAX finds.
 
-Both play at random and deal anew when a game ends, all inside one compiled loop. `batch` is chosen for each game by what
-is quickest on the device.
+Both play at random and deal anew when a game ends, all inside one compiled loop, with the batch that is quickest on the
+device.
 """
 
 from __future__ import annotations

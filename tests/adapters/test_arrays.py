@@ -49,8 +49,8 @@ def fall(state: State, table: Any) -> None:
             left = {key: [*table.rolled[key].tolist()] for key in np.ndindex(len(table.rolled), len(COLOURS))}
             numbers = []
             for draw in node.draws:
-                seat, colour = draw.what.split(".")[:2]
-                counts = left[int(seat), COLOURS.index(colour)]
+                whose, colour = draw.what.split(".")[:2]
+                counts = left[int(whose), COLOURS.index(colour)]
                 symbol = next(place for place, count in enumerate(counts) if count)
                 counts[symbol] -= 1
                 numbers.append(draw.number(SYMBOLS[symbol]))

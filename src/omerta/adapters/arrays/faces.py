@@ -122,4 +122,5 @@ def play_at_random(game: ArrayGame[Any], tables: Any, steps: int, key: Array) ->
         return (tables, decisions + asked.sum(), games + over.sum()), None
 
     nothing = jnp.zeros((), jnp.int32)
-    return jax.lax.scan(all_of_them, (tables, nothing, nothing), jax.random.split(key, steps))[0]
+    (after, decisions, games), _ = jax.lax.scan(all_of_them, (tables, nothing, nothing), jax.random.split(key, steps))
+    return after, decisions, games

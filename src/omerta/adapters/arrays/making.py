@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from omerta.adapters.arrays.array_game import ArrayGame
@@ -11,7 +12,7 @@ from omerta.core.errors import OmertaError
 from omerta.core.options import Value
 from omerta.core.registry import make
 
-KINDS = {"twelve-gangsters": TwelveArrays, "gangster-dice": DiceArrays}
+KINDS: dict[str, Callable[[Any], ArrayGame[Any]]] = {"twelve-gangsters": TwelveArrays, "gangster-dice": DiceArrays}
 
 
 class NoArrays(OmertaError):
@@ -26,4 +27,4 @@ def make_arrays(game: str, seats: int | None = None, **options: Value) -> ArrayG
     """
     if game not in KINDS:
         raise NoArrays(f"{game} is not there in arrays; games that are: {', '.join(KINDS)}")
-    return KINDS[game](make(game, seats, **options))  # type: ignore[arg-type]
+    return KINDS[game](make(game, seats, **options))
