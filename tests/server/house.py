@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,11 +12,14 @@ from typing import Any, cast
 import httpx
 
 from omerta.server.access_limits import own_names
+from omerta.server.alert_channels import AlertChannels
 from omerta.server.app import Settings, create_app
+from omerta.server.outgoing import Outgoing
 from omerta.server.people import People
 from omerta.server.store import Store
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
+from omerta.server.turn_alerts import TurnAlerts
 from tests.server.databases import Place
 from tests.server.virtual import TimedBotPool
 
@@ -66,9 +70,14 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(place: Place) -> AsyncIterator[House]:
-    """Run a server on a store."""
-    services = TableServices(await place.open(), cast(Any, TimedBotPool(Random(1))), 5.0)
+async def open_house(place: Place, outgoing: Outgoing | None = None) -> AsyncIterator[House]:
+    """Run a server on a store; with a way out, people who are away are told of their turns at once."""
+    store = await place.open()
+    told = None
+    if outgoing is not None:
+        channels = AlertChannels(store)
+        told = TurnAlerts(channels, outgoing, time.time, "https://house", away_seconds=0, retry_seconds=(0.01,) * 3)
+    services = TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0 if told is None else 0.0, alerts=told)
     app = create_app(lambda: TableRegistry(services), Settings(names=own_names("", (), ("house",))))
     async with (
         app.router.lifespan_context(app),

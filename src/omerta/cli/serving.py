@@ -121,6 +121,28 @@ def serve(
             help="Who brings it may read /metrics; without one only this machine may. Set it by file or environment.",
         ),
     ] = None,
+    alerts: Annotated[
+        bool, typer.Option("--alerts/--no-alerts", help="Tell people who are away of their turn, if they ask for it.")
+    ] = True,
+    alert_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--alert-host",
+            metavar="NAME",
+            help="Let alerts go to this host even inside your network or without TLS; may be given several times.",
+        ),
+    ] = None,
+    alert_contact: Annotated[
+        str | None,
+        typer.Option(
+            "--alert-contact",
+            metavar="URL",
+            help="Whom push services tell of trouble: mailto:you@example.org; usually the public address.",
+        ),
+    ] = None,
+    alert_seconds: Annotated[
+        float, typer.Option("--alert-seconds", help="How long somebody is away at their turn before they are told.")
+    ] = 20.0,
     log_format: Annotated[
         LogFormat, typer.Option("--log-format", help="How the log is written: lines for people, or JSON.")
     ] = LogFormat.text,
@@ -160,6 +182,10 @@ def serve(
             behind_proxy=behind_proxy,
             drain_seconds=drain_seconds,
             metrics_token=metrics_token,
+            alerts=alerts,
+            alert_hosts=tuple(alert_host or ()),
+            alert_contact=alert_contact,
+            alert_seconds=alert_seconds,
             log_format=log_format,
             quiet=quiet,
         )

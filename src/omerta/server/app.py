@@ -26,6 +26,7 @@ from omerta.server.access_limits import (
     own_names,
     same_origin,
 )
+from omerta.server.alert_routes import offer_alerts
 from omerta.server.analysis_routes import offer_analyses
 from omerta.server.catalog import show_game, show_rules
 from omerta.server.draining import COME_BACK_TEXT, Drain
@@ -150,6 +151,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
     _offer_tables(app)
     offer_replays(app)
     offer_people(app)
+    offer_alerts(app)
     offer_analyses(app)
     _offer_lines(app)
     _offer_closing(app)

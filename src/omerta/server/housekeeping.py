@@ -9,6 +9,7 @@ import logging
 import sys
 from contextlib import suppress
 
+from omerta.server.alert_channels import AlertChannels
 from omerta.server.archive import DAY_SECONDS, Archive
 from omerta.server.errors import Archived, Conflict, Damaged, StoreError
 from omerta.server.results import count, uncounted
@@ -75,6 +76,7 @@ async def move_out(registry: TableRegistry, archive: Archive) -> int:
             with suppress(Conflict):
                 moved += await registry.move_out(code, archive)
         if moved:
+            await AlertChannels(store).forget_tables()
             await store.shrink()
             log.info("%d tables went to the archive %s", moved, archive.folder)
         expired = await asyncio.to_thread(archive.expire)

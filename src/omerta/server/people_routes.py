@@ -27,6 +27,7 @@ from omerta.server.people_models import (
 from omerta.server.requests import (
     check_origin,
     known_person,
+    may_change,
     note_seat,
     people_of,
     person_of,
@@ -53,7 +54,7 @@ def offer_people(app: FastAPI) -> None:
     @app.put("/api/people/me", responses=dict.fromkeys((400, 401, 403, 413, 422, 429, 503), _errors))
     async def change_me(request: Request, person: Me, body: ChangedMe) -> MeAnswer:
         """Keep a name, settings, or a wish about the ladder."""
-        _may_write(request)
+        may_change(request)
         people = people_of(request)
         profile = await people.profile(person.id) or Profile()
         settings = profile.settings if body.settings is None else msgspec.json.encode(body.settings).decode()
@@ -67,7 +68,7 @@ def offer_people(app: FastAPI) -> None:
     @app.delete("/api/people/me", responses=dict.fromkeys((400, 401, 403, 429, 503), _errors))
     async def delete_me(request: Request, person: Me) -> Health:
         """Delete everything that belongs to a key."""
-        _may_write(request)
+        may_change(request)
         await people_of(request).delete(person.id)
         return Health(ok=True)
 
@@ -106,13 +107,6 @@ def offer_people(app: FastAPI) -> None:
         found = await ladder(store, game_type, None if person is None else person.id)
         standings = [StandingAnswer.model_validate(asdict(each)) for each in found]
         return LadderAnswer(game=game_type.id, title=title_of(game_type.id), standings=standings)
-
-
-def _may_write(request: Request) -> None:
-    """Refuse what another site's page sends, and what is one of too many."""
-    check_origin(request)
-    if not request.app.state.limits.changes.take(address_of(request)):
-        raise problem(429, "too-many-changes", "That is a lot of changes at once; try again in a minute.")
 
 
 async def _shown(request: Request, person: Person, profile: Profile) -> MeAnswer:

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-PERSONAL: Mapping[str, str] = {"people": "id", "seats": "person", "ratings": "player"}
+PERSONAL: Mapping[str, str] = {"people": "id", "seats": "person", "ratings": "player", "channels": "person"}
 """Each table whose lines belong to people, and its column with the hash of their key."""

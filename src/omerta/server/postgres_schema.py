@@ -50,6 +50,17 @@ STEPS: tuple[LiteralString, ...] = (
     CREATE INDEX ratings_of_player ON omerta.ratings (player);
     CREATE TABLE omerta.ladders (game text COLLATE "C" PRIMARY KEY, games integer NOT NULL);
     """,
+    """
+    CREATE TABLE omerta.secrets (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
+    CREATE TABLE omerta.channels (
+        id text COLLATE "C" PRIMARY KEY, person text COLLATE "C" NOT NULL, kind text NOT NULL, address text NOT NULL,
+        secret text NOT NULL, language text NOT NULL
+    );
+    CREATE INDEX channels_of_person ON omerta.channels (person);
+    CREATE TABLE omerta.alerted (
+        code text COLLATE "C", seat integer, question integer NOT NULL, PRIMARY KEY (code, seat)
+    );
+    """,
 )
 """What makes each format from the one before it; the first makes a new database."""
 FORMAT = len(STEPS)

@@ -78,6 +78,13 @@ def check_origin(request: Request) -> None:
         raise problem(403, "other-origin", "Requests from pages of another site are refused.")
 
 
+def may_change(request: Request) -> None:
+    """Refuse to change what belongs to somebody for another site's page, and too often."""
+    check_origin(request)
+    if not request.app.state.limits.changes.take(address_of(request)):
+        raise problem(429, "too-many-changes", "That is a lot of changes at once; try again in a minute.")
+
+
 async def note_seat(request: Request, key: Key) -> KeyAnswer:
     """Note who took a seat, if they brought a key; when that fails they still sit, and it is noted when they come."""
     person, registry = person_of(request), registry_of(request)

@@ -17,6 +17,7 @@ from fastapi import FastAPI
 
 from omerta.server.access_limits import USUAL_CONNECTIONS, own_names
 from omerta.server.admin_door import Door, close_door, open_door
+from omerta.server.alert_channels import AlertChannels
 from omerta.server.app import Settings, create_app
 from omerta.server.archive import Archive, Policy
 from omerta.server.bot_pool import BotPool
@@ -27,12 +28,14 @@ from omerta.server.errors import StoreError
 from omerta.server.logs import LogFormat, start_log
 from omerta.server.metrics import Metrics
 from omerta.server.network_address import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, qr_code
+from omerta.server.outgoing import Outgoing
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.static_files import find_client
 from omerta.server.store import Store
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import Clock, TableServices, clock_from
 from omerta.server.tokens import new_token
+from omerta.server.turn_alerts import AWAY_SECONDS, NO_CONTACT, TurnAlerts
 
 LAST_PORT = 65_535
 LONGEST_LEASE_SECONDS = 86_400
@@ -128,6 +131,10 @@ def serve(
     behind_proxy: bool = False,
     drain_seconds: float = 0.0,
     metrics_token: str | None = None,
+    alerts: bool = True,
+    alert_hosts: tuple[str, ...] = (),
+    alert_contact: str | None = None,
+    alert_seconds: float = AWAY_SECONDS,
     log_format: LogFormat = LogFormat.text,
     quiet: bool = False,
 ) -> int:
@@ -170,8 +177,20 @@ def serve(
     )
     drain, metrics = Drain(drain_seconds), Metrics()
 
+    told = TurnAlerts(
+        AlertChannels(logs),
+        Outgoing(frozenset(host.lower() for host in alert_hosts)),
+        clock,
+        base=reach,
+        contact=alert_contact or (public_url if public_url and public_url.startswith("https:") else NO_CONTACT),
+        away_seconds=alert_seconds,
+    )
+
     def open_registry() -> TableRegistry:
-        services = TableServices(logs, BotPool(count, metrics), grace_seconds, clock, metrics=metrics, cluster=cluster)
+        pool = BotPool(count, metrics)
+        services = TableServices(
+            logs, pool, grace_seconds, clock, metrics=metrics, cluster=cluster, alerts=told if alerts else None
+        )
         return TableRegistry(services, put_away)
 
     app = create_app(open_registry, settings, drain)

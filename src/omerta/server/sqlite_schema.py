@@ -61,7 +61,24 @@ def _know_people(connection: sqlite3.Connection) -> None:
     """)
 
 
-STEPS = (_make_tables, _let_free_pages_be_cut_off, _know_people)
+def _tell_of_turns(connection: sqlite3.Connection) -> None:
+    connection.executescript("""
+        BEGIN IMMEDIATE;
+        CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+        CREATE TABLE channels (
+            id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, address TEXT NOT NULL, secret TEXT NOT NULL,
+            language TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX channels_of_person ON channels (person);
+        CREATE TABLE alerted (
+            code TEXT, seat INTEGER, question INTEGER NOT NULL, PRIMARY KEY (code, seat)
+        ) WITHOUT ROWID;
+        PRAGMA user_version = 4;
+        COMMIT;
+    """)
+
+
+STEPS = (_make_tables, _let_free_pages_be_cut_off, _know_people, _tell_of_turns)
 """What makes each format from the one before it; the first makes a new file."""
 FORMAT = len(STEPS)
 

@@ -128,6 +128,8 @@ class TableRegistry:
         for live in self.in_use():
             await live.stop()
         self.services.bot_pool.close()
+        if self.services.alerts is not None:
+            await self.services.alerts.stop()
         await self.services.cluster.stop()
         await self.services.store.close()
 

@@ -14,6 +14,7 @@ from omerta.server.cluster import Cluster, SingleServer
 from omerta.server.errors import Damaged
 from omerta.server.metrics import Metrics
 from omerta.server.store import Append, Store
+from omerta.server.turn_alerts import TurnAlerts
 from omerta.table.commands import Refused
 from omerta.table.rows import AnyRow
 
@@ -66,6 +67,8 @@ class TableServices:
     """The tables that are closed to play because of what was found in their logs, by code."""
     metrics: Metrics = field(default_factory=Metrics)
     cluster: Cluster = field(default_factory=SingleServer)
+    alerts: TurnAlerts | None = None
+    """Tells people who are away that it is their turn; None where nobody is told."""
 
     async def commit(self, rows: Sequence[AnyRow], *appends: Append) -> None:
         """Have rows written, and count them once they are safe on disk."""

@@ -46,6 +46,8 @@ def go_on(live: LiveTable) -> None:
     table = live.table
     if live.damaged is not None or not live.ours or table.resting:
         return
+    if live.services.alerts is not None:
+        live.services.alerts.look(live)
     if table.owed_by_bots():
         start(live, "bots", partial(_let_bots_answer, live))
     elif table.question is not None and not table.owed():
