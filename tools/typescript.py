@@ -24,7 +24,7 @@ from omerta.core.moves import Arg, Move
 from omerta.core.one_of import OneOf
 from omerta.core.options import Value
 from omerta.core.texts import SEAT_NAMES
-from omerta.server import frames, models
+from omerta.server import daily_models, frames, models
 from omerta.table import payload_types
 from tools.made import write
 
@@ -47,6 +47,7 @@ ANSWERS = (
     models.KeyAnswer,
     models.ReachAnswer,
     models.ReplayAnswer,
+    daily_models.DailyAnswer,
     payload_types.PastGame,
     payload_types.Moments,
     payload_types.Paper,

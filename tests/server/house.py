@@ -18,7 +18,7 @@ from omerta.server.outgoing import Outgoing
 from omerta.server.people import People
 from omerta.server.store import Store
 from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
+from omerta.server.table_services import Clock, TableServices, clock_from
 from omerta.server.turn_alerts import TurnAlerts
 from tests.server.databases import Place
 from tests.server.virtual import TimedBotPool
@@ -70,14 +70,20 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(place: Place, outgoing: Outgoing | None = None) -> AsyncIterator[House]:
-    """Run a server on a store; with a way out, people who are away are told of their turns at once."""
-    store = await place.open()
+async def open_house(
+    place: Place, outgoing: Outgoing | None = None, clock: Clock | None = None
+) -> AsyncIterator[House]:
+    """Run a server on a store; with a way out, people who are away are told of their turns at once.
+
+    The time is what it really is, or another.
+    """
+    store, clock = await place.open(), clock or clock_from(time.time())
     told = None
     if outgoing is not None:
         channels = AlertChannels(store)
         told = TurnAlerts(channels, outgoing, time.time, "https://house", away_seconds=0, retry_seconds=(0.01,) * 3)
-    services = TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0 if told is None else 0.0, alerts=told)
+    bots = cast(Any, TimedBotPool(Random(1)))
+    services = TableServices(store, bots, 5.0 if told is None else 0.0, clock, alerts=told)
     app = create_app(lambda: TableRegistry(services), Settings(names=own_names("", (), ("house",))))
     async with (
         app.router.lifespan_context(app),

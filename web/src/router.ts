@@ -7,6 +7,8 @@ export type Route =
   | { page: 'screen'; code: string }
   | { page: 'replay'; code: string; at: number | null; eyes: number | 'public' | 'all'; dare: boolean }
   | { page: 'paper'; code: string }
+  | { page: 'daily' }
+  | { page: 'board'; game: string; day: string | null }
   | { page: 'gallery' }
   | { page: 'lost'; path: string };
 
@@ -22,6 +24,8 @@ export function parse(path: string, search = '', hash = ''): Route {
     return { page: 'table', code: name.toUpperCase(), token: hash.replace(/^#/, '') || null };
   }
   if (head === 'screen' && name && parts.length === 2) return { page: 'screen', code: name.toUpperCase() };
+  if (head === 'daily' && parts.length === 1) return { page: 'daily' };
+  if (head === 'daily' && name && parts.length <= 3) return { page: 'board', game: name, day: parts[2] ?? null };
   if (head === 'paper' && name && parts.length === 2) return { page: 'paper', code: keyOf(name) };
   if (head === 'replay' && name && parts.length === 2) {
     const query = new URLSearchParams(search);
@@ -54,6 +58,11 @@ export function replayPath(code: string, at?: number, eyes?: number | 'public' |
 /** Write the address of the morning paper of a game that is over. */
 export function paperPath(code: string): string {
   return `/paper/${encodeURIComponent(code)}`;
+}
+
+/** Write the address of the board of a daily heist. */
+export function dailyPath(game: string, day: string): string {
+  return `/daily/${encodeURIComponent(game)}/${encodeURIComponent(day)}`;
 }
 
 /** A code is written in capitals; the key of a record, which is longer, is not. */

@@ -88,16 +88,6 @@ class AlertChannels:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def secret(self, name: str, drawn: str) -> str:
-        """Give what the server keeps secret under a name; the first that asks has drawn it for all."""
-
-        def write(execute: Execute) -> str:
-            execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, drawn)
-            ((kept,),) = execute("SELECT value FROM secrets WHERE name = ?", name)
-            return str(kept)
-
-        return await self.store.transact(write)
-
     async def add(self, channel: Channel) -> bool:
         """Keep a channel, unless somebody has as many as one may have; a calendar takes the place of the one before."""
 

@@ -29,6 +29,7 @@ from omerta.server.access_limits import (
 from omerta.server.alert_routes import offer_alerts
 from omerta.server.analysis_routes import offer_analyses
 from omerta.server.catalog import show_game, show_rules
+from omerta.server.daily_routes import offer_daily
 from omerta.server.draining import COME_BACK_TEXT, Drain
 from omerta.server.errors import Archived, Damaged, DayNotOver, StoreError
 from omerta.server.housekeeping import housekeep
@@ -150,6 +151,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
     _offer_games(app)
     _offer_tables(app)
     offer_replays(app)
+    offer_daily(app)
     offer_people(app)
     offer_alerts(app)
     offer_analyses(app)

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from omerta.server.alert_channels import AlertChannels
 from omerta.server.archive import DAY_SECONDS, Archive
+from omerta.server.daily import DailyHeists
 from omerta.server.errors import Archived, Conflict, Damaged, StoreError
 from omerta.server.results import count, uncounted
 from omerta.server.table_registry import TableRegistry
@@ -71,6 +72,7 @@ async def move_out(registry: TableRegistry, archive: Archive) -> int:
     policy, now, store = archive.policy, registry.services.clock(), registry.services.store
     moved = 0
     try:
+        await DailyHeists(registry).settle()  # how a heist ended is read from its log, which may leave now
         stale = await store.stale(now - policy.finished_days * DAY_SECONDS, now - policy.abandoned_days * DAY_SECONDS)
         for code in stale:
             with suppress(Conflict):

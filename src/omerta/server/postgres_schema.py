@@ -61,6 +61,15 @@ STEPS: tuple[LiteralString, ...] = (
         code text COLLATE "C", seat integer, question integer NOT NULL, PRIMARY KEY (code, seat)
     );
     """,
+    """
+    CREATE TABLE omerta.tries (
+        day text COLLATE "C", game text COLLATE "C", person text COLLATE "C", code text COLLATE "C" NOT NULL,
+        settled integer NOT NULL, name text, place integer, score integer, ended double precision, account text,
+        PRIMARY KEY (day, game, person)
+    );
+    CREATE INDEX tries_of_person ON omerta.tries (person);
+    CREATE INDEX unsettled ON omerta.tries (code) WHERE settled = 0;
+    """,
 )
 """What makes each format from the one before it; the first makes a new database."""
 FORMAT = len(STEPS)

@@ -78,7 +78,22 @@ def _tell_of_turns(connection: sqlite3.Connection) -> None:
     """)
 
 
-STEPS = (_make_tables, _let_free_pages_be_cut_off, _know_people, _tell_of_turns)
+def _keep_tries(connection: sqlite3.Connection) -> None:
+    """Make room for the tries at the daily heists."""
+    connection.executescript("""
+        BEGIN IMMEDIATE;
+        CREATE TABLE tries (
+            day TEXT, game TEXT, person TEXT, code TEXT NOT NULL, settled INTEGER NOT NULL, name TEXT, place INTEGER,
+            score INTEGER, ended REAL, account TEXT, PRIMARY KEY (day, game, person)
+        ) WITHOUT ROWID;
+        CREATE INDEX tries_of_person ON tries (person);
+        CREATE INDEX unsettled ON tries (code) WHERE settled = 0;
+        PRAGMA user_version = 5;
+        COMMIT;
+    """)
+
+
+STEPS = (_make_tables, _let_free_pages_be_cut_off, _know_people, _tell_of_turns, _keep_tries)
 """What makes each format from the one before it; the first makes a new file."""
 FORMAT = len(STEPS)
 

@@ -22,6 +22,7 @@ from omerta.core.registry import game_types
 from omerta.core.wire import encode
 from omerta.server.alert_channels import AlertChannels, Channel
 from omerta.server.errors import StoreError
+from omerta.server.kept_secrets import keep_secret
 from omerta.server.outgoing import BadAddress, Outgoing
 from omerta.table.entries import table_texts
 from omerta.table.table import Table
@@ -218,7 +219,7 @@ class TurnAlerts:
         if self._key is None:
             from omerta.server.web_push import ServerKey  # It takes a moment to import; only pushes need it.
 
-            self._key = ServerKey(await self.channels.secret("push", ServerKey.draw()))
+            self._key = ServerKey(await keep_secret(self.channels.store, "push", ServerKey.draw()))
         return self._key
 
     async def stop(self) -> None:

@@ -375,7 +375,7 @@ export class TableState {
     if (now.question?.question !== before) this.refused = null;
     if (!this.keeps) return;
     if (now.fair && this.face) {
-      this.dice = keepDice(this.dice, now.fair, this.face.lesson, this.face.origin?.step);
+      this.dice = keepDice(this.dice, now.fair, this.face.lesson, this.face.origin?.step, this.face.daily);
       keep.keepDiceOf(this.code, this.dice);
     }
     void this.#bringDice(now);

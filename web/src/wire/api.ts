@@ -3,7 +3,19 @@ import { words } from '$words/shared';
 import { language } from '../languages';
 import { newId } from './connection';
 import * as keep from './keep';
-import type { GameCard, Moment, NewTable, Paper, PastGame, Register, RuleId, Seat, TableFace } from './types';
+import type {
+  Board,
+  DailyHeists,
+  GameCard,
+  Moment,
+  NewTable,
+  Paper,
+  PastGame,
+  Register,
+  RuleId,
+  Seat,
+  TableFace,
+} from './types';
 
 /** What the server refused, in its own words. */
 export class ApiError extends Error {
@@ -145,4 +157,19 @@ export function morningPaper(key: string): Promise<Paper> {
 
 export function pastRecordPath(key: string): string {
   return `/api/replays/${encodeURIComponent(key)}/record`;
+}
+
+/** Today's heists, with one's own tries. */
+export function dailyHeists(): Promise<DailyHeists> {
+  return json('/api/daily');
+}
+
+/** The board of a game and day. */
+export function dailyBoard(game: string, day: string): Promise<Board> {
+  return json(`/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(day)}`);
+}
+
+/** Sit down at one's own table of today's heist, or go on with it. */
+export function playDaily(game: string, name: string): Promise<Seat> {
+  return json(`/api/daily/${encodeURIComponent(game)}`, { name });
 }

@@ -25,6 +25,8 @@ export interface Verdict {
   fixed?: number;
   /** The table whose game the first steps are, `-` where only its record was there. */
   from?: string;
+  /** The day whose dice these are, in the record of a daily heist. */
+  day?: string;
 }
 
 interface Drawn {
@@ -44,6 +46,8 @@ export interface KeptDice {
   lesson: boolean;
   /** How many steps were taken over from another game. */
   taken?: number;
+  /** The day whose dice the table said it has. */
+  day?: string;
 }
 
 /** Add what a table shows now to what was kept: what was seen first stays. */
@@ -52,8 +56,9 @@ export function keepDice(
   seen: { commitment: string; commits: readonly (string | null)[] },
   lesson: boolean,
   taken = 0,
+  day: string | null = null,
 ): KeptDice {
-  if (!kept) return { ...seen, lesson, ...(taken ? { taken } : {}) };
+  if (!kept) return { ...seen, lesson, ...(taken ? { taken } : {}), ...(day ? { day } : {}) };
   const commits = seen.commits.map((commit, seat) => kept.commits[seat] ?? commit);
   return { ...kept, commits };
 }
@@ -106,22 +111,39 @@ export function draw(
   }
 }
 
-const HEADER =
-  /^fair (?:tutorial (\d+) |continued (\d+) from (-|[0-9A-Z]+) )?hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+?)(?: commits (\S+))?$/m;
+/** The code that stands in for a table's own where dice are those of a day. */
+function dayCode(day: string): string {
+  return `DAILY${day.replaceAll('-', '')}`;
+}
 
-/** Check a record: seed and nonces against their hashes, in the record and as we first saw them, and every number. */
-export function verifyRecord(record: string, kept: KeptDice | null = null, table: string | null = null): Verdict {
+const HEADER =
+  /^fair (?:daily (\d{4}-\d{2}-\d{2}) |tutorial (\d+) |continued (\d+) from (-|[0-9A-Z]+) )?hmac-sha256 table (\S+) commitment ([0-9a-f]{64}) seed ([0-9a-f]{64}) nonces (\S+?)(?: commits (\S+))?$/m;
+
+/**
+ * Check a record: seed and nonces against their hashes, in the record and as we first saw them, and every number. `dayTold`
+ * is the seed that the server tells for the day of a daily heist.
+ */
+export function verifyRecord(
+  record: string,
+  kept: KeptDice | null = null,
+  table: string | null = null,
+  dayTold: string | null = null,
+): Verdict {
   const wrong = (text: string): Verdict => ({ ok: false, text });
   const header = HEADER.exec(record);
   if (!header) return wrong(words.nothing);
-  const [, lesson, taken, from, code = '', shown = '', seedText = '', nonces = '', commits = ''] = header;
+  const [, day, lesson, taken, from, code = '', shown = '', seedText = '', nonces = '', commits = ''] = header;
   const fixed = Number(lesson ?? taken ?? 0);
   const seed = unhex(seedText);
   if (hex(sha256(seed)) !== shown) return wrong(words.seed);
   if (kept && kept.commitment !== shown) {
     return wrong(words.hash);
   }
-  if (table && code !== table) return wrong(words.table({ code, own: table }));
+  if (kept && kept.day !== day) return wrong(words.day);
+  if (day !== undefined) {
+    if (code !== dayCode(day) || /[^-,]/.test(nonces)) return wrong(words.dayDice({ day }));
+    if (dayTold !== null && dayTold !== seedText) return wrong(words.told({ day }));
+  } else if (table && code !== table) return wrong(words.table({ code, own: table }));
   if (from === undefined && fixed && kept && !kept.lesson) return wrong(words.lesson);
   if (from !== undefined && kept && (kept.taken ?? 0) !== fixed) return wrong(words.taken);
   const told = commits ? commits.split(',').map((commit) => (commit === NOBODY ? null : commit)) : [];
@@ -151,6 +173,7 @@ export function verifyRecord(record: string, kept: KeptDice | null = null, table
     : draws.length === 1
       ? words.one
       : words.many({ count: draws.length });
+  if (day !== undefined) return { ok: true, text: words.daily({ day, rest: came }), day };
   if (from !== undefined) return { ok: true, text: words.continued({ step: fixed, rest: came }), fixed, from };
   return fixed ? { ok: true, text: words.fixed({ step: fixed, rest: came }), fixed } : { ok: true, text: came };
 }

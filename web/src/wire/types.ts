@@ -2,9 +2,11 @@
 import type { Chat, Doing, Move, NewTable, PersonAnswer, Say, TableEvent } from './generated/wire';
 
 export type {
+  BoardAnswer as Board,
   BotAnswer as BotCard,
   Chair,
   Chatted as ChatLine,
+  DailyAnswer as DailyHeists,
   Entry,
   Fair,
   FromServer,

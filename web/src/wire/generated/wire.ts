@@ -714,6 +714,58 @@ export interface ReplayAnswer {
   key: string;
 }
 
+/** A line of a board; the table's code, for its replay, is there once the day is over. */
+export interface BoardLine {
+  name: string;
+  place: number;
+  score: number;
+  at: number;
+  code: string | null;
+  yours: boolean;
+}
+
+/**
+ * Somebody's own try: being played (`open`), on the board (`counts`), or given up or too late (`lost`). `standing`
+ * is its line on the board, and `account` the places and points of all seats, best first.
+ */
+export interface OwnTryAnswer {
+  code: string;
+  state: 'open' | 'counts' | 'lost';
+  standing: number | null;
+  place: number | null;
+  score: number | null;
+  account: readonly (readonly [number, number])[];
+}
+
+/**
+ * The board of a game and day, best first; `count` tries count, and the best hundred are shown. `commitment` is the
+ * hash of the day's seed, which is told once the day is over.
+ */
+export interface BoardAnswer {
+  game: string;
+  title: string;
+  day: string;
+  today: string;
+  ends: number;
+  over: boolean;
+  commitment: string;
+  seed: string | null;
+  seats: number;
+  seat: number;
+  bots: readonly string[];
+  lines: readonly BoardLine[];
+  count: number;
+  own: OwnTryAnswer | null;
+}
+
+/** Today's heists: the day, the time now and when it ends in seconds since 1970, and a board for each game. */
+export interface DailyAnswer {
+  day: string;
+  now: number;
+  ends: number;
+  games: readonly BoardAnswer[];
+}
+
 /**
  * A game that is over: its table, the number of its last step, and all that somebody's eyes were told. `own` says
  * that the game was played with somebody's own cards or from a given position, so that no table of this server can
