@@ -28,6 +28,7 @@ from omerta.server.table_services import TableServices
 from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair
+from tests.server.databases import FORMATS
 from tests.server.player import Player
 from tests.server.running import Server
 from tests.server.test_live_table import Guest
@@ -204,12 +205,8 @@ def test_the_file_gets_smaller_when_tables_leave_it(tmp_path: Path, made_for_it:
             await store.close()
 
     if not made_for_it:
-        asyncio.run(SQLiteStore(file).close())
         with sqlite3.connect(file) as other:
-            other.execute("PRAGMA journal_mode = DELETE")
-            other.execute("PRAGMA auto_vacuum = NONE")
-            other.execute("VACUUM")
-            other.execute("PRAGMA user_version = 1")
+            other.executescript((FORMATS / "sqlite-1.sql").read_text())
         other.close()
     asyncio.run(run())
 
