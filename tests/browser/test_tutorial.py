@@ -117,6 +117,11 @@ def test_the_list_of_moves_teaches_as_the_board_does(room: Room) -> None:
         is_told(ann, hint.words)
         follow(ann, hint.words)
     is_told(ann, hints[-1].words)
+    lesson = ann.code()
+    ann.press(ann.see("easy-bots"))
+    expect(ann.see("hint")).to_have_count(0)
+    ann.is_asked(1, 12)
+    assert ann.code() != lesson
 
 
 @both_widths
