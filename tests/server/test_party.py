@@ -54,3 +54,19 @@ def test_a_table_that_is_no_party_is_opened_by_somebody_with_a_name(server: Serv
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
     answer = server.post("/api/tables", {"game": "twelve-gangsters", "seats": 3, "chairs": bots, "party": True})
     assert (answer.status_code, answer.json()["error"]["reason"]) == (400, "not-offered")
+
+
+def test_a_private_link_seats_one_person_and_no_other(server: Server) -> None:
+    key, link = server.open_table("hhhh"), "k" * 32
+    ann = Player(server, key["code"], key["token"])
+    ann.change("reserve", seat=2, key=link)
+    assert [chair["reserved"] for chair in ann.now["chairs"]] == [False, False, True, False]
+    assert not any(link in frame for frame in ann.frames)
+    assert ann.do("reserve", seat=3, key="short")["reason"] == "bad-frame"
+    path = f"/api/tables/{key['code']}/sit"
+    assert server.post(path, {"name": "Eve", "seat": 2}).json()["error"]["reason"] == "reserved"
+    assert server.post(path, {"name": "Eve", "seat": 2, "key": "x" * 32}).json()["error"]["reason"] == "other-link"
+    cleo = server.post(path, {"name": "Cleo", "seat": 2, "key": link}).json()
+    assert cleo["seat"] == 2
+    assert Player(server, cleo["code"], cleo["token"]).seat == 2
+    assert server.post(path, {"name": "Eve", "seat": 2, "key": link}).json()["error"]["reason"] == "link-used"

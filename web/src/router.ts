@@ -1,9 +1,15 @@
 /** The few addresses of the client, read and written in one place. */
 
+/** The private link of a chair: which one, and the key that takes it. */
+export interface ChairLink {
+  seat: number;
+  key: string;
+}
+
 export type Route =
   | { page: 'start' }
   | { page: 'new'; game: string; query: URLSearchParams }
-  | { page: 'table'; code: string; token: string | null }
+  | { page: 'table'; code: string; token: string | null; chair: ChairLink | null }
   | { page: 'screen'; code: string }
   | { page: 'replay'; code: string; at: number | null; eyes: number | 'public' | 'all'; dare: boolean }
   | { page: 'paper'; code: string }
@@ -21,7 +27,9 @@ export function parse(path: string, search = '', hash = ''): Route {
   if (head === 'new' && name && parts.length === 2)
     return { page: 'new', game: name, query: new URLSearchParams(search) };
   if (head === 't' && name && parts.length === 2) {
-    return { page: 'table', code: name.toUpperCase(), token: hash.replace(/^#/, '') || null };
+    const [behind, seat] = [hash.replace(/^#/, '') || null, whole(new URLSearchParams(search).get('chair'))];
+    const chair = seat && behind ? { seat: seat - 1, key: behind } : null;
+    return { page: 'table', code: name.toUpperCase(), token: chair ? null : behind, chair };
   }
   if (head === 'screen' && name && parts.length === 2) return { page: 'screen', code: name.toUpperCase() };
   if (head === 'daily' && parts.length === 1) return { page: 'daily' };
@@ -38,6 +46,11 @@ export function parse(path: string, search = '', hash = ''): Route {
 /** Write the address of a table, with the key to a seat behind `#` where it is a private link. */
 export function tablePath(code: string, token?: string | null): string {
   return `/t/${encodeURIComponent(code)}${token ? `#${token}` : ''}`;
+}
+
+/** Write the private link of a chair; its key stands behind `#`, so that no server reads it in an address. */
+export function chairPath(code: string, { seat, key }: ChairLink): string {
+  return `/t/${encodeURIComponent(code)}?chair=${seat + 1}#${key}`;
 }
 
 /** Write the address at which a big screen shows a table. */

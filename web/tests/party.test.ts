@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { magnify } from '../src/party/screen.svelte';
-import { parse, screenPath } from '../src/router';
+import { chairPath, parse, screenPath } from '../src/router';
 import { readPlan, writePlan } from '../src/start/plan';
 import type { GameCard } from '../src/wire/types';
 
@@ -27,6 +27,24 @@ describe('a big screen', () => {
     expect(magnify(3840, 2160)).toBeCloseTo(8 / 3);
     expect(magnify(1366, 650)).toBeCloseTo(0.903, 3);
     expect(magnify(800, 600)).toBe(0.9);
+  });
+});
+
+describe('the private link of a chair', () => {
+  it('names the chair in the address and has its key behind #', () => {
+    const link = new URL(chairPath('7KQ4FD', { seat: 2, key: 'k'.repeat(32) }), 'http://x');
+    expect(link.search).toBe('?chair=3');
+    expect(parse(link.pathname, link.search, link.hash)).toEqual({
+      page: 'table',
+      code: '7KQ4FD',
+      token: null,
+      chair: { seat: 2, key: 'k'.repeat(32) },
+    });
+  });
+
+  it('is no link to a chair without a key or a number', () => {
+    expect(parse('/t/7KQ4FD', '?chair=3', '')).toMatchObject({ token: null, chair: null });
+    expect(parse('/t/7KQ4FD', '?chair=x', '#abc')).toMatchObject({ token: 'abc', chair: null });
   });
 });
 

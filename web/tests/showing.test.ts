@@ -120,7 +120,7 @@ test('who was away while it happened sees the present at once', () => {
 });
 
 test('a bot is heard when what it speaks of has been shown, a person at once, and whoever is muted not at all', () => {
-  const chair = { name: '', here: true, conceded: false, away: false, stand_in: false, relieved: [] };
+  const chair = { name: '', here: true, conceded: false, away: false, stand_in: false, relieved: [], reserved: false };
   const chairs = [
     { ...chair, kind: 'human' as const, bot: null },
     { ...chair, kind: 'bot' as const, bot: 'bully' },

@@ -79,7 +79,7 @@ describe('addresses', () => {
   test.each([
     ['/', { page: 'start' }],
     ['/gallery', { page: 'gallery' }],
-    ['/t/7szfwv', { page: 'table', code: '7SZFWV', token: null }],
+    ['/t/7szfwv', { page: 'table', code: '7SZFWV', token: null, chair: null }],
     ['/nowhere/at/all', { page: 'lost', path: '/nowhere/at/all' }],
     ['/t', { page: 'lost', path: '/t' }],
   ])('%s', (path, route) => {
@@ -89,7 +89,12 @@ describe('addresses', () => {
   test('a private link carries its key behind the hash, and comes back whole', () => {
     const link = new URL(tablePath('7SZFWV', 'a-_B'), 'http://table');
     expect(link.pathname + link.search).not.toContain('a-_B');
-    expect(parse(link.pathname, link.search, link.hash)).toEqual({ page: 'table', code: '7SZFWV', token: 'a-_B' });
+    expect(parse(link.pathname, link.search, link.hash)).toEqual({
+      page: 'table',
+      code: '7SZFWV',
+      token: 'a-_B',
+      chair: null,
+    });
   });
 });
 

@@ -280,7 +280,7 @@ def _offer_tables(app: FastAPI) -> None:
         """Take a chair."""
         check_origin(request)
         person_of(request)
-        key = await registry_of(request).sit(await table_of(request, code), body.seat, body.name, body.id)
+        key = await registry_of(request).sit(await table_of(request, code), body.seat, body.name, body.id, body.key)
         if isinstance(key, Refused):
             raise Problems(503 if key.reason == "store" else 409, key)
         return await note_seat(request, key)

@@ -17,6 +17,7 @@ from omerta.table.commands import Refused
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Text = Annotated[str, msgspec.Meta(max_length=64)]
+ChairKey = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{22,64}$")]
 Patience = Annotated[float, msgspec.Meta(ge=1, le=120)]
 
 
@@ -136,6 +137,14 @@ class Free(Frame, frozen=True):
     seat: Count
 
 
+class Reserve(Frame, frozen=True):
+    """As host, keep a free chair for whoever brings this key, or for nobody in particular any more."""
+
+    id: Id
+    seat: Count
+    key: ChairKey | None = None
+
+
 class Close(Frame, frozen=True):
     """As host, close the table before the game begins."""
 
@@ -196,6 +205,7 @@ Doing = (
     | Return
     | Fill
     | Free
+    | Reserve
     | Close
     | LeaveOrders
     | AllowChat

@@ -84,11 +84,15 @@ class Learn(Body):
 
 
 class SitDown(Body):
-    """Who wants to sit, and where; the same `id` again, a secret of the client's own, gives the same chair again."""
+    """Who wants to sit, and where; the same `id` again, a secret of the client's own, gives the same chair again.
+
+    `key` takes a chair that is kept for whoever has its private link.
+    """
 
     name: Name
     seat: Annotated[StrictInt, Field(ge=0, le=11)] | None = None
     id: Annotated[str, Field(pattern="^[0-9A-Za-z_-]{22,64}$")] | None = None
+    key: Annotated[str, Field(pattern="^[0-9A-Za-z_-]{22,64}$")] | None = None
 
 
 class BroughtRecord(Body):

@@ -40,6 +40,7 @@ from omerta.server.frames import (
     Pause,
     Ping,
     Relieve,
+    Reserve,
     Return,
     Say,
     TakeBack,
@@ -52,7 +53,7 @@ from omerta.server.live_table import WRONG_TOKEN, Command, LiveTable
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import DAMAGED, closed_for
 from omerta.server.tokens import hash_token, new_code
-from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve
+from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve, reserve_chair
 from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, take_back, withdraw
 from omerta.table.opening import commit_nonce, reveal_nonce
 from omerta.table.orders import leave_orders
@@ -354,6 +355,9 @@ class TableSocket:
                 return lambda table, at: come_back(table, seat, id, at)
             case Fill():
                 return lambda table, at: fill_chairs(table, seat, id, frame.bot, at)
+            case Reserve():
+                key = None if frame.key is None else hash_token(frame.key)
+                return lambda table, at: reserve_chair(table, seat, id, frame.seat, key, at)
             case Free():
                 return lambda table, at: free_chair(table, seat, id, frame.seat, at, live.away(at))
             case Close():

@@ -198,11 +198,13 @@ class TableRegistry:
             self._put(LiveTable(table, self.services, address)).go_on()
             return Key(code, host, None if host is None else token)
 
-    async def sit(self, live: LiveTable, seat: Seat | None, name: str, id: str | None = None) -> Key | Refused:
+    async def sit(
+        self, live: LiveTable, seat: Seat | None, name: str, id: str | None = None, chair_key: str | None = None
+    ) -> Key | Refused:
         """Give a free chair to somebody; to the same request once more, the same chair."""
         token = new_token() if id is None else token_for(live.table.opened.seed, id)
-        hashed = hash_token(token)
-        taken = await live.act(lambda table, at: sit(table, seat=seat, name=name, token=hashed, at=at))
+        hashed, key = hash_token(token), None if chair_key is None else hash_token(chair_key)
+        taken = await live.act(lambda table, at: sit(table, seat=seat, name=name, token=hashed, at=at, key=key))
         if isinstance(taken, Refused):
             return taken
         return Key(live.table.code, live.table.seat_of(hashed), token)

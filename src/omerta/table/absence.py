@@ -12,8 +12,8 @@ from collections.abc import Collection, Mapping
 from omerta.bots import seat_bot, usual_bot
 from omerta.core.errors import OmertaError
 from omerta.core.nodes import Seat
-from omerta.table.commands import Refused, Rows, beforehand, refused
-from omerta.table.rows import CameBack, Ended, Filled, Freed, Relieved, StoodIn
+from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
+from omerta.table.rows import CameBack, Ended, Filled, Freed, Relieved, Reserved, StoodIn
 from omerta.table.table import Act, Table
 
 MOST_FREED = 50
@@ -98,6 +98,20 @@ def free_chair(table: Table, seat: Seat | None, id: str, chair: Seat, at: float,
     if table.freed >= MOST_FREED:
         return refused("restless-chairs", most=MOST_FREED)
     return [Freed(at=at, seat=seat, id=id, chair=chair)]
+
+
+def reserve_chair(table: Table, seat: Seat | None, id: str, chair: Seat, key: str | None, at: float) -> Rows | Refused:
+    """Keep a free chair for whoever brings the key with this hash; with None it is free for anybody again."""
+    before = _for_host(table, seat, id, ("reserve", chair, key or ""))
+    if before is not None or seat is None:
+        return before or []
+    if not 0 <= chair < len(table.places):
+        return refused("no-chair", chair=chair + 1, last=len(table.places))
+    if table.places[chair].name is not None:
+        return refused("taken")
+    if restless(table, seat):
+        return refused("restless-links", most=MOST_CHANGES)
+    return [Reserved(at=at, seat=seat, id=id, chair=chair, key=key)]
 
 
 def close_table(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refused:

@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 from omerta.core.texts import SEAT_NAMES
 from omerta.table.entries import note
 from omerta.table.fair_dice import NOBODY
-from omerta.table.rows import CameBack, Committed, Conceded, Filled, Freed, Relieved, Revealed, Sat, StoodIn, Waived
+from omerta.table.rows import (
+    CameBack,
+    Committed,
+    Conceded,
+    Filled,
+    Freed,
+    Relieved,
+    Reserved,
+    Revealed,
+    Sat,
+    StoodIn,
+    Waived,
+)
 
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat
@@ -32,6 +44,8 @@ class Place:
     conceded: bool = False
     stand_in: bool = False
     """A bot plays for a person who is away and may come back."""
+    reserved: str | None = None
+    """The hash of the key that takes this chair while it is free; None where nobody needs one."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -126,7 +140,7 @@ def take(table: Table, row: OfChair) -> None:
 
 def _sit(table: Table, row: Sat) -> None:
     place = table.places[row.seat]
-    place.name, place.token = row.name, row.token
+    place.name, place.token, place.reserved = row.name, row.token, None
     table.waiting_since = row.at
     table.tell(row.at, "sat", note("sat", seat=row.seat), seat=row.seat)
 
@@ -163,8 +177,8 @@ def _relieve(table: Table, row: Relieved | StoodIn | CameBack) -> None:
             table.tell(row.at, "came-back", note("came-back", seat=row.seat), seat=row.seat)
 
 
-def settle(table: Table, row: Filled | Freed) -> None:
-    """Put bots into chairs before the game, or make one free again."""
+def settle(table: Table, row: Filled | Freed | Reserved) -> None:
+    """Put bots into chairs before the game, make one free again, or keep one for somebody."""
     table.waiting_since = row.at
     match row:
         case Filled():
@@ -179,3 +193,9 @@ def settle(table: Table, row: Filled | Freed) -> None:
             table.orders.pop(row.chair, None)
             table.ids = {key: act for key, act in table.ids.items() if key[0] != row.chair or row.chair == row.seat}
             table.places[row.chair] = Place("human", None)
+        case Reserved():
+            table.places[row.chair].reserved = row.key
+            table.changes[row.seat] += 1
+            table.use(row.seat, row.id, ("reserve", row.chair, row.key or ""))
+            kind = "reserved" if row.key is not None else "unreserved"
+            table.tell(row.at, "reserved", note(kind, chair=row.chair + 1), seat=row.chair)

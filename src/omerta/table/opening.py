@@ -136,8 +136,11 @@ def take_up_rows(*, past: PastGame, step: int, seat: Seat, code: str, seed: byte
     ]
 
 
-def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) -> Rows | Refused:
-    """Take a chair, or the first free one; `token` is the hash of the new key, and whoever has it keeps the chair."""
+def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float, key: str | None = None) -> Rows | Refused:
+    """Take a chair, or the first free one; `token` is the hash of the new key, and whoever has it keeps the chair.
+
+    A chair that is kept for somebody is taken by whoever brings the key whose hash is `key`.
+    """
     if table.seat_of(token) is not None:
         return []
     if table.phase == "over":
@@ -146,13 +149,18 @@ def sit(table: Table, *, seat: Seat | None, name: str, token: str, at: float) ->
     if seat is None:
         if not free:
             return refused("full")
-        seat = free[0]
+        open_to_all = [place for place in free if table.places[place].reserved is None]
+        if not open_to_all:
+            return refused("all-reserved")
+        seat = open_to_all[0]
     if not 0 <= seat < len(table.places):
         return refused("no-chair", chair=seat + 1, last=len(table.places))
     if table.places[seat].kind == "bot":
         return refused("bot-chair")
     if seat not in free:
-        return refused("taken")
+        return refused("taken" if key is None else "link-used")
+    if table.places[seat].reserved not in (None, key):
+        return refused("reserved" if key is None else "other-link")
     sat = Sat(at=at, seat=seat, name=_unlike(name, table.names), token=token)
     # the dice of a daily table are set already, and wait for nobody's part
     return [sat, *(begin(table, [NOBODY] * len(table.places), at) if table.opened.daily is not None else [])]

@@ -27,7 +27,8 @@ class Chair(TypedDict):
     """A chair and who has it.
 
     `here`: the person is connected. `away`: gone for longer than the table's grace; `relieved` lists who would let a
-    bot play meanwhile, and with `stand_in` one does, named by `bot`.
+    bot play meanwhile, and with `stand_in` one does, named by `bot`. A `reserved` chair is free, and kept for whoever
+    has its private link.
     """
 
     kind: ChairKind
@@ -38,6 +39,7 @@ class Chair(TypedDict):
     away: bool
     stand_in: bool
     relieved: Sequence[Seat]
+    reserved: bool
 
 
 class Fair(TypedDict):

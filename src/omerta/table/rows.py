@@ -231,6 +231,18 @@ class Freed(Row, frozen=True, kw_only=True):
     chair: Seat
 
 
+class Reserved(Row, frozen=True, kw_only=True):
+    """The host kept a free chair for whoever has its private link, or for nobody in particular any more.
+
+    `key` is the SHA-256 of what the link holds.
+    """
+
+    seat: Seat
+    id: str
+    chair: Seat
+    key: str | None
+
+
 class Agreed(Row, frozen=True, kw_only=True):
     """A person agreed to end the game here, or no longer does."""
 
@@ -319,6 +331,7 @@ AnyRow = (
     | CameBack
     | Filled
     | Freed
+    | Reserved
     | Agreed
     | Paused
     | Resumed

@@ -31,6 +31,7 @@ def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) ->
             "away": seat in away,
             "stand_in": place.stand_in,
             "relieved": sorted(table.relief.get(seat, ())) if seat in away else [],
+            "reserved": place.reserved is not None,
         }
         for seat, place in enumerate(table.places)
     ]

@@ -47,6 +47,7 @@ from omerta.table.rows import (
     Played,
     Relieved,
     Rematch,
+    Reserved,
     Rested,
     Resumed,
     Revealed,
@@ -254,7 +255,7 @@ class Table(Chairs):
             case Sat() | Committed() | Revealed() | Waived() | Conceded() | Relieved() | StoodIn() | CameBack():
                 chairs.take(self, row)
                 self.named = None
-            case Filled() | Freed():
+            case Filled() | Freed() | Reserved():
                 chairs.settle(self, row)
                 self.named = None
             case Started():

@@ -293,6 +293,12 @@ export class TableState {
     this.refused = await this.#connection.wish({ type: 'free', seat });
   }
 
+  /** As host, keep a free chair for whoever brings this key, or with null for nobody in particular. */
+  async reserve(seat: number, key: string | null): Promise<boolean> {
+    this.refused = await this.#connection.wish({ type: 'reserve', seat, key });
+    return this.refused === null;
+  }
+
   /** As host, close the table before the game begins. */
   async close(): Promise<void> {
     this.refused = await this.#connection.wish({ type: 'close' });

@@ -103,14 +103,14 @@ export function table(code: string): Promise<TableFace> {
 const sitting = new Map<string, string>();
 
 /** Take a chair; asked again before the answer came, by a second press or on a bad line, it is the same chair. */
-export async function sit(code: string, name: string, seat?: number): Promise<Seat> {
+export async function sit(code: string, name: string, seat?: number, key?: string): Promise<Seat> {
   keep.needPersonKey();
   const id = sitting.get(code) ?? newId();
   sitting.set(code, id);
-  const wish = seat === undefined ? { name, id } : { name, seat, id };
-  const key = await json<Seat>(`/api/tables/${encodeURIComponent(code)}/sit`, wish);
+  const wish = { name, id, ...(seat !== undefined && { seat }), ...(key && { key }) };
+  const found = await json<Seat>(`/api/tables/${encodeURIComponent(code)}/sit`, wish);
   sitting.delete(code);
-  return key;
+  return found;
 }
 
 /** Tell by which address other devices open this server; null while only this machine can. */

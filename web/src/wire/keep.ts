@@ -1,4 +1,5 @@
 /** What this browser remembers: a nickname, the key to each seat, what a table first said of its dice, the settings. */
+import type { ChairLink } from '../router';
 import type { KeptDice } from './fair';
 import type { GameCard, TableFace } from './types';
 
@@ -107,6 +108,32 @@ export function keepSeatToken(code: string, token: string): void {
 export function forgetSeatToken(code: string, token: string | null): void {
   for (const store of ['sessionStorage', 'localStorage'] as const) {
     if (read(store, `seat:${code}`) === token) write(store, `seat:${code}`, null);
+  }
+}
+
+/** The chair that somebody's private link keeps for whoever uses this tab; null where none brought them here. */
+export function invitation(code: string): ChairLink | null {
+  return parsed(read('sessionStorage', `invited:${code}`)) as ChairLink | null;
+}
+
+export function keepInvitation(code: string, chair: ChairLink | null): void {
+  write('sessionStorage', `invited:${code}`, chair && JSON.stringify(chair));
+}
+
+/** The keys of the private links that this browser has made for chairs of a table. */
+export function chairLinks(code: string): ChairLink[] {
+  return (parsed(read('localStorage', `chairs:${code}`)) ?? []) as ChairLink[];
+}
+
+export function keepChairLinks(code: string, links: readonly ChairLink[]): void {
+  write('localStorage', `chairs:${code}`, links.length ? JSON.stringify(links) : null);
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
   }
 }
 

@@ -138,6 +138,14 @@ export interface Free {
   seat: number;
 }
 
+/** As host, keep a free chair for whoever brings this key, or for nobody in particular any more. */
+export interface Reserve {
+  type: 'reserve';
+  id: string;
+  seat: number;
+  key?: string | null;
+}
+
 /** As host, close the table before the game begins. */
 export interface Close {
   type: 'close';
@@ -160,7 +168,8 @@ export interface AllowChat {
 
 export type Doing =
   | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause | GoOn
-  | Again | Relieve | Return | Fill | Free | Close | LeaveOrders | AllowChat;
+  | Again | Relieve | Return | Fill | Free | Reserve | Close | LeaveOrders
+  | AllowChat;
 
 /** Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it. */
 export interface Hello {
@@ -213,8 +222,8 @@ export interface Ping {
 
 export type FromClient =
   | Hello | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause
-  | GoOn | Again | Relieve | Return | Fill | Free | Close | LeaveOrders
-  | AllowChat | WhatIf | Say | Chat | Missed | Lines | Ping;
+  | GoOn | Again | Relieve | Return | Fill | Free | Reserve | Close
+  | LeaveOrders | AllowChat | WhatIf | Say | Chat | Missed | Lines | Ping;
 
 export type Phase = 'gathering' | 'playing' | 'over';
 
@@ -222,7 +231,8 @@ export type ChairKind = 'human' | 'bot';
 
 /**
  * A chair and who has it. `here`: the person is connected. `away`: gone for longer than the table's grace;
- * `relieved` lists who would let a bot play meanwhile, and with `stand_in` one does, named by `bot`.
+ * `relieved` lists who would let a bot play meanwhile, and with `stand_in` one does, named by `bot`. A `reserved`
+ * chair is free, and kept for whoever has its private link.
  */
 export interface Chair {
   kind: ChairKind;
@@ -233,6 +243,7 @@ export interface Chair {
   away: boolean;
   stand_in: boolean;
   relieved: readonly number[];
+  reserved: boolean;
 }
 
 /** After which step of which table a game was taken up; `code` is null where only its record was there. */
@@ -586,11 +597,15 @@ export interface Learn {
   name: string;
 }
 
-/** Who wants to sit, and where; the same `id` again, a secret of the client's own, gives the same chair again. */
+/**
+ * Who wants to sit, and where; the same `id` again, a secret of the client's own, gives the same chair again. `key`
+ * takes a chair that is kept for whoever has its private link.
+ */
 export interface SitDown {
   name: string;
   seat?: number | null;
   id?: string | null;
+  key?: string | null;
 }
 
 /** The record of a game that was played anywhere. */
