@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from omerta.terminal.table_link import BadLink, TableLink, Unreachable
 from tests.cli.commands import LANGUAGES, Ran
 from tests.server.player import Player
 from tests.server.running import Server
+from tests.terminal.screens import sitting
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -257,6 +259,64 @@ def test_what_can_be_wanted_of_the_table(server: Server) -> None:
     assert table.play(host) == 0
     assert table.now["result"]["kind"] == "agreed"
     assert table.now["result"]["text"] in host.end
+
+
+def test_a_game_at_a_server_is_played_on_the_full_screen(server: Server) -> None:
+    """Its host seats bots, somebody says something, the line breaks and comes back, and the game goes on."""
+    key = server.open_table("hhb", options=SHORT)
+    table = at(TableLink(server.http, key["code"], key["token"]))
+
+    async def scene() -> None:
+        async with sitting(table) as desk:
+            await desk.until(lambda: "fill" in table.doings and "Waiting" in desk.says("#question"))
+            desk.fits()
+            await desk.press("M", "enter")
+            assert await desk.asked()
+            assert "S say" in desk.says("#foot")
+            await desk.press("S", "enter")
+            phrase = next(iter(table.phrases.values()))
+            await desk.until(lambda: f"You: “{phrase}”" in desk.says("#told"))
+            server.kill()
+            await desk.until(lambda: "reconnecting" in desk.says("#head"))
+            server.start()
+            await desk.until(lambda: "reconnecting" not in desk.says("#head"))
+            assert await desk.asked()
+            while await desk.asked():
+                await desk.answer("enter")
+            assert "Result:" in desk.says("#question")
+            await desk.press("Q")
+            await desk.until(lambda: not desk.app.is_running)
+            assert desk.app.outcome() == 0
+            assert desk.app.last_words[-1].endswith(f"{server.http}/replay/{key['code']}")
+
+    asyncio.run(scene())
+
+
+def test_whoever_looks_on_at_the_full_screen_is_asked_nothing_and_leaves(server: Server) -> None:
+    link = TableLink.read(own_link(server))
+
+    async def scene() -> None:
+        async with sitting(at(TableLink(link.server, link.code)), (200, 60)) as desk:
+            await desk.until(lambda: desk.screen.shown is not None)
+            assert desk.says("#head").endswith("looking on")
+            assert desk.screen.choices is None
+            await desk.press("q")
+            await desk.until(lambda: not desk.app.is_running)
+            assert desk.app.outcome() == 0
+
+    asyncio.run(scene())
+
+
+def test_a_wrong_key_closes_the_full_screen_with_its_reason(server: Server) -> None:
+    there = TableLink.read(own_link(server))
+
+    async def scene() -> None:
+        async with sitting(at(TableLink(there.server, there.code, "wrong"))) as desk:
+            await desk.until(lambda: not desk.app.is_running)
+            with pytest.raises(BadLink, match="opens no seat at this table"):
+                desk.app.outcome()
+
+    asyncio.run(scene())
 
 
 @pytest.mark.parametrize(

@@ -79,11 +79,14 @@ def play(
     tutorial: Annotated[
         bool, typer.Option("--tutorial", help="Learn the game: a few moves with a hint each, then the game goes on.")
     ] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Play on the whole screen of the terminal instead of in plain lines.")
+    ] = False,
 ) -> int:
-    """Play a game against bots, or at a server's table by its link, in plain lines.
+    """Play a game against bots, or at a server's table by its link, in plain lines or on the full screen.
 
     Plain lines work in a pipe and with a screen reader. Type 'help' in the game to see what can be typed, 'why' to hear
-    what is refused and by which rule. A link (http://HOST/t/CODE) leads to a free
+    what is refused and by which rule; on the full screen ? shows the keys. A link (http://HOST/t/CODE) leads to a free
     chair, or to a look at the table where there is none; with a key behind # it leads to your own seat. Leaving with
     'quit' exits with 0, the end of the input and a server that does not answer with 1, a link that leads nowhere with
     2, Ctrl-C with 130.
@@ -95,7 +98,7 @@ def play(
     if "/" in game:
         own_table |= {"--seat": None, "--seed": seed, "--record": record, "--tutorial": tutorial or None}
         bring_none("a link", own_table)
-        return at_server(TableLink.read(game), seat, name)
+        return at_server(TableLink.read(game), seat, name, full=full)
     if tutorial:
         bring_none("--tutorial", own_table)
         table = lesson(find(game), seed, name, record, names)
@@ -114,7 +117,7 @@ def play(
             seconds=positive(bot_seconds),
             naming=names,
         )
-    return table.play(LinePerson(table, ask_on_standard_input, print))
+    return play_on_screen(table) if full else table.play(LinePerson(table, ask_on_standard_input, print))
 
 
 def bring_none(who: str, given: Mapping[str, object]) -> None:
@@ -135,15 +138,30 @@ def lesson(game_type: GameType, seed: int | None, name: str | None, record: Path
     return LocalTable(table, seat, others, settle_seed(seed), called_so, record, tutorial=tutorial, naming=naming)
 
 
-def at_server(link: TableLink, seat: int | None, name: str | None) -> int:
+def at_server(link: TableLink, seat: int | None, name: str | None, *, full: bool) -> int:
     """Sit down at a server's table, or look on where every chair is taken."""
     face = link.face()
     if link.token is None and has_room(face):
         link = link.sit(name or ask_on_standard_input(own_texts().get("server", "name")).strip(), seat)
     table = ServerTable(link, face)
+    if full:
+        return play_on_screen(table)
     typed = TypedLines(table, sys.stdin.fileno(), repeat=not sys.stdin.isatty())
     listen = typed.listen if sys.stdin.isatty() else lambda: None
     return table.play(LinePerson(table, typed.ask, print, listen))
+
+
+def play_on_screen(table: LocalTable | ServerTable) -> int:
+    """Play on the full screen; its library is loaded only then, so that other commands start quickly."""
+    from omerta.terminal.full_screen import TableApp
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadOption("--full needs a terminal to draw on; leave it out in a pipe")
+    app = TableApp(table)
+    app.run()
+    for line in app.last_words:
+        print(line)
+    return app.outcome()
 
 
 @app.command(short_help="Look on while bots play a game.")

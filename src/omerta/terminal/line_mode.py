@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 
-from omerta.core.errors import BadNotation, BadOption, OmertaError
+from omerta.core.errors import BadOption, OmertaError
 from omerta.core.events import Refusal
 from omerta.core.game import View
 from omerta.core.moves import Move
@@ -17,7 +17,7 @@ from omerta.terminal.move_sets import Plan, plan, split
 from omerta.terminal.narrator import Narrator
 from omerta.terminal.place_at_table import Do, Left, PlaceAtTable, Told
 from omerta.terminal.rulebook import all_rules, one_rule, rule_named
-from omerta.terminal.typed_moves import Choices, NoSuchChoice, numbered
+from omerta.terminal.typed_moves import Choices, answered, numbered, sentence
 
 Ask = Callable[[str], str]
 """Shows a prompt and gives the line that was typed; EOFError when there are no more."""
@@ -147,19 +147,11 @@ class LinePerson:
 
     def move(self, typed: str, choices: Choices) -> Move | None:
         """Take a typed move, or say why it cannot be played."""
-        try:
-            move, refusal = choices.read(typed)
-        except NoSuchChoice:
-            self.say(self.narrator.fill("line", "out-of-range", most=len(choices.labelled), typed=typed))
+        found = answered(choices, self.narrator, typed)
+        if isinstance(found, str):
+            self.say(found)
             return None
-        except BadNotation as error:
-            self.say(self.narrator.fill("line", "unreadable", why=sentence(error)))
-            return None
-        if refusal is None:
-            return move
-        why = self.narrator.texts.why(refusal, self.narrator.reader, self.narrator.names)
-        self.say(self.narrator.fill("line", "refused", why=why, rule=refusal.rule))
-        return None
+        return found
 
     def several(self, parts: Sequence[str], view: View, choices: Choices) -> Move | None:
         """Take a set that was named in one line and give its first move, or say why it cannot be played."""
@@ -177,8 +169,7 @@ class LinePerson:
             self.plan = found
             return found.next(view)
         if isinstance(found, Refusal):
-            why = self.narrator.texts.why(found, self.narrator.reader, self.narrator.names)
-            self.say(self.narrator.fill("line", "refused", why=why, rule=found.rule))
+            self.say(self.narrator.refused(found))
         else:
             self.say(self.narrator.fill("line", "too-many", most=found))
         return None
@@ -276,12 +267,6 @@ class LinePerson:
             self.lines(one_rule(game_type, rule_named(game_type, name)) if name else all_rules(game_type))
         except OmertaError as error:
             self.say(sentence(error) + ".")
-
-
-def sentence(error: OmertaError) -> str:
-    """Start an error's message with a capital."""
-    text = str(error)
-    return text[:1].upper() + text[1:]
 
 
 def ask_on_standard_input(prompt: str) -> str:

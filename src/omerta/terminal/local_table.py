@@ -41,6 +41,19 @@ class Interruptible:
             return self.bot.choose(view, rng)
 
 
+class Patient:
+    """A bot that does not begin to think once the person is leaving."""
+
+    def __init__(self, table: PlaceAtTable, bot: Bot) -> None:
+        self.table = table
+        self.bot = bot
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if self.table.leaving:
+            raise Left
+        return self.bot.choose(view, rng)
+
+
 class LocalTable(PlaceAtTable):
     """A game from a seat against bots.
 
@@ -137,7 +150,7 @@ class LocalTable(PlaceAtTable):
         if seat == self.seat:
             return Asked(self, person)
         bot = company.bots[seat]
-        return bot if self.script is None else ScriptedBot(self.script, seat, bot)
+        return Patient(self, bot if self.script is None else ScriptedBot(self.script, seat, bot))
 
     def _telling(self, person: Person) -> Tell:
         """Tell the person each event that reaches its seat."""

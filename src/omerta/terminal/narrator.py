@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Refusal
 from omerta.core.game import HOUSE_NAMES, AnyGame, View
 from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
@@ -102,6 +102,11 @@ class Narrator:
         turn = self.fill("turn", "together" if len(seats) > 1 else "alone", seats=seats)
         about = self.about_set(view)
         return [f"{turn} {self.texts.question(node, seat, self.names)}", *([about] if about else [])]
+
+    def refused(self, refusal: Refusal) -> str:
+        """Say why a move is not possible, and by which rule."""
+        why = self.texts.why(refusal, self.reader, self.names)
+        return self.fill("line", "refused", why=why, rule=refusal.rule)
 
     def hint(self, hint: Hint) -> str:
         """Say a tutorial's hint, and which of how many it is."""

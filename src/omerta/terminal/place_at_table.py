@@ -114,6 +114,8 @@ class PlaceAtTable:
         self.clock: Clock = clock or NoClock()
         self.orders: Orders = {}
         self.inbox: Queue[object] = Queue()
+        self.leaving = False
+        self.online = True
 
     @property
     def phrases(self) -> Mapping[str, str]:
@@ -125,8 +127,22 @@ class PlaceAtTable:
         """Name what can be wanted of the table now besides answering."""
         return ()
 
+    def leave(self) -> None:
+        """Leave the table, as soon as nothing is half done."""
+        self.leaving = True
+        self.inbox.put(Left())
+
+    def play(self, person: Person) -> int:
+        """Have the person play until the game is over or it leaves; give the exit code of the program."""
+        raise NotImplementedError
+
     def do(self, wanted: Do) -> None:
         """Do what is wanted of the table."""
+
+    @property
+    def may_withdraw(self) -> bool:
+        """Tell whether the person has given an answer that is sealed and can be taken back while others think."""
+        return False
 
     def hint(self) -> Hint | None:
         """Give a tutorial's hint at the question that is put now, in the language that is spoken."""

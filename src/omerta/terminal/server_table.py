@@ -136,6 +136,11 @@ class ServerTable(PlaceAtTable):
         question = self.now.get("question")
         return question is not None and bool(question["back"])
 
+    @property
+    def may_withdraw(self) -> bool:
+        question = self.now.get("question")
+        return question is not None and question["chosen"] is not None
+
     def leave_orders(self, orders: Orders) -> None:
         super().leave_orders(orders)
         self._wish("orders", orders=orders)
@@ -169,6 +174,8 @@ class ServerTable(PlaceAtTable):
         """Wait until the person answers, while the table goes on; Superseded where its question is closed meanwhile."""
         while True:
             did = self._next()
+            if isinstance(did, TakeBack):
+                raise did
             if did is not None:
                 return did
             if self._open() != self._asked:
@@ -207,12 +214,9 @@ class ServerTable(PlaceAtTable):
 
     def _withdraw(self) -> None:
         """Take the sealed answer back while others still think."""
-        question = self.now.get("question")
-        if question is None or question["chosen"] is None:
-            self.person.note(self.narrator.fill("line", "no-back"))
-            return
-        self._answered = None
-        self._wish("withdraw", question=question["question"])
+        if self.may_withdraw:
+            self._answered = None
+            self._wish("withdraw", question=self.now["question"]["question"])
 
     def _wish(self, kind: str, **fields: object) -> None:
         """Ask for something; it is asked again after a broken line, until the server has said yes or no."""
@@ -247,6 +251,7 @@ class ServerTable(PlaceAtTable):
             raise BadLink(f"{self.link.public}: the key behind # opens no seat at this table")
         if lost.code in FINAL or not self._welcomed:
             raise Unreachable(f"{self.link.public}: {self._error or lost.why or 'the line was closed'}")
+        self.online = False
         self.person.note(self.narrator.fill("server", "lost", host=self.link.server))
 
     def _take(self, frame: Frame) -> None:
@@ -272,7 +277,7 @@ class ServerTable(PlaceAtTable):
 
     def _welcome(self, frame: Frame) -> None:
         """Take the answer to hello: the first time the whole table, later what was missed."""
-        again, self._welcomed = self._welcomed, True
+        again, self._welcomed, self.online = self._welcomed, True, True
         self.seat = self.narrator.reader = frame["seat"]
         self.face = frame["table"]
         self.ahead = frame["time"] - time()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 
-from omerta.core.errors import BadNotation
+from omerta.core.errors import BadNotation, OmertaError
 from omerta.core.events import Refusal
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.texts import Texts
+from omerta.terminal.narrator import Narrator
 
 
 class NoSuchChoice(BadNotation):
@@ -19,6 +20,23 @@ class NoSuchChoice(BadNotation):
 def numbered(game: AnyGame) -> bool:
     """Tell whether choices get running numbers: not where a move's notation is itself a number, which would clash."""
     return not any(game.write(move).isdigit() for move in game.moves)
+
+
+def answered(choices: Choices, narrator: Narrator, text: str) -> Move | str:
+    """Take what was typed as a move, or say why it cannot be played."""
+    try:
+        move, refusal = choices.read(text)
+    except NoSuchChoice:
+        return narrator.fill("line", "out-of-range", most=len(choices.labelled), typed=text)
+    except BadNotation as error:
+        return narrator.fill("line", "unreadable", why=sentence(error))
+    return move if refusal is None else narrator.refused(refusal)
+
+
+def sentence(error: OmertaError) -> str:
+    """Start an error's message with a capital."""
+    text = str(error)
+    return text[:1].upper() + text[1:]
 
 
 class Choices:
