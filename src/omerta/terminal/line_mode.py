@@ -189,7 +189,7 @@ class LinePerson:
         elif word == "orders" and narrator.game.standing:
             self.leave_orders(rest)
         elif word == "say" and self.table.phrases:
-            self.phrase(rest)
+            self.talk(rest)
         elif rest:
             return False
         elif word in ("table", "score") and view is not None:
@@ -211,14 +211,16 @@ class LinePerson:
             return False
         return True
 
-    def phrase(self, which: str) -> None:
-        """Say one of the table's phrases, named by its number, or list them."""
+    def talk(self, what: str) -> None:
+        """Say one of the table's phrases, named by its number, or a line of one's own; else list the phrases."""
         phrases = list(self.table.phrases.items())
-        if which.isdecimal() and 0 < int(which) <= len(phrases):
-            self.table.do(Do("say", phrases[int(which) - 1][0]))
-            return
-        self.say(self.narrator.fill("line", "phrases"))
-        self.lines([f"  {place}: {text}" for place, (_, text) in enumerate(phrases, start=1)])
+        if what.isdecimal() and 0 < int(what) <= len(phrases):
+            self.table.do(Do("say", phrases[int(what) - 1][0]))
+        elif what and self.table.may_chat:
+            self.table.do(Do("chat", what))
+        else:
+            self.say(self.narrator.fill("line", "phrases"))
+            self.lines([f"  {place}: {text}" for place, (_, text) in enumerate(phrases, start=1)])
 
     def take_back(self, view: View) -> None:
         """Take the last choice back, if nothing has happened since that this seat did not decide alone."""

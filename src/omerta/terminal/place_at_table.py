@@ -46,10 +46,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """The person wants something of the table that is no answer to a question: one of its `doings`, or a phrase."""
+    """The person wants something of the table that is no answer to a question: one of its `doings`, or to talk."""
 
     word: str
-    phrase: str = ""
+    said: str = ""
+    """With the word `say` the code of a phrase, with `chat` a line of one's own."""
 
 
 class Clock(Protocol):
@@ -121,6 +122,11 @@ class PlaceAtTable:
     def phrases(self) -> Mapping[str, str]:
         """Give what can be said across the table, by its code."""
         return {}
+
+    @property
+    def may_chat(self) -> bool:
+        """Tell whether the person may write lines of its own to the others."""
+        return False
 
     @property
     def doings(self) -> tuple[str, ...]:

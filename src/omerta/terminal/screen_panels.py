@@ -14,6 +14,7 @@ from textual.widgets import Input, OptionList, SelectionList, Static
 from textual.widgets.option_list import Option
 
 from omerta.core.standing_orders import Orders, Standing
+from omerta.terminal.place_at_table import Do
 
 CLOSING: list[BindingType] = [Binding("escape", "leave", show=False)]
 
@@ -95,7 +96,7 @@ class Drawing(ModalScreen[None]):
 
 
 class Picker(ModalScreen[str | None]):
-    """Something to pick out of a few: what to say, or what to want of the table."""
+    """Something to pick out of a few: what to want of the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = CLOSING
 
@@ -111,6 +112,60 @@ class Picker(ModalScreen[str | None]):
 
     def on_option_list_option_selected(self, picked: OptionList.OptionSelected) -> None:
         self.dismiss(picked.option.id)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+class TalkPanel(ModalScreen[Do | None]):
+    """What to say to everybody: a line of one's own where that is allowed, or one of the phrases."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *CLOSING,
+        Binding("up", "move('up')", show=False, priority=True),
+        Binding("down", "move('down')", show=False, priority=True),
+        Binding("enter", "send", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, phrases: Mapping[str, str], own_line: str, *, may_chat: bool) -> None:
+        super().__init__()
+        self.heading = title
+        self.phrases = phrases
+        self.own_line = own_line
+        self.may_chat = may_chat
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="panel"):
+            yield Static(Text(self.heading), classes="title")
+            yield Input(placeholder=self.own_line, compact=True, classes="search", max_length=200)
+            yield OptionList(*(Option(Text(text), id=code) for code, text in self.phrases.items()), compact=True)
+
+    def on_mount(self) -> None:
+        field = self.query_one(Input)
+        field.display = self.may_chat
+        if self.may_chat:
+            field.focus()
+        if self.phrases:
+            self.query_one(OptionList).highlighted = 0
+
+    def action_move(self, key: str) -> None:
+        phrases = self.query_one(OptionList)
+        if key == "up":
+            phrases.action_cursor_up()
+        else:
+            phrases.action_cursor_down()
+
+    def action_send(self) -> None:
+        """Send the line, or where none was written the phrase that is marked."""
+        line, phrases = self.query_one(Input).value.strip(), self.query_one(OptionList)
+        marked = None if phrases.highlighted is None else phrases.get_option_at_index(phrases.highlighted).id
+        if line:
+            self.dismiss(Do("chat", line))
+        elif marked is not None:
+            self.dismiss(Do("say", marked))
+
+    def on_option_list_option_selected(self, picked: OptionList.OptionSelected) -> None:
+        self.dismiss(Do("say", picked.option.id or ""))
 
     def action_leave(self) -> None:
         self.dismiss(None)

@@ -1,13 +1,14 @@
 """A table at a server: a person's seat there, or a look at it, through the wire of docs/wire.md.
 
 The server decides; what it sends is turned into the views, questions and sentences that a table in this program gives,
-so that line mode and the full screen need not know where the table stands.
+so that line mode and the full screen need not know where the table stands. Whatever it says is shown without letters
+that would steer the terminal.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 from time import time
 from typing import Any
@@ -25,6 +26,7 @@ from omerta.core.texts import SEAT_NAMES
 from omerta.core.tutorial import Hint
 from omerta.core.undo import TakeBack
 from omerta.core.wire import decode, encode
+from omerta.table.clean_text import clean_line
 from omerta.table.fair_dice import nonce_commit
 from omerta.terminal.narrator import Narrator
 from omerta.terminal.place_at_table import EXIT_CODES, Do, Left, Person, PlaceAtTable, Superseded, Told
@@ -84,6 +86,7 @@ class ServerTable(PlaceAtTable):
         self._nonce = ""
         self._brought = ""
         self._error = ""
+        self._lines: set[tuple[float, int]] = set()
 
     @property
     def person(self) -> Person:
@@ -93,6 +96,11 @@ class ServerTable(PlaceAtTable):
     @property
     def phrases(self) -> Mapping[str, str]:
         return {} if self.seat is None else {each["phrase"]: each["text"] for each in self.face["phrases"]}
+
+    @property
+    def may_chat(self) -> bool:
+        seat = self.seat
+        return seat is not None and bool(self.now.get("chat")) and not self.now["chairs"][seat]["conceded"]
 
     @property
     def doings(self) -> tuple[str, ...]:
@@ -122,7 +130,9 @@ class ServerTable(PlaceAtTable):
         if kind == "relieve":
             more = {"seat": int(place)}
         elif kind == "say":
-            more = {"phrase": wanted.phrase}
+            more = {"phrase": wanted.said}
+        elif kind == "chat":
+            more = {"text": wanted.said}
         self._wish(kind, **more)
 
     def hint(self) -> Hint | None:
@@ -167,7 +177,9 @@ class ServerTable(PlaceAtTable):
             return EXIT_CODES[stopped]
         result, view = self.now["result"], self._view
         lines = narrator.result(view.node) if view is not None and isinstance(view.node, Over) else []
-        person.ended(view, [*lines, result["text"], narrator.fill("server", "replay", link=self.link.replay)])
+        person.ended(
+            view, [*lines, clean_line(result["text"]), narrator.fill("server", "replay", link=self.link.replay)]
+        )
         return EXIT_CODES[stopped]
 
     def wait(self) -> object:
@@ -186,7 +198,7 @@ class ServerTable(PlaceAtTable):
         self._asked = self._open()
         if self._asked is None:
             if self._welcomed:
-                self.person.waits(self._view, self.now["waiting"] or "")
+                self.person.waits(self._view, clean_line(self.now["waiting"] or ""))
             did = self._next()
             if isinstance(did, TakeBack):
                 self._withdraw()
@@ -222,7 +234,7 @@ class ServerTable(PlaceAtTable):
         """Ask for something; it is asked again after a broken line, until the server has said yes or no."""
         key = secrets.token_hex(16)
         frame: Frame = msgspec.json.decode(encode({"type": kind, "id": key, **fields}))
-        if kind != "say":
+        if kind not in ("say", "chat"):
             self._unanswered[key] = frame
         self.line.send(frame)
 
@@ -264,16 +276,18 @@ class ServerTable(PlaceAtTable):
             case "entries" | "now":
                 self._present(frame["now"], frame.get("entries", []))
             case "said":
-                self.person.hear([Told(self.narrator.fill("told", "said", seat=frame["seat"], text=frame["text"]))])
+                self._quote(frame)
+            case "chat":
+                self._chatted([frame])
             case "ack":
                 self._unanswered.pop(frame["id"], None)
             case "refused":
                 done = self._unanswered.pop(frame["id"], {})
                 if done.get("type") in ("choose", "take-back") and done["question"] == self._answered:
                     self._answered = None
-                self.person.note(Told(frame["text"], frame["rule"]).line(self.narrator))
+                self.person.note(Told(clean_line(frame["text"]), frame["rule"]).line(self.narrator))
             case "error":
-                self._error = frame["text"]
+                self._error = clean_line(frame["text"])
 
     def _welcome(self, frame: Frame) -> None:
         """Take the answer to hello: the first time the whole table, later what was missed."""
@@ -287,6 +301,7 @@ class ServerTable(PlaceAtTable):
             self._name(frame["now"])
             self.person.welcome(self._greeting())
         self._present(frame["now"], frame["entries"])
+        self._chatted(frame["chat"])
         for wish in list(self._unanswered.values()):
             self.line.send(wish)
 
@@ -305,7 +320,7 @@ class ServerTable(PlaceAtTable):
     def _name(self, now: Frame) -> None:
         """Call the seats what they are called at the table; a free chair has a name of the house."""
         named = zip(now["chairs"], SEAT_NAMES, strict=False)
-        self.narrator.names = tuple(chair["name"] or name for chair, name in named)
+        self.narrator.names = tuple(clean_line(chair["name"] or name) for chair, name in named)
 
     def _present(self, now: Frame, entries: list[Frame]) -> None:
         """Take the present and what led to it; a gap is asked for again."""
@@ -317,7 +332,7 @@ class ServerTable(PlaceAtTable):
             fresh = []
         for entry in fresh:
             self._heard = entry["n"]
-            self.person.hear([Told(event["text"], event["rule"]) for event in entry["events"]])
+            self.person.hear([Told(clean_line(event["text"]), event["rule"]) for event in entry["events"]])
         try:
             self._view = None if now["view"] is None else decode(encode(now["view"]), self.kind)
         except msgspec.ValidationError:
@@ -326,6 +341,19 @@ class ServerTable(PlaceAtTable):
                 " one of the two is older"
             ) from None
         self._bring_dice(now["fair"]["asks"])
+
+    def _chatted(self, lines: Sequence[Frame]) -> None:
+        """Tell the lines that people wrote; after a broken line some come once more."""
+        for line in lines:
+            known = line["at"], line["seat"]
+            if known not in self._lines:
+                self._lines.add(known)
+                self._quote(line)
+
+    def _quote(self, line: Frame) -> None:
+        """Tell what somebody said."""
+        text = clean_line(line["text"])
+        self.person.hear([Told(self.narrator.fill("told", "said", seat=line["seat"], text=text))])
 
     def _bring_dice(self, asks: str | None) -> None:
         """Do this seat's part for fair dice: first the hash of a secret, later the secret itself."""

@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 
 from omerta.core.errors import OmertaError
 from omerta.core.languages import spoken_language
+from omerta.table.clean_text import clean_line
 
 ANSWER_SECONDS = 20.0
 MOST_BYTES = 1_000_000
@@ -111,4 +112,4 @@ class TableLink:
         except (ValueError, KeyError, TypeError, OSError):
             return Unreachable(f"{self.server} answers with {error.code}, not as a server of these games does")
         kind = BadLink if error.code in (400, 404, 409, 410, 422) else Unreachable
-        return kind(f"{self.public}: {text}")
+        return kind(f"{self.public}: {clean_line(text)}")

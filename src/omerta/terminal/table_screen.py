@@ -24,7 +24,7 @@ from omerta.terminal.coloured_lines import QUIET, STRONG, WARNING, board, colour
 from omerta.terminal.narrator import Narrator
 from omerta.terminal.place_at_table import Do, PlaceAtTable, Told
 from omerta.terminal.rulebook import all_rules
-from omerta.terminal.screen_panels import Drawing, OrdersPanel, Panel, Picker
+from omerta.terminal.screen_panels import Drawing, OrdersPanel, Panel, Picker, TalkPanel
 from omerta.terminal.typed_moves import Choices, answered, numbered, sentence
 
 MOST_IN_THE_LEDGER = 150
@@ -242,7 +242,7 @@ class TableScreen(Screen[None]):
             "log": True,
             "rules": True,
             "board": True,
-            "say": bool(self.table.phrases),
+            "say": bool(self.table.phrases) or self.table.may_chat,
             "menu": bool(self.table.doings),
             "orders": bool(narrator.game.standing) and narrator.reader is not None,
         }
@@ -410,12 +410,11 @@ class TableScreen(Screen[None]):
         self.app.push_screen(Panel(narrator.fill("panel", name), lines, search, none, at_end=at_end))
 
     def action_say(self) -> None:
-        phrases = self.table.phrases
-        if phrases:
-            self.app.push_screen(
-                Picker(self.narrator.fill("panel", "say"), phrases),
-                lambda phrase: None if phrase is None else self.table.inbox.put(Do("say", phrase)),
-            )
+        table, narrator = self.table, self.narrator
+        if table.phrases or table.may_chat:
+            own_line = narrator.fill("screen", "own-line")
+            panel = TalkPanel(narrator.fill("panel", "say"), table.phrases, own_line, may_chat=table.may_chat)
+            self.app.push_screen(panel, lambda wanted: None if wanted is None else table.inbox.put(wanted))
 
     def action_menu(self) -> None:
         offers = {word: self.narrator.doing(word, "").strip() for word in self.table.doings}
