@@ -235,20 +235,22 @@ class TableScreen(Screen[None]):
         """List the keys that do something now."""
         narrator = self.narrator
         wanted = {
-            "enter": self.choices is not None,
-            "help": True,
-            "leave": True,
-            "take_back": self.may_take_back(),
-            "log": True,
-            "rules": True,
-            "board": True,
-            "say": bool(self.table.phrases) or self.table.may_chat,
-            "menu": bool(self.table.doings),
-            "orders": bool(narrator.game.standing) and narrator.reader is not None,
+            narrator.fill("screen", "enter"): ("play", self.choices is not None),
+            "?": ("help", True),
+            "Q": ("leave", True),
+            "U": ("take_back", self.may_take_back()),
+            "L": ("log", True),
+            "R": ("rules", True),
+            "B": ("board", True),
+            "S": ("say", bool(self.table.phrases) or self.table.may_chat),
+            "M": ("menu", bool(self.table.doings)),
+            "O": ("orders", bool(narrator.game.standing) and narrator.reader is not None),
         }
         foot = Text(no_wrap=True)
-        for name in (name for name, there in wanted.items() if there):
-            key, _, word = narrator.fill("keys", name).partition(" ")
+        for key, (name, there) in wanted.items():
+            word = narrator.fill("keys", name)
+            if not there:
+                continue
             if foot.cell_len + len(f"{key} {word}") > self.size.width - 2:
                 break
             foot.append(key, "bold #e0c068").append(f" {word}  ")
