@@ -36,4 +36,5 @@ class OpenSpielBot:
                 break
             position.sealed[seat] = rng.choice(position.state.legal(seat))
         state = OmertaState(self._game, position)
-        return game.moves[self._make(self._game, rng).step(state)]
+        action: int = self._make(self._game, rng).step(state)
+        return game.moves[action]
