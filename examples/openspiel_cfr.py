@@ -18,7 +18,8 @@ def main(cards: int = 4, iterations: int = 2000) -> None:
     for number in range(1, iterations + 1):
         solver.iteration()
         if number * 4 % iterations == 0:
-            print(f"after {number:,} iterations {exploitability.nash_conv(game, solver.average_policy()):.3f}", flush=True)
+            left = exploitability.nash_conv(game, solver.average_policy())
+            print(f"after {number:,} iterations {left:.3f}", flush=True)
 
 
 if __name__ == "__main__":
