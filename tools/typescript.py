@@ -51,6 +51,7 @@ ANSWERS = (
     payload_types.PastGame,
     payload_types.Moments,
     payload_types.Paper,
+    payload_types.AnalysisState,
     models.ErrorAnswer,
 )
 

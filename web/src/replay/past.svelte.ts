@@ -80,7 +80,7 @@ export class Past {
     const turn = ++this.#asked;
     try {
       if (!this.game || eyes !== this.eyes) {
-        const game = await this.#again(() => api.pastGame(this.key, eyes));
+        const game = await this.again(() => api.pastGame(this.key, eyes));
         if (turn !== this.#asked) return false;
         this.game = game;
         this.eyes = eyes;
@@ -115,13 +115,13 @@ export class Past {
     if (known) return known;
     const back = this.#moments.has(name(step + 1));
     const at = Math.max(0, back ? step - FETCHED + 1 : step);
-    for (const moment of await this.#again(() => api.moments(this.key, at, FETCHED, eyes)))
+    for (const moment of await this.again(() => api.moments(this.key, at, FETCHED, eyes)))
       this.#moments.set(name(moment.step), moment);
     return this.#moments.get(name(step))!;
   }
 
   /** Ask; where the server has forgotten a record that this browser has, bring it once more. */
-  async #again<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  async again<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask();
     } catch (error) {

@@ -4,6 +4,7 @@ import { language } from '../languages';
 import { newId } from './connection';
 import * as keep from './keep';
 import type {
+  AnalysisState,
   Board,
   DailyHeists,
   GameCard,
@@ -153,6 +154,16 @@ export function takeUp(key: string, at: number, seat: number, name: string): Pro
 /** The front page of a game that is over. */
 export function morningPaper(key: string): Promise<Paper> {
   return json(`/api/replays/${encodeURIComponent(key)}/paper`);
+}
+
+/** How far the analysis of a game that is over has come, and what it says. */
+export function analysis(key: string): Promise<AnalysisState> {
+  return json(`/api/replays/${encodeURIComponent(key)}/analysis`);
+}
+
+/** Have a game that is over analysed. */
+export function analyse(key: string): Promise<AnalysisState> {
+  return json(`/api/replays/${encodeURIComponent(key)}/analysis`, {});
 }
 
 export function pastRecordPath(key: string): string {

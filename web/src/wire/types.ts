@@ -2,12 +2,16 @@
 import type { Chat, Doing, Move, NewTable, PersonAnswer, Say, TableEvent } from './generated/wire';
 
 export type {
+  Advice,
+  AnalysisState,
   BoardAnswer as Board,
   BotAnswer as BotCard,
+  ChancePoint,
   Chair,
   Chatted as ChatLine,
   DailyAnswer as DailyHeists,
   Entry,
+  Explained,
   Fair,
   FromServer,
   GameAnswer as GameCard,
@@ -34,6 +38,7 @@ export type {
   TableEvent,
   TableFace,
   Tried as Would,
+  Turn,
   Value,
   View,
 } from './generated/wire';

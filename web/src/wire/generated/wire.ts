@@ -851,6 +851,59 @@ export interface Paper {
   account: readonly Accounted[];
 }
 
+/** Each seat's chance to win after a step, as far as it could know, and the standard errors of the estimates. */
+export interface ChancePoint {
+  step: number;
+  shares: readonly number[];
+  errors: readonly number[];
+}
+
+/**
+ * What `boss` would have answered for a seat: the sentence, and the shares that it expected. `sure` is how often it
+ * would have answered so, `gain` what its own choice is worth more, `error` the standard error.
+ */
+export interface Advice {
+  seat: number;
+  same: boolean;
+  text: string;
+  sure: number;
+  expects: number;
+  of_played: number;
+  gain: number;
+  error: number;
+}
+
+/** A turning point: what happened after `step`, what it was, and how the chances went. */
+export interface Turn {
+  step: number;
+  cause: 'decision' | 'sealed' | 'luck';
+  seat: number;
+  title: string;
+  swing: string;
+  happened: readonly string[];
+  before: readonly number[];
+  after: readonly number[];
+  advice: readonly Advice[];
+}
+
+/** What happened in a game that is over: chances, turning points, and how `boss` comes to what it says. */
+export interface Explained {
+  open: boolean;
+  points: readonly ChancePoint[];
+  turning: readonly Turn[];
+  boss: string;
+}
+
+/** How far an analysis has come; `waiting` counts those that come first, `trouble` says why there is none. */
+export interface AnalysisState {
+  state: 'none' | 'waiting' | 'working' | 'done' | 'failed';
+  done: number;
+  of: number;
+  waiting: number;
+  trouble: string | null;
+  explained: Explained | null;
+}
+
 /** Why something was not done. */
 export interface Problem {
   reason: string;
