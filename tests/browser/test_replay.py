@@ -129,3 +129,44 @@ def test_the_morning_paper_is_read_and_kept_as_a_picture(room: Room, server: Ser
     assert [int.from_bytes(picture[PNG_SIZE][start : start + 4]) for start in (0, 4)] == [1200, 630]
     ada.press(ada.see("turning").get_by_role("link"))
     stands_at(ada, printed["turning"]["step"])
+
+
+WHILE_BUSY = 180_000
+"""An analysis comes behind everything else that the machine has to do."""
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])
+def test_a_game_is_explained_by_one_who_knows(room: Room, server: Server, viewport: ViewportSize) -> None:
+    laid = LaidTable(seed=31, seats=2).play_out()
+    code = laid.table.code
+    if server.get(f"/api/replays/{code}").status_code == 404:
+        laid.lay(server)
+    zoe = room.enter(f"/replay/{code}", viewport=viewport, touch=viewport == PHONE)
+    stands_at(zoe, 0)
+    zoe.press(zoe.see("explain-tool"))
+    panel = zoe.see("analysis")
+    expect(panel).to_have_attribute("data-state", re.compile("none|done"))
+    if panel.get_attribute("data-state") == "none":
+        zoe.press(zoe.see("explain"))
+    expect(zoe.see("curve")).to_be_visible(timeout=WHILE_BUSY)
+    explained = server.get(f"/api/replays/{code}/analysis").json()["explained"]
+    turning, points = explained["turning"][0], explained["points"]
+    expect(zoe.see("turning-point")).to_have_count(len(explained["turning"]))
+    expect(zoe.see("turning-point").first).to_contain_text(turning["swing"])
+    nothing_serious(zoe, "analysis")
+    panel.get_by_text("All figures as a table").click()
+    expect(zoe.see("figures").locator("tbody tr")).to_have_count(len(points))
+    zoe.see("curve").focus()
+    zoe.page.keyboard.press("End")
+    stands_at(zoe, laid.table.steps)
+    if viewport == PHONE:
+        expect(panel).to_be_hidden()
+        zoe.press(zoe.see("explain-tool"))
+    zoe.press(zoe.see("look-at").first)
+    stands_at(zoe, turning["step"])
+    if viewport == PHONE:
+        expect(panel).to_be_hidden()
+        zoe.press(zoe.see("explain-tool"))
+    zoe.press(zoe.see("play-on").first)
+    expect(zoe.see("take-seat")).to_be_visible()
+    expect(zoe.see("eyes")).to_have_value(re.compile(r"^[01]$"))

@@ -154,3 +154,17 @@ def test_a_broken_record_is_named_by_its_line(
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(f"omerta: {record}: {told}")
     assert ran.err.count("\n") == 1
+
+
+def test_a_game_is_explained(omerta: Shell, record: Path) -> None:
+    told = omerta("replay", str(record), "--explain")
+    assert told.code == 0
+    lines = told.out.splitlines()
+    assert lines[0] == "Everybody's chance to win; nothing lies hidden in this game."
+    assert lines[2].split() == ["Step", "Brick", "Brass", "Bone"]
+    rows = [line.split() for line in lines[3 : lines.index("", 3)]]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5"]
+    assert {row[0]: sum(int(share.rstrip("%")) for share in row[1:]) // 98 for row in rows}["5"] == 1
+    assert lines[-1].startswith("The expert is boss")
+    over = STORED[0].with_name("last-round.omerta")
+    assert json.loads(omerta("replay", str(over), "--explain", "--json").out)["points"][-1]["shares"] == [0.5, 0.5, 0]

@@ -40,6 +40,8 @@ from omerta.core.game_type import GameType
 from omerta.core.registry import find
 from omerta.lab.files import check_file
 from omerta.table.fair_dice import Kept
+from omerta.terminal.columns import progress_bar
+from omerta.terminal.explained import explain_file
 from omerta.terminal.line_mode import LinePerson, TypedLines, ask_on_standard_input
 from omerta.terminal.local_table import LocalTable
 from omerta.terminal.narrator import own_texts
@@ -212,6 +214,9 @@ def replay(
         str | None, typer.Option("--seat", metavar="S", help="Tell only what this seat, or 'spectator', was told.")
     ] = None,
     names: Names = HOUSE_NAMES,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell everybody's chances and the turning points, by our strongest bot.")
+    ] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Draw every number again from the seed that the record tells.")
     ] = False,
@@ -249,9 +254,17 @@ def replay(
     kept what the table showed before the game gives it with --commitment, --commits and --table: then a seed or a nonce
     that was changed afterwards is found as well. If the table said that its game was taken up from another, give the
     step with --taken-up-at: the dice up to it are not checked, so without it such a record is not shown to be fair.
+
+    With --explain the game is analysed, which takes some seconds: everybody's chance to win through the game, and what
+    our strongest bot would have done where it turned.
     """
     if verify:
         verdict = check_dice(file, Kept.read(commitment, commits, table, taken_up_at, seed))
         print(f"{'Fair' if verdict.ok else 'Not shown to be fair'}: {verdict.text}.")
         raise typer.Exit(0 if verdict.ok else 1)
+    if explain:
+        with progress_bar("analysing") as progress:
+            told = explain_file(file, progress, json=as_json)
+        print(told)
+        return
     print(retell(file, at, seat, json=as_json, naming=names))

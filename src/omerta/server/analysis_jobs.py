@@ -1,8 +1,8 @@
 """Analyses of games that are over, one at a time in a process of its own, behind everything that is played.
 
-The process has the lowest priority, so that no bot at a table waits for it. It is started for an analysis and ends with
-it; one that takes too long is killed. Results are kept by the hash of the record, the latest ones; the same record
-gives the same result.
+The process has a lower priority than the bots at the tables, so that none of them waits for it. It is started for an
+analysis and ends with it; one that takes too long is killed. Results are kept by the hash of the record, the latest
+ones; the same record gives the same result.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ MOST_KEPT = 128
 """The most results that are kept."""
 MOST_SECONDS = 300.0
 """So long an analysis may take, on a machine that is busy with tables too."""
-NICENESS = 19
+NICENESS = 10
+"""The nice value of the process: the bots at the tables have less, and come first."""
 
 Message = tuple[int, int] | Analysis | str
 """What the process says: how many parts of how many are done; the result; or what went wrong."""

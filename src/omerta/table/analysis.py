@@ -33,8 +33,8 @@ BLAME_PART = 3
 """Of sealed choices one alone is named if a better one would have been worth this part of what happened."""
 AGREED = 0.5
 """What a swing counts that came from one seat's choice, where `boss` would have chosen no better."""
-MOST_ADVISED = 3
-"""At how many seats of one sealed choice a second opinion is asked for."""
+MOST_ADVISED, LEAST_GAIN = 3, 0.03
+"""At how many seats of one sealed choice a second opinion is asked for, and what the further ones must be worth."""
 PLAYOUT_SECONDS, FEWEST, MOST = 20, 48, 96
 """How long all playouts take together, about, and how many an estimate has at least and at most."""
 
@@ -192,7 +192,8 @@ class Analyst:
                     error=heard.gain.error,
                 )
             )
-        return tuple(sorted(found, key=lambda each: (-each.gain if each.clear else 0.0, seats.index(each.seat))))
+        found.sort(key=lambda each: (-each.gain if each.clear else 0.0, seats.index(each.seat)))
+        return tuple(each for place, each in enumerate(found) if not place or (each.clear and each.gain >= LEAST_GAIN))
 
     def _first_steps(self) -> list[int]:
         """Choose the moments that are looked at first: where somebody has a choice, and the end."""
