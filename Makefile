@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client wheel play test check deep mutate bench lint storm docs types pictures lock clean
+.PHONY: setup client wheel play test check deep mutate bench lint storm docs types pictures gallery lock clean
 
 setup: $(READY)
 
@@ -70,11 +70,15 @@ storm: setup
 	$(BIN)/python -m tests.storm $(STORM)
 
 # Everything is measured in one run; `make bench PART=search` measures one part.
-bench: setup $(if $(filter engines environments simulations search,$(PART)),,client bench/peers/boardgame_io/node_modules/.ready)
+bench: setup $(if $(filter engines environments simulations search arrays,$(PART)),,client bench/peers/boardgame_io/node_modules/.ready) $(if $(filter-out arrays,$(PART)),,build/pgx/.ready)
 	$(BIN)/python -m bench $(PART)
 
 bench/peers/boardgame_io/node_modules/.ready: bench/peers/boardgame_io/package.json bench/peers/boardgame_io/package-lock.json | $(READY)
 	tools/npm --prefix bench/peers/boardgame_io install --no-audit --no-fund --loglevel=error
+	@touch $@
+
+build/pgx/.ready: bench/peers/pgx.txt | $(READY)
+	$(BIN)/pip install --quiet --no-deps --target build/pgx --requirement bench/peers/pgx.txt
 	@touch $@
 
 # The pages that are made from the games: what agents see and do.
@@ -88,6 +92,10 @@ types: setup
 # The README's pictures, taken at a real table.
 pictures: client
 	$(BIN)/python -m tools.pictures
+
+# The gallery of the docs, every page once.
+gallery: client
+	$(BIN)/python -m tools.gallery
 
 lock:
 	$(BIN)/pip install --quiet uv

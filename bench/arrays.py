@@ -1,12 +1,15 @@
 """Random play of our array programs beside Pgx's Leduc hold'em: decisions a second on whatever device JAX finds.
 
 Both play at random and deal anew when a game ends, all inside one compiled loop, with the batch that is quickest on the
-device.
+device. Pgx comes with a package called `tests`, which would hide ours: it is installed in a folder of its own, and
+found there only while it is imported.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -15,6 +18,7 @@ import jax.numpy as jnp
 
 from omerta.adapters.arrays import make_arrays, play_at_random
 
+PEER = Path(__file__).parents[1] / "build" / "pgx"
 STEPS, TIMES = 200, 3
 KINDS = (("twelve-gangsters", 4), ("twelve-gangsters", 3), ("gangster-dice", 4), ("gangster-dice", 2))
 
@@ -48,8 +52,12 @@ def ours(game: str, seats: int, batch: int) -> float:
 
 def leduc(batch: int) -> float:
     """Measure Leduc hold'em in Pgx, which deals anew by its own wrapper."""
-    import pgx
-    from pgx.experimental import auto_reset
+    sys.path.append(str(PEER))
+    try:
+        import pgx
+        from pgx.experimental import auto_reset
+    finally:
+        sys.path.remove(str(PEER))
 
     env = pgx.make("leduc_holdem")
     deal, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
