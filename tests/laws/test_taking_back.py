@@ -1,7 +1,8 @@
 """The law of taking back, on every preset of the games that allow it: what is taken back never was.
 
 A table that went back is equal to the one it was, for every seat that looks; and what it may go back over told nobody a
-secret. Games with a draw, a window or a reveal between keep nothing.
+secret. Games with a draw, a window or a reveal between keep nothing. By consent every game goes back, over draws and
+reveals too: then every seat sees exactly what it saw.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from omerta.core.game_type import GameType
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.undo import UndoHistory
 from omerta.core.wire import encode
+from omerta.table.consent import Consent
 from tests.laws.variants import variants
 from tests.laws.walks import any_joint, observers
 
@@ -65,3 +67,36 @@ def test_what_is_taken_back_never_was(game_type: GameType, preset: str, seats: i
             assert not {event.kind for event in told} & game.reveals
             assert game.from_position(game.position(before)) == before
     assert went_back > 10
+
+
+EVERY = [(game_type, preset, seats) for game_type in game_types.values() for preset, seats in variants(game_type)]
+
+
+@pytest.mark.parametrize(("game_type", "preset", "seats"), EVERY, ids=lambda each: getattr(each, "id", str(each)))
+def test_what_everybody_agrees_to_take_back_never_was(game_type: GameType, preset: str, seats: int) -> None:
+    """Keep how the table stood before answers, play on over draws and reveals, go back: every seat sees what it saw."""
+    game, rng = game_type.make(seats, preset=preset), Random(f"{preset} {seats}")
+    consent, state, step, went_back = Consent(), game.new(), 0, 0
+    seen: dict[int, list[bytes]] = {}
+    for _ in range(STEPS // 4):
+        node = state.node()
+        if isinstance(node, Over):
+            consent, state, step = Consent(), game.new(), 0
+            continue
+        if isinstance(node, Chance):
+            state.happen(draw(node, rng))
+        else:
+            if not node.window:
+                consent.keep(node.seats, step, state.clone())
+                seen[step] = [encode(state.view(seat)) for seat in observers(game)]
+            state.play(any_joint(state, node, rng))
+        step += 1
+        stand = consent.last(rng.randrange(seats))
+        if stand is not None and rng.random() < 0.2:
+            state, step = stand.state, stand.step
+            consent.drop(step)
+            went_back += 1
+            assert [encode(state.view(seat)) for seat in observers(game)] == seen[step]
+            assert game.from_position(game.position(state)) == state
+            assert all(other.step < step for other in consent.stands)
+    assert went_back > 3

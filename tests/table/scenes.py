@@ -49,6 +49,7 @@ class Scene:
         lesson: bool = False,
         seed: bytes = SEED,
         away_seconds: int = AWAY_SECONDS,
+        undo: str = "consent",
         party: bool = False,
     ) -> None:
         self.log: list[AnyRow] = (
@@ -64,6 +65,7 @@ class Scene:
                 seed=seed,
                 at=1.0,
                 away_seconds=away_seconds,
+                undo=undo,
                 party=party,
             )
         )

@@ -1,6 +1,7 @@
 """A table under every order of seals, changes of mind, repeats, late and reordered requests, checked against a model.
 
-The model knows only what was acknowledged: which answer each seat has in its envelope. Clients lose frames and get
+The model knows only what was acknowledged: which answer each seat has in its envelope, how the table stood before each
+step, and who has agreed to go back. Clients lose frames and get
 them twice or in the wrong order; each must always hold a gap-free prefix of its seat's history.
 """
 
@@ -25,9 +26,10 @@ from hypothesis.stateful import (
 
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
+from omerta.table.asking_back import answer_back, ask_back
 from omerta.table.commands import Refused, Rows, agree_end, answer, choose, concede, withdraw
 from omerta.table.entries import tell
-from omerta.table.rows import Agreed, Conceded, Ended, Played, Sealed, Withdrawn
+from omerta.table.rows import Agreed, BackAnswered, BackAsked, Conceded, Ended, Played, Sealed, WentBack, Withdrawn
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
 from tests.table.scenes import BOT, PERSON, Scene, bytes_of, registered_back_room, viewers, with_another_choice
@@ -77,6 +79,8 @@ class TableModel(RuleBasedStateMachine):
         self.envelopes: dict[Seat, str] = {}
         self.acknowledged: set[Request] = set()
         self.steps = self.scene.table.steps
+        self.stood: dict[int, str] = {}
+        self.agreed_back: set[Seat] = set()
         self.clients = [Client(viewer) for viewer in viewers(self.scene.table)]
         self.sent = 0
         self.publish()
@@ -103,6 +107,11 @@ class TableModel(RuleBasedStateMachine):
                 outcome = choose(table, request.seat, request.id, request.question, list(request.move), 5.0)
             case "withdraw":
                 outcome = withdraw(table, request.seat, request.id, request.question, 5.0)
+            case "ask-back":
+                outcome = ask_back(table, request.seat, request.id, 5.0)
+            case "agree-back" | "decline-back":
+                agree = request.kind == "agree-back"
+                outcome = answer_back(table, request.seat, request.id, request.question, agree, 5.0)
             case "concede":
                 outcome = concede(table, request.seat, request.id, 5.0)
             case _:
@@ -118,8 +127,21 @@ class TableModel(RuleBasedStateMachine):
         return outcome
 
     def follow(self, rows: Rows, actors: set[Seat], owed: set[Seat]) -> None:
+        table = self.scene.table
+        assert table.state is not None
+        self.stood[table.steps] = table.game.position(table.state)
         for row in rows:
             match row:
+                case BackAsked():
+                    assert row.seat in actors
+                    self.agreed_back = {row.seat}
+                case BackAnswered():
+                    assert row.seat in actors
+                    self.agreed_back |= {row.seat} if row.agree else set()
+                case WentBack():
+                    assert self.agreed_back >= set(table.people), "nothing is taken back unless everybody agrees"
+                    assert row.seat in self.agreed_back
+                    self.envelopes, self.steps = {}, row.step
                 case Sealed():
                     assert row.seat in actors, "nobody acts for another seat"
                     self.envelopes[row.seat] = row.move
@@ -140,6 +162,8 @@ class TableModel(RuleBasedStateMachine):
                 case _:
                     self.steps = getattr(row, "step", self.steps)
         self.scene.add(rows)
+        if any(isinstance(row, WentBack) for row in rows):
+            assert table.game.position(table.state) == self.stood[self.steps], "the table stands as it stood"
         self.publish()
 
     def new(self, kind: str, seat: Seat, question: int, move: tuple[object, ...] = ()) -> Request:
@@ -174,6 +198,15 @@ class TableModel(RuleBasedStateMachine):
     @rule(target=requests, seat=SEATS)
     def take_back(self, seat: Seat) -> Request:
         return self.new("withdraw", seat, self.current())
+
+    @rule(target=requests, seat=SEATS)
+    def ask_to_go_back(self, seat: Seat) -> Request:
+        return self.new("ask-back", seat, 0)
+
+    @rule(target=requests, seat=SEATS, kind=st.sampled_from(["agree-back", "agree-back", "decline-back"]))
+    def answer_to_that(self, seat: Seat, kind: str) -> Request:
+        request = self.scene.table.consent.request
+        return self.new(kind, seat, request.name if request is not None else 0)
 
     @rule(target=requests, seat=SEATS, agree=st.booleans(), rarely=st.integers(0, 3))
     def agree(self, seat: Seat, agree: bool, rarely: int) -> MultipleResults[Request] | Request:

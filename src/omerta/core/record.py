@@ -16,8 +16,10 @@
 
 A header, then one line a step: `N chance` with `what:number/total=outcome` for each draw, or `N question` with
 `seat:move` for each seat asked. `digest` seals the position after every tenth step and after the last. A `refused`
-line states that a move is not legal here, and by which rule. The last line is `over`, or `stopped` with a reason
-where the table broke off. Data that is not the game's own is embedded behind its `data` line, each line after `| `.
+line states that a move is not legal here, and by which rule. `back 20 0` states that the game had gone on from here to
+step 20, and came back at the wish of seat 0 with everybody's consent: what was drawn meanwhile had been seen. The last
+line is `over`, or `stopped` with a reason where the table broke off. Data that is not the game's own is embedded
+behind its `data` line, each line after `| `.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from omerta.core.options import spell
 FIRST_LINE = "omerta record 1"
 DIGEST_EVERY = 10
 CLOCK = "!clock"
+BACK = "back"
 
 
 def digest(game: AnyGame, state: State) -> str:
@@ -86,6 +89,17 @@ class Writer:
         while not self.lines.pop().startswith(f"{self.steps} "):
             pass
         self.steps -= 1
+
+    def go_back(self, step: int, seat: Seat) -> None:
+        """Delete the steps after one, and say how far the game had gone and at whose wish it went back."""
+        reached, kept = self.steps, list[str]()
+        while self.steps > step:
+            line = self.lines.pop()
+            if line.startswith(f"{BACK} "):
+                kept.append(line)
+            elif line.startswith(f"{self.steps} "):
+                self.steps -= 1
+        self.lines += [*reversed(kept), f"{BACK} {reached} {seat}"]
 
     def _seal(self, state: State) -> None:
         self.lines.append(f"digest {self.steps} {digest(self.game, state)}")

@@ -13,7 +13,7 @@ from omerta.core.game_type import Data, GameType
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Over, Seat
 from omerta.core.options import settle
-from omerta.core.record import CLOCK, DIGEST_EVERY, FIRST_LINE, digest, result
+from omerta.core.record import BACK, CLOCK, DIGEST_EVERY, FIRST_LINE, digest, result
 from omerta.core.registry import find
 
 
@@ -177,6 +177,7 @@ def _count(line: int, text: str) -> int:
 
 
 _DRAW = re.compile(r"([^:\s]+):([0-9]{1,40})/([0-9]{1,40})=(\S+)")
+_WENT_BACK = re.compile(r"([1-9][0-9]{0,5}) ([0-9]{1,2})")
 _CHOICE = re.compile(rf"([0-9]{{1,40}}):([^\s!]+)({CLOCK})?")
 
 
@@ -203,6 +204,8 @@ class _Replay:
                 sealed = self.done
             elif line.word == "refused":
                 self._refused(line)
+            elif line.word == BACK:
+                self._went_back(line)
             elif line.word in ("over", "stopped"):
                 if sealed != self.done:
                     raise BadRecord(line.number, f"no digest after step {self.done}; the last step is sealed by one")
@@ -313,6 +316,13 @@ class _Replay:
         if refusal.rule != rule:
             raise BadRecord(line.number, f"{text} is refused by {refusal.rule}; the record says {rule!r}")
         self.record.refused.append(rule)
+
+    def _went_back(self, line: Line) -> None:
+        match = _WENT_BACK.fullmatch(line.rest)
+        if match is None or int(match[1]) <= self.done or int(match[2]) >= self.game.seats:
+            raise BadRecord(
+                line.number, f"'back STEP SEAT' names a step after {self.done} and a seat; not {line.rest[:40]!r}"
+            )
 
     def _close(self, line: Line) -> None:
         node = self.state.node()

@@ -259,6 +259,7 @@ def _offer_tables(app: FastAPI) -> None:
             time=None if body.time is None else time_control(body.time),
             party=body.party,
             chat=body.chat,
+            undo=body.undo,
         )
         return await open_for(request, opening, body.name)
 

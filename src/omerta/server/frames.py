@@ -70,6 +70,20 @@ class TakeBack(Frame, frozen=True, tag="take-back"):
     question: Count
 
 
+class AskBack(Frame, frozen=True, tag="ask-back"):
+    """Ask everybody to let the table go back to before one's last answer."""
+
+    id: Id
+
+
+class AgreeBack(Frame, frozen=True, tag="agree-back"):
+    """Agree to such a request, or decline it; whoever asked withdraws it."""
+
+    id: Id
+    request: Count
+    agree: bool
+
+
 class Nonce(Frame, frozen=True):
     """Fix or tell a part of the dice."""
 
@@ -195,6 +209,8 @@ Doing = (
     Choose
     | Withdraw
     | TakeBack
+    | AskBack
+    | AgreeBack
     | Nonce
     | Concede
     | AgreeEnd

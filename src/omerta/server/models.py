@@ -68,6 +68,7 @@ class NewTable(Body):
     away_seconds: Annotated[StrictInt, Field(ge=1, le=7 * 24 * 3600)] = AWAY_SECONDS
     time: Annotated[BankBody | DaysBody, Field(discriminator="kind")] | None = None
     chat: StrictBool = True
+    undo: Literal["free", "consent", "never"] = "consent"
     party: StrictBool = False
 
     @model_validator(mode="after")

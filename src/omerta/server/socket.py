@@ -21,8 +21,10 @@ from omerta.server.connections import LINE
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.frames import (
     Again,
+    AgreeBack,
     AgreeEnd,
     AllowChat,
+    AskBack,
     Chat,
     Choose,
     Close,
@@ -54,6 +56,7 @@ from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import DAMAGED, closed_for
 from omerta.server.tokens import hash_token, new_code
 from omerta.table.absence import close_table, come_back, fill_chairs, free_chair, relieve, reserve_chair
+from omerta.table.asking_back import answer_back, ask_back
 from omerta.table.commands import Refused, agree_end, ask_again, choose, concede, refused, take_back, withdraw
 from omerta.table.opening import commit_nonce, reveal_nonce
 from omerta.table.orders import leave_orders
@@ -331,6 +334,10 @@ class TableSocket:
                 return lambda table, at: withdraw(table, seat, id, frame.question, at)
             case TakeBack():
                 return lambda table, at: take_back(table, seat, id, frame.question, at)
+            case AskBack():
+                return lambda table, at: ask_back(table, seat, id, at)
+            case AgreeBack():
+                return lambda table, at: answer_back(table, seat, id, frame.request, frame.agree, at)
             case Nonce():
                 if frame.commit is not None and frame.nonce is None:
                     commit = frame.commit

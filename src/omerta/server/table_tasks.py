@@ -19,6 +19,7 @@ from omerta.server.errors import StoreError
 from omerta.server.fair_queue import UNSEEN
 from omerta.server.people import People
 from omerta.server.results import count
+from omerta.table.asking_back import BOTS_WAIT_SECONDS, lapse
 from omerta.table.commands import Refused, Rows, answer, close, time_out
 from omerta.table.daily import bot_luck
 from omerta.table.opening import waive_silent
@@ -48,7 +49,9 @@ def go_on(live: LiveTable) -> None:
         return
     if live.services.alerts is not None:
         live.services.alerts.look(live)
-    if table.owed_by_bots():
+    if table.owed_by_bots() and table.consent.request is not None:
+        start(live, "consent", partial(_wait_for_consent, live))
+    elif table.owed_by_bots():
         start(live, "bots", partial(_let_bots_answer, live))
     elif table.question is not None and not table.owed():
         start(live, "close", partial(_close, live))
@@ -86,8 +89,8 @@ def stop(live: LiveTable) -> None:
 
 
 async def settle(live: LiveTable) -> None:
-    """Wait until no background task is left but a clock, which may run for days."""
-    while tasks := [task for name, task in live.running.items() if name != "clock"]:
+    """Wait until no background task is left but a clock, which may run for days, or a request to people."""
+    while tasks := [task for name, task in live.running.items() if name not in ("clock", "consent")]:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
 
@@ -123,7 +126,24 @@ async def _let_bots_answer(live: LiveTable) -> None:
     if live.lane == UNSEEN:
         at = max(at, asked + LEAST_SECONDS)  # bots among themselves leave time to tables where somebody waits
     await asyncio.sleep(at - done)
-    await _act_or_pause(live, lambda table, at: answer(table, question, answers, at, hold(table)))
+
+    def give(table: Table, at: float) -> Rows:
+        # Somebody has asked to go back meanwhile: bots wait until people have answered that.
+        return [] if table.consent.request is not None else answer(table, question, answers, at, hold(table))
+
+    await _act_or_pause(live, give)
+
+
+async def _wait_for_consent(live: LiveTable) -> None:
+    """Let bots wait while people are asked to go back, but not for ever."""
+    while live.ours and live.damaged is None and (request := live.table.consent.request) is not None:
+        left = request.at + BOTS_WAIT_SECONDS - live.services.clock()
+        if left > 0:
+            await asyncio.sleep(min(left, CLOCK_SECONDS))
+        else:
+            await _act_or_pause(live, lapse)
+        if not live.table.owed_by_bots():
+            return
 
 
 async def _keep_orders(live: LiveTable) -> None:

@@ -180,6 +180,8 @@ def take_back(table: Table, seat: Seat | None, id: str, question: int, at: float
         return closed
     if table.opened.daily is not None:
         return refused("daily-taken-back")
+    if table.undo == "never":
+        return refused("back-never")
     if not table.may_take_back(seat):
         return refused("not-taken-back")
     if table.undone[seat] >= MOST_TAKEN_BACK:

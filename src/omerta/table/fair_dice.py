@@ -14,6 +14,7 @@ from hmac import digest as hmac_digest
 
 from omerta.core.errors import OmertaError
 from omerta.core.nodes import Chance, Seat
+from omerta.core.record import BACK
 from omerta.core.replay import Record
 
 NOBODY = "-"
@@ -247,6 +248,11 @@ def verify(record: Record, kept: Kept = NOTHING_KEPT) -> Verdict:
     foreign = [name for name, data in record.game.setup.data.items() if not data.shipped]
     if foreign:
         text += f"; the game was played with its owner's own {' and '.join(foreign)}"
+    seen = [int(line.rest.split(" ")[0]) for line in record.lines if line.word == BACK]
+    if seen:
+        text += (
+            f"; everybody agreed {len(seen)} times to go back, so what was drawn up to step {max(seen)} had been seen"
+        )
     if record.lines and record.lines[-1].word == "stopped":
         text += "; the game was broken off, and what would have come after is not here"
     return Verdict(True, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from omerta.core.nodes import Decide, Node
 from omerta.core.undo import alone
 from omerta.core.view_changes import ViewWatcher
 from omerta.table.entries import Entry, note
@@ -60,15 +61,25 @@ def play(table: Table, row: Played, watch: Watch | None) -> None:
     joint = {seat: table.game.read(text, table.state) for seat, text in row.joint.items()}
     node = table.state.node()
     kept = alone(table.game, node) and table.opened.lesson is None and not table.late
-    before = table.state.clone() if kept else None
+    people = tuple(seat for seat in row.joint if not table.places[seat].played_by_bot)
+    # In a window only some may really have been asked, and that is their secret: nobody goes back to one.
+    stood = table.undo == "consent" and bool(people) and not row.forced and not window(node)
+    before = table.state.clone() if kept or stood else None
     table.state.play(joint, watcher)
-    if before is None:
-        table.past.forget()
-    else:
+    if kept and before is not None:
         table.past.keep(table.game, node, before, table.state, watcher.events)
+    else:
+        table.past.forget()
+    if stood and before is not None:
+        table.consent.keep(people, table.steps, before)
     table.question = None
     table.sealed, table.failed, table.late = {}, set(), False
     _tell_step(table, row, watcher, watch)
+
+
+def window(node: Node) -> bool:
+    """Tell whether a question is put to everybody who may hold something, by public count."""
+    return isinstance(node, Decide) and node.window
 
 
 def watch_views(table: Table, watch: Watch | None) -> ViewWatcher:

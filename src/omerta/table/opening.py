@@ -41,6 +41,7 @@ def open_rows(
     time: TimeControl | None = None,
     party: bool = False,
     chat: bool = True,
+    undo: str = "consent",
 ) -> Rows:
     """Open a table; what the game does not offer raises an OmertaError that names what it does."""
     game_type = find(game)
@@ -73,6 +74,7 @@ def open_rows(
         time=time,
         party=party,
         chat=chat,
+        undo=undo,
     )
     return [opened] if people else [opened, *begin(open_table(opened), [NOBODY] * seats, at)]
 
@@ -272,6 +274,7 @@ def reopen_rows(table: Table, *, again: set[Seat], code: str, seed: bytes, at: f
             time=opened.time,
             party=opened.party,
             chat=table.chat,
+            undo=opened.undo,
         ),
         *sat,
     ]

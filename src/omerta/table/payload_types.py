@@ -20,6 +20,7 @@ from omerta.core.rules import RuleId
 Phase = Annotated[str, OneOf("Phase", ("gathering", "playing", "over"))]
 ChairKind = Annotated[str, OneOf("ChairKind", ("human", "bot"))]
 TimeKind = Annotated[str, OneOf("TimeKind", ("bank", "days"))]
+Undo = Annotated[str, OneOf("Undo", ("free", "consent", "never"))]
 Ending = Annotated[str, OneOf("Ending", ("over", "conceded", "agreed", "closed", "stopped", "given-up"))]
 
 
@@ -145,6 +146,7 @@ class TableFace(Cards):
     standing: Sequence[Standing]
     phrases: Sequence[Phrase]
     about_talk: AboutTalk | None
+    undo: Undo
     talkers: Sequence[Talker]
 
 
@@ -255,6 +257,15 @@ class Time(TypedDict):
     wish: Sequence[Seat]
 
 
+class BackRequest(TypedDict):
+    """A seat asks everybody to let the table go back to before its last answer; `missing` have not answered yet."""
+
+    request: int
+    seat: Seat
+    agreed: Sequence[Seat]
+    missing: Sequence[Seat]
+
+
 class Shared(TypedDict):
     """The part of the present that is the same for everybody."""
 
@@ -268,6 +279,7 @@ class Shared(TypedDict):
     clock: Clock | None
     time: Time | None
     chat: bool
+    consent: BackRequest | None
 
 
 class Seen(TypedDict):
@@ -284,6 +296,7 @@ class Own(TypedDict):
     waiting: str | None
     asked: str | None
     orders: Mapping[str, Sequence[str]]
+    ask_back: bool
     result: Result | None
 
 

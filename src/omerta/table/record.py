@@ -8,7 +8,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
 from omerta.table.fair_dice import with_day, with_origin, with_tutorial
-from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started, TakenBack
+from omerta.table.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started, TakenBack, WentBack
 from omerta.table.table import Table, open_table
 
 STOPPED = {
@@ -56,6 +56,9 @@ def write_record(rows: Iterable[AnyRow], broken_off: str | None = None) -> str:
             late = set()
         elif isinstance(row, TakenBack):
             writer.take_back()
+        elif isinstance(row, WentBack):
+            writer.go_back(row.step, row.seat)
+            late = set()
         elif isinstance(row, Ended):
             if row.how == "over":
                 writer.over(table.state)

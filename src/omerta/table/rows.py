@@ -75,6 +75,8 @@ class Opened(Row, frozen=True, kw_only=True):
     away_seconds: int = AWAY_SECONDS
     time: TimeControl | None = None
     chat: bool = True
+    undo: str = "consent"
+    """What may be taken back: what is `free` until revealed, all by `consent`, or `never` anything."""
     party: bool = False
     """A big screen opened it, and sits nowhere: whoever sits may do what else the host does."""
     daily: str | None = None
@@ -172,6 +174,34 @@ class TakenBack(Row, frozen=True, kw_only=True):
     seat: Seat
     id: str
     question: int
+    step: int
+
+
+class BackAsked(Row, frozen=True, kw_only=True):
+    """A seat asked everybody to let the table go back to before its last answer: to how it stood after `step`."""
+
+    seat: Seat
+    id: str
+    step: int
+
+
+class BackAnswered(Row, frozen=True, kw_only=True):
+    """A person agreed to that request, declined it, or withdrew it; `request` is the entry that told of it."""
+
+    seat: Seat
+    id: str
+    request: int
+    agree: bool
+
+
+class BackLapsed(Row, frozen=True, kw_only=True):
+    """Bots have waited long enough for people to answer the request."""
+
+
+class WentBack(Row, frozen=True, kw_only=True):
+    """Everybody agreed: the table stands as it did after `step`, and the question of then opens again."""
+
+    seat: Seat
     step: int
 
 
@@ -324,6 +354,10 @@ AnyRow = (
     | Withdrawn
     | Played
     | TakenBack
+    | BackAsked
+    | BackAnswered
+    | BackLapsed
+    | WentBack
     | Conceded
     | Ordered
     | Relieved

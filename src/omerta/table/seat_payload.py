@@ -11,6 +11,8 @@ from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.table import payload_types
+from omerta.table.asking_back import may_ask
+from omerta.table.consent import waits_for
 from omerta.table.entries import table_texts
 from omerta.table.fair_dice import commitment
 from omerta.table.phrases import about_talk, phrases
@@ -63,6 +65,7 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> p
         "standing": standing(table),
         "phrases": [{"phrase": code, "text": text} for code, text in phrases(table).items()],
         "about_talk": talk(table),
+        "undo": table.undo,
         "talkers": [
             {"bot": each.name, "title": each.title} for each in table.game.setup.game_type.personalities.values()
         ],
@@ -127,6 +130,7 @@ def shared(table: Table, here: Collection[Seat], away: Collection[Seat]) -> payl
         "clock": clock(table),
         "time": time(table),
         "chat": table.chat,
+        "consent": consent(table),
     }
 
 
@@ -144,8 +148,18 @@ def own(table: Table, seat: Seat | None) -> payload_types.Own:
         "waiting": waiting(table, seat, asked),
         "asked": asks(table) if seat is None else None,
         "orders": table.orders.get(seat, {}) if seat is not None else {},
+        "ask_back": may_ask(table, seat),
         "result": result(table, seat),
     }
+
+
+def consent(table: Table) -> payload_types.BackRequest | None:
+    """Show who asks to go back, who agreed, and who has not answered yet."""
+    request = table.consent.request
+    if request is None:
+        return None
+    agreed, missing = sorted(request.agreed), waits_for(table)
+    return {"request": request.name, "seat": request.seat, "agreed": agreed, "missing": missing}
 
 
 def plain_lines(table: Table, view: View | None) -> list[str] | None:

@@ -16,6 +16,7 @@ from omerta.core.undo import UndoHistory
 from omerta.core.wire import decode, encode
 from omerta.table.chairs import Place
 from omerta.table.clock import Clock
+from omerta.table.consent import BackRequest, Consent, Stand
 from omerta.table.rows import Opened
 from omerta.table.table import Question, Table, open_table
 from omerta.table.time_bank import TimeBank
@@ -54,6 +55,10 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     past_of: Seat | None = None
     undone: dict[Seat, int] = {}
     chat: bool = True
+    stands: list[tuple[tuple[Seat, ...], int, str]] = []
+    back: BackRequest | None = None
+    asks: dict[Seat, int] = {}
+    gone_back: int = 0
     at: float = 0.0
 
 
@@ -90,6 +95,10 @@ def write_snapshot(table: Table) -> bytes:
             past_of=table.past.seat,
             undone=dict(table.undone),
             chat=table.chat,
+            stands=[(stand.seats, stand.step, game.position(stand.state)) for stand in table.consent.stands],
+            back=table.consent.request,
+            asks=table.consent.asks,
+            gone_back=table.consent.gone,
             at=table.at,
         )
     )
@@ -111,6 +120,7 @@ def read_snapshot(body: bytes) -> Table | None:
         table = open_table(found.opened)
         state = None if found.position is None else table.game.from_position(found.position)
         past = UndoHistory(found.past_of, [table.game.from_position(position) for position in found.past])
+        stands = [Stand(seats, step, table.game.from_position(text)) for seats, step, text in found.stands]
         sealed = {} if state is None else {seat: table.game.read(text, state) for seat, text in found.sealed.items()}
     except (msgspec.MsgspecError, OmertaError):
         return None
@@ -124,6 +134,7 @@ def read_snapshot(body: bytes) -> Table | None:
     table.places, table.state, table.sealed, table.failed = found.places, state, sealed, found.failed
     table.version, table.phase, table.steps = found.version, found.phase, found.steps
     table.past, table.undone, table.at = past, Counter(found.undone), found.at or found.asked_at
+    table.consent = Consent(stands, found.back, found.asks, found.gone_back)
     table.agreed, table.again = found.agreed, found.again
     table.rematch, table.ended = found.rematch, found.ended
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}

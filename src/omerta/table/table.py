@@ -22,9 +22,10 @@ from omerta.core.standing_orders import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
 from omerta.core.undo import UndoHistory
 from omerta.core.view_changes import Change
-from omerta.table import chairs, game_steps, payload_types, taking_back, talk
+from omerta.table import chairs, consent, game_steps, payload_types, taking_back, talk
 from omerta.table.chairs import Chairs, Place
 from omerta.table.clock import Clock, set_clock, wind
+from omerta.table.consent import Consent
 from omerta.table.entries import Entry, note
 from omerta.table.fair_dice import NOBODY, Stream
 from omerta.table.rows import (
@@ -32,6 +33,9 @@ from omerta.table.rows import (
     Agreed,
     AnyRow,
     Asked,
+    BackAnswered,
+    BackAsked,
+    BackLapsed,
     CameBack,
     ChatSwitched,
     Committed,
@@ -57,6 +61,7 @@ from omerta.table.rows import (
     StoodIn,
     TakenBack,
     Waived,
+    WentBack,
     WentOn,
     Withdrawn,
 )
@@ -137,6 +142,8 @@ class Table(Chairs):
     """The standing orders that seats have left."""
     past: UndoHistory = field(default_factory=UndoHistory)
     """What the seat that answered last may go back to."""
+    consent: Consent = field(default_factory=Consent)
+    """What everybody may agree to go back to."""
     late: bool = False
     """Whether the clock has answered the open question, which nobody takes back."""
     undone: Counter[Seat] = field(default_factory=Counter)
@@ -275,6 +282,8 @@ class Table(Chairs):
                 game_steps.play(self, row, watch)
             case TakenBack():
                 taking_back.go_back(self, row, watch)
+            case BackAsked() | BackAnswered() | BackLapsed() | WentBack():
+                consent.take(self, row, watch)
             case Ordered():
                 self.orders[row.seat] = row.orders
                 self.changes[row.seat] += 1
@@ -296,6 +305,8 @@ class Table(Chairs):
             case Rematch():
                 self.rematch = row.code
                 self.tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
+        if isinstance(row, consent.ENDS):
+            self.consent.request = None
         if self.bank is not None:
             self.bank.after(self, row)
         self.at = row.at
@@ -350,9 +361,15 @@ class Table(Chairs):
         """Tell whether others see who has answered: not in a window, and not where one seat alone is asked."""
         return self.question is not None and len(self.question.node.seats) > 1 and not self.question.node.window
 
+    @property
+    def undo(self) -> str:
+        """Say what may be taken back here; at a daily table and in a tutorial nothing may."""
+        fixed = self.opened.daily is not None or self.opened.lesson is not None
+        return "never" if fixed else self.opened.undo
+
     def may_take_back(self, seat: Seat | None) -> bool:
         """Tell whether a seat may take its last answer back now."""
-        return self.question is not None and self.opened.daily is None and self.past.may(seat, self.question.node)
+        return self.question is not None and self.undo != "never" and self.past.may(seat, self.question.node)
 
     def _agree(self, row: Agreed) -> None:
         self.use(row.seat, row.id, ("agree-end", int(row.agree)))

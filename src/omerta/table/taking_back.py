@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from omerta.table.entries import Entry, note
 from omerta.table.game_steps import watch_views
+from omerta.table.payload_types import Facts
 
 if TYPE_CHECKING:
     from omerta.table.rows import TakenBack
@@ -18,13 +19,15 @@ def go_back(table: Table, row: TakenBack, watch: Watch | None) -> None:
     watcher = watch_views(table, watch)
     table.state = table.past.back()
     table.undone[row.seat] += 1
+    table.consent.drop(row.step)
     table.use(row.seat, row.id, ("take-back", row.question))
     watcher.turn_to(table.state)
     watcher(note("taken-back", seat=row.seat))
     table.question, table.steps = None, row.step
     table.move_on()
     table.sealed, table.failed = {}, set()
-    table.entries.append(Entry(table.n + 1, row.at, "taken-back", {"seat": row.seat}, tuple(watcher.events)))
+    facts: Facts = {"seat": row.seat, "step": row.step}
+    table.entries.append(Entry(table.n + 1, row.at, "taken-back", facts, tuple(watcher.events)))
     if watch is not None:
         watcher.close()
         watch.seen[table.n] = watcher.seen

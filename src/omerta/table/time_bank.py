@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from omerta.core.nodes import Seat
+from omerta.core.nodes import Decide, Seat
 from omerta.table.entries import note
 from omerta.table.rows import (
     AnyRow,
@@ -24,6 +24,7 @@ from omerta.table.rows import (
     Resumed,
     TakenBack,
     TimeControl,
+    WentBack,
     WentOn,
 )
 
@@ -75,6 +76,8 @@ class TimeBank:
                 self._open_question(row)
             case TakenBack():
                 self.retaken.add(row.seat)
+            case WentBack():
+                self._put_again(table)
             case Played():
                 self._bring_increments(table, row)
             case CameBack():
@@ -95,6 +98,13 @@ class TimeBank:
             for seat in fresh:
                 if not table.places[seat].played_by_bot:
                     self.left[seat] += self.control.increment
+
+    def _put_again(self, table: Table) -> None:
+        """Bring nobody time again for a question that everybody agreed to put once more."""
+        assert table.state is not None
+        node = table.state.node()
+        assert isinstance(node, Decide)
+        self.retaken |= set(node.seats)
 
     def _open_question(self, row: Asked) -> None:
         self.rescued = set()

@@ -71,6 +71,20 @@ export interface TakeBack {
   question: number;
 }
 
+/** Ask everybody to let the table go back to before one's last answer. */
+export interface AskBack {
+  type: 'ask-back';
+  id: string;
+}
+
+/** Agree to such a request, or decline it; whoever asked withdraws it. */
+export interface AgreeBack {
+  type: 'agree-back';
+  id: string;
+  request: number;
+  agree: boolean;
+}
+
 /** Fix or tell a part of the dice. */
 export interface Nonce {
   type: 'nonce';
@@ -167,9 +181,9 @@ export interface AllowChat {
 }
 
 export type Doing =
-  | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause | GoOn
-  | Again | Relieve | Return | Fill | Free | Reserve | Close | LeaveOrders
-  | AllowChat;
+  | Choose | Withdraw | TakeBack | AskBack | AgreeBack | Nonce | Concede | AgreeEnd
+  | Pause | GoOn | Again | Relieve | Return | Fill | Free | Reserve
+  | Close | LeaveOrders | AllowChat;
 
 /** Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it. */
 export interface Hello {
@@ -221,9 +235,10 @@ export interface Ping {
 }
 
 export type FromClient =
-  | Hello | Choose | Withdraw | TakeBack | Nonce | Concede | AgreeEnd | Pause
-  | GoOn | Again | Relieve | Return | Fill | Free | Reserve | Close
-  | LeaveOrders | AllowChat | WhatIf | Say | Chat | Missed | Lines | Ping;
+  | Hello | Choose | Withdraw | TakeBack | AskBack | AgreeBack | Nonce | Concede
+  | AgreeEnd | Pause | GoOn | Again | Relieve | Return | Fill | Free
+  | Reserve | Close | LeaveOrders | AllowChat | WhatIf | Say | Chat | Missed
+  | Lines | Ping;
 
 export type Phase = 'gathering' | 'playing' | 'over';
 
@@ -294,6 +309,8 @@ export interface AboutTalk {
   rule: RuleId;
 }
 
+export type Undo = 'free' | 'consent' | 'never';
+
 /** A bot that says something by itself, and what its personality is called. */
 export interface Talker {
   bot: string;
@@ -333,6 +350,7 @@ export interface TableFace {
   standing: readonly Standing[];
   phrases: readonly Phrase[];
   about_talk: AboutTalk | null;
+  undo: Undo;
   talkers: readonly Talker[];
 }
 
@@ -383,6 +401,14 @@ export interface Time {
   running: readonly number[];
   resting: boolean;
   wish: readonly number[];
+}
+
+/** A seat asks everybody to let the table go back to before its last answer; `missing` have not answered yet. */
+export interface BackRequest {
+  request: number;
+  seat: number;
+  agreed: readonly number[];
+  missing: readonly number[];
 }
 
 /** What a tutorial tells its learner at a question; without a move it opens the hand played without hints. */
@@ -447,12 +473,14 @@ export interface Now {
   clock: Clock | null;
   time: Time | null;
   chat: boolean;
+  consent: BackRequest | null;
   view: View | null;
   lines: readonly string[] | null;
   hint: Hint | null;
   waiting: string | null;
   asked: string | null;
   orders: Readonly<Record<string, readonly string[]>>;
+  ask_back: boolean;
   result: Result | null;
   question: Question | null;
   fair: Fair;
@@ -589,6 +617,7 @@ export interface NewTable {
   away_seconds?: number;
   time?: BankBody | DaysBody | null;
   chat?: boolean;
+  undo?: 'free' | 'consent' | 'never';
   party?: boolean;
 }
 
