@@ -42,7 +42,7 @@ def agree(seat: int) -> Command:
 
 def test_people_agree_after_the_server_was_killed_and_the_record_is_fair(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        ann, bert = two_people(server)
+        ann, bert = two_people(server, options={"cards": 4})
         before = ann.now["view"]["round"]
         ann.choose(3)
         bert.choose(5)

@@ -112,6 +112,14 @@ def test_a_table_of_a_special_kind_is_not_rated(why: str, opened: dict[str, Any]
     assert verdict.places.keys() == {0}
 
 
+def test_a_game_that_went_back_is_not_rated() -> None:
+    game = PlayedGame(2, 1)
+    game.play_out()
+    game.table.consent.gone = 1
+    verdict = judge(game.table, among(game))
+    assert (verdict.endings, verdict.ranks) == ({0: "gone-back", 1: "gone-back"}, None)
+
+
 def test_what_is_not_rated_says_why() -> None:
     game = PlayedGame(2, 1)
     game.play_out()

@@ -131,6 +131,12 @@ describe('the dice', () => {
     );
   });
 
+  test('of a game that went back are checked alike, and it is said that they had been seen', () => {
+    const back = RECORD.replace(/^2 heist/m, 'back 5 1\n2 heist');
+    expect(verifyRecord(back)).toMatchObject({ ok: true });
+    expect(verifyRecord(back).text).toContain('what was drawn up to step 5 had been seen');
+  });
+
   test.each(['tutorial 8 ', 'continued 8 from - '])('were not fixed by others beyond the last step: %s', (front) => {
     const loaded = RECORD.replace('fair ', `fair ${front}`).replace('boss:2/3=2', 'boss:1/3=1');
     const text = 'The record says that others fixed the draws up to step 8; its last step is 7.';

@@ -158,6 +158,8 @@ export function now(n: number): Now {
     clock: null,
     time: null,
     chat: true,
+    consent: null,
+    ask_back: false,
     orders: {},
     fair: FAIR,
   };
@@ -187,6 +189,7 @@ export function face(): TableFace {
     standing: [],
     phrases: [],
     about_talk: null,
+    undo: 'consent',
     talkers: [],
   };
 }

@@ -130,6 +130,8 @@ describe('the plan of a new table', () => {
       preset: 'printed',
       options: {},
       device: 'own',
+      undo: 'consent',
+      chat: true,
       chairs: [{ kind: 'human' }, { kind: 'human' }, { kind: 'bot', bot: 'counter' }, { kind: 'bot', bot: 'counter' }],
     });
   });
@@ -137,13 +139,15 @@ describe('the plan of a new table', () => {
   test('comes back from its address', () => {
     const plan = readPlan(
       game,
-      new URLSearchParams('seats=3&preset=short&cards=2&chairs=human,random,counter&device=one'),
+      new URLSearchParams('seats=3&preset=short&cards=2&chairs=human,random,counter&device=one&undo=never&chat=off'),
     );
     expect(plan).toEqual({
       seats: 3,
       preset: 'short',
       options: { cards: 2 },
       device: 'one',
+      undo: 'never',
+      chat: false,
       chairs: [{ kind: 'human' }, { kind: 'bot', bot: 'random' }, { kind: 'bot', bot: 'counter' }],
     });
     expect(readPlan(game, new URLSearchParams(writePlan(game, plan)))).toEqual(plan);

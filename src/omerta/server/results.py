@@ -1,8 +1,9 @@
 """How a game that has ended counts for the people who played it: once, whoever writes it down and however often.
 
 A game is rated when it was played to its end by the rules, by people who all brought keys of their own. A tutorial, a
-game that was taken up, the daily heist, several people on one device, and a person nobody knows are not rated, nor is a
-game that was ended by agreement. Whoever conceded, or left a bot to finish, comes behind everybody else.
+game that was taken up, the daily heist, one in which everybody agreed to go back, several people on one device, and a
+person nobody knows are not rated, nor is a game that was ended by agreement. Whoever conceded, or left a bot to finish,
+comes behind everybody else.
 """
 
 from __future__ import annotations
@@ -68,6 +69,8 @@ def _unrated(table: Table, people: Mapping[Seat, str]) -> str | None:
     for why, there in (("tutorial", opened.lesson), ("taken-up", opened.origin), ("daily", opened.daily)):
         if there is not None:
             return why
+    if table.consent.gone:
+        return "gone-back"
     if len(set(people.values())) < len(people):
         return "one-device"
     humans = [seat for seat, place in enumerate(table.places) if place.kind == "human"]

@@ -9,7 +9,14 @@ export interface Plan {
   chairs: Seating[];
   /** Where people play: each on a device of their own, all on this one, or on phones around this screen. */
   device: Device;
+  /** What may be taken back. */
+  undo: Undo;
+  /** Whether people may write to each other. */
+  chat: boolean;
 }
+
+export const UNDO = ['consent', 'free', 'never'] as const;
+export type Undo = (typeof UNDO)[number];
 
 export type Device = 'own' | 'one' | 'screen';
 
@@ -39,6 +46,8 @@ export function readPlan(game: GameCard, query: URLSearchParams): Plan {
     preset,
     options,
     device,
+    undo: UNDO.find((each) => each === query.get('undo')) ?? 'consent',
+    chat: query.get('chat') !== 'off',
     chairs: Array.from({ length: seats }, (_, place) => readChair(game, chairs[place], place, device)),
   };
 }
@@ -50,5 +59,7 @@ export function writePlan(game: GameCard, plan: Plan): string {
   for (const [name, value] of Object.entries(plan.options)) query.set(name, spell(value));
   query.set('chairs', plan.chairs.map((chair) => (chair.kind === 'bot' ? chair.bot : 'human')).join(','));
   if (plan.device !== 'own') query.set('device', plan.device);
+  if (plan.undo !== 'consent') query.set('undo', plan.undo);
+  if (!plan.chat) query.set('chat', 'off');
   return query.toString().replaceAll('%2C', ',');
 }

@@ -245,6 +245,16 @@ export class TableState {
     this.sending = null;
   }
 
+  /** Ask everybody to let the table go back to before one's last answer. */
+  async askBack(): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'ask-back' });
+  }
+
+  /** Agree that the table goes back, or decline; who asked withdraws. */
+  async agreeBack(request: number, agree: boolean): Promise<void> {
+    this.refused = await this.#connection.wish({ type: 'agree-back', request, agree });
+  }
+
   /** Ask for another game. */
   async rematch(): Promise<void> {
     this.refused = await this.#connection.wish({ type: 'rematch' });

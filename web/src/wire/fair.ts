@@ -168,11 +168,13 @@ export function verifyRecord(
     const right = draw(seed, code, nonces, step, place, total);
     if (right !== number) return wrong(words.wrong({ step, found: number, right }));
   }
-  const came = !draws.length
+  const drawn = !draws.length
     ? words.nothingDrawn
     : draws.length === 1
       ? words.one
       : words.many({ count: draws.length });
+  const seen = Math.max(0, ...[...record.matchAll(/^back (\d+) \d+$/gm)].map(([, step]) => Number(step)));
+  const came = seen ? words.back({ step: seen, rest: drawn }) : drawn;
   if (day !== undefined) return { ok: true, text: words.daily({ day, rest: came }), day };
   if (from !== undefined) return { ok: true, text: words.continued({ step: fixed, rest: came }), fixed, from };
   return fixed ? { ok: true, text: words.fixed({ step: fixed, rest: came }), fixed } : { ok: true, text: came };

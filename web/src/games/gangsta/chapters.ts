@@ -1,6 +1,7 @@
 /** The game chapter by chapter, read from what has been told, and one figure of it that surprises. */
 import { words } from '$words/gangsta';
 import type { Entry } from '../../wire/types';
+import { standing } from '../../table/standing';
 
 export interface Chapter {
   round: number;
@@ -20,7 +21,7 @@ const LOSSES = new Set(['killed', 'jailed', 'fell', 'picked-off']);
 export function readChapters(entries: readonly Entry[], seats: number): Chapter[] {
   const nobody = (): number[] => Array.from({ length: seats }, () => 0);
   const chapters: Chapter[] = [];
-  for (const { kind, data } of entries.flatMap(({ events }) => events)) {
+  for (const { kind, data } of standing(entries).flatMap(({ events }) => events)) {
     const seat = Number(data['seat']);
     if (kind === 'turn' || kind === 'extra-turn') {
       const round = Number(data['chapter']);

@@ -4,6 +4,7 @@ import type { Entry } from '../../wire/types';
 import { named } from '../../words';
 import type { RoundLeft } from './told';
 import { TOKEN_WORDS } from './view';
+import { standing } from '../../table/standing';
 
 /** The seats with the fewest dice, unless all have the same. */
 export function leaders(left: readonly number[]): number[] {
@@ -24,7 +25,8 @@ export function surprise(
   winners: readonly number[],
   names: readonly string[],
 ): string | null {
-  const figures = [...spoilt(entries, names), ...comeBack(rounds, winners, names), ...pinned(entries, names)];
+  const kept = standing(entries);
+  const figures = [...spoilt(kept, names), ...comeBack(rounds, winners, names), ...pinned(kept, names)];
   const ties = entries.flatMap(({ events }) => events).filter(({ kind }) => kind === 'tied').length;
   if (ties > rounds.length / 2) {
     figures.push({

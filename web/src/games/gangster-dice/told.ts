@@ -1,6 +1,7 @@
 /** What was told so far: the bids that were shown last, how each token was decided, what came of it, and the rounds. */
 import type { Entry, TableEvent } from '../../wire/types';
 import { INVESTIGATOR, LAWYER, SPEAKEASY, STREETS, TOKENS, type Score, type TokenName } from './view';
+import { standing } from '../../table/standing';
 
 /** What somebody was told, and by which rule. */
 export interface Told {
@@ -73,7 +74,7 @@ function empty(): Pick<Story, 'bids' | 'verdicts' | 'after'> {
 /** Read what was told; `left` are the dice before each seat by then. */
 export function read(entries: readonly Entry[], left: readonly number[]): Story {
   const story: Story = { shown: 0, ...empty(), rounds: [], began: 0 };
-  for (const event of entries.flatMap(({ events }) => events)) hear(story, event);
+  for (const event of standing(entries).flatMap(({ events }) => events)) hear(story, event);
   const last = story.rounds.at(-1);
   if (last) last.left = [...left];
   return story;

@@ -4,6 +4,7 @@ import type { Named } from '../../table/naming';
 import type { Entry, TableEvent } from '../../wire/types';
 import { list } from '../../words';
 import { counted, goodsWords, type Kind } from './view';
+import { standing } from '../../table/standing';
 
 export type Fate = 'free' | 'arrested' | 'bribed';
 
@@ -86,7 +87,7 @@ function enter(found: Case, { kind, data, text, rule }: TableEvent): void {
 /** Read all rounds whose cards were shown. */
 export function readRounds(entries: readonly Entry[]): Round[] {
   const rounds: Round[] = [];
-  for (const event of entries.flatMap(({ events }) => events)) {
+  for (const event of standing(entries).flatMap(({ events }) => events)) {
     const { kind, data, text } = event;
     if (kind === 'shown') {
       rounds.push({

@@ -2,6 +2,7 @@
 import type { Entry, TableEvent } from '../../wire/types';
 import { stand, type City } from './city';
 import { pieces, type GangstersView } from './view';
+import { standing } from '../../table/standing';
 
 /** Where each turn begins in the log; nothing before it belongs to what happens now. */
 const TURNS = new Set(['turn', 'cop-turn']);
@@ -116,8 +117,9 @@ export function roundOf(event: TableEvent, entries: readonly Entry[]): number {
 
 /** Go through what was told, the latest first. */
 export function* backwards(entries: readonly Entry[]): Generator<TableEvent> {
-  for (let place = entries.length - 1; place >= 0; place--) {
-    const { events } = entries[place]!;
+  const kept = standing(entries);
+  for (let place = kept.length - 1; place >= 0; place--) {
+    const { events } = kept[place]!;
     for (let at = events.length - 1; at >= 0; at--) yield events[at]!;
   }
 }

@@ -1,5 +1,6 @@
 /** Where each gang's money came from, as the table told it; what is left over of it was spent. */
 import type { Entry, TableEvent } from '../../wire/types';
+import { standing } from '../../table/standing';
 
 export const SOURCES = ['payoffs', 'extortion', 'sales', 'trades'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -22,7 +23,7 @@ export function purses(entries: readonly Entry[], seats: number): Purse[] {
     start: 0,
     from: { payoffs: 0, extortion: 0, sales: 0, trades: 0 },
   }));
-  for (const { events } of entries) for (const event of events) count(found, event);
+  for (const { events } of standing(entries)) for (const event of events) count(found, event);
   return found;
 }
 

@@ -3,6 +3,7 @@ import { words } from '$words/twelve-gangsters';
 import type { Named } from '../../table/naming';
 import type { TwelveView } from '../../wire/generated/twelve-gangsters';
 import type { Entry, RuleId, TableEvent } from '../../wire/types';
+import { standing } from '../../table/standing';
 
 export type { TwelveView };
 
@@ -92,7 +93,9 @@ export function readRound(entry: Entry): Round | null {
 }
 
 export function readRounds(entries: readonly Entry[]): Round[] {
-  return entries.map(readRound).filter((round) => round !== null);
+  return standing(entries)
+    .map(readRound)
+    .filter((round) => round !== null);
 }
 
 /** The seats that lead: most money, then most heists; nobody while nothing is won. */
