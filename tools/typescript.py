@@ -24,7 +24,7 @@ from omerta.core.moves import Arg, Move
 from omerta.core.one_of import OneOf
 from omerta.core.options import Value
 from omerta.core.texts import SEAT_NAMES
-from omerta.server import daily_models, frames, models
+from omerta.server import daily_models, frames, models, people_models
 from omerta.table import payload_types
 from tools.made import write
 
@@ -40,7 +40,7 @@ PLAIN: Mapping[object, str] = {
     Any: "unknown",
 }
 MOVE = "/** A verb and what it concerns. */\nexport type Move = readonly [verb: string, ...args: {arg}[]];"
-BODIES = (models.NewTable, models.Learn, models.SitDown, models.BroughtRecord, models.TakeUp)
+BODIES = (models.NewTable, models.Learn, models.SitDown, models.BroughtRecord, models.TakeUp, people_models.ChangedMe)
 ANSWERS = (
     models.GameAnswer,
     models.RulesAnswer,
@@ -48,6 +48,9 @@ ANSWERS = (
     models.ReachAnswer,
     models.ReplayAnswer,
     daily_models.DailyAnswer,
+    people_models.MeAnswer,
+    people_models.OwnGamesAnswer,
+    people_models.LadderAnswer,
     payload_types.PastGame,
     payload_types.Moments,
     payload_types.Paper,

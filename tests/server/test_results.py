@@ -14,47 +14,18 @@ from omerta.core.registry import find
 from omerta.lab.intervals import Z95
 from omerta.lab.ratings import BEGINNER, rate_game
 from omerta.server.housekeeping import count_ended
-from omerta.server.people import People, Person
 from omerta.server.results import BOT, count, first_skill, judge
-from omerta.server.store import Append, Store
-from omerta.server.tokens import Key, hash_token
+from omerta.server.tokens import hash_token
 from omerta.table.commands import agree_end, choose, concede
-from omerta.table.opening import sit
-from omerta.table.rows import CameBack, Chair, Lesson, Origin, StoodIn, write_row
+from omerta.table.rows import CameBack, Lesson, Origin, StoodIn
 from tests.server.databases import Cluster, Place, PostgresPlace
 from tests.server.house import ANN, BERT, House
+from tests.server.played import GAME, PlayedGame
 from tests.server.test_people import ME, within
-from tests.table.scenes import PERSON, Scene
+from tests.table.scenes import Scene
 
-GREEDY = Chair("bot", "greedy")
 KEYS = (ANN, BERT, "C" * 22, "D" * 22)
 PEOPLE = {seat: hash_token(key) for seat, key in enumerate(KEYS)}
-GAME = "twelve-gangsters"
-
-
-class PlayedGame(Scene):
-    """A game of 12 Gangsters, some chairs people's and the others bots', with keys that a person may bring."""
-
-    def __init__(self, people: int, bots: int, code: str = "ENDED") -> None:
-        super().__init__([PERSON] * people + [GREEDY] * bots, GAME, {"cards": 4}, code)
-        self.start()
-
-    def seat_people(self) -> Scene:
-        for seat in [seat for seat, place in enumerate(self.table.places) if place.kind == "human"]:
-            self.add(sit(self.table, seat=seat, name=f"P{seat}", token=hash_token(f"seat-{seat}"), at=2.0))
-        return self
-
-    async def lay(self, store: Store, *keys: str, leave: int = 0) -> None:
-        """Put it into a store, all rows but some of the last, and note who sits where."""
-        rows = self.log[: len(self.log) - leave]
-        await store.append(Append(self.table.code, 0, [write_row(row) for row in rows], over=not leave))
-        await self.note(store, *keys)
-
-    async def note(self, store: Store, *keys: str) -> None:
-        people = [seat for seat, place in enumerate(self.table.places) if place.kind == "human"]
-        for seat, key in zip(people, keys, strict=False):
-            held = Key(self.table.code, seat, f"seat-{seat}")
-            await People(store).sit(Person(hash_token(key), key), held, self.table, 3.0)
 
 
 def among(table: Scene) -> dict[Seat, str]:

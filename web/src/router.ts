@@ -15,6 +15,9 @@ export type Route =
   | { page: 'paper'; code: string }
   | { page: 'daily' }
   | { page: 'board'; game: string; day: string | null }
+  | { page: 'you' }
+  | { page: 'move'; key: string | null }
+  | { page: 'ladder'; game: string }
   | { page: 'gallery' }
   | { page: 'lost'; path: string };
 
@@ -24,6 +27,9 @@ export function parse(path: string, search = '', hash = ''): Route {
   const [head, name] = parts;
   if (!head) return { page: 'start' };
   if (head === 'gallery' && parts.length === 1) return { page: 'gallery' };
+  if (head === 'you' && parts.length === 1) return { page: 'you' };
+  if (head === 'move' && parts.length === 1) return { page: 'move', key: personIn(hash) };
+  if (head === 'ladder' && name && parts.length === 2) return { page: 'ladder', game: name };
   if (head === 'new' && name && parts.length === 2)
     return { page: 'new', game: name, query: new URLSearchParams(search) };
   if (head === 't' && name && parts.length === 2) {
@@ -56,6 +62,21 @@ export function chairPath(code: string, { seat, key }: ChairLink): string {
 /** Write the address at which a big screen shows a table. */
 export function screenPath(code: string): string {
   return `/screen/${encodeURIComponent(code)}`;
+}
+
+/** Write the address that moves somebody to another device: their key stands behind `#`, which no server is told. */
+export function movePath(key: string): string {
+  return `/move#${key}`;
+}
+
+/** Read somebody's key in an address: 22 letters of base64url. */
+function personIn(hash: string): string | null {
+  return /^#[\w-]{22}$/.test(hash) ? hash.slice(1) : null;
+}
+
+/** Write the address of a game's ladder. */
+export function ladderPath(game: string): string {
+  return `/ladder/${encodeURIComponent(game)}`;
 }
 
 /** Write the address of a moment of a game that is over; `at` is its step, `dare` asks whether one could do better. */

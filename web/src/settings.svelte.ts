@@ -66,6 +66,8 @@ export function change(wanted: Partial<Settings>): void {
   Object.assign(settings, wanted);
   keep.keepSettings(writeSettings());
   setPace();
+  if (keep.personKey())
+    void import('./wire/people').then(({ carrySettings }) => carrySettings()).catch(() => undefined);
 }
 
 /** Take the settings over that this browser remembers: when a page begins, and when another page has changed them. */

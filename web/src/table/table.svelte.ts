@@ -145,6 +145,8 @@ export class TableState {
         if (seat === null || token === null) return;
         if (!keep.isShared(code, token)) keep.keepSeatToken(code, token);
         keep.keepRecentTable({ code, title: face.title, seat });
+        if (face.phase === 'over') return;
+        void import('../wire/people').then(({ claimSeat }) => claimSeat(code, token)).catch(() => undefined);
       },
       restart: () => {
         this.entries = [];

@@ -60,6 +60,15 @@ export function keepPersonKey(key: string | null): void {
   write('localStorage', 'person', key);
 }
 
+/** Forget whose browser this was: the key, the name, the settings, and every table. */
+export function forgetPerson(): void {
+  for (const store of ['localStorage', 'sessionStorage'] as const) {
+    for (const name of stored(store, '')) if (PERSONAL.test(name)) write(store, name, null);
+  }
+}
+
+const PERSONAL = /^(person|name|alias|settings|tables|(seat|shared|nonce|dice|muted):.+)$/;
+
 /** The seats of a table that this browser does not listen to. */
 export function muted(code: string): number[] {
   return JSON.parse(read('localStorage', `muted:${code}`) ?? '[]') as number[];

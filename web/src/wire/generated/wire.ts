@@ -649,6 +649,13 @@ export interface TakeUp {
   name: string;
 }
 
+/** What somebody wants to be kept anew; what is left out stays. */
+export interface ChangedMe {
+  name?: string | null;
+  settings?: Readonly<Record<string, unknown>> | null;
+  listed?: boolean | null;
+}
+
 /** An option of a game: its values and the usual one, by seat count. */
 export interface OptionAnswer {
   name: string;
@@ -808,6 +815,72 @@ export interface DailyAnswer {
   now: number;
   ends: number;
   games: readonly BoardAnswer[];
+}
+
+/** What somebody is rated in a game. */
+export interface OwnRatingAnswer {
+  game: string;
+  title: string;
+  value: number;
+  give: number;
+  games: number;
+  wins: number;
+}
+
+/** What belongs to a key: a name, the client's settings, whether ladders name its owner, and their ratings. */
+export interface MeAnswer {
+  name: string;
+  settings: Readonly<Record<string, unknown>>;
+  listed: boolean;
+  ratings: readonly OwnRatingAnswer[];
+}
+
+/**
+ * A game of somebody's; `token` opens the seat, and the rest is null until the game has ended. `ending` is `over`
+ * for a game that is rated; else it says why it is not, or how it ended: `conceded`, `left` (a bot finished it),
+ * `agreed`, `closed`, `stopped`, `given-up`, `tutorial`, `taken-up`, `daily`, `one-device`, `stranger`.
+ */
+export interface OwnGameAnswer {
+  code: string;
+  seat: number;
+  game: string;
+  title: string;
+  seats: number;
+  at: number;
+  token: string;
+  over: boolean;
+  ending: string | null;
+  place: number | null;
+  change: number | null;
+}
+
+/** Somebody's games, the last ones first. */
+export interface OwnGamesAnswer {
+  games: readonly OwnGameAnswer[];
+}
+
+/**
+ * Somebody on a ladder, or a bot; 95% of what the rating `value` may be lies within `give`. `measured` says that a
+ * bot's rating began with what was measured of it. `you` is whoever asks, and a line that is not `listed` is shown
+ * to them alone.
+ */
+export interface StandingAnswer {
+  name: string;
+  bot: boolean;
+  value: number;
+  give: number;
+  games: number;
+  wins: number;
+  measured: boolean;
+  you: boolean;
+  listed: boolean;
+}
+
+/** The ladder of a game, the strongest first. */
+export interface LadderAnswer {
+  game: string;
+  title: string;
+  standings: readonly StandingAnswer[];
 }
 
 /**

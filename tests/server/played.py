@@ -1,0 +1,38 @@
+"""Games that were played by people with keys of their own, for a store to hold."""
+
+from __future__ import annotations
+
+from omerta.server.people import People, Person
+from omerta.server.store import Append, Store
+from omerta.server.tokens import Key, hash_token
+from omerta.table.opening import sit
+from omerta.table.rows import Chair, write_row
+from tests.table.scenes import PERSON, Scene
+
+GAME = "twelve-gangsters"
+GREEDY = Chair("bot", "greedy")
+
+
+class PlayedGame(Scene):
+    """A game of 12 Gangsters, some chairs people's and the others bots', with keys that a person may bring."""
+
+    def __init__(self, people: int, bots: int, code: str = "ENDED", seed: int = 1) -> None:
+        super().__init__([PERSON] * people + [GREEDY] * bots, GAME, {"cards": 4}, code, seed=seed.to_bytes(32, "big"))
+        self.start()
+
+    def seat_people(self) -> Scene:
+        for seat in [seat for seat, place in enumerate(self.table.places) if place.kind == "human"]:
+            self.add(sit(self.table, seat=seat, name=f"P{seat}", token=hash_token(f"seat-{seat}"), at=2.0))
+        return self
+
+    async def lay(self, store: Store, *keys: str, leave: int = 0) -> None:
+        """Put it into a store, all rows but some of the last, and note who sits where."""
+        rows = [write_row(row) for row in self.log[: len(self.log) - leave]]
+        await store.append(Append(self.table.code, 0, rows, over=self.table.phase == "over" and not leave))
+        await self.note(store, *keys)
+
+    async def note(self, store: Store, *keys: str) -> None:
+        people = [seat for seat, place in enumerate(self.table.places) if place.kind == "human"]
+        for seat, key in zip(people, keys, strict=False):
+            held = Key(self.table.code, seat, f"seat-{seat}")
+            await People(store).sit(Person(hash_token(key), key), held, self.table, 3.0)
