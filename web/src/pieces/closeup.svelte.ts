@@ -38,13 +38,13 @@ class Layer {
   shown = $state.raw<Shown | null>(null);
   #laid = false;
 
-  /** Fetch what draws it, once. */
+  /** Fetch what draws it, once; again the next time where the line was down. */
   lay(): void {
     if (this.#laid) return;
     this.#laid = true;
-    void Promise.all([import('svelte'), import('./Closeup.svelte')]).then(([{ mount }, { default: Drawn }]) =>
-      mount(Drawn, { target: document.body }),
-    );
+    Promise.all([import('svelte'), import('./Closeup.svelte')])
+      .then(([{ mount }, { default: Drawn }]) => mount(Drawn, { target: document.body }))
+      .catch(() => (this.#laid = false));
   }
 
   show(shown: Shown): void {
