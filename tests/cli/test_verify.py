@@ -10,7 +10,9 @@ import pytest
 from omerta import Chance, Decide, make
 from omerta.core.record import Writer
 from omerta.table.fair_dice import NOBODY, Stream, commitment, nonce_commit
+from omerta.table.record import write_record
 from tests.cli.commands import Shell
+from tests.table.heists import DAY, Heist
 
 NONCE = "0123456789abcdef" * 2
 STREAM = Stream(bytes(range(32)), "4KQ", (NOBODY, NONCE, NOBODY))
@@ -126,3 +128,18 @@ def test_a_step_below_zero_is_refused(omerta: Shell, file: Path) -> None:
     told = omerta("replay", "--verify", "--taken-up-at", "-1", str(file))
     assert told.code == 2
     assert "a game is taken up at step 0 or later; not -1" in told.err
+
+
+def test_the_dice_of_a_day_are_held_against_the_seed_that_was_told(omerta: Shell, file: Path) -> None:
+    heist = Heist("twelve-gangsters", "AAAAAA")
+    heist.play(Random(1))
+    file.write_text(write_record(heist.rows))
+    told = omerta("replay", "--verify", "--seed", heist.table.opened.seed, str(file))
+    assert told.code == 0
+    assert f"the daily heist of {DAY}, the same for everybody" in told.out
+    told = omerta("replay", "--verify", "--seed", "00" * 32, str(file))
+    assert told.code == 1
+    assert "the seed that was told is 0000" in told.out
+    told = omerta("replay", "--verify", "--seed", "today", str(file))
+    assert told.code == 2
+    assert "64 hexadecimal digits" in told.err

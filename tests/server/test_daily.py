@@ -240,6 +240,7 @@ def test_nothing_that_is_served_during_the_day_tells_the_seed_and_all_opens_when
             f"/api/replays/{code}/moments",
             f"/api/replays/{code}/record",
             f"/api/replays/{code}/paper",
+            f"/api/replays/{code}/analysis",
         ]
         told = {door: await house.ask("GET", door, ANN) for door in doors}
         for door, answer in told.items():
