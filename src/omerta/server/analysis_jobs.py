@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from time import monotonic
 
 from omerta.server.errors import StoreError
 from omerta.server.past_games import key_of
@@ -99,7 +100,10 @@ class Analyses:
     def stop(self) -> None:
         """Kill what runs, and drop what waits."""
         self._stopped = True
-        self._kill()
+        process = self._process
+        if process is not None:
+            with suppress(OSError, ValueError):
+                process.kill()
         if self._running is not None:
             self._running.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -110,11 +114,9 @@ class Analyses:
         try:
             while self._jobs and not self._stopped:
                 key, job = next(iter(self._jobs.items()))
-                alarm = loop.call_later(self._seconds, self._kill)
                 try:
                     said = await loop.run_in_executor(self._thread, self._analysed, job)
                 finally:
-                    alarm.cancel()
                     del self._jobs[key]
                 kept: OrderedDict[str, Analysis] | OrderedDict[str, str]
                 if isinstance(said, Analysis):
@@ -138,25 +140,21 @@ class Analyses:
         process.start()
         self._process = process
         other.close()
+        until = monotonic() + self._seconds
         try:
-            while True:
+            while pipe.poll(max(0.0, until - monotonic())):
                 said: Message = pipe.recv()
                 if not isinstance(said, tuple):
                     return said
                 job.done, job.of = said
+            return f"it took longer than {self._seconds:g} seconds"
         except (EOFError, OSError):
-            return f"it took longer than {self._seconds:g} seconds, or its process ended"
+            return "its process ended"
         finally:
             self._process = None
             process.kill()
             process.join()
             pipe.close()
-
-    def _kill(self) -> None:
-        process = self._process
-        if process is not None:
-            with suppress(OSError, ValueError):
-                process.kill()
 
 
 def work(pipe: Connection, text: str) -> None:

@@ -14,11 +14,10 @@ from omerta.server.past_games import PastGames
 from omerta.server.replay_routes import Key, past_game
 from omerta.server.requests import check_origin, problem
 from omerta.table import payload_types
+from omerta.table.entries import table_texts
 from omerta.table.explained import explain
 from omerta.table.past_game import PastGame
 
-TROUBLE = "This game could not be analysed; you can try it once more."
-"""What strangers are told of an analysis that failed; the reason stands in the log."""
 _errors: dict[str, Any] = {"model": ErrorAnswer}
 _state: dict[str, Any] = {"content": {"application/json": {"schema": {"type": "object"}}}}
 
@@ -85,5 +84,5 @@ def _tell(analyses: Analyses, game: PastGame) -> payload_types.AnalysisState:
             "waiting": before,
         }
     if analyses.failure(game.text) is not None:
-        return {**told, "state": "failed", "trouble": TROUBLE}
+        return {**told, "state": "failed", "trouble": str(table_texts().get("analysis", "failed"))}
     return told

@@ -30,6 +30,12 @@ export class Explainer {
     clearTimeout(this.#timer);
   }
 
+  /** Ask how far it has come; of several servers another may answer, which has to be asked to compute it too. */
+  async #follow(): Promise<AnalysisState> {
+    const told = await api.analysis(this.past.key);
+    return told.state === 'none' ? api.analyse(this.past.key) : told;
+  }
+
   async #ask(ask: () => Promise<AnalysisState>): Promise<void> {
     clearTimeout(this.#timer);
     try {
@@ -42,6 +48,6 @@ export class Explainer {
     }
     const state = this.told?.state;
     if (!this.#stopped && (state === 'waiting' || state === 'working'))
-      this.#timer = setTimeout(() => void this.open(), EVERY);
+      this.#timer = setTimeout(() => void this.#ask(() => this.#follow()), EVERY);
   }
 }
