@@ -48,14 +48,27 @@ async def count_ended(registry: TableRegistry) -> int:
     store, counted = registry.services.store, 0
     try:
         for code in await uncounted(store):
-            with suppress(Damaged, Archived):
-                live = await registry.find(code)
-                if live is not None and live.table.phase == "over":
-                    await count(store, live.table)
-                    counted += 1
+            counted += await _count_one(registry, code)
     except StoreError as error:
         log.error("no game could be counted: %s", error)
     return counted
+
+
+async def _count_one(registry: TableRegistry, code: str) -> bool:
+    """Count one game; whatever is wrong with its table, the others are counted all the same."""
+    try:
+        live = await registry.find(code)
+        if live is None or live.table.phase != "over":
+            return False
+        await count(registry.services.store, live.table)
+        return True
+    except (Damaged, Archived):
+        return False
+    except StoreError:
+        raise
+    except Exception:
+        log.exception("table %s cannot be counted", code)
+        return False
 
 
 def give_back_memory() -> None:
