@@ -67,7 +67,16 @@ export function forgetPerson(): void {
   }
 }
 
-const PERSONAL = /^(person|name|alias|settings|tables|(seat|shared|nonce|dice|muted):.+)$/;
+const PERSONAL = /^(person|name|alias|settings|tables|faces|push|(seat|shared|nonce|dice|muted):.+)$/;
+
+/** The channel by which the server tells this device of turns; null while it does not. */
+export function ownPush(): string | null {
+  return read('localStorage', 'push');
+}
+
+export function keepOwnPush(id: string | null): void {
+  write('localStorage', 'push', id);
+}
 
 /** The seats of a table that this browser does not listen to. */
 export function muted(code: string): number[] {
