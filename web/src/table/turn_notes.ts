@@ -1,4 +1,5 @@
 /** What tells somebody who looks elsewhere that it is their turn: a badge on the app, and a note where it was asked for. */
+import { tablePath } from '../router';
 import { settings } from '../settings.svelte';
 
 /** Whether this browser may show notes: `never` where it has none, as on a page that came over plain http. */
@@ -20,7 +21,9 @@ export function badge(turn: boolean): void {
 /** Show a note about a table to somebody who looks elsewhere; gives the way to take it away. It tells no secret. */
 export function note(code: string, title: string): () => void {
   if (!settings.notify || mayNotify() !== 'granted' || !document.hidden) return () => undefined;
-  const about = { tag: `turn ${code}`, body: code, icon: '/icon-turn.svg' };
+  // Like an alert that the server pushes: one about the same table takes its place, and touching it leads there.
+  const path = tablePath(code);
+  const about = { tag: path, data: path, body: code, icon: '/icon-192.png', badge: '/badge.png' };
   let shown: Notification | null = null;
   try {
     shown = new Notification(title, about);

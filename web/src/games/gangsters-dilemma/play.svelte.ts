@@ -69,7 +69,9 @@ export class Play {
       return;
     }
     this.#touched = touch(question, this.windows, code);
-    this.table.pick(streetMove(question, this.#touched)?.move ?? null);
+    const move = streetMove(question, this.#touched)?.move ?? null;
+    if (move && this.#touched.length === 1) void lift(this.table, move);
+    else this.table.pick(move);
   }
 
   /** Lift an answer, or put it down; chosen again by key, it is given. */
