@@ -1,5 +1,6 @@
 /** What this player has in hand but not yet given: windows touched, an exchange half put together, or a choice. */
 import { words } from '$words/gangsters-dilemma';
+import { words as shared } from '$words/table';
 import { lift } from '../../table/lifting';
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
@@ -44,7 +45,7 @@ export class Play {
     return EMPTY[this.question?.ask ?? ''] ?? (this.question ? words.wanted.other : words.wanted.wait);
   });
   readonly verb = $derived.by<string>(() =>
-    this.table.asked.length > 1 || this.question?.ask === 'patrol' ? 'Seal' : '',
+    this.table.asked.length > 1 || this.question?.ask === 'patrol' ? shared.seal.seal : '',
   );
 
   lifted(move: Move): boolean {
