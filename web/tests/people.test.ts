@@ -38,6 +38,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** Every ending but `over`, as OwnGameAnswer tells them. */
+const ENDINGS =
+  'conceded left agreed closed stopped given-up tutorial taken-up daily gone-back one-device stranger'.split(' ');
 const MOVED = 'm'.repeat(22);
 
 describe('the key', () => {
@@ -141,4 +144,7 @@ test('outcomes are told with their place, what they brought, and why they are no
     'Rating −2.0',
   ]);
   expect(signed(0)).toBe('+0.0');
+  for (const ending of ENDINGS) {
+    expect(outcome({ ...game, ending, place: null, change: null }), ending).toHaveLength(1);
+  }
 });
