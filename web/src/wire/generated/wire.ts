@@ -838,7 +838,8 @@ export interface MeAnswer {
 /**
  * A game of somebody's; `token` opens the seat, and the rest is null until the game has ended. `ending` is `over`
  * for a game that is rated; else it says why it is not, or how it ended: `conceded`, `left` (a bot finished it),
- * `agreed`, `closed`, `stopped`, `given-up`, `tutorial`, `taken-up`, `daily`, `one-device`, `stranger`.
+ * `agreed`, `closed`, `stopped`, `given-up`, `tutorial`, `taken-up`, `daily`, `gone-back`, `one-device`,
+ * `stranger`.
  */
 export interface OwnGameAnswer {
   code: string;
