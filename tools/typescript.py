@@ -55,6 +55,7 @@ ANSWERS = (
     payload_types.Moments,
     payload_types.Paper,
     payload_types.AnalysisState,
+    payload_types.DrawAccount,
     models.ErrorAnswer,
 )
 

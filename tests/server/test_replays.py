@@ -136,3 +136,15 @@ def test_a_game_from_a_given_position_is_looked_at_and_not_taken_up(server: Serv
     assert server.get(f"/api/replays/{key}").json()["own"] is True
     answer = server.post(f"/api/replays/{key}/tables", {"at": 0, "seat": 0, "name": "Zoe"})
     assert refused(answer) == (400, "not-offered")
+
+
+def test_what_chance_did_is_told_once_the_game_is_over(server: Server) -> None:
+    key = server.open_table("hbb", options={"cards": 2})
+    ann = Player(server, key["code"], key["token"])
+    start_game(ann)
+    early = server.get(f"/api/replays/{key['code']}/draws")
+    assert (early.status_code, early.json()["error"]["reason"]) == (409, "not-over")
+    ann.play_out()
+    (boss,) = server.get(f"/api/replays/{key['code']}/draws").json()["kinds"]
+    assert (boss["kind"], boss["many"], boss["one_in"]) == ("boss", 1, 3)
+    assert boss["drawn"][0] in [chair["name"] for chair in ann.now["chairs"]]

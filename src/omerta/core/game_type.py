@@ -17,6 +17,7 @@ from omerta.core.game import AnyGame, Setup
 from omerta.core.heuristics import Heuristics
 from omerta.core.languages import FIRST, spoken_language
 from omerta.core.learned import Learned
+from omerta.core.luck import Luck
 from omerta.core.options import Option, Value, settle
 from omerta.core.personality import Personality, Styled, read_personalities
 from omerta.core.rules import Register, in_other_words, read_register
@@ -61,7 +62,8 @@ class GameType:
     `text_board` puts a view into plain lines for a terminal or a screen reader; without it the fields of the view are
     listed. `heuristics` is what a search is told, and `learned` what the strongest level is told in its place, where
     the game ships networks for the table; `solution` plays the strongest level in its place, where a game has one.
-    `styled` makes the bot of a personality, `reporter` the front page of a game that is over.
+    `styled` makes the bot of a personality, `reporter` the front page of a game that is over;
+    `luck` files its draws.
     `audit` lists what is off in such data that can be played all the same, `notices` what is merely unusual.
     `clash` says of a seat count and options why they do not go together, and nothing where they do.
     """
@@ -84,6 +86,7 @@ class GameType:
     data: Mapping[str, Data] = field(default_factory=dict)
     text_board: TextBoard | None = None
     reporter: Reporter | None = None
+    luck: Luck | None = None
     shown_as_text: bool = False
     """Whether a browser shows these lines too, in its text view, in place of plain figures."""
     audit: Callable[[Data], list[str]] | None = None

@@ -17,6 +17,7 @@ from omerta.server.errors import Archived, Damaged
 from omerta.server.models import BroughtRecord, ErrorAnswer, KeyAnswer, ReplayAnswer, TakeUp
 from omerta.server.past_games import Busy, PastGames
 from omerta.server.requests import Problems, check_origin, open_for, problem, registry_of, table_of
+from omerta.table.draw_account import account_of_draws
 from omerta.table.opening import take_up_rows
 from omerta.table.paper import print_paper
 from omerta.table.past_game import Eyes, PastGame
@@ -96,6 +97,12 @@ def offer_replays(app: FastAPI) -> None:
         """Give the front page of a game that is over."""
         game = await past_game(request, games, key)
         return await _answer(request, games, lambda: encode(print_paper(game)))
+
+    @app.get("/api/replays/{key}/draws", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
+    async def draws(request: Request, key: Key) -> Response:
+        """Give what chance did in a game that is over, against what was to be expected."""
+        game = await past_game(request, games, key)
+        return await _answer(request, games, lambda: encode(account_of_draws(game)))
 
     @app.post(
         "/api/replays/{key}/tables",

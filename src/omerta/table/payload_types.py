@@ -409,6 +409,52 @@ class Accounted(TypedDict):
     parts: Sequence[int]
 
 
+class DrawValue(TypedDict):
+    """An outcome of a kind of draw: how often it came, for all and by seat, and how often it was to be expected."""
+
+    label: str
+    many: int
+    expected: float
+    seats: Sequence[int]
+
+
+class DrawSeat(TypedDict):
+    """What a seat drew of a kind: a list where it is a deck, an average where numbers are drawn.
+
+    `further` is the share of fair games that stray as far from the expectation, or further; null for too few draws.
+    """
+
+    seat: Seat
+    many: int
+    average: float | None
+    expected: float | None
+    further: float | None
+    drawn: Sequence[str]
+
+
+class DrawKind(TypedDict):
+    """A kind of draw: its outcomes are counted, or where it is a deck or they are few, listed here or by seat.
+
+    Of few draws `one_in` says how likely exactly these were.
+    """
+
+    kind: str
+    title: str
+    many: int
+    values: Sequence[DrawValue]
+    further: float | None
+    one_in: int | None
+    seats: Sequence[DrawSeat]
+    drawn: Sequence[str]
+
+
+class DrawAccount(TypedDict):
+    """What chance did in a game that is over."""
+
+    key: str
+    kinds: Sequence[DrawKind]
+
+
 class Paper(TypedDict):
     """The front page of a game that is over; `at` is when it ended, in seconds since 1970, as far as that is known."""
 

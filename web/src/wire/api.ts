@@ -7,6 +7,7 @@ import type {
   AnalysisState,
   Board,
   DailyHeists,
+  DrawAccount,
   GameCard,
   Moment,
   NewTable,
@@ -149,6 +150,11 @@ export async function moments(key: string, at: number, count: number, eyes: Eyes
 export function takeUp(key: string, at: number, seat: number, name: string): Promise<Seat> {
   keep.needPersonKey();
   return json(`/api/replays/${encodeURIComponent(key)}/tables`, { at, seat, name });
+}
+
+/** What chance did in a game that is over. */
+export function drawAccount(key: string): Promise<DrawAccount> {
+  return json(`/api/replays/${encodeURIComponent(key)}/draws`);
 }
 
 /** The front page of a game that is over. */

@@ -8,6 +8,7 @@ export type {
   BotAnswer as BotCard,
   ChancePoint,
   Chair,
+  DrawAccount,
   Chatted as ChatLine,
   DailyAnswer as DailyHeists,
   Entry,

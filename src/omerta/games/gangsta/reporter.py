@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, count_of, most, of_kind, runners_up, winners_of
-from omerta.core.nodes import Over
+from omerta.core.luck import Drawing, dealt_to
+from omerta.core.nodes import Draw, Over
 
 
 def report(told: Sequence[Told], over: Over) -> FrontPage:
@@ -45,3 +46,9 @@ def _turning(told: Sequence[Told], over: Over) -> TurningPoint | None:
         return TurningPoint(war[-1], Line("war", war[-1].event.data))
     heist = most(of_kind(told, "points"), "points")
     return None if heist is None else TurningPoint(heist, Line("heist", heist.event.data))
+
+
+def file_draw(_state: object, draw: Draw) -> Drawing:
+    """File a draw: what is dealt to a seat, what is turned up for all, and who begins."""
+    seat, what = dealt_to(draw)
+    return Drawing(what, seat, of_seats=what == "first")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, last_of, most, of_kind, runners_up, winners_of
-from omerta.core.nodes import Over
+from omerta.core.luck import Drawing, dealt_to
+from omerta.core.nodes import Draw, Over
+from omerta.games.gangster_dice.dice import SYMBOLS
 
 
 def report(told: Sequence[Told], over: Over) -> FrontPage:
@@ -39,3 +41,9 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
         return TurningPoint(found[-1], Line("not-free", found[-1].event.data))
     pinned = most(of_kind(told, "pinned"), "dice")
     return None if pinned is None else TurningPoint(pinned, Line("pinned", pinned.event.data))
+
+
+def file_draw(_state: object, draw: Draw) -> Drawing:
+    """File a draw: dice of any colour show symbols; favors and characters are dealt."""
+    seat, what = dealt_to(draw)
+    return Drawing("symbol" if draw.outcomes == SYMBOLS else what, seat)

@@ -13,7 +13,7 @@ from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.heuristics import GangstersHeuristics
 from omerta.games.gangsters.learned import GangstersLearned
 from omerta.games.gangsters.options import OPTIONS, clash
-from omerta.games.gangsters.reporter import report
+from omerta.games.gangsters.reporter import file_draw, report
 from omerta.games.gangsters.text_board import text_board
 
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
@@ -53,6 +53,7 @@ GAME_TYPE = register(
         data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
         text_board=text_board,
         reporter=report,
+        luck=file_draw,
         shown_as_text=True,
         audit=audit,
         clash=clash,

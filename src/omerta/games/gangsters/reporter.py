@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, most, of_kind, winners_of
-from omerta.core.nodes import Over
+from omerta.core.luck import Drawing, dealt_to
+from omerta.core.nodes import Draw, Over
+from omerta.games.gangsters.bombs import FACES
+from omerta.games.gangsters.shootouts import HIT, MISS
+from omerta.games.gangsters.state import GangstersState
 
 WON = ("won-by-cash", "won-by-monopoly", "won-by-joints", "won-by-last", "won-by-precincts", "stopped")
 
@@ -33,3 +37,15 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
         return TurningPoint(shot, Line(shot.event.kind, shot.event.data))
     lost = of_kind(told, "joint-lost")
     return TurningPoint(lost[-1], Line("joint-lost", lost[-1].event.data)) if lost else None
+
+
+def file_draw(state: GangstersState, draw: Draw) -> Drawing:
+    """File a draw: a die belongs to whoever is in turn, a shot to whoever fires it."""
+    seat, what = dealt_to(draw)
+    if draw.outcomes == (MISS, HIT):
+        return Drawing("shot", seat)
+    if draw.outcomes == FACES:
+        return Drawing("die", state.turn if seat is None else seat)
+    if what in ("order", "next"):
+        return Drawing("order", of_seats=True)
+    return Drawing("cop" if what == "exchange" else what, state.turn if what == "public" else seat)

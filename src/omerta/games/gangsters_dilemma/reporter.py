@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, count_of, most, of_kind, winners_of
-from omerta.core.nodes import Over
+from omerta.core.luck import Drawing, dealt_to
+from omerta.core.nodes import Draw, Over
 
 FULFILLED = ("fulfilled", "fulfilled-private", "fulfilled-with-dollars", "fulfilled-with-gin")
 
@@ -48,3 +49,11 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
     if dearest is None or not dearest.number("count"):
         return None
     return TurningPoint(dearest, Line("arrested", dearest.event.data))
+
+
+def file_draw(_state: object, draw: Draw) -> Drawing:
+    """File a draw: what is dealt to a seat, what the Boss demands of all, and who begins as Cop."""
+    seat, what = dealt_to(draw)
+    if what == "demand" and seat is not None:
+        return Drawing("own-demand", seat)
+    return Drawing(what, seat, of_seats=what == "cop")

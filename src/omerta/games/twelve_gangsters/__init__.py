@@ -10,7 +10,7 @@ from omerta.core.registry import register
 from omerta.games.twelve_gangsters.bots import BOTS, styled
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
 from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
-from omerta.games.twelve_gangsters.reporter import report
+from omerta.games.twelve_gangsters.reporter import file_draw, report
 from omerta.games.twelve_gangsters.text_board import text_board
 
 
@@ -37,6 +37,7 @@ GAME_TYPE = register(
         solution=Solution("solves the round as a matrix game by what was learned of all that may follow", solved),
         text_board=text_board,
         reporter=report,
+        luck=file_draw,
         shown_as_text=True,
     )
 )

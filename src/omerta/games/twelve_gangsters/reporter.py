@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, last_of, most, of_kind, runners_up, winners_of
-from omerta.core.nodes import Over
+from omerta.core.luck import Drawing
+from omerta.core.nodes import Draw, Over
 
 CLOSE, RUNAWAY = 3, 15
 
@@ -55,3 +56,8 @@ def _turning(told: Sequence[Told], over: Over) -> TurningPoint | None:
         return TurningPoint(found, Line("won-by-it", facts))
     boss = most(of_kind(told, "boss-success"), "card")
     return None if boss is None else TurningPoint(boss, Line("boss", boss.event.data))
+
+
+def file_draw(_state: object, draw: Draw) -> Drawing:
+    """File the one draw of the game: who begins as Boss."""
+    return Drawing(draw.what, of_seats=True)

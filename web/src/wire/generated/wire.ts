@@ -1007,6 +1007,48 @@ export interface AnalysisState {
   explained: Explained | null;
 }
 
+/** An outcome of a kind of draw: how often it came, for all and by seat, and how often it was to be expected. */
+export interface DrawValue {
+  label: string;
+  many: number;
+  expected: number;
+  seats: readonly number[];
+}
+
+/**
+ * What a seat drew of a kind: a list where it is a deck, an average where numbers are drawn. `further` is the share
+ * of fair games that stray as far from the expectation, or further; null for too few draws.
+ */
+export interface DrawSeat {
+  seat: number;
+  many: number;
+  average: number | null;
+  expected: number | null;
+  further: number | null;
+  drawn: readonly string[];
+}
+
+/**
+ * A kind of draw: its outcomes are counted, or where it is a deck or they are few, listed here or by seat. Of few
+ * draws `one_in` says how likely exactly these were.
+ */
+export interface DrawKind {
+  kind: string;
+  title: string;
+  many: number;
+  values: readonly DrawValue[];
+  further: number | null;
+  one_in: number | null;
+  seats: readonly DrawSeat[];
+  drawn: readonly string[];
+}
+
+/** What chance did in a game that is over. */
+export interface DrawAccount {
+  key: string;
+  kinds: readonly DrawKind[];
+}
+
 /** Why something was not done. */
 export interface Problem {
   reason: string;
