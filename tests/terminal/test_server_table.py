@@ -15,6 +15,7 @@ from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.undo import TakeBack
 from omerta.terminal.place_at_table import Do, Left, Told
+from omerta.terminal.screen_panels import Picker, TalkPanel
 from omerta.terminal.server_table import ServerTable, has_room
 from omerta.terminal.table_link import BadLink, TableLink, Unreachable
 from tests.cli.commands import LANGUAGES, Ran
@@ -250,14 +251,17 @@ def test_a_game_at_a_server_is_played_on_the_full_screen(server: Server) -> None
     async def scene() -> None:
         async with sitting(table) as desk:
             await desk.until(lambda: "fill" in table.doings and "Waiting" in desk.says("#question"))
-            desk.fits()
-            await desk.press("M", "enter")
+            await desk.fits()
+            await desk.open("M", Picker)
+            await desk.press("enter")
             assert await desk.asked()
-            assert "S say" in desk.says("#foot")
-            await desk.press("S", "enter")
+            await desk.until(lambda: "S say" in desk.says("#foot"))
+            await desk.open("S", TalkPanel)
+            await desk.press("enter")
             phrase = next(iter(table.phrases.values()))
             await desk.until(lambda: f"You: “{phrase}”" in desk.says("#told"))
-            await desk.press("S", *"Hurry up", "enter")
+            await desk.open("S", TalkPanel)
+            await desk.press(*"Hurry up", "enter")
             await desk.until(lambda: "You: “Hurry up”" in desk.says("#told"))
             server.kill()
             await desk.until(lambda: "reconnecting" in desk.says("#head"))
@@ -283,7 +287,7 @@ def test_whoever_looks_on_at_the_full_screen_is_asked_nothing_and_leaves(server:
     async def scene() -> None:
         async with sitting(at(TableLink(link.server, link.code)), (200, 60)) as desk:
             await desk.until(lambda: desk.screen.log_lines)
-            assert desk.says("#head").endswith("looking on")
+            await desk.until(lambda: desk.says("#head").endswith("looking on"))
             assert desk.screen.choices is None
             await desk.press("q")
             await desk.until(lambda: not desk.app.is_running)

@@ -110,6 +110,9 @@ class Picker(ModalScreen[str | None]):
             yield Static(Text(self.heading), classes="title")
             yield OptionList(*(Option(Text(text), id=code) for code, text in self.offers.items()), compact=True)
 
+    def on_mount(self) -> None:
+        self.query_one(OptionList).highlighted = 0
+
     def on_option_list_option_selected(self, picked: OptionList.OptionSelected) -> None:
         self.dismiss(picked.option.id)
 
