@@ -7,6 +7,7 @@ import shutil
 import signal
 from pathlib import Path
 
+import httpx
 import pytest
 
 import omerta
@@ -27,6 +28,10 @@ def test_an_installed_wheel_serves_the_client_and_plays_a_whole_game(tmp_path: P
         (script,) = re.findall(r'src="(/assets/[^"]+\.js)"', page.text)
         assert server.get(script).headers["content-type"].startswith("text/javascript")
         assert "SIL Open Font License" in server.get("/licences.txt").text
+        assert script in server.get("/service-worker.js").text
+        assert server.get("/app.en.webmanifest").headers["content-type"] == "application/manifest+json"
+        alerts = httpx.get(f"{server.http}/api/people/me/alerts", headers={"Omerta-Key": "A" * 22})
+        assert len(alerts.json()["push_key"]) == 87
         key = server.open_table("hbb", options={"cards": 3})
         ann = Player(server, key["code"], key["token"])
         start_game(ann)
