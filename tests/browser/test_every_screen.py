@@ -44,7 +44,7 @@ def test_that_somebody_is_away_is_told_beside_the_board_and_covers_nothing(room:
     assert faults == []
 
 
-@pytest.mark.parametrize("path", ["/", "/new/twelve-gangsters"])
+@pytest.mark.parametrize("path", ["/", "/new/twelve-gangsters", "/daily", "/you", "/ladder/gangster-dice"])
 def test_a_page_before_the_table_fits_every_screen(room: Room, path: str) -> None:
     faults = []
     for touch in (False, True):
