@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import proxy
 
 import msgspec
 
@@ -30,7 +31,8 @@ class TableTalk:
     """The talk of one table."""
 
     def __init__(self, live: LiveTable) -> None:
-        self._live = live
+        # The table owns its talk; held the other way too, it would stay in memory when nobody uses it any more.
+        self._live: LiveTable = proxy(live)
         self._voices = Voices()
         self._lines: deque[Chatted] = deque(maxlen=MOST_LINES)
 
