@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from random import Random
 
@@ -9,7 +10,10 @@ import pytest
 
 from omerta.core.luck import Drawing
 from omerta.core.nodes import Draw
+from omerta.core.registry import make
 from omerta.games.gangster_dice.dice import SYMBOLS
+from omerta.games.gangsters.bombs import FACES as BOMB
+from omerta.games.gangsters.reporter import file_draw as file_gangsters
 from omerta.table.draw_account import ENOUGH, Happened, account_of_draws, draws_of, further
 from omerta.table.past_game import PastGame
 from omerta.table.record import write_record
@@ -79,6 +83,18 @@ def test_even_rolls_stray_less_than_any_and_sixes_alone_further_than_nearly_all(
 
 def test_of_a_handful_of_draws_nothing_is_said() -> None:
     assert further(rolls(*[6] * (ENOUGH - 1)), DIE.outcomes) is None
+
+
+def test_what_a_seat_could_never_draw_says_nothing_about_its_luck() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert further(rolls(1, 2, 3, 4, 5, 6), (*FACES, 7)) == further(rolls(1, 2, 3, 4, 5, 6), FACES) == 1.0
+
+
+def test_before_the_first_turn_a_die_belongs_to_nobody() -> None:
+    state = make("gangsters", 3).new()
+    assert state.turn == -1
+    assert file_gangsters(state, Draw("die", BOMB, (1,) * len(BOMB))) == Drawing("die", None)
 
 
 def test_fair_rolls_are_found_unlikely_about_as_often_as_they_are() -> None:

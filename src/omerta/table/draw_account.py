@@ -130,8 +130,9 @@ def further(draws: Sequence[Happened], outcomes: Sequence[Outcome]) -> float | N
         (rng.multinomial(many, np.array(odds) / sum(odds), size=FAIR_GAMES) for odds, many in tables.items()),
         np.zeros((FAIR_GAMES, len(outcomes))),
     )
-    strays = ((drawn - expected) ** 2 / expected).sum(axis=1)
-    own = float(((came - expected) ** 2 / expected).sum())
+    there = expected > 0  # Another seat's draws may have outcomes that none of these could have.
+    strays = ((drawn - expected)[:, there] ** 2 / expected[there]).sum(axis=1)
+    own = float(((came - expected)[there] ** 2 / expected[there]).sum())
     return round(float((strays >= own - 1e-9).mean()), 3)
 
 

@@ -40,12 +40,13 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
 
 
 def file_draw(state: GangstersState, draw: Draw) -> Drawing:
-    """File a draw: a die belongs to whoever is in turn, a shot to whoever fires it."""
+    """File a draw: a die belongs to whoever is in turn, before the first turn to nobody; a shot to whoever fires it."""
     seat, what = dealt_to(draw)
+    in_turn = state.turn if state.turn >= 0 else None
     if draw.outcomes == (MISS, HIT):
         return Drawing("shot", seat)
     if draw.outcomes == FACES:
-        return Drawing("die", state.turn if seat is None else seat)
+        return Drawing("die", in_turn if seat is None else seat)
     if what in ("order", "next"):
         return Drawing("order", of_seats=True)
-    return Drawing("cop" if what == "exchange" else what, state.turn if what == "public" else seat)
+    return Drawing("cop" if what == "exchange" else what, in_turn if what == "public" else seat)
