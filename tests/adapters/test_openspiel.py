@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,9 +15,10 @@ from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from open_spiel.python.algorithms.get_all_states import get_all_states
 
 import omerta
-from omerta.adapters.openspiel import OmertaState, OpenSpielBot, load, names
+from omerta.adapters.openspiel import OmertaGame, OmertaState, OpenSpielBot, load, names
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
+from omerta.core.errors import OmertaError
 from omerta.core.registry import game_types
 
 SMALL: dict[str, dict[str, Any]] = {"twelve-gangsters": {"cards": 4}, "gangster-dice": {"dice": 1}}
@@ -59,6 +63,23 @@ def test_names_and_options_are_openspiels_own_strings() -> None:
     again = pyspiel.load_game(str(load("twelve-gangsters", seats=3, cards=4, first_boss=0)))
     assert again.omerta.options == {"cards": 4, "first-boss": 0}
     assert again.num_players() == 3
+
+
+@pytest.mark.parametrize("again", [lambda game: pickle.loads(pickle.dumps(game)), copy.deepcopy])
+def test_a_game_can_be_pickled_and_copied(again: Callable[[OmertaGame], OmertaGame]) -> None:
+    game = load("twelve-gangsters", seats=3, cards=4, first_boss=0, together=False)
+    found = again(game)
+    assert str(found) == str(game)
+    assert isinstance(found, OmertaGame)
+    assert (found.omerta.options, found.together) == (game.omerta.options, False)
+    assert str(found.new_initial_state()) == str(game.new_initial_state())
+
+
+def test_where_chance_is_to_fall_no_other_state_can_be_made() -> None:
+    state = load("twelve-gangsters", seats=3, cards=4).new_initial_state()
+    assert state.is_chance_node()
+    with pytest.raises(OmertaError, match="a chance node cannot be resampled"):
+        state.position.another_world(0, Random(1))
 
 
 def test_what_others_have_sealed_is_not_seen_and_drawn_anew() -> None:

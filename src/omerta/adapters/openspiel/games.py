@@ -73,6 +73,9 @@ class OmertaGame(pyspiel.Game):  # type: ignore[misc]
         floats = sum(prod(shape) for shape in self.omerta.shapes.values())
         self.observation_length = floats + len(self.omerta.moves)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
+
     def new_initial_state(self) -> OmertaState:
         """Begin a game."""
         return OmertaState(self)

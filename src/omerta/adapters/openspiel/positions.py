@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from omerta.core import wire
+from omerta.core.errors import OmertaError
 from omerta.core.events import Event
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
@@ -111,7 +112,12 @@ class Position:
         return lines[::-1]
 
     def another_world(self, seat: Seat, rng: Random) -> Position:
-        """Make another position that this seat cannot tell from this one; what others have sealed is drawn anew."""
+        """Make another position that this seat cannot tell from this one; what others have sealed is drawn anew.
+
+        Where chance is to fall there is none to make: what has fallen of a throw is in nobody's view.
+        """
+        if isinstance(self.node, Chance):
+            raise OmertaError("a chance node cannot be resampled: apply its outcomes first, until a seat is asked")
         found = Position(self.game, self.game.world(self.state.view(seat), rng))
         found.told[seat] = self.told[seat]
         for other, move in self.sealed.items():
