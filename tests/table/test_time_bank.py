@@ -10,6 +10,7 @@ from omerta.core.nodes import Seat
 from omerta.server.live_table import LiveTable
 from omerta.server.table_services import TableServices
 from omerta.table.absence import come_back
+from omerta.table.asking_back import answer_back, ask_back, may_ask
 from omerta.table.clock import Clock
 from omerta.table.commands import Refused, choose, close, concede, pause, resume, time_out, withdraw
 from omerta.table.commands import answer as bots_answer
@@ -326,6 +327,32 @@ def test_changing_a_sealed_choice_is_not_seen_in_anybody_s_time() -> None:
     scene.let_bots_answer()
     answer(scene, 1, STARTED_AT + 40)
     assert left(scene)[:2] == [590 + 5, 560 + 5], "and no time is lost by it"
+
+
+def test_no_answer_given_anew_after_going_back_brings_time_again() -> None:
+    """Seat 0 goes back over its own answer and those that others gave after it."""
+    scene = timed(TEN_MINUTES, [PERSON, PERSON], "gangsters")
+    assert scene.table.bank is not None
+    at, answered = STARTED_AT, list[Seat]()
+    while not (may_ask(scene.table, 0) and answered[-1] == 1):
+        answered.append(scene.table.owed()[0])
+        answer(scene, answered[-1], at)
+    stand = scene.table.consent.last(0)
+    assert stand is not None
+    reached, before = scene.table.steps, left(scene)
+    assert scene.table.consent.undone(stand.step) == {0, 1}
+    scene.add(ask_back(scene.table, 0, scene.id(), at))
+    request = scene.table.consent.request
+    assert request is not None
+    scene.add(answer_back(scene.table, 1, scene.id(), request.name, True, at))
+    again = set[Seat]()
+    while scene.table.steps < reached:
+        again.add(scene.table.owed()[0])
+        answer(scene, scene.table.owed()[0], at)
+    assert (again, left(scene)) == ({0, 1}, before)
+    seat = scene.table.owed()[0]
+    answer(scene, seat, at)
+    assert left(scene)[seat] == before[seat] + TEN_MINUTES.increment, "the next step brings time as ever"
 
 
 def test_wishing_for_a_pause_and_no_longer_has_an_end() -> None:

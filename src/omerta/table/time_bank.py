@@ -55,7 +55,9 @@ class TimeBank:
     rescued: set[Seat] = field(default_factory=set)
     """Who has taken the seat back from a bot at the open question: once, or a game could be held up for ever."""
     retaken: set[Seat] = field(default_factory=set)
-    """Who took the last answer back: the next one brings no time again."""
+    """Whose last answer was taken back: where turns have days, the question that is put again brings no new ones."""
+    brought: dict[Seat, int] = field(default_factory=dict)
+    """The furthest step at which an answer brought each seat the increment; none up to it does so again."""
 
     @property
     def deadline(self) -> float | None:
@@ -91,13 +93,13 @@ class TimeBank:
         self.running = self._who_is_waited_for(table)
 
     def _bring_increments(self, table: Table, row: Played) -> None:
-        """Give time for an answer, but not again for one that was taken back and given anew."""
-        fresh = row.joint.keys() - self.retaken
+        """Give time for an answer, but not again at a step that was taken back or gone back over."""
         self.retaken -= row.joint.keys()
         if self.counted and self.control.kind == "bank":
-            for seat in fresh:
-                if not table.places[seat].played_by_bot:
+            for seat in row.joint:
+                if not table.places[seat].played_by_bot and row.step > self.brought.get(seat, 0):
                     self.left[seat] += self.control.increment
+                    self.brought[seat] = row.step
 
     def _put_again(self, table: Table) -> None:
         """Bring nobody time again for a question that everybody agreed to put once more."""
