@@ -91,6 +91,45 @@ def test_a_game_that_went_back_is_not_rated() -> None:
     assert (verdict.endings, verdict.ranks) == ({0: "gone-back", 1: "gone-back"}, None)
 
 
+def alone(*, wins: bool) -> PlayedGame:
+    """Play one person among bots to a game that they win, or one that they lose."""
+    for seed in range(1, 60):
+        game = PlayedGame(1, 2, seed=seed)
+        game.play_out()
+        over = game.table.over()
+        if over is not None and (over.ranks[0] == 1) is wins:
+            return game
+    raise AssertionError("no such game among these seeds")
+
+
+def test_going_back_alone_among_bots_spares_nobody_a_loss_and_brings_nobody_a_win() -> None:
+    lost, won = alone(wins=False), alone(wins=True)
+    for game in (lost, won):
+        game.table.consent.gone = 1
+    assert judge(lost.table, among(lost)).endings == {0: "over"}
+    assert judge(lost.table, among(lost)).ranks is not None
+    verdict = judge(won.table, among(won))
+    assert (verdict.endings, verdict.ranks) == ({0: "gone-back"}, None)
+
+
+@pytest.mark.parametrize("gone", [0, 1])
+def test_who_ends_a_game_alone_among_bots_has_conceded_it(gone: int) -> None:
+    game = PlayedGame(1, 2)
+    game.table.consent.gone = gone
+    game.add(agree_end(game.table, 0, "end", True, 5.0))
+    assert game.table.ended == "agreed"
+    verdict = judge(game.table, among(game))
+    assert (verdict.endings, verdict.places, verdict.ranks) == ({0: "conceded"}, {}, (3, 2, 2))
+
+
+def test_who_ends_a_tutorial_alone_has_conceded_nothing() -> None:
+    game = PlayedGame(1, 2)
+    game.add(agree_end(game.table, 0, "end", True, 5.0))
+    game.table.opened = msgspec.structs.replace(game.table.opened, lesson=Lesson("of a game", 3))
+    verdict = judge(game.table, among(game))
+    assert (verdict.endings, verdict.ranks) == ({0: "agreed"}, None)
+
+
 def test_what_is_not_rated_says_why() -> None:
     game = PlayedGame(2, 1)
     game.play_out()

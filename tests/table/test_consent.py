@@ -16,7 +16,7 @@ from omerta.table.entries import tell
 from omerta.table.fair_dice import verify
 from omerta.table.phrases import switch_chat
 from omerta.table.record import write_record
-from omerta.table.rows import AnyRow, Chair, Drawn, WentBack
+from omerta.table.rows import AnyRow, CameBack, Chair, Drawn, StoodIn, WentBack
 from omerta.table.seat_payload import now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
@@ -147,6 +147,24 @@ def test_with_bots_alone_a_person_decides_and_bots_are_asked_anew() -> None:
     assert scene.table.owed_by_bots() == [1, 2]
     scene.play_out()
     assert scene.table.over() is not None
+
+
+def test_nobody_goes_back_over_the_answer_of_somebody_who_is_away() -> None:
+    scene = heists(2, [PERSON, PERSON, BOT])
+    scene.add([StoodIn(at=7.0, seat=1, bot="counter")])
+    assert reason(ask(scene)) == "back-away"
+    assert not may_ask(scene.table, 0)
+    scene.let_bots_answer()
+    scene.choose(0)
+    assert may_ask(scene.table, 0), "over what a bot answered for them the table may go back"
+    scene.add(ask(scene))
+    assert scene.table.consent.gone == 1
+    assert reason(ask(scene)) == "back-away"
+    scene.add([CameBack(at=8.0, seat=1, id="back")])
+    scene.add(ask(scene))
+    assert now(scene.table, 1, ())["consent"] is not None, "who is here again is asked"
+    scene.add(reply(scene, 1))
+    assert scene.table.consent.gone == 2
 
 
 def test_bots_wait_for_people_for_a_minute() -> None:

@@ -3,7 +3,8 @@
 A game is rated when it was played to its end by the rules, by people who all brought keys of their own. A tutorial, a
 game that was taken up, the daily heist, one in which everybody agreed to go back, several people on one device, and a
 person nobody knows are not rated, nor is a game that was ended by agreement. Whoever conceded, or left a bot to finish,
-comes behind everybody else.
+comes behind everybody else. One person among bots has nobody to agree with: who ends such a game concedes it, and a
+loss after going back stays a loss.
 """
 
 from __future__ import annotations
@@ -47,13 +48,14 @@ class Verdict:
 def judge(table: Table, people: Mapping[Seat, str]) -> Verdict:
     """Say how a game that has ended counts, by who sat where."""
     over = table.over()
-    unrated = _unrated(table, people)
     left = {seat: "conceded" if place.conceded else "left" for seat, place in enumerate(table.places) if _left(place)}
+    if _ended_alone(table):
+        left |= dict.fromkeys(_humans(table), "conceded")
+    finished = {} if over is None else {seat: rank for seat, rank in enumerate(over.ranks) if seat not in left}
+    unrated = _unrated(table, people, {seat for seat, rank in finished.items() if rank == 1})
     endings = {seat: left.get(seat, unrated or "over") for seat in people}
-    if over is None:
-        return Verdict(endings, {}, None)
-    places = {seat: over.ranks[seat] for seat in people if seat not in left}
-    ranks = tuple(_LEFT if seat in left else min(rank, 2) for seat, rank in enumerate(over.ranks))
+    places = {seat: finished[seat] for seat in people if seat in finished}
+    ranks = tuple(_LEFT if seat in left else min(finished.get(seat, 2), 2) for seat in range(len(table.places)))
     return Verdict(endings, places, ranks if unrated is None else None)
 
 
@@ -61,19 +63,33 @@ def _left(place: Place) -> bool:
     return place.conceded or place.stand_in
 
 
-def _unrated(table: Table, people: Mapping[Seat, str]) -> str | None:
-    """Say why a game is not rated."""
+def _humans(table: Table) -> list[Seat]:
+    return [seat for seat, place in enumerate(table.places) if place.kind == "human"]
+
+
+def _special(table: Table) -> str | None:
+    """Name the kind of a table whose games are never rated."""
     opened = table.opened
-    if table.ended != "over":
+    kinds = (("tutorial", opened.lesson), ("taken-up", opened.origin), ("daily", opened.daily))
+    return next((kind for kind, there in kinds if there is not None), None)
+
+
+def _ended_alone(table: Table) -> bool:
+    """Tell whether the only person at a table ended a game that would have been rated."""
+    return table.ended == "agreed" and len(_humans(table)) == 1 and _special(table) is None
+
+
+def _unrated(table: Table, people: Mapping[Seat, str], won: set[Seat]) -> str | None:
+    """Say why a game is not rated."""
+    humans, special = _humans(table), _special(table)
+    if table.ended != "over" and not _ended_alone(table):
         return table.ended
-    for why, there in (("tutorial", opened.lesson), ("taken-up", opened.origin), ("daily", opened.daily)):
-        if there is not None:
-            return why
-    if table.consent.gone:
+    if special is not None:
+        return special
+    if table.consent.gone and (len(humans) > 1 or won & set(humans)):
         return "gone-back"
     if len(set(people.values())) < len(people):
         return "one-device"
-    humans = [seat for seat, place in enumerate(table.places) if place.kind == "human"]
     return "stranger" if set(humans) - set(people) else None
 
 

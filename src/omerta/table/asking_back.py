@@ -33,10 +33,13 @@ def _why_not(table: Table, seat: Seat | None) -> str | None:
         return "resting"
     if consent.request is not None:
         return "back-open"
-    if seat is None or table.question is None or consent.last(seat) is None:
+    stand = consent.last(seat)
+    if seat is None or table.question is None or stand is None:
         return "nothing-back"
     if table.may_take_back(seat):
         return "back-alone"
+    if any(table.places[each].stand_in for each in consent.undone(stand.step)):
+        return "back-away"
     if consent.asks.get(seat, 0) >= MOST_ASKED:
         return "asked-often"
     return "back-often" if consent.gone >= MOST_GONE_BACK else None

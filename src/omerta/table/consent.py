@@ -92,6 +92,10 @@ class Consent:
         """Forget how the table stood after a step and later: it is to stand there again."""
         self.stands = [stand for stand in self.stands if stand.step < step]
 
+    def undone(self, step: int) -> set[Seat]:
+        """Tell whose answers are undone where the table goes back to a step."""
+        return {seat for stand in self.stands if stand.step >= step for seat in stand.seats}
+
     def last(self, seat: Seat | None) -> Stand | None:
         """Find how the table stood before a seat's last answer."""
         return next((stand for stand in reversed(self.stands) if seat in stand.seats), None)
