@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import httpx
 
-from omerta.server.access_limits import own_names
+from omerta.server.access_limits import AccessLimits, own_names
 from omerta.server.alert_channels import AlertChannels
 from omerta.server.app import Settings, create_app
 from omerta.server.outgoing import Outgoing
@@ -33,6 +33,7 @@ class House:
 
     client: httpx.AsyncClient
     registry: TableRegistry
+    limits: AccessLimits
 
     @property
     def store(self) -> Store:
@@ -89,4 +90,4 @@ async def open_house(
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://house") as client,
     ):
-        yield House(client, app.state.registry)
+        yield House(client, app.state.registry, app.state.limits)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import ssl
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 import trustme
@@ -36,6 +36,11 @@ class Receiver:
     authority: trustme.CA
     answers: list[int] = field(default_factory=list)
     got: asyncio.Queue[Received] = field(default_factory=asyncio.Queue)
+    slow: str | None = None
+    """What paths begin with whose requests are never answered."""
+    unanswered: list[str] = field(default_factory=list)
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+    """What happens, once, while a request waits for its answer."""
 
     @property
     def address(self) -> str:
@@ -56,11 +61,21 @@ class Receiver:
         head, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines if line)}
         body = await reader.readexactly(int(headers["content-length"]))
+        path = head.split()[1]
+        if self.slow is not None and path.startswith(self.slow):
+            self.unanswered.append(path)
+            with suppress(OSError):
+                await reader.read()  # until the other end hangs up
+            writer.close()
+            return
+        if self.meanwhile is not None:
+            meanwhile, self.meanwhile = self.meanwhile, None
+            await meanwhile()
         status = self.answers.pop(0) if self.answers else 201
         writer.write(f"HTTP/1.1 {status} Said\r\nLocation: https://localhost/\r\nContent-Length: 0\r\n\r\n".encode())
         await writer.drain()
         writer.close()
-        self.got.put_nowait(Received(head.split()[1], headers, body))
+        self.got.put_nowait(Received(path, headers, body))
 
 
 @asynccontextmanager

@@ -28,6 +28,11 @@ PRIVATE = [
     "[64:ff9b::7f00:1]",
     "[2002:7f00:1::]",
     "[2001:0:102:304::1]",
+    "[64:ff9b:1::7f00:1]",
+    "[::127.0.0.1]",
+    "[::ffff:0:7f00:1]",
+    "[3fff::1]",
+    "[5f00::1]",
 ]
 
 
@@ -83,6 +88,9 @@ def test_only_a_host_that_the_operator_named_may_lie_inside() -> None:
             got = await receiver.next()
             assert (sent, got.path, got.body, got.headers["x-more"]) == (201, "/hook?a=b", b"body", "1")
             assert got.headers["host"] == f"localhost:{receiver.port}"
+            for url, path in (("?a=b", "/?a=b"), ("", "/"), ("//a/b#c", "//a/b")):
+                await receiver.outgoing().post(f"{receiver.address}{url}", b"", {})
+                assert (await receiver.next()).path == path
             receiver.answers = [302]
             assert await receiver.outgoing().post(receiver.address, b"", {}) == 302, "redirects are not followed"
             with pytest.raises(BadAddress, match="inside a network"):

@@ -10,13 +10,19 @@ import psycopg
 import pytest
 
 from omerta.core.wire import encode
+from omerta.server.access_limits import NEWCOMERS_AT_ONCE
+from omerta.server.archive import DAY_SECONDS
+from omerta.server.errors import StoreError
+from omerta.server.housekeeping import UNUSED_DAYS, forget_unused
 from omerta.server.people_models import LARGEST_SETTINGS
+from omerta.server.scrubbing import scrub_due
 from omerta.server.tokens import hash_token
 from omerta.table.absence import free_chair
 from omerta.table.commands import Rows
 from omerta.table.rows import Again, Rematch
 from tests.server.databases import Cluster, Place, PostgresPlace, SQLitePlace
 from tests.server.house import ANN, BERT, House, open_house
+from tests.server.receiver import receiving
 
 ME = "/api/people/me"
 NOBODY: dict[str, object] = {"name": "", "settings": {}, "listed": False, "ratings": []}
@@ -172,6 +178,7 @@ def test_deleting_a_key_leaves_nothing_of_it_in_the_files(place: Place, request:
         there = _bytes(place, request)
         assert all(secret.encode() in there for secret in secrets[1:3])
         assert (await house.ask("DELETE", ME, ANN)).json() == {"ok": True}
+        await scrub_due(house.store)
         left = _bytes(place, request)
         assert [secret for secret in secrets if secret.encode() in left] == []
         assert b"Bert Stays" in left
@@ -180,6 +187,99 @@ def test_deleting_a_key_leaves_nothing_of_it_in_the_files(place: Place, request:
         assert await house.people.at_table(codes[0]) == {1: hash_token(BERT)}
 
     within(place, scene)
+
+
+def test_strangers_have_nothing_scrubbed_and_the_deletions_of_others_are_scrubbed_together(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scrubbed = list[str]()
+
+    async def scene(house: House) -> None:
+        scrub = house.store.scrub
+
+        async def note() -> None:
+            scrubbed.append("once")
+            await scrub()
+
+        monkeypatch.setattr(house.store, "scrub", note)
+        for key in ("C" * 22, "D" * 22):
+            assert (await house.ask("DELETE", ME, key)).status_code == 200
+        assert not await scrub_due(house.store), "there was nothing of theirs"
+        for key in (ANN, BERT):
+            await house.ask("PUT", ME, key, {"name": "Quillon"})
+            assert (await house.ask("DELETE", ME, key)).status_code == 200
+        assert scrubbed == [], "nobody waited for it"
+        assert await scrub_due(house.store)
+        assert not await scrub_due(house.store)
+        assert scrubbed == ["once"]
+
+    within(place, scene)
+
+
+def test_what_is_deleted_while_the_store_is_scrubbed_is_scrubbed_next_and_a_failure_is_made_up_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(house: House) -> None:
+        async def delete() -> None:
+            await house.ask("PUT", ME, BERT, {"name": "Bert"})
+            await house.people.delete(hash_token(BERT))
+
+        async def fail() -> None:
+            raise StoreError("the disk is full")
+
+        await house.ask("PUT", ME, ANN, {"name": "Ann"})
+        await house.people.delete(hash_token(ANN))
+        monkeypatch.setattr(house.store, "scrub", fail)
+        with pytest.raises(StoreError):
+            await scrub_due(house.store)
+        monkeypatch.setattr(house.store, "scrub", delete)
+        assert await scrub_due(house.store)
+        monkeypatch.undo()
+        assert await scrub_due(house.store)
+        assert not await scrub_due(house.store)
+
+    within(SQLitePlace(tmp_path), scene)
+
+
+def test_an_address_brings_only_so_many_new_people(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with receiving() as receiver, open_house(SQLitePlace(tmp_path), receiver.outgoing()) as house:
+            assert (await house.ask("PUT", ME, ANN, {"listed": True})).status_code == 200
+            house.limits.newcomers.owe("127.0.0.1", NEWCOMERS_AT_ONCE - 2)
+            assert (await house.ask("PUT", ME, BERT, {"listed": True})).status_code == 200
+            hook = {"address": f"{receiver.address}/hook"}
+            for method, path, body in (("PUT", ME, {"listed": True}), ("POST", f"{ME}/alerts/webhook", hook)):
+                refused = await house.ask(method, path, "C" * 22, body)
+                assert (refused.status_code, refused.json()["error"]["reason"]) == (429, "too-many-newcomers")
+                assert (await house.ask(method, path, ANN, body)).status_code in (200, 201), "who is known goes on"
+
+    asyncio.run(run())
+
+
+def test_a_key_that_nobody_used_is_forgotten_after_some_days(place: Place) -> None:
+    now = 1_800_000_000.0
+
+    async def scene() -> None:
+        nonlocal now
+        async with receiving() as receiver, open_house(place, receiver.outgoing(), lambda: now) as house:
+            seated, told, alive, gone = (letter * 22 for letter in "ABCD")
+            await house.open_table(seated)
+            await house.ask("POST", f"{ME}/alerts/webhook", told, {"address": f"{receiver.address}/hook"})
+            for key in (told, alive, gone):
+                await house.ask("PUT", ME, key, {"name": "Quillon"})
+            now += (UNUSED_DAYS - 1) * DAY_SECONDS
+            await house.ask("PUT", ME, alive, {"listed": True})
+            assert await forget_unused(house.registry) == 0
+            now += 2 * DAY_SECONDS
+            assert await forget_unused(house.registry) == 1
+            assert [(await house.get(ME, key))["name"] for key in (seated, told, alive, gone)] == [
+                "Ann",
+                "Quillon",
+                "Quillon",
+                "",
+            ]
+
+    asyncio.run(scene())
 
 
 def _bytes(place: Place, request: pytest.FixtureRequest) -> bytes:

@@ -19,7 +19,7 @@ import pytest
 from omerta.server.errors import Conflict, StoreError
 from omerta.server.inspection import list_tables
 from omerta.server.postgres_connection import connect, prepare
-from omerta.server.postgres_store import PostgresStore
+from omerta.server.postgres_store import READERS, PostgresStore
 from omerta.server.postgres_writing import Batch
 from omerta.server.serve import open_store
 from omerta.server.store import Append
@@ -242,5 +242,34 @@ def test_the_commands_that_backup_and_restore_name_copy_a_database(
         await asyncio.to_thread(run_what_is_named, "restore")
         assert await store.rows("A") == [(1, b"1"), (2, b"2")]
         await store.append(Append("A", 2, [b"3"], True))
+
+    within(cluster, scene)
+
+
+def test_scrubbing_waits_without_holding_up_those_who_read_and_ends_with_the_store(cluster: Cluster) -> None:
+    waiting = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'VACUUM%' AND wait_event_type = 'Lock'"
+
+    async def scene(place: PostgresPlace, store: PostgresStore) -> None:
+        with psycopg.connect(place.url) as other, psycopg.connect(place.url, autocommit=True) as looking:
+            other.execute("LOCK TABLE omerta.people IN ACCESS SHARE MODE")
+            scrubs = [asyncio.create_task(store.scrub()) for _ in range(READERS)]
+            async with asyncio.timeout(20):
+                while not looking.execute(waiting).fetchall():
+                    await asyncio.sleep(0.01)
+                await store.check()
+            assert not any(scrub.done() for scrub in scrubs)
+            await store.close()
+            ended = await asyncio.gather(*scrubs, return_exceptions=True)
+            assert all(isinstance(each, StoreError) for each in ended)
+
+    within(cluster, scene)
+
+
+def test_scrubbing_may_take_longer_than_an_answer(cluster: Cluster) -> None:
+    async def scene(place: PostgresPlace, store: PostgresStore) -> None:
+        with connect(place.url, store.name, answer_seconds=0) as connection:
+            assert connection.execute("SHOW statement_timeout").fetchone() == ("0",)
+        with connect(place.url, store.name) as connection:
+            assert connection.execute("SHOW statement_timeout").fetchone() == ("10s",)
 
     within(cluster, scene)

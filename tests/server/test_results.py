@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -13,8 +14,11 @@ from omerta.core.nodes import Seat
 from omerta.core.registry import find
 from omerta.lab.intervals import Z95
 from omerta.lab.ratings import BEGINNER, rate_game
+from omerta.server import standings
 from omerta.server.housekeeping import count_ended
+from omerta.server.people import Profile
 from omerta.server.results import BOT, count, first_skill, judge
+from omerta.server.store import Execute
 from omerta.server.tokens import hash_token
 from omerta.table.commands import agree_end, choose, concede
 from omerta.table.rows import CameBack, Lesson, Origin, StoodIn
@@ -256,6 +260,30 @@ def test_whoever_claims_a_seat_late_is_not_rated_by_it(place: Place) -> None:
         assert [(await house.get(ME, key))["ratings"] for key in (ANN, BERT)] == [[], []]
         (mine,) = (await house.get(f"{ME}/games", BERT))["games"]
         assert mine["ending"] == "stranger"
+
+    within(place, scene)
+
+
+def test_a_long_ladder_is_cut_behind_the_best_and_shows_whoever_asks(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standings, "MOST_LISTED", 2)
+
+    def rate(execute: Execute, line: tuple[object, ...]) -> None:
+        execute("INSERT INTO ratings (game, player, mu, sigma, games, wins) VALUES (?, ?, ?, ?, ?, ?)", *line)
+
+    async def scene(house: House) -> None:
+        for number in range(6):
+            person = hash_token(str(number) * 22)
+            await house.people.save(person, Profile(f"N{number}", "{}", number != 5), 1.0)
+            line = (GAME, person, 40.0 - number, 1.0, 9, 3)
+            await house.store.transact(partial(rate, line=line))
+        read = await house.store.query(standings._LADDER, GAME, f"{BOT}%", "")
+        assert sorted(line[5] for line in read) == [f"N{number}" for number in range(5)], "others are not even read"
+        for key, names in ((None, ["N0", "N1"]), ("4" * 22, ["N0", "N1", "N4"]), ("5" * 22, ["N0", "N1", "N5"])):
+            lines = (await house.get(f"/api/games/{GAME}/ladder", key))["standings"]
+            assert [line["name"] for line in lines if not line["bot"]] == names
+            assert any(line["bot"] for line in lines)
 
     within(place, scene)
 

@@ -199,6 +199,43 @@ def test_what_fails_is_tried_again_and_what_is_gone_is_forgotten(place: Place) -
     within(place, scene)
 
 
+def test_slow_ends_hold_up_their_owner_alone(place: Place) -> None:
+    async def scene(house: House, receiver: Receiver) -> None:
+        receiver.slow = "/slow"
+        for number in range(5):
+            await add(house, ANN, "webhook", address=f"{receiver.address}/slow/{number}")
+        await add(house, BERT, "webhook", address=f"{receiver.address}/bert")
+        key = await house.open_table(ANN, "hhb", time=DAYS)
+        await house.sit(BERT, key["code"])
+        await asked(house, key["code"])
+        live = await house.registry.find(key["code"])
+        assert live is not None
+        async with asyncio.timeout(20):
+            while receiver.got.empty() or not receiver.unanswered:
+                live.go_on()
+                await asyncio.sleep(0.02)
+        assert (await receiver.next()).path == "/bert"
+        assert len(receiver.unanswered) == 1, "one of hers is on its way at a time"
+
+    within(place, scene)
+
+
+def test_a_channel_that_was_taken_away_is_not_tried_again(place: Place) -> None:
+    async def scene(house: House, receiver: Receiver) -> None:
+        hook = await add(house, ANN, "webhook", address=f"{receiver.address}/ann")
+
+        async def take_away() -> None:
+            assert (await house.ask("DELETE", f"{ALERTS}/{hook['id']}", ANN)).status_code == 200
+
+        receiver.answers, receiver.meanwhile = [500], take_away
+        await started(house)
+        await receiver.next()
+        await settled(house)
+        assert receiver.got.empty()
+
+    within(place, scene)
+
+
 def test_of_two_servers_and_after_a_restart_a_turn_is_told_of_once(place: Place) -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
@@ -212,6 +249,7 @@ def test_of_two_servers_and_after_a_restart_a_turn_is_told_of_once(place: Place)
                 assert told is not None
                 assert live is not None
                 other = TurnAlerts(AlertChannels(house.store), told.outgoing, told.clock, away_seconds=0)
+                other.find = house.registry.find
                 other.look(live)
                 await asyncio.sleep(0.2)
                 await other.stop()

@@ -21,6 +21,8 @@ REPEATS_A_MINUTE, REPEATS_AT_ONCE = 60_000_000, 16_000_000
 """How many bytes of earlier entries may be sent again to one address."""
 CHANGES_A_MINUTE, CHANGES_AT_ONCE = 60, 60
 """How often one address may change or delete what belongs to its people."""
+NEWCOMERS_A_MINUTE, NEWCOMERS_AT_ONCE = 20 / 60, 200
+"""How many keys that were not known before may have something kept for one address: a school once, then 20 an hour."""
 LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 
 
@@ -85,13 +87,14 @@ class ConcurrencyLimit:
 
 @dataclass(frozen=True)
 class AccessLimits:
-    """The limits of each address: tables opened, wrong codes, connections, bytes sent again, and what people change."""
+    """The limits of each address: tables, wrong codes, connections, bytes sent again, changes, and new people."""
 
     openings: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
     guesses: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
     connections: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(USUAL_CONNECTIONS))
     repeats: RateLimit = field(default_factory=lambda: RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE))
     changes: RateLimit = field(default_factory=lambda: RateLimit(CHANGES_A_MINUTE, CHANGES_AT_ONCE))
+    newcomers: RateLimit = field(default_factory=lambda: RateLimit(NEWCOMERS_A_MINUTE, NEWCOMERS_AT_ONCE))
 
 
 def address_of(connection: HTTPConnection) -> str:

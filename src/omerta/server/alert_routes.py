@@ -15,7 +15,7 @@ from omerta.server.errors import Archived, Damaged
 from omerta.server.models import Body, ErrorAnswer, Health
 from omerta.server.outgoing import LONGEST_ADDRESS, BadAddress
 from omerta.server.people import Person
-from omerta.server.requests import known_person, may_change, problem, registry_of
+from omerta.server.requests import known_person, may_begin, may_change, people_of, problem, registry_of
 from omerta.server.socket import TOO_MANY_GUESSES
 from omerta.server.table_registry import TableRegistry
 from omerta.server.tokens import new_token
@@ -186,6 +186,9 @@ async def _add(request: Request, channel: Channel) -> Channel:
             service.outgoing.check(channel.address)
     except BadAddress as error:
         raise problem(400, "bad-address", str(error)) from None
+    whose = channel.person
+    if not await service.channels.of(whose) and await people_of(request).profile(whose) is None:
+        may_begin(request)
     if not await service.channels.add(channel):
         raise problem(409, "too-many-channels", f"At most {MOST_CHANNELS} at once; take one away first.")
     return channel

@@ -11,13 +11,22 @@ from omerta.server.access_limits import address_of
 from omerta.server.analysis_jobs import Analyses, TooManyWait
 from omerta.server.models import ErrorAnswer
 from omerta.server.past_games import PastGames
-from omerta.server.replay_routes import Key, past_game
+from omerta.server.replay_routes import Key, kept_answer, past_game
 from omerta.server.requests import check_origin, problem
 from omerta.table import payload_types
+from omerta.table.analysis import Analysis
 from omerta.table.entries import table_texts
 from omerta.table.explained import explain
 from omerta.table.past_game import PastGame
 
+_NOTHING: payload_types.AnalysisState = {
+    "state": "none",
+    "done": 0,
+    "of": 0,
+    "waiting": 0,
+    "trouble": None,
+    "explained": None,
+}
 _errors: dict[str, Any] = {"model": ErrorAnswer}
 _state: dict[str, Any] = {"content": {"application/json": {"schema": {"type": "object"}}}}
 
@@ -55,24 +64,22 @@ def offer_analyses(app: FastAPI) -> None:
 
 
 async def _answer(request: Request, games: PastGames, analyses: Analyses, game: PastGame, status: int) -> Response:
-    found = await games.compute(lambda: encode(_tell(analyses, game)))
+    result = analyses.result(game.text)
+    if result is not None:
+        return await kept_answer(request, games, game, "analysis", lambda: encode(_explained(game, result)), status)
+    found = encode(_tell(analyses, game))
     request.app.state.limits.repeats.owe(address_of(request), len(found))
     return Response(found, status, media_type="application/json")
 
 
+def _explained(game: PastGame, result: Analysis) -> payload_types.AnalysisState:
+    """Tell what an analysis says that is there."""
+    return {**_NOTHING, "state": "done", "explained": explain(game, result)}
+
+
 def _tell(analyses: Analyses, game: PastGame) -> payload_types.AnalysisState:
-    """Tell how far an analysis has come."""
-    told: payload_types.AnalysisState = {
-        "state": "none",
-        "done": 0,
-        "of": 0,
-        "waiting": 0,
-        "trouble": None,
-        "explained": None,
-    }
-    result = analyses.result(game.text)
-    if result is not None:
-        return {**told, "state": "done", "explained": explain(game, result)}
+    """Tell how far an analysis has come that is not there yet."""
+    told = _NOTHING
     job = analyses.job(game.text)
     if job is not None:
         work, before = job

@@ -1,4 +1,8 @@
-"""Run regular jobs: count games, drop unused tables from memory, and move old ones from the database to the archive."""
+"""Run regular jobs, so that nothing grows for ever and nothing is forgotten.
+
+Count games, drop unused tables from memory, move old ones from the database to the archive, forget keys that nobody
+used, and scrub what people deleted.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +17,20 @@ from omerta.server.alert_channels import AlertChannels
 from omerta.server.archive import DAY_SECONDS, Archive
 from omerta.server.daily import DailyHeists
 from omerta.server.errors import Archived, Conflict, Damaged, StoreError
+from omerta.server.people import People
 from omerta.server.results import count, uncounted
+from omerta.server.scrubbing import scrub_due
 from omerta.server.table_registry import TableRegistry
 
 log = logging.getLogger("omerta.server")
 
 EVERY_SECONDS = 60.0
 ARCHIVE_EVERY_SECONDS = 3600.0
+FORGET_EVERY_SECONDS = 3600.0
+SCRUB_EVERY_SECONDS = 300.0
+"""How often at most the tables that hold something of people are written anew, where somebody deleted theirs."""
+UNUSED_DAYS = 30
+"""So long a key is kept that has nothing but a name and settings, since those were last changed."""
 IDLE_SECONDS = 300.0
 """How long an unused table stays in memory, in case somebody comes back."""
 MANY = 50
@@ -29,7 +40,8 @@ MANY = 50
 async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
     """Run these jobs for as long as the server runs."""
     loop = asyncio.get_running_loop()
-    archived, most = -ARCHIVE_EVERY_SECONDS, 0
+    archived, forgot, scrubbed = -ARCHIVE_EVERY_SECONDS, -FORGET_EVERY_SECONDS, -SCRUB_EVERY_SECONDS
+    most = 0
     while True:
         await count_ended(registry)
         if archive is not None and loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
@@ -41,6 +53,11 @@ async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
         if registry.in_memory <= most - MANY:
             most = registry.in_memory
             give_back_memory()
+        if loop.time() - forgot >= FORGET_EVERY_SECONDS:
+            forgot = loop.time()
+            await forget_unused(registry)
+        if loop.time() - scrubbed >= SCRUB_EVERY_SECONDS and await scrub(registry):
+            scrubbed = loop.time()
 
 
 async def count_ended(registry: TableRegistry) -> int:
@@ -69,6 +86,28 @@ async def _count_one(registry: TableRegistry, code: str) -> bool:
     except Exception:
         log.exception("table %s cannot be counted", code)
         return False
+
+
+async def scrub(registry: TableRegistry) -> bool:
+    """Leave nothing of what people deleted in the store's files; tell whether there was something, or it failed."""
+    try:
+        return await scrub_due(registry.services.store)
+    except StoreError as error:
+        log.error("what people deleted could not be scrubbed yet: %s", error)
+        return True
+
+
+async def forget_unused(registry: TableRegistry) -> int:
+    """Forget keys with which nobody played, some days after they were last used for anything; count them."""
+    try:
+        before = registry.services.clock() - UNUSED_DAYS * DAY_SECONDS
+        forgotten = await People(registry.services.store).forget_unused(before)
+    except StoreError as error:
+        log.error("no unused key could be forgotten: %s", error)
+        return 0
+    if forgotten:
+        log.info("%d keys that nobody used were forgotten", forgotten)
+    return forgotten
 
 
 def give_back_memory() -> None:

@@ -19,6 +19,10 @@ LONGEST_HEAD = 16 * 1024
 MOST_SECONDS = 10.0
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """IPv6 addresses behind which lies the IPv4 address in their last bytes."""
+GIVEN_OUT = IPv6Network("2000::/3")
+"""All IPv6 addresses of the internet; the rest is reserved, or says by its form where it leads."""
+EXAMPLES = IPv6Network("3fff::/20")
+"""Addresses for books alone, which older versions of Python take for public ones."""
 
 
 class BadAddress(ValueError):
@@ -75,7 +79,7 @@ class Outgoing:
             limit=LONGEST_HEAD,
         )
         try:
-            path = parts._replace(scheme="", netloc="", fragment="").geturl() or "/"
+            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
             lines = [f"POST {path} HTTP/1.1", f"Host: {parts.netloc}", f"Content-Length: {len(body)}"]
             lines += [f"{name}: {value}" for name, value in headers.items()]
             writer.write("\r\n".join([*lines, "Connection: close", "", ""]).encode("ascii") + body)
@@ -112,7 +116,7 @@ def _public(address: IPv4Address | IPv6Address) -> bool:
             inner = IPv4Address(int(address) & 0xFFFF_FFFF)
         if inner is not None:
             return _public(inner)
-        if address.teredo is not None or address.is_site_local:
+        if address not in GIVEN_OUT or address in EXAMPLES or address.teredo is not None:
             return False
     return address.is_global and not address.is_multicast
 

@@ -17,8 +17,10 @@ from functools import partial
 from hashlib import sha256
 from time import monotonic
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 from omerta.core.errors import OmertaError
+from omerta.core.languages import spoken_language
 from omerta.server.errors import StoreError
 from omerta.table.past_game import PastGame
 from omerta.table.record import write_record
@@ -63,6 +65,7 @@ class PastGames:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._games: OrderedDict[str, tuple[PastGame, float]] = OrderedDict()
+        self._answers: WeakKeyDictionary[PastGame, dict[tuple[str, str], asyncio.Future[bytes]]] = WeakKeyDictionary()
         self._brought: OrderedDict[str, str] = OrderedDict()
         self._turn = asyncio.Lock()
         self._waiting = 0
@@ -75,6 +78,21 @@ class PastGames:
     async def compute(self, work: Callable[[], T]) -> T:
         """Do some work on past games in their own threads, in the language of whoever asks."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work)
+
+    def at_hand(self, game: PastGame, what: str) -> bool:
+        """Tell whether an answer about a game is kept or being computed, in the language of whoever asks."""
+        return (what, spoken_language()) in self._answers.get(game, {})
+
+    async def answer(self, game: PastGame, what: str, work: Callable[[], bytes]) -> bytes:
+        """Compute an answer about a game once for all who ask in a language, and keep it as long as the game."""
+        answers, name = self._answers.setdefault(game, {}), (what, spoken_language())
+        if name not in answers:
+            answers[name] = asyncio.ensure_future(self.compute(work))
+        try:
+            return await asyncio.shield(answers[name])
+        except Exception:
+            answers.pop(name, None)
+            raise
 
     async def bring(self, text: str) -> PastGame:
         """Replay a record that somebody brought, and keep its text; an OmertaError says what is wrong with it."""

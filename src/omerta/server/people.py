@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from omerta.core.nodes import Seat
 from omerta.server.personal_tables import PERSONAL
+from omerta.server.scrubbing import ask_to_scrub
 from omerta.server.store import Execute, Store
 from omerta.server.tokens import Key, hash_token, open_token, seal_token
 from omerta.table.commands import Rows
@@ -30,13 +31,20 @@ WHERE seats.token <> excluded.token AND seats.counted = 0
 """
 _SAVE = """
 INSERT INTO people VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE SET name = excluded.name, settings = excluded.settings, listed = excluded.listed
+ON CONFLICT (id) DO UPDATE SET
+    name = excluded.name, settings = excluded.settings, listed = excluded.listed, at = excluded.at
 """
 _GAMES = """
 SELECT seats.code, seat, game, seats, at, sealed, counted, ending, place, change FROM seats
 LEFT JOIN tables ON tables.code = seats.code
 WHERE person = ? AND (counted = 1 OR tables.code IS NOT NULL) ORDER BY at DESC, seats.code, seat LIMIT ?
 """
+
+
+_UNUSED = "DELETE FROM people WHERE at < ? AND " + " AND ".join(
+    f"id NOT IN (SELECT {column} FROM {table})" for table, column in PERSONAL.items() if table != "people"
+)
+_UNUSED += " RETURNING id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +140,21 @@ class People:
         ]
 
     async def delete(self, person: str) -> None:
-        """Delete everything that belongs to somebody; their games stay with the others who played them."""
+        """Delete everything that belongs to somebody; their games stay with the others who played them.
+
+        Where anything was, the files are scrubbed soon, and nobody waits for it.
+        """
 
         def write(execute: Execute) -> None:
-            for table, column in PERSONAL.items():
-                execute(f"DELETE FROM {table} WHERE {column} = ?", person)
+            gone = [
+                execute(f"DELETE FROM {table} WHERE {column} = ? RETURNING 1", person)
+                for table, column in PERSONAL.items()
+            ]
+            if any(gone):
+                ask_to_scrub(execute)
 
         await self.store.transact(write)
-        await self.store.scrub()
+
+    async def forget_unused(self, before: float) -> int:
+        """Forget who changed nothing since a time and has no seat, rating, alert or try; count them."""
+        return len(await self.store.transact(lambda execute: execute(_UNUSED, before)))

@@ -27,6 +27,7 @@ from omerta.server.people_models import (
 from omerta.server.requests import (
     check_origin,
     known_person,
+    may_begin,
     may_change,
     note_seat,
     people_of,
@@ -56,12 +57,15 @@ def offer_people(app: FastAPI) -> None:
         """Keep a name, settings, or a wish about the ladder."""
         may_change(request)
         people = people_of(request)
-        profile = await people.profile(person.id) or Profile()
+        known = await people.profile(person.id)
+        profile = known or Profile()
         settings = profile.settings if body.settings is None else msgspec.json.encode(body.settings).decode()
         if len(settings.encode()) > LARGEST_SETTINGS:
             raise problem(413, "too-large", f"Settings have at most {LARGEST_SETTINGS} bytes.")
         name, listed = body.name or profile.name, profile.listed if body.listed is None else body.listed
         changed = Profile(name, settings, listed)
+        if known is None:
+            may_begin(request)
         await people.save(person.id, changed, registry_of(request).services.clock())
         return await _shown(request, person, changed)
 

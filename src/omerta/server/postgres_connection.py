@@ -23,15 +23,18 @@ HANGING_SECONDS = 3
 """How long a server that hangs in the middle of writing may lock its tables before the database ends its session."""
 
 
-def connect(url: str, name: str) -> Connection:
-    """Open a line to a database, on which every commit waits for the disk there."""
+def connect(url: str, name: str, answer_seconds: int = ANSWER_SECONDS) -> Connection:
+    """Open a line to a database, on which every commit waits for the disk there; no statement takes longer than told.
+
+    With 0 seconds a statement takes as long as it takes.
+    """
     try:
         connection = psycopg.connect(
             url,
             autocommit=True,
             connect_timeout=CONNECT_SECONDS,
             application_name="omerta",
-            options=f"-c statement_timeout={ANSWER_SECONDS}s -c idle_in_transaction_session_timeout={HANGING_SECONDS}s",
+            options=f"-c statement_timeout={answer_seconds}s -c idle_in_transaction_session_timeout={HANGING_SECONDS}s",
             tcp_user_timeout=ANSWER_SECONDS * 1000,
             keepalives_idle=ANSWER_SECONDS,
             keepalives_interval=CONNECT_SECONDS,

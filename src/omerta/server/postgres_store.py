@@ -13,13 +13,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, LiteralString, TypeVar
 
-from psycopg import errors
+from psycopg import Error, errors
 
 from omerta.server.cluster import Moved
 from omerta.server.errors import Conflict, StoreError, Unsure
 from omerta.server.personal_tables import PERSONAL
 from omerta.server.postgres_address import name_of
-from omerta.server.postgres_connection import Connection, ThreadConnection, explain
+from omerta.server.postgres_connection import Connection, ThreadConnection, connect, explain
 from omerta.server.postgres_schema import FORMAT
 from omerta.server.postgres_writing import LOCK, Batch, Job, tell_moved
 from omerta.server.store import Append, Execute
@@ -31,6 +31,8 @@ MOST_AT_ONCE = 512
 READERS = 4
 TRIES, RETRY_SECONDS = 3, 0.2
 """How often, and after how long, something is tried again when the connection breaks or two servers conflict."""
+CANCEL_SECONDS = 0.05
+"""How often what is scrubbed is told to end when the store is closed: it does not hear it between two statements."""
 
 _CROSSED = (errors.UniqueViolation, errors.DeadlockDetected, errors.SerializationFailure)
 """What says that another server wrote at the same moment."""
@@ -67,6 +69,9 @@ class PostgresStore:
         self._lines: list[ThreadConnection] = []
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._scrubber = ThreadPoolExecutor(1, thread_name_prefix="scrubber")
+        self._scrubbing: Connection | None = None
+        self._closing = False
 
     async def append(self, *appends: Append) -> None:
         job = Job(appends, asyncio.get_running_loop().create_future())
@@ -136,9 +141,21 @@ class PostgresStore:
         return await self.within(do)
 
     async def scrub(self) -> None:
-        # only a table that is written anew leaves nothing of its old lines behind
-        statements = [f"VACUUM FULL omerta.{table}".encode() for table in PERSONAL]
-        await self.within(lambda connection: [connection.execute(statement) for statement in statements])
+        await asyncio.get_running_loop().run_in_executor(self._scrubber, self._scrub)
+
+    def _scrub(self) -> None:
+        """Write anew what held something of people, on a line of its own: with large tables it may take minutes."""
+        try:
+            with connect(self.url, self.name, answer_seconds=0) as self._scrubbing:
+                for table in PERSONAL:
+                    if self._closing:
+                        raise StoreError(f"{self.name} is being closed; what was deleted is scrubbed another time")
+                    # only a table that is written anew leaves nothing of its old lines behind
+                    self._scrubbing.execute(f"VACUUM FULL omerta.{table}".encode())
+        except Exception as error:
+            raise self._explained(error) from None
+        finally:
+            self._scrubbing = None
 
     async def shrink(self) -> None:
         """Leave it to the database, which sees to its space by itself."""
@@ -151,7 +168,12 @@ class PostgresStore:
     async def close(self) -> None:
         if self._writing is not None:
             await self._writing
-        for threads in (self._writer, self._readers):
+        self._closing = True
+        while (scrubbing := self._scrubbing) is not None:
+            with contextlib.suppress(Error):  # it may just have ended
+                await asyncio.to_thread(scrubbing.cancel)
+            await asyncio.sleep(CANCEL_SECONDS)
+        for threads in (self._writer, self._readers, self._scrubber):
             await asyncio.to_thread(threads.shutdown)
         for line in self._lines:
             line.close()

@@ -25,6 +25,8 @@ from omerta.table.past_game import Eyes, PastGame
 MOST_MOMENTS = 16
 """The most moments that are given at once."""
 BROUGHT_KEY = 32
+COMPUTED_BYTES = 200_000
+"""What an answer that takes long to compute counts for beside its own bytes, unless it is at hand."""
 
 Key = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,32}$", max_length=32)]
 EyesQuery = Annotated[str, Query(pattern="^(all|public|[0-9])$")]
@@ -96,13 +98,13 @@ def offer_replays(app: FastAPI) -> None:
     async def paper(request: Request, key: Key) -> Response:
         """Give the front page of a game that is over."""
         game = await past_game(request, games, key)
-        return await _answer(request, games, lambda: encode(print_paper(game)))
+        return await kept_answer(request, games, game, "paper", lambda: encode(print_paper(game)))
 
     @app.get("/api/replays/{key}/draws", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def draws(request: Request, key: Key) -> Response:
         """Give what chance did in a game that is over, against what was to be expected."""
         game = await past_game(request, games, key)
-        return await _answer(request, games, lambda: encode(account_of_draws(game)))
+        return await kept_answer(request, games, game, "draws", lambda: encode(account_of_draws(game)))
 
     @app.post(
         "/api/replays/{key}/tables",
@@ -134,6 +136,18 @@ async def _answer(request: Request, games: PastGames, work: Callable[[], bytes])
     found = await games.compute(work)
     request.app.state.limits.repeats.owe(address_of(request), len(found))
     return Response(found, media_type="application/json")
+
+
+async def kept_answer(
+    request: Request, games: PastGames, game: PastGame, what: str, work: Callable[[], bytes], status: int = 200
+) -> Response:
+    """Give an answer that is computed once and kept; its bytes count, and so does the computing, before it is done."""
+    repeats, address = request.app.state.limits.repeats, address_of(request)
+    if not games.at_hand(game, what):
+        repeats.owe(address, COMPUTED_BYTES)
+    found = await games.answer(game, what, work)
+    repeats.owe(address, len(found))
+    return Response(found, status, media_type="application/json")
 
 
 async def past_game(request: Request, games: PastGames, key: str) -> PastGame:

@@ -85,6 +85,12 @@ def may_change(request: Request) -> None:
         raise problem(429, "too-many-changes", "That is a lot of changes at once; try again in a minute.")
 
 
+def may_begin(request: Request) -> None:
+    """Refuse to keep something for one more key that was not known before, where an address brought many."""
+    if not request.app.state.limits.newcomers.take(address_of(request)):
+        raise problem(429, "too-many-newcomers", "That is a lot of new people at once; try again in an hour.")
+
+
 async def note_seat(request: Request, key: Key) -> KeyAnswer:
     """Note who took a seat, if they brought a key; when that fails they still sit, and it is noted when they come."""
     person, registry = person_of(request), registry_of(request)

@@ -18,7 +18,8 @@ from omerta.server.store import Store
 MOST_LISTED = 200
 """The most people that a ladder shows."""
 _LADDER = """
-SELECT player, mu, sigma, games, wins, name, listed FROM ratings LEFT JOIN people ON id = player WHERE game = ?
+SELECT player, mu, sigma, games, wins, name, listed FROM ratings LEFT JOIN people ON id = player
+WHERE game = ? AND (player LIKE ? OR listed = 1 OR player = ?)
 """
 
 
@@ -51,7 +52,7 @@ async def ladder(store: Store, game_type: GameType, me: str | None) -> list[Stan
         if card.ratings:
             mu, sigma = first_skill(game_type, f"{BOT}{name}")
             found[f"{BOT}{name}"] = Standing(name, True, mu, Z95 * sigma, 0, 0, measured=True)
-    for player, mu, sigma, games, wins, name, listed in await store.query(_LADDER, game_type.id):
+    for player, mu, sigma, games, wins, name, listed in await store.query(_LADDER, game_type.id, f"{BOT}%", me or ""):
         figures = (mu, Z95 * sigma, games, wins)
         if player.startswith(BOT):
             bot = player.removeprefix(BOT)
@@ -60,8 +61,12 @@ async def ladder(store: Store, game_type: GameType, me: str | None) -> list[Stan
         elif player == me or (listed and name):
             found[player] = Standing(name or "", False, *figures, you=player == me, listed=bool(listed and name))
     order = sorted(found.values(), key=lambda each: (-each.least, -each.games, each.name))
-    people = [each for each in order if not each.bot][:MOST_LISTED]
-    return [each for each in order if each.bot or each.you or each in people]
+    shown, people = [], 0
+    for each in order:
+        people += not each.bot
+        if each.bot or each.you or people <= MOST_LISTED:
+            shown.append(each)
+    return shown
 
 
 async def ratings_of(store: Store, person: str) -> dict[str, Standing]:

@@ -55,6 +55,8 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[LiveTable | None] | asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
         self.others = OtherServers(self)
+        if services.alerts is not None:
+            services.alerts.find = self.find
 
     def start(self) -> None:
         """Warm the bots up, and go on with every game that waits for the server."""

@@ -1,9 +1,10 @@
 """Alerts for games of days: whoever is away when it becomes their turn is told, once a turn, by each of their channels.
 
 Only the owner of a table looks; a note in the store sees to it that of several servers one tells of a turn, and once.
-Nothing here holds a table up: what is due goes into a queue with an end, and a few tasks send it, each try with a
-limit. What cannot be sent is tried again some times, as long as the turn is still open and its person still away. The
-words name the game and the table, and nothing that happens there.
+Nothing here holds a table up: what is due goes into a queue with an end, and some tasks send it, each try with a
+limit, and of one person one at a time. What cannot be sent is tried again some times, as long as the turn is still
+open, its person still away and the channel still theirs; no table stays in memory for that. The words name the game and
+the table, and nothing that happens there.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import asyncio
 import hmac
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,8 @@ from omerta.core.nodes import Seat
 from omerta.core.registry import game_types
 from omerta.core.wire import encode
 from omerta.server.alert_channels import AlertChannels, Channel
-from omerta.server.errors import StoreError
+from omerta.server.alert_lines import MOST_OF_A_PERSON, AlertLines
+from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.kept_secrets import keep_secret
 from omerta.server.outgoing import BadAddress, Outgoing
 from omerta.table.entries import table_texts
@@ -40,7 +42,7 @@ RETRY_SECONDS = (10.0, 60.0, 600.0, 3600.0)
 MOST_DUE = 1000
 """The most turns that wait to be told of, and the most messages that wait to be sent."""
 MOST_TOLD = 10_000
-SENDERS = 4
+SENDERS = 32
 KEPT_SECONDS = 86_400
 """So long a push service keeps a message for a browser that is off."""
 PADDED_TO = 256
@@ -83,11 +85,11 @@ class Alert:
 
 @dataclass(slots=True)
 class Message:
-    """An alert on its way through one channel, as long as its turn is open."""
+    """An alert of a turn on its way through one channel."""
 
     channel: Channel
     alert: Alert
-    still: Callable[[], bool]
+    turn: Turn
     tries: int = 0
 
 
@@ -104,11 +106,17 @@ class TurnAlerts:
     """Whom a push service may tell that something is wrong with what we send."""
     away_seconds: float = AWAY_SECONDS
     retry_seconds: tuple[float, ...] = RETRY_SECONDS
+    find: Callable[[str], Awaitable[LiveTable | None]] | None = None
+    """How a table is found by its code; whoever keeps the tables says so."""
     _watched: dict[Turn, asyncio.TimerHandle] = field(default_factory=dict)
     _told: OrderedDict[Turn, None] = field(default_factory=OrderedDict)
-    _due: asyncio.Queue[tuple[LiveTable, Turn] | Message] = field(default_factory=lambda: asyncio.Queue(MOST_DUE))
+    _due: asyncio.Queue[Turn | Message] = field(default_factory=asyncio.Queue)
     _senders: list[asyncio.Task[None]] = field(default_factory=list)
     _key: ServerKey | None = None
+    _lines: AlertLines[Message] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._lines = AlertLines(self._due.put_nowait)
 
     def look(self, live: LiveTable) -> None:
         """Look whether somebody who is away is to be told of their turn, and do it in a moment if they stay away."""
@@ -125,24 +133,26 @@ class TurnAlerts:
             self._told[turn] = None
             while len(self._told) > MOST_TOLD:
                 self._told.popitem(last=False)
-            self._put((live, turn))
+            if not self._senders:
+                self._senders = [asyncio.create_task(self._send_on()) for _ in range(SENDERS)]
+            if not self._full():
+                self._due.put_nowait(turn)
 
-    def _put(self, due: tuple[LiveTable, Turn] | Message) -> None:
-        if not self._senders:
-            self._senders = [asyncio.create_task(self._send_on()) for _ in range(SENDERS)]
-        try:
-            self._due.put_nowait(due)
-        except asyncio.QueueFull:
+    def _full(self) -> bool:
+        """Tell whether too much waits for more to be taken in, and say so in the log."""
+        full = self._due.qsize() >= MOST_DUE
+        if full:
             log.warning("an alert is left out: %d wait to be sent", MOST_DUE)
+        return full
 
     async def _send_on(self) -> None:
         while True:
             due = await self._due.get()
             try:
                 if isinstance(due, Message):
-                    await self._send_again(due)
+                    await self._send_next(due)
                 else:
-                    await self._tell(*due)
+                    await self._tell(due)
             except StoreError as error:
                 log.error("an alert is not sent: %s", error)
             except Exception:
@@ -150,8 +160,20 @@ class TurnAlerts:
             finally:
                 self._due.task_done()
 
-    async def _tell(self, live: LiveTable, turn: Turn) -> None:
+    async def _still(self, turn: Turn) -> LiveTable | None:
+        """Give the table of a turn as long as the turn is open and its person away."""
+        assert self.find is not None
+        try:
+            live = await self.find(turn.code)
+        except (Damaged, Archived):
+            return None
+        return live if live is not None and _open(live, turn) else None
+
+    async def _tell(self, turn: Turn) -> None:
         """Tell somebody of their turn, unless a server has done so before."""
+        live = await self._still(turn)
+        if live is None:
+            return
         token = live.table.places[turn.seat].token
         person = None if token is None else await self.channels.sitting(turn.code, turn.seat, token)
         found = [] if person is None else await self.channels.of(person)
@@ -161,16 +183,33 @@ class TurnAlerts:
         elif _open(live, turn) and await self.channels.claim(turn.code, turn.seat, turn.question):
             for channel in channels:
                 alert = turn_alert(live.table, turn.seat, channel.language)
-                self._put(Message(channel, alert, lambda: _open(live, turn)))
+                if not self._full() and not self._lines.enter(channel.person, Message(channel, alert, turn)):
+                    log.info("an alert is left out: %d of its person wait", MOST_OF_A_PERSON)
 
-    async def _send_again(self, message: Message) -> None:
-        """Send a message; what fails is tried again later, some times."""
-        if not message.still() or await self.send(message.channel, message.alert) is not None:
-            return
-        if message.tries < len(self.retry_seconds):
-            seconds = self.retry_seconds[message.tries]
-            message.tries += 1
-            asyncio.get_running_loop().call_later(seconds, self._put, message)
+    async def _send_next(self, message: Message) -> None:
+        """Send the message that is first in its line; what fails is tried again later, some times."""
+        again = False
+        try:
+            again = await self._failed(message) and message.tries < len(self.retry_seconds)
+            if again:
+                seconds = self.retry_seconds[message.tries]
+                message.tries += 1
+                asyncio.get_running_loop().call_later(seconds, self._try_again, message)
+        finally:
+            self._lines.step(message.channel.person, again=again)
+
+    def _try_again(self, message: Message) -> None:
+        if self._full():
+            self._lines.leave(message.channel.person)
+        else:
+            self._lines.stand(message.channel.person, message)
+
+    async def _failed(self, message: Message) -> bool:
+        """Send a message if its turn is still open and its channel still there; tell whether it may go another time."""
+        if await self._still(message.turn) is None:
+            return False
+        kept = [each for each in await self.channels.of(message.channel.person) if each.id == message.channel.id]
+        return bool(kept) and await self.send(kept[0], message.alert) is None
 
     async def send(self, channel: Channel, alert: Alert) -> bool | None:
         """Send an alert through a channel; False where it is refused for good, None where it may go another time.
