@@ -41,7 +41,27 @@ def test_the_device_goes_round_and_all_see_the_reveal(room: Room, phone: bool) -
     assert kept == [], "a key that is kept alone would open one person's hand without the curtain"
     ada.page.reload()
     expect(ada.see("pass")).to_contain_text("Pass to Ada")
+    expect(ada.see("question")).to_contain_text("The device goes to Ada.")
+    ada.press(ada.button("I am Ada: play"))
+    ada.press(ada.button("Menu"))
+    expect(ada.button("Agree to end the game")).to_be_visible()
+    expect(ada.see("ask-back")).to_have_count(0)
     assert ada.complaints == []
+
+
+def test_one_s_own_page_leads_to_the_curtain_and_another_device_of_the_person_too(room: Room) -> None:
+    ada = sit_down(room, phone=False)
+    code, key = ada.code(), ada.page.evaluate("localStorage.getItem('omerta:person')")
+    elsewhere = room.enter("/gallery", viewport=PHONE, touch=True)
+    elsewhere.page.evaluate("key => localStorage.setItem('omerta:person', key)", key)
+    elsewhere.page.goto(f"/t/{code}")
+    expect(elsewhere.see("pass")).to_contain_text("Pass to Ada")
+    ada.page.goto("/you")
+    line = ada.see("open-games").get_by_role("listitem").filter(has_text=code)
+    expect(line).to_have_count(1)
+    line.get_by_role("link", name="Sit down again").click()
+    expect(ada.see("pass")).to_contain_text("Pass to Ada")
+    assert ada.page.url.endswith(f"/t/{code}")
 
 
 def test_a_hand_is_seen_while_the_button_is_held_and_no_longer(room: Room) -> None:

@@ -52,11 +52,13 @@ def test_a_party_from_the_square_to_the_next_game(room: Room) -> None:
     expect(screen.see("end")).to_be_visible()
     nothing_serious(screen, "big screen at the end")
 
+    pages = screen.page.evaluate("history.length")
     ann.press(ann.button("Rematch"))
     expect(screen.see("again")).to_contain_text("Ann would play again.")
     bert.press(bert.button("Rematch"))
     expect(screen.page).not_to_have_url(re.compile(code))
     following = screen.code()
+    assert screen.page.evaluate("history.length") == pages, "Back would lead to the table before, and on again"
     for person in (ann, bert):
         expect(person.page).to_have_url(re.compile(f"/t/{following}"))
         person.is_asked(1, 2)

@@ -74,6 +74,13 @@ def test_the_screen_is_told_what_is_asked_and_a_seat_is_not() -> None:
     assert now(scene.table, 0, ())["asked"] is None
 
 
+def test_the_screen_names_only_those_who_are_not_ready() -> None:
+    scene = Scene([PERSON] * 3, party=True).start()
+    for seat, asked in ((1, "Ann and Cleo are picking their gangsters."), (0, "Cleo is picking a gangster.")):
+        scene.choose(seat)
+        assert now(scene.table, None, ())["asked"] == asked
+
+
 def test_a_rematch_of_a_party_is_a_party() -> None:
     scene = Scene([PERSON, PERSON, BOT], options={"cards": 2}, party=True).start().play_out()
     for seat in (0, 1):

@@ -28,8 +28,8 @@ export function inLanguage<T extends object>(area: string, first: T): T {
 }
 
 /** Speak another language from now on: the page starts anew in it, at the same place. */
-export function choose(chosen: Language): void {
-  change({ language: chosen });
+export async function choose(chosen: Language): Promise<void> {
+  await change({ language: chosen });
   location.reload();
 }
 

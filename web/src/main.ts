@@ -2,6 +2,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { install } from './app/install';
+import { renew } from './app/stale';
 import { language, loadLanguage } from './languages';
 import { later } from './pieces/later';
 import './styles/fonts.css';
@@ -25,6 +26,16 @@ void Promise.all([
   loadLanguage(),
   Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE))]).catch(() => undefined),
 ]).then(() => later(() => mount(App, { target: document.getElementById('app')! })));
+
+// A part that is gone was of a build that the server has no more.
+addEventListener('vite:preloadError', () => {
+  const built = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
+  void renew(
+    built,
+    () => fetch('/', { cache: 'no-store' }),
+    () => location.reload(),
+  );
+});
 
 // What the first screen needs comes first.
 addEventListener('load', () => void install());

@@ -61,13 +61,13 @@ export function writeSettings(): string {
   return JSON.stringify(settings);
 }
 
-/** Change some settings; this browser remembers them. */
-export function change(wanted: Partial<Settings>): void {
+/** Change some settings: this browser remembers them at once; who waits, does until the server was told as well. */
+export async function change(wanted: Partial<Settings>): Promise<void> {
   Object.assign(settings, wanted);
   keep.keepSettings(writeSettings());
   setPace();
   if (keep.personKey())
-    void import('./wire/people').then(({ carrySettings }) => carrySettings()).catch(() => undefined);
+    await import('./wire/people').then(({ carrySettings }) => carrySettings()).catch(() => undefined);
 }
 
 /** Take the settings over that this browser remembers: when a page begins, and when another page has changed them. */

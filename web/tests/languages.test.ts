@@ -47,6 +47,23 @@ describe('the language', () => {
   });
 });
 
+test('a chosen language is told to the server before the page starts anew', async () => {
+  const { choose } = await inBrowser(null, 'en');
+  const done: string[] = [];
+  const kept = new Map([['omerta:person', 'p'.repeat(22)]]);
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  });
+  vi.stubGlobal('location', { reload: () => void done.push('anew') });
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    done.push(`${path} ${(JSON.parse(body) as { settings: { language: string } }).settings.language}`);
+    return Promise.resolve(new Response('{}'));
+  });
+  await choose('fr');
+  expect(done).toEqual(['/api/people/me fr', 'anew']);
+});
+
 test('views are put into the language of the print, and names of people are not', () => {
   const frame = { now: { view: { characters: [{ code: 'dame', name: 'Dame' }] } }, chairs: [{ name: 'Dame' }] };
   expect(inPrint(frame, { Dame: 'Dame du monde' })).toEqual({

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openAlert, showAlert } from '../src/app/alerts';
 import { Offline, PATIENCE } from '../src/app/offline';
+import { renew } from '../src/app/stale';
 
 const ORIGIN = 'https://play.example';
 
@@ -134,7 +135,18 @@ test('a build is kept whole or not at all', async () => {
   expect(shelf.kept.size).toBe(0);
   files = { '/': build('a')['/']! };
   await expect(worker('a').keep()).rejects.toThrow('missing');
-  expect(shelf.kept.get('omerta-a')!.has('/')).toBe(false);
+  expect(shelf.kept.size).toBe(0);
+});
+
+test('a page whose parts are gone starts anew where the server has another build, and only there', async () => {
+  const anew = vi.fn();
+  await renew('a', () => server('/'), anew);
+  files = null;
+  await renew('a', () => server('/'), anew);
+  expect(anew).not.toHaveBeenCalled();
+  files = build('b');
+  await renew('a', () => server('/'), anew);
+  expect(anew).toHaveBeenCalledOnce();
 });
 
 test('an alert is shown, and leads to the tab of its table or to a new one, never to another site', async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { magnify } from '../src/party/screen.svelte';
+import { stayAwake } from '../src/party/wake';
 import { chairPath, parse, screenPath } from '../src/router';
 import { readPlan, writePlan } from '../src/start/plan';
 import type { GameCard } from '../src/wire/types';
@@ -27,6 +28,29 @@ describe('a big screen', () => {
     expect(magnify(3840, 2160)).toBeCloseTo(8 / 3);
     expect(magnify(1366, 650)).toBeCloseTo(0.903, 3);
     expect(magnify(800, 600)).toBe(0.9);
+  });
+});
+
+describe('a screen that nobody touches', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('stays awake, also after it was out of sight, until its page is left', async () => {
+    const page = Object.assign(new EventTarget(), { hidden: false });
+    const [request, release] = [vi.fn(), vi.fn(() => Promise.resolve())];
+    request.mockImplementation(() => Promise.resolve({ release }));
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('navigator', { wakeLock: { request } });
+    const sleep = stayAwake();
+    for (const hidden of [true, false]) {
+      page.hidden = hidden;
+      page.dispatchEvent(new Event('visibilitychange'));
+    }
+    expect(request).toHaveBeenCalledTimes(2);
+    await Promise.resolve();
+    sleep();
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(request).toHaveBeenCalledTimes(2);
+    await vi.waitFor(() => expect(release).toHaveBeenCalled());
   });
 });
 

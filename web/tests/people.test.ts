@@ -65,6 +65,12 @@ describe('the key', () => {
     expect(asked[0]).toEqual({ path: '/api/tables/CODE', method: 'GET', key, body: null });
   });
 
+  test('is drawn for who plays a heist of the day first of all', async () => {
+    const api = await import('../src/wire/api');
+    await api.playDaily('gangsta', 'Ada');
+    expect(asked.pop()?.key).toMatch(/^[\w-]{22}$/);
+  });
+
   test('stands behind the # of a moving link, and nothing else is taken for one', async () => {
     const { movePath, parse } = await import('../src/router');
     expect(movePath(MOVED)).toBe(`/move#${MOVED}`);
@@ -98,6 +104,41 @@ describe('moving', () => {
     expect(asked.slice(0, 2).map(({ key }) => key)).toEqual([MOVED, MOVED]);
   });
 
+  test('keeps the seats of several people around one device together', async () => {
+    const keep = await import('../src/wire/keep');
+    const people = await import('../src/wire/people');
+    const game = { title: '12 Gangsters', over: false };
+    const [one, other] = [
+      { ...game, code: 'ONE', seat: 1, token: 'second' },
+      { ...game, code: 'ONE', seat: 0, token: 'first' },
+    ];
+    answers['/api/people/me/games'] = { games: [one, other, { ...game, code: 'OWN', seat: 2, token: 'own' }] };
+    await people.become(MOVED);
+    expect(keep.sharedSeats('ONE')).toEqual([
+      { seat: 0, token: 'first' },
+      { seat: 1, token: 'second' },
+    ]);
+    expect([keep.seatToken('ONE'), keep.seatToken('OWN'), keep.sharedSeats('OWN')]).toEqual([null, 'own', []]);
+    expect(keep.recentTables().map(({ code }) => code)).toEqual(['ONE', 'OWN']);
+    const games = await people.ownGames();
+    expect(people.openTables([...games, { ...games[0]!, code: 'PAST', over: true }])).toHaveLength(2);
+  });
+
+  test('a table that an alert leads to is found among the own games, by who has a key and still sits there', async () => {
+    const keep = await import('../src/wire/keep');
+    const people = await import('../src/wire/people');
+    const game = { code: 'AWAY', seat: 2, title: '12 Gangsters', token: 'own', over: false };
+    answers['/api/people/me/games'] = { games: [game, { ...game, code: 'PAST', over: true }] };
+    expect(await people.findOwnSeats('AWAY', () => true)).toBe(false);
+    expect([asked, keep.personKey()]).toEqual([[], null]);
+    keep.keepPersonKey(MOVED);
+    expect(await people.findOwnSeats('PAST', () => true)).toBe(false);
+    expect(await people.findOwnSeats('AWAY', (seat) => seat !== 2)).toBe(false);
+    expect(keep.seatToken('AWAY')).toBeNull();
+    expect(await people.findOwnSeats('AWAY', (seat) => seat === 2)).toBe(true);
+    expect(keep.seatToken('AWAY')).toBe('own');
+  });
+
   test('settings go with the person, but not the leave to show notes, and not before there is somebody', async () => {
     const { change } = await import('../src/settings.svelte');
     const people = await import('../src/wire/people');
@@ -123,6 +164,31 @@ describe('moving', () => {
     expect([keep.personKey(), keep.nickname()]).toEqual([null, '']);
   });
 
+  test.each(['deleting', 'moving'])('%s stops the pushes of who was here, and leaves no key', async (what) => {
+    const keep = await import('../src/wire/keep');
+    const people = await import('../src/wire/people');
+    const unsubscribe = vi.fn(() => Promise.resolve(true));
+    const pushManager = { getSubscription: () => Promise.resolve({ unsubscribe }) };
+    const serviceWorker = { getRegistration: () => Promise.resolve({ pushManager }) };
+    vi.stubGlobal('navigator', { serviceWorker, languages: ['en'] });
+    answers['/api/people/me/games'] = { games: [] };
+    const before = keep.needPersonKey()!;
+    keep.keepOwnPush('channel');
+    keep.keepChairLinks('CODE', [{ seat: 1, key: 'k' }]);
+    keep.keepInvitation('CODE', { seat: 1, key: 'k' });
+    keep.keepRecord('key', 'omerta record 1');
+    await (what === 'moving' ? people.become(MOVED) : people.deleteMe());
+    expect(asked).toContainEqual({
+      path: '/api/people/me/alerts/channel',
+      method: 'DELETE',
+      key: before,
+      body: null,
+    });
+    expect(unsubscribe).toHaveBeenCalledOnce();
+    expect(keep.ownPush()).toBeNull();
+    expect([keep.chairLinks('CODE'), keep.invitation('CODE'), keep.record('key')]).toEqual([[], null, null]);
+  });
+
   test('a seat is claimed once a visit', async () => {
     const people = await import('../src/wire/people');
     await people.claimSeat('CODE', 'token');
@@ -131,6 +197,27 @@ describe('moving', () => {
       ['/api/people/me/seats', { code: 'CODE', token: 'token' }],
     ]);
   });
+});
+
+test('what was kept and is damaged counts as nothing', async () => {
+  const keep = await import('../src/wire/keep');
+  for (const name of ['muted:A', 'games:en', 'faces', 'tables', 'shared:A', 'dice:A', 'chairs:A'])
+    localStorage.setItem(`omerta:${name}`, '{"half');
+  expect([keep.muted('A'), keep.lastShelf('en'), keep.lastFaces()]).toEqual([[], null, {}]);
+  expect([keep.recentTables(), keep.sharedSeats('A'), keep.dice('A'), keep.chairLinks('A')]).toEqual([
+    [],
+    [],
+    null,
+    [],
+  ]);
+});
+
+test('a server that does not answer has no other address', async () => {
+  const { reach } = await import('../src/wire/api');
+  answers['/api/reach'] = { url: 'http://192.0.2.7:8000' };
+  expect(await reach()).toBe('http://192.0.2.7:8000');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('nobody answers')));
+  expect(await reach()).toBeNull();
 });
 
 test('outcomes are told with their place, what they brought, and why they are not rated', async () => {

@@ -101,6 +101,31 @@ test('always asked, a touch only lifts; never asked, it plays, but not in a less
   expect(await touched({ ...tableWhere({}), hint: { words: 'Send the 5.' } } as unknown as TableState)).toBe('waits');
 });
 
+test('a note that the worker shows is taken away by its tag', async () => {
+  const open: { tag: string; close(): void }[] = [];
+  const worker = {
+    showNotification: (_: string, { tag }: { tag: string }) => {
+      open.push({ tag, close: () => void open.splice(0, 1) });
+      return Promise.resolve();
+    },
+    getNotifications: ({ tag }: { tag: string }) => Promise.resolve(open.filter((each) => each.tag === tag)),
+  };
+  class Note {
+    static permission = 'granted';
+    constructor() {
+      throw new TypeError('only the worker may');
+    }
+  }
+  vi.stubGlobal('Notification', Note);
+  vi.stubGlobal('document', { hidden: true, documentElement: { style: { setProperty: () => undefined } } });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve(worker) } });
+  void change({ notify: true });
+  const away = note('K7Q2', 'Your turn');
+  await vi.waitFor(() => expect(open.map(({ tag }) => tag)).toEqual(['/t/K7Q2']));
+  away();
+  await vi.waitFor(() => expect(open).toEqual([]));
+});
+
 test('a note comes only where it was asked for, allowed, and the page is out of sight', () => {
   const shown: string[] = [];
   class Note {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal
 
+from msgspec.structs import replace
+
 from omerta.core.events import Refusal, Stake
 from omerta.core.game import State, View
 from omerta.core.languages import spoken_language
@@ -296,10 +298,11 @@ def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:
 
 
 def asks(table: Table) -> str | None:
-    """Say in one sentence of whom what is asked, as far as everybody may know it."""
+    """Say in one sentence of whom what is still asked, as far as everybody may know it."""
     if table.question is None:
         return None
-    return table.texts.question(table.question.node, None, table.names)
+    node = table.question.node
+    return table.texts.question(replace(node, seats=tuple(owed(table)) or node.seats), None, table.names)
 
 
 def result(table: Table, seat: Seat | None) -> payload_types.Result | None:

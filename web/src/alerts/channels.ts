@@ -46,10 +46,19 @@ export async function tryChannel(id: string): Promise<void> {
 /** Tell a channel no more; this device also takes no pushes any more. */
 export async function stop(id: string): Promise<void> {
   await ask(`${PATH}/${id}`, undefined, 'DELETE');
-  if (id !== keep.ownPush()) return;
+  if (id === keep.ownPush()) await unsubscribe();
+}
+
+/** Have this device told no more, whether the server hears of it or not. */
+export async function stopThisDevice(): Promise<void> {
+  await ask(`${PATH}/${keep.ownPush()}`, undefined, 'DELETE').catch(() => undefined);
+  await unsubscribe();
+}
+
+async function unsubscribe(): Promise<void> {
   keep.keepOwnPush(null);
-  const worker = await navigator.serviceWorker.getRegistration();
-  await (await worker?.pushManager.getSubscription())?.unsubscribe();
+  const worker = await navigator.serviceWorker?.getRegistration();
+  await (await worker?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 /** Have this device told, if its browser and its owner let us. */

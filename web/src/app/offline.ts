@@ -45,8 +45,13 @@ export class Offline {
     const named = this.built.files.map(
       (path) => new Request(this.around.origin + path, { cache: hashed(path) ? 'default' : 'reload' }),
     );
-    await cache.addAll(named);
-    await cache.put('/', page);
+    try {
+      await cache.addAll(named);
+      await cache.put('/', page);
+    } catch (error) {
+      await this.around.caches.delete(this.#name);
+      throw error;
+    }
   }
 
   /** Drop what older builds left, but for the one before this: a page of it may still be open and ask for a part. */

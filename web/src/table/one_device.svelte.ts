@@ -1,4 +1,5 @@
 /** Several people around one device: whose turn it is to hold it, and whose hand lies open. */
+import { words } from '$words/table';
 import { TableState } from './table.svelte';
 import { lastTurn, lines, type Line } from './ledger';
 import type { Socket } from '../wire/connection';
@@ -6,6 +7,26 @@ import type { SharedSeat } from '../wire/keep';
 
 /** So many lines of what happened are told to whoever gets the device. */
 const TOLD = 8;
+
+/** The table as everybody around the device sees it: none of them only watches. */
+class OpenTable extends TableState {
+  constructor(
+    code: string,
+    private readonly device: OneDevice,
+    open?: (url: string) => Socket,
+  ) {
+    super(code, null, open);
+  }
+
+  override get watches(): boolean {
+    return false;
+  }
+
+  override get watching(): string {
+    const { seat = null, names = [] } = this.device.passTo ?? {};
+    return seat === null ? (this.now?.waiting ?? '') : words.device.next({ name: names[seat] ?? '' });
+  }
+}
 
 export class OneDevice {
   /** The table as somebody who only watches sees it: what lies on the screen while nobody's hand is open. */
@@ -18,7 +39,7 @@ export class OneDevice {
   peeking = $state(false);
 
   constructor(code: string, seats: readonly SharedSeat[], open?: (url: string) => Socket) {
-    this.open = new TableState(code, null, open);
+    this.open = new OpenTable(code, this, open);
     this.people = seats.map(({ token }) => new TableState(code, token, open));
   }
 

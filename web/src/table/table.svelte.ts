@@ -65,7 +65,7 @@ export class TableState {
   /** What is being said across the table, the latest last. */
   said = $state.raw<readonly Said[]>([]);
   /** What people have written. */
-  readonly talk = new Talk();
+  readonly talk: Talk;
   /** The seats that this browser does not listen to. */
   muted = $state.raw<readonly number[]>([]);
   presenter: Presenter | null = null;
@@ -131,6 +131,7 @@ export class TableState {
     open: (url: string) => Socket = (url) => new WebSocket(url) as unknown as Socket,
   ) {
     this.shared = token !== null && keep.isShared(code, token);
+    this.talk = new Talk(code);
     this.muted = keep.muted(code);
     this.dice = keep.dice(code);
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
@@ -172,6 +173,7 @@ export class TableState {
 
   end(): void {
     this.#connection.end();
+    if (this.face?.party) hush.on = false;
   }
 
   retry(): void {
@@ -189,6 +191,17 @@ export class TableState {
 
   name(seat: number): string {
     return seat === this.seat ? shared.you : (this.names[seat] ?? '');
+  }
+
+  /** Whether the page is shown to somebody who only watches. */
+  get watches(): boolean {
+    return this.seat === null;
+  }
+
+  /** What is said to whoever sees this table without a seat; whose private link came too late is told so. */
+  get watching(): string {
+    const said = keep.invitation(this.code) ? words.question.linkUsed : words.question.watching;
+    return said({ waiting: this.now?.waiting ?? '' }).trim();
   }
 
   /** What the personality of the bot in a seat is called, if it has one. */
@@ -318,17 +331,21 @@ export class TableState {
 
   /** Say a phrase to everybody at the table. */
   async say(phrase: string): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'say', phrase });
+    this.talk.refused = await this.#connection.wish({ type: 'say', phrase });
   }
 
-  /** Write a line to everybody at the table. */
-  async write(text: string): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'chat', text });
+  /** Write a line to everybody at the table, one after the other; says whether it was taken. */
+  async write(text: string): Promise<boolean> {
+    if (this.talk.sending) return false;
+    this.talk.sending = true;
+    this.talk.refused = await this.#connection.wish({ type: 'chat', text });
+    this.talk.sending = false;
+    return this.talk.refused === null;
   }
 
   /** As host, let people write to each other, or no longer. */
   async allowChat(allow: boolean): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'allow-chat', allow });
+    this.talk.refused = await this.#connection.wish({ type: 'allow-chat', allow });
   }
 
   /** Listen to a seat no longer, or again. */

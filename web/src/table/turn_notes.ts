@@ -24,16 +24,26 @@ export function note(code: string, title: string): () => void {
   // Like an alert that the server pushes: one about the same table takes its place, and touching it leads there.
   const path = tablePath(code);
   const about = { tag: path, data: path, body: code, icon: '/icon-192.png', badge: '/badge.png' };
-  let shown: Notification | null = null;
   try {
-    shown = new Notification(title, about);
+    const shown = new Notification(title, about);
     shown.onclick = () => {
       window.focus();
-      shown?.close();
+      shown.close();
     };
+    return () => shown.close();
   } catch {
-    // Some phones show a note only through the app's own worker.
-    void navigator.serviceWorker?.getRegistration().then((worker) => worker?.showNotification(title, about));
+    return noteOfWorker(title, about);
   }
-  return () => shown?.close();
+}
+
+/** Some phones show a note only through the app's own worker, which finds it again by its tag. */
+function noteOfWorker(title: string, about: NotificationOptions & { tag: string }): () => void {
+  const shown = navigator.serviceWorker?.getRegistration().then(async (worker) => {
+    await worker?.showNotification(title, about);
+    return worker;
+  });
+  return () =>
+    void shown?.then(async (worker) => {
+      for (const each of (await worker?.getNotifications({ tag: about.tag })) ?? []) each.close();
+    });
 }

@@ -115,9 +115,10 @@ export async function sit(code: string, name: string, seat?: number, key?: strin
   return found;
 }
 
-/** Tell by which address other devices open this server; null while only this machine can. */
+/** Tell by which address other devices open this server; null while only this machine can, or nobody answers. */
 export async function reach(): Promise<string | null> {
-  return (await json<{ url: string | null }>('/api/reach')).url;
+  const found = await json<{ url: string | null }>('/api/reach').catch(() => null);
+  return found?.url ?? null;
 }
 
 export function recordPath(code: string): string {
@@ -188,5 +189,6 @@ export function dailyBoard(game: string, day: string): Promise<Board> {
 
 /** Sit down at one's own table of today's heist, or go on with it. */
 export function playDaily(game: string, name: string): Promise<Seat> {
+  keep.needPersonKey();
   return json(`/api/daily/${encodeURIComponent(game)}`, { name });
 }

@@ -67,7 +67,8 @@ export function forgetPerson(): void {
   }
 }
 
-const PERSONAL = /^(person|name|alias|settings|tables|faces|push|(seat|shared|nonce|dice|muted):.+)$/;
+const PERSONAL =
+  /^(person|name|alias|settings|tables|faces|push|(seat|shared|nonce|dice|muted|talk|chairs|invited|record):.+)$/;
 
 /** The channel by which the server tells this device of turns; null while it does not. */
 export function ownPush(): string | null {
@@ -80,11 +81,20 @@ export function keepOwnPush(id: string | null): void {
 
 /** The seats of a table that this browser does not listen to. */
 export function muted(code: string): number[] {
-  return JSON.parse(read('localStorage', `muted:${code}`) ?? '[]') as number[];
+  return parsed<number[]>(read('localStorage', `muted:${code}`)) ?? [];
 }
 
 export function keepMuted(code: string, seats: readonly number[]): void {
   write('localStorage', `muted:${code}`, seats.length ? JSON.stringify(seats) : null);
+}
+
+/** When the last line of a table's talk was written that was looked at here. */
+export function talkRead(code: string): number {
+  return Number(read('localStorage', `talk:${code}`)) || 0;
+}
+
+export function keepTalkRead(code: string, at: number): void {
+  write('localStorage', `talk:${code}`, String(at));
 }
 
 const ALIASES = ['Marlow', 'Pearl', 'Sully', 'Dot', 'Roscoe', 'Vesper', 'Hattie', 'Quill', 'Moxie', 'Bex'];
@@ -131,7 +141,7 @@ export function forgetSeatToken(code: string, token: string | null): void {
 
 /** The chair that somebody's private link keeps for whoever uses this tab; null where none brought them here. */
 export function invitation(code: string): ChairLink | null {
-  return parsed(read('sessionStorage', `invited:${code}`)) as ChairLink | null;
+  return parsed<ChairLink>(read('sessionStorage', `invited:${code}`));
 }
 
 export function keepInvitation(code: string, chair: ChairLink | null): void {
@@ -140,16 +150,17 @@ export function keepInvitation(code: string, chair: ChairLink | null): void {
 
 /** The keys of the private links that this browser has made for chairs of a table. */
 export function chairLinks(code: string): ChairLink[] {
-  return (parsed(read('localStorage', `chairs:${code}`)) ?? []) as ChairLink[];
+  return parsed<ChairLink[]>(read('localStorage', `chairs:${code}`)) ?? [];
 }
 
 export function keepChairLinks(code: string, links: readonly ChairLink[]): void {
   write('localStorage', `chairs:${code}`, links.length ? JSON.stringify(links) : null);
 }
 
-function parsed(text: string | null): unknown {
+/** Read what was kept as JSON; null where there is nothing, or it was damaged. */
+function parsed<T>(text: string | null): T | null {
   try {
-    return JSON.parse(text ?? 'null');
+    return JSON.parse(text ?? 'null') as T | null;
   } catch {
     return null;
   }
@@ -163,11 +174,7 @@ export interface SharedSeat {
 
 /** The seats of a table whose people all play on this device, in their order; none at any other table. */
 export function sharedSeats(code: string): SharedSeat[] {
-  try {
-    return JSON.parse(read('localStorage', `shared:${code}`) ?? '[]') as SharedSeat[];
-  } catch {
-    return [];
-  }
+  return parsed<SharedSeat[]>(read('localStorage', `shared:${code}`)) ?? [];
 }
 
 /** Whether a key is one of several people's who share this device: then it opens a hand only behind the curtain. */
@@ -176,7 +183,8 @@ export function isShared(code: string, token: string): boolean {
 }
 
 export function keepSharedSeats(code: string, seats: readonly SharedSeat[]): void {
-  write('localStorage', `shared:${code}`, JSON.stringify([...seats].sort((one, other) => one.seat - other.seat)));
+  const kept = seats.map(({ seat, token }) => ({ seat, token })).sort((one, other) => one.seat - other.seat);
+  write('localStorage', `shared:${code}`, JSON.stringify(kept));
 }
 
 /** The same keys at the table of a rematch, where everybody sits one seat lower. */
@@ -193,16 +201,13 @@ export interface OpenTable {
 
 /** The tables this browser sat at last, newest first. */
 export function recentTables(): OpenTable[] {
-  try {
-    return JSON.parse(read('localStorage', 'tables') ?? '[]') as OpenTable[];
-  } catch {
-    return [];
-  }
+  return parsed<OpenTable[]>(read('localStorage', 'tables')) ?? [];
 }
 
 export function keepRecentTable(table: OpenTable): void {
   const others = recentTables().filter(({ code }) => code !== table.code);
-  for (const { code } of others.slice(4)) write('localStorage', `dice:${code}`, null);
+  for (const { code } of others.slice(4))
+    for (const kind of ['dice', 'talk']) write('localStorage', `${kind}:${code}`, null);
   write('localStorage', 'tables', JSON.stringify([table, ...others].slice(0, 5)));
 }
 
@@ -212,7 +217,7 @@ export function dropRecentTable(code: string): void {
 
 /** The games as they were last seen, in a language; null where there was nothing to see yet. */
 export function lastShelf(language: string): GameCard[] | null {
-  return JSON.parse(read('localStorage', `games:${language}`) ?? 'null') as GameCard[] | null;
+  return parsed<GameCard[]>(read('localStorage', `games:${language}`));
 }
 
 export function keepShelf(language: string, games: readonly GameCard[]): void {
@@ -221,7 +226,7 @@ export function keepShelf(language: string, games: readonly GameCard[]): void {
 
 /** What anybody may see of this browser's tables, as it was last seen. */
 export function lastFaces(): Record<string, TableFace> {
-  return JSON.parse(read('localStorage', 'faces') ?? '{}') as Record<string, TableFace>;
+  return parsed<Record<string, TableFace>>(read('localStorage', 'faces')) ?? {};
 }
 
 export function keepFaces(faces: Readonly<Record<string, TableFace>>): void {
@@ -241,11 +246,7 @@ export function keepNonce(code: string, seat: number, value: string | null): voi
 
 /** What a table showed of its dice when this browser first saw it. */
 export function dice(code: string): KeptDice | null {
-  try {
-    return JSON.parse(read('localStorage', `dice:${code}`) ?? 'null') as KeptDice | null;
-  } catch {
-    return null;
-  }
+  return parsed<KeptDice>(read('localStorage', `dice:${code}`));
 }
 
 export function keepDiceOf(code: string, kept: KeptDice): void {

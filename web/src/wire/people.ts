@@ -1,7 +1,7 @@
 /** What belongs to this browser's person: asked of the server, brought to another browser, and deleted. */
 import { change, readSettings, recallSettings, settings, writeSettings } from '../settings.svelte';
 import { ask, json } from './api';
-import type { ChangedMe, LadderAnswer, MeAnswer, OwnGamesAnswer } from './generated/wire';
+import type { ChangedMe, LadderAnswer, MeAnswer, OwnGameAnswer, OwnGamesAnswer } from './generated/wire';
 import * as keep from './keep';
 
 export type { LadderAnswer, MeAnswer, OwnGameAnswer, OwnRatingAnswer, StandingAnswer } from './generated/wire';
@@ -29,9 +29,15 @@ export function ladder(game: string): Promise<LadderAnswer> {
 
 /** Delete everything that belongs to the key, at the server and in this browser. */
 export async function deleteMe(): Promise<void> {
+  await stopPushes();
   await ask(ME, undefined, 'DELETE');
   keep.forgetPerson();
   recallSettings();
+}
+
+/** This browser is about to be somebody else's: it takes no more pushes about whose it was. */
+async function stopPushes(): Promise<void> {
+  if (keep.ownPush()) await (await import('../alerts/channels')).stopThisDevice();
 }
 
 const claimed = new Set<string>();
@@ -63,15 +69,40 @@ export async function carryName(name: string): Promise<void> {
 /** Take over what belongs to a key: from now on this browser is its person's. */
 export async function become(key: string): Promise<void> {
   const [mine, games] = await Promise.all([me(key), ownGames(key)]);
+  await stopPushes();
   keep.forgetPerson();
   keep.keepPersonKey(key);
   keep.keepNickname(mine.name);
   if (Object.keys(mine.settings).length) {
     change({ ...readSettings(JSON.stringify(mine.settings)), notify: settings.notify });
   } else recallSettings();
-  const open = games.filter(({ over }) => !over);
-  for (const { code, seat, title, token } of open.slice(0, 5).reverse()) {
-    keep.keepSeatToken(code, token);
+  for (const seats of openTables(games).slice(0, 5).reverse()) {
+    const { code, seat, title } = seats[0]!;
+    keepSeats(seats);
     keep.keepRecentTable({ code, title, seat });
   }
+}
+
+/** Put the games that are not over together by their tables: several seats of one are played on one device. */
+export function openTables(games: readonly OwnGameAnswer[]): OwnGameAnswer[][] {
+  const tables = new Map<string, OwnGameAnswer[]>();
+  for (const game of games) {
+    if (!game.over) tables.set(game.code, [...(tables.get(game.code) ?? []), game]);
+  }
+  return [...tables.values()];
+}
+
+/** Keep the keys to somebody's seats of one table; several open hands only behind the curtain. */
+function keepSeats(seats: readonly OwnGameAnswer[]): void {
+  const { code, token } = seats[0]!;
+  if (seats.length > 1) keep.keepSharedSeats(code, seats);
+  else keep.keepSeatToken(code, token);
+}
+
+/** Find and keep the seats that this person took at a table on another device, and still holds; says whether any. */
+export async function findOwnSeats(code: string, holds: (seat: number) => boolean): Promise<boolean> {
+  const games = keep.personKey() ? await ownGames().catch(() => []) : [];
+  const [seats] = openTables(games.filter((game) => game.code === code && holds(game.seat)));
+  if (seats) keepSeats(seats);
+  return seats !== undefined;
 }
