@@ -25,8 +25,8 @@ def test_with_three_cards_it_takes_exactly_what_can_be_taken() -> None:
 def test_it_learns_to_take_more_than_its_share_from_random_seats() -> None:
     rival = Rival(Budget(seats=3, cards=5, positions=4, steps=30, passes=2, seed=1), None, layer=32)
     lines: list[str] = []
-    taken = rival.measure(rival.train(lines.append), 512)
-    assert taken.games == 3 * 512
+    taken = rival.measure(rival.train(lines.append), 256)
+    assert taken.games == 3 * 256
     assert taken.low > 1 / 3
     assert len(lines) == 4
 

@@ -30,6 +30,7 @@ from omerta.training.lessons import ARRAYS, School, learned_of
 from omerta.training.selfplay import SelfPlan, knows_nothing, learned, train
 from tests.cli.commands import Shell
 
+DEALS = 8
 PLAN = SelfPlan(seats=3, games=6, steps=8, scale=720, passes=2, seed=1)
 
 
@@ -113,11 +114,11 @@ def test_what_was_learned_from_games_wins_more_than_knowing_nothing(game: AnyGam
 def share(game: AnyGame, told: Learned) -> float:
     """Seat a small search among two random bots, and give what it wins."""
     won = 0.0
-    for deal in range(12):
+    for deal in range(DEALS):
         for seat in range(game.seats):
             bots = [Search(game, 40, told) if each == seat else seat_bot(game, "random") for each in range(game.seats)]
             won += float(play_out(game, bots, Random(f"{deal} {seat}"), nature=Duplicate(f"{deal}")).returns[seat])
-    return won / (12 * game.seats)
+    return won / (DEALS * game.seats)
 
 
 def test_the_search_answers_the_same_whatever_it_was_asked_before(game: AnyGame, nets: dict[str, Any]) -> None:
