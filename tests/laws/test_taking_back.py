@@ -12,11 +12,15 @@ from random import Random
 import pytest
 
 from omerta import game_types
+from omerta.bots import RandomBot
+from omerta.bots.match import play_out
 from omerta.core.chance import draw
 from omerta.core.events import Event
+from omerta.core.game import View
 from omerta.core.game_type import GameType
+from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over
-from omerta.core.undo import UndoHistory
+from omerta.core.undo import TakeBack, UndoHistory
 from omerta.core.wire import encode
 from omerta.table.consent import Consent
 from tests.laws.variants import variants
@@ -67,6 +71,26 @@ def test_what_is_taken_back_never_was(game_type: GameType, preset: str, seats: i
             assert not {event.kind for event in told} & game.reveals
             assert game.from_position(game.position(before)) == before
     assert went_back > 10
+
+
+class Doubtful:
+    """A bot that wants to take an answer back before it has given one, and then plays on."""
+
+    def __init__(self) -> None:
+        self.asked: list[View] = []
+
+    def choose(self, view: View, rng: Random) -> Move:
+        self.asked.append(view)
+        if len(self.asked) == 1:
+            raise TakeBack
+        return view.legal[0]
+
+
+def test_where_nothing_can_be_taken_back_the_same_is_asked_once_more() -> None:
+    game = game_types["twelve-gangsters"].make(3, cards=3)
+    bot, others = Doubtful(), RandomBot(game)
+    play_out(game, [bot, others, others], Random(1), past=UndoHistory())
+    assert [len(view.legal) for view in bot.asked] == [3, 3, 2]
 
 
 EVERY = [(game_type, preset, seats) for game_type in game_types.values() for preset, seats in variants(game_type)]

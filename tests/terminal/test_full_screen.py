@@ -180,6 +180,28 @@ def test_a_choice_is_taken_back(tmp_path: Path) -> None:
         pass
 
 
+def test_a_choice_is_taken_back_once_however_often_the_key_is_pressed(tmp_path: Path) -> None:
+    file = tmp_path / "game.omerta"
+
+    async def scene() -> None:
+        async with sitting(table(omerta.make("gangsters", seats=2), file)) as desk:
+            assert await desk.asked()
+            while not desk.screen.may_take_back():
+                question = desk.says("#question")
+                await desk.answer("enter")
+                assert await desk.asked()
+            desk.screen.action_take_back()
+            desk.screen.action_take_back()
+            assert await desk.asked()
+            assert desk.says("#question") == question
+            await desk.press("Q")
+            await desk.until(lambda: not desk.app.is_running)
+            assert desk.app.outcome() == 0
+
+    do(scene())
+    assert file.read_text(encoding="utf-8").endswith("\nstopped quit\n")
+
+
 def test_a_lesson_says_which_move_it_waits_for() -> None:
     tutorial = omerta.game_types["twelve-gangsters"].tutorial
     assert tutorial is not None

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import socket
+import sqlite3
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
+from queue import Queue
+from threading import Event
 
 import pytest
+from textual.widgets import OptionList
 
 from omerta.cli import run
 from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.undo import TakeBack
+from omerta.terminal.line_mode import LinePerson
 from omerta.terminal.place_at_table import Do, Left, Told
 from omerta.terminal.screen_panels import Picker, TalkPanel
 from omerta.terminal.server_table import ServerTable, has_room
@@ -21,11 +28,12 @@ from omerta.terminal.table_link import BadLink, TableLink, Unreachable
 from tests.cli.commands import LANGUAGES, Ran
 from tests.server.player import Player
 from tests.server.running import Server
-from tests.terminal.screens import sitting
+from tests.terminal.screens import WIDE, sitting
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 SHORT = {"cards": 3}
+PATIENCE_SECONDS = 60
 
 
 @pytest.fixture(scope="module")
@@ -219,6 +227,180 @@ def test_a_sealed_answer_is_withdrawn_and_the_seat_stays(server: Server) -> None
             raise Left
 
     assert at(table.link).play(Curious()) == 0, "the same link leads back to the seat"
+
+
+def test_an_answer_that_is_withdrawn_in_another_place_is_asked_for_again(server: Server) -> None:
+    key = server.open_table("hhb", options=SHORT)
+    bert = Player(server, key["code"], server.sit(key["code"])["token"])
+    table, sealed = at(TableLink(server.http, key["code"], key["token"])), Event()
+
+    class Steady(First):
+        def waits(self, view: View | None, why: str) -> None:
+            if table.may_withdraw:
+                sealed.set()
+
+        def choose(self, view: View) -> Move:
+            if self.asked:
+                self.asked.append(view)
+                raise Left
+            return super().choose(view)
+
+    person = Steady()
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(table.play, person)
+        try:
+            bert.set_dice("commit")
+            bert.set_dice("nonce")
+            assert sealed.wait(PATIENCE_SECONDS)
+            browser = Player(server, key["code"], key["token"])
+            browser.change("withdraw", question=browser.now["question"]["question"])
+            assert playing.result(PATIENCE_SECONDS) == 0
+        finally:
+            table.leave()
+    assert len(person.asked) == 2
+    browser.close()
+    bert.close()
+
+
+class Typist:
+    """Somebody who reads the lines of line mode and types when they say what is waited for."""
+
+    def __init__(self, table: ServerTable) -> None:
+        self.table = table
+        self.said: Queue[str] = Queue()
+        self.person = LinePerson(table, self.ask, self.said.put)
+
+    def ask(self, prompt: str) -> str:
+        self.said.put(prompt)
+        return str(self.table.wait())
+
+    def until(self, words: str) -> None:
+        """Read on until a line has these words."""
+        while words not in self.said.get(timeout=PATIENCE_SECONDS):
+            pass
+
+    def type(self, line: str) -> None:
+        self.table.inbox.put(line)
+
+
+def test_taking_back_by_consent_in_lines(server: Server) -> None:
+    """Bert asks and the terminal agrees; then the terminal asks, and no longer."""
+    key = server.open_table("hhb", options={"cards": 4})
+    bert = Player(server, key["code"], server.sit(key["code"])["token"])
+    table = at(TableLink(server.http, key["code"], key["token"]))
+    ann = Typist(table)
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(table.play, ann.person)
+        try:
+            bert.set_dice("commit")
+            bert.set_dice("nonce")
+            ann.until("> ")
+            ann.type("3")
+            bert.choose()
+            bert.until_now(lambda now: now["ask_back"])
+            bert.do("ask-back")
+            ann.until("Bert asks to take the last answer back. Answer with agree-back")
+            ann.type("help")
+            ann.until("decline-back decline: what was played stands")
+            ann.type("agree-back")
+            bert.until_now(lambda now: "taken-back" in [entry["kind"] for entry in bert.history])
+            ann.until("That question is closed")
+            ann.until("before the last answer of Bert")
+            ann.until("> ")
+            ann.type("3")
+            bert.choose()
+            ann.until("the cards are shown")
+            ann.until("> ")
+            ann.type("ask-back")
+            request = bert.until_now(lambda now: now["consent"] is not None)["consent"]
+            assert (request["seat"], request["missing"]) == (0, [1])
+            ann.until("You ask to take your last answer back")
+            ann.type("withdraw-back")
+            bert.until_now(lambda now: now["consent"] is None)
+            ann.until("The request to take an answer back is closed")
+        finally:
+            ann.table.leave()
+        assert playing.result(PATIENCE_SECONDS) == 0
+    bert.close()
+
+
+def test_taking_back_by_consent_on_the_full_screen(server: Server) -> None:
+    """Bert asks and the screen declines; then the screen asks, and Bert agrees."""
+    key = server.open_table("hhb", options={"cards": 4})
+    bert = Player(server, key["code"], server.sit(key["code"])["token"])
+    table = at(TableLink(server.http, key["code"], key["token"]))
+
+    async def scene() -> None:
+        async with sitting(table, WIDE) as desk:
+
+            async def pick(word: str) -> None:
+                """Want something of the table by its menu."""
+                await desk.until(lambda: word in table.doings)
+                await desk.open("M", Picker)
+                offers = desk.app.screen.query_one(OptionList)
+                await desk.press(*["down"] * offers.get_option_index(word), "enter")
+                await desk.until(lambda: desk.app.screen is desk.screen)
+
+            bert.set_dice("commit")
+            bert.set_dice("nonce")
+            assert await desk.asked()
+            await desk.answer("enter")
+            bert.choose()
+            bert.until_now(lambda now: now["ask_back"])
+            bert.do("ask-back")
+            await desk.until(lambda: "Answer with agree-back or decline-back" in desk.says("#told"))
+            await pick("decline-back")
+            await desk.until(lambda: "You decline: what was played stands." in desk.says("#told"))
+            bert.until_now(lambda now: now["consent"] is None and not now["ask_back"])
+            await pick("ask-back")
+            request = bert.until_now(lambda now: now["consent"] is not None)["consent"]
+            bert.do("agree-back", request=request["request"], agree=True)
+            await desk.until(lambda: "before your last answer" in desk.says("#told"))
+            assert await desk.asked()
+            assert desk.says("#cards").startswith("Round 1 of 4.")
+
+    asyncio.run(scene())
+    bert.close()
+
+
+def test_a_server_that_came_back_with_an_earlier_table_swallows_nothing(server: Server, tmp_path: Path) -> None:
+    class Listener(First):
+        def __init__(self) -> None:
+            super().__init__()
+            self.lines: Queue[str] = Queue()
+
+        def hear(self, told: Sequence[Told]) -> None:
+            for each in told:
+                self.lines.put(each.text)
+
+        def note(self, text: str) -> None:
+            self.lines.put(text)
+
+        def until(self, words: str) -> None:
+            while words not in self.lines.get(timeout=PATIENCE_SECONDS):
+                pass
+
+    key = server.open_table("hhh", options=SHORT)
+    kept = tmp_path / "kept.db"
+    with closing(sqlite3.connect(server.database)) as database, closing(sqlite3.connect(kept)) as copy:
+        database.backup(copy)
+    table, person = at(TableLink(server.http, key["code"], key["token"])), Listener()
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(table.play, person)
+        try:
+            server.sit(key["code"], "Bert")
+            person.until("Bert takes a seat.")
+            server.kill()
+            for file in server.folder.glob(f"{server.database.name}*"):
+                file.unlink()
+            shutil.copy(kept, server.database)
+            server.start()
+            person.until("Connected again.")
+            server.sit(key["code"], "Cleo")
+            person.until("Cleo takes a seat.")
+        finally:
+            table.leave()
+        assert playing.result(PATIENCE_SECONDS) == 0
 
 
 def test_what_can_be_wanted_of_the_table(server: Server) -> None:

@@ -42,7 +42,8 @@ def play_out(
 ) -> Over:
     """Play to the end. Each bot sees only its seat's view; `nature` answers chance, or the bots' `rng` does.
 
-    Where a `past` is kept, a bot that is asked may raise `TakeBack` to be asked its last question again.
+    Where a `past` is kept, a bot that is asked may raise `TakeBack` to be asked its last question again;
+    where nothing can be taken back it is asked the same once more.
     """
     table: State = game.new() if state is None else state
 
@@ -60,7 +61,8 @@ def play_out(
                 joint[seat] = view.legal[0] if len(view.legal) == 1 else bots[seat].choose(view, rng)
         except TakeBack:
             assert past is not None
-            table = _taken_back(past, writer)
+            if past.may(seat, node):
+                table = _taken_back(past, writer)
             continue
         _play(game, table, node, joint, tell, past)
         if writer is not None:

@@ -28,6 +28,7 @@ from omerta.core.undo import TakeBack
 from omerta.core.wire import decode, encode
 from omerta.table.clean_text import clean_line
 from omerta.table.fair_dice import nonce_commit
+from omerta.terminal.going_back import ANSWERS, back_answer, back_doings, back_news
 from omerta.terminal.narrator import Narrator
 from omerta.terminal.place_at_table import EXIT_CODES, Do, Left, Person, PlaceAtTable, Superseded, Told
 from omerta.terminal.server_line import FINAL, Frame, Lost, Opened, ServerLine
@@ -118,6 +119,7 @@ class ServerTable(PlaceAtTable):
         return (
             *(("come-back",) if chairs[seat]["stand_in"] else ()),
             *(("go-on",) if resting else ()),
+            *back_doings(self.now, seat),
             *(("agree-end",) if seat not in self.now["agreed"] else ()),
             *(() if chairs[seat]["conceded"] else ("concede",)),
             *away,
@@ -129,6 +131,8 @@ class ServerTable(PlaceAtTable):
         more: Frame = {"agree": True} if kind == "agree-end" else {}
         if kind == "relieve":
             more = {"seat": int(place)}
+        elif kind in ANSWERS:
+            kind, more = "agree-back", back_answer(kind, self.now)
         elif kind == "say":
             more = {"phrase": wanted.said}
         elif kind == "chat":
@@ -227,7 +231,6 @@ class ServerTable(PlaceAtTable):
     def _withdraw(self) -> None:
         """Take the sealed answer back while others still think."""
         if self.may_withdraw:
-            self._answered = None
             self._wish("withdraw", question=self.now["question"]["question"])
 
     def _wish(self, kind: str, **fields: object) -> None:
@@ -300,6 +303,8 @@ class ServerTable(PlaceAtTable):
         else:
             self._name(frame["now"])
             self.person.welcome(self._greeting())
+        if frame["now"]["n"] < self._heard:  # The server came back with an earlier table, and tells all of it again.
+            self._heard, self._answered = 0, None
         self._present(frame["now"], frame["entries"])
         self._chatted(frame["chat"])
         for wish in list(self._unanswered.values()):
@@ -324,8 +329,10 @@ class ServerTable(PlaceAtTable):
 
     def _present(self, now: Frame, entries: list[Frame]) -> None:
         """Take the present and what led to it; a gap is asked for again."""
-        self.now = now
+        before, self.now = self.now, now
         self._name(now)
+        if self.may_withdraw:
+            self._answered = None  # The server has the answer; should it be withdrawn in another place, ask again.
         fresh = [entry for entry in entries if entry["n"] > self._heard]
         if fresh and fresh[0]["n"] != self._heard + 1:
             self.line.send({"type": "missed", "since": self._heard})
@@ -333,6 +340,9 @@ class ServerTable(PlaceAtTable):
         for entry in fresh:
             self._heard = entry["n"]
             self.person.hear([Told(clean_line(event["text"]), event["rule"]) for event in entry["events"]])
+        news = back_news(before, now, self.seat)
+        if news is not None:
+            self.person.note(self.narrator.fill("server", news, seat=(now["consent"] or before["consent"])["seat"]))
         try:
             self._view = None if now["view"] is None else decode(encode(now["view"]), self.kind)
         except msgspec.ValidationError:

@@ -383,6 +383,7 @@ class TableScreen(Screen[None]):
         if not self.may_take_back():
             self.note(self.narrator.fill("line", "no-back"))
             return
+        self.choices = None
         self.note(self.narrator.fill("line", "back"))
         self.table.inbox.put(TakeBack())
 
