@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,13 +15,14 @@ import pytest
 from omerta import game_types, make
 from omerta.bots import bots_for, levels, seat_bot
 from omerta.bots.careless import Careless, seen
-from omerta.bots.levels import PARTS, iterations_of, judges, playouts_of, searches
+from omerta.bots.levels import PARTS, idea_of, iterations_of, judges, playouts_of, searches
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.bot import Rating
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from omerta.core.heuristics import Heuristics, shares
+from omerta.core.languages import speaking
 from omerta.core.learned import SHARES
 from omerta.core.network import shipped_networks
 from omerta.core.nodes import Decide, Over
@@ -168,6 +170,14 @@ def test_the_weakest_level_alone_overlooks_moves_and_its_card_says_so(game_type:
     game, cards = game_type.make(), bots_for(game_type)
     assert [level for level in searches(game_type) if isinstance(seat_bot(game, level), Careless)] == ["easy"]
     assert [level for level in PARTS if "overlooks 50% of its moves" in cards[level].idea] == ["easy"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_card_speaks_of_one_way_and_of_several_ways(language: str) -> None:
+    with speaking(language):
+        said = [idea_of(game_type, level) for game_type in game_types.values() for level in PARTS]
+    assert any(re.search(r" 1 (way|suite)\b", idea) for idea in said)
+    assert not [idea for idea in said if re.search(r" 1 (ways|suites)\b", idea)]
 
 
 def test_a_move_is_seen_every_other_time_and_the_best_that_was_seen_is_played() -> None:

@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { breakName, City, stand, type Faces } from '../src/games/gangsters/city';
 import { drawParts } from '../src/games/gangsters/drawing';
+import { goal } from '../src/games/gangsters/goal';
 import { fan } from '../src/games/gangsters/fan';
 import { shootout } from '../src/games/gangsters/fights';
 import { news, roundOf, wayOf } from '../src/games/gangsters/happened';
 import { leaders, nearest, type GangstersView, type Piece } from '../src/games/gangsters/view';
+import type { TableState } from '../src/table/table.svelte';
 import type { Entry, TableEvent } from '../src/wire/types';
 
 const street = (code: string, x: number, y: number, touches: string[], subway = 0) => ({
@@ -94,8 +96,26 @@ describe('an owner’s board', () => {
 
   it('knows which win is nearest', () => {
     const owned = [{ code: 'Inn', owner: 0, level: 1 }];
-    expect(nearest(city, owned, null)).toEqual({ have: 1, enough: 1, what: 'red' });
-    expect(nearest(city, [], 4000)).toEqual({ have: 4000, enough: 5000, what: 'cash' });
+    expect(nearest(city, [], owned, null)).toEqual({ have: 1, enough: 1, what: 'red' });
+    expect(nearest(city, [], [], 4000)).toEqual({ have: 4000, enough: 5000, what: 'cash' });
+  });
+
+  it('counts rubble for no win', () => {
+    const owned = ['Inn', 'Hall'].map((code) => ({ code, owner: 0, level: 1 }));
+    expect(nearest(city, ['Inn'], owned, null)).toEqual({ have: 1, enough: 2, what: 'joints' });
+    expect(nearest(city, ['Hall'], owned, null)).toEqual({ have: 1, enough: 1, what: 'red' });
+  });
+
+  it('says what wins at this table, and how far one is', () => {
+    const seen = { police: null, rubble: ['Inn'], owner: [0, 0], level: [1, 1], men: [1, 2, 1], cash: [100], seat: 0 };
+    const at = (view: object, cards: Faces = VILLAGE): string =>
+      goal({ view: { ...seen, ...view }, face: { cards }, seat: 0, over: false } as unknown as TableState);
+    expect(at({})).toBe('Win with $5,000, 2 joints or all of a colour. You: 1 of 2 joints.');
+    expect(at({ men: [1, 2, 0] })).toBe('To win you need a Racketeer, a Thug and the Vamp. You: 1 of 2 joints.');
+    const sets = [{ colour: 'brown', joints: ['Inn', 'Hall'], enough: 1 }];
+    const five = { ...VILLAGE, goals: { ...VILLAGE['goals']!, sets } };
+    expect(at({}, five)).toContain('all of a colour or 1 brown and gray.');
+    expect(at({ police: 0 })).toContain('Commissioner and bribed cop in play');
   });
 });
 

@@ -22,7 +22,7 @@ def test_the_board_says_street_seats_and_demands() -> None:
         cast="muscle/made-man/dame/underboss", cop=0, goods="0.0.0.0/1.1.0.1/0.0.0.1/0.2.0.0", money="0/4/1/2",
         taken="-/D07/D04/-", row="D01,D05,D18", private="D12,D19", closed="4", patrol="2,5",
     )  # fmt: skip
-    assert lines(state, 0)[-1] == "You have locked the Art Gallery and the Black Market with the Speakeasy."
+    assert lines(state, 0)[-1] == "Your cops go to the Art Gallery and the Black Market with the Speakeasy."
     answer(state, "2", "2", "3")
     said = lines(state, 1)
     assert said[0] == "Round 20. The Cop is Ada."

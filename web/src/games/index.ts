@@ -9,7 +9,7 @@ export interface Board {
   Scores: Component<{ table: TableState }>;
   /** The breakdown on the end sheet. */
   Finish: Component<{ table: TableState }>;
-  /** What the game is about and how far one is, in one short sentence that is always in sight. */
+  /** What the game is about and how far one is, in one short sentence. */
   goal: (table: TableState) => string;
   /** A short sign of how far the game is, for the bar on top. */
   Progress: Component<{ table: TableState }>;

@@ -1,6 +1,6 @@
 """Gangster's Dilemma: rob six locations, meet the cops, talk or keep silent, and bring the Boss what he demands.
 
-Each round one player is the Cop and locks two locations in secret, everybody else picks one to rob. Who meets a cop in
+Each round one player is the Cop and sends cops to two locations in secret, everybody else picks one. Who meets a cop in
 company answers in secret: talk, silent, or a bribe. Loot pays for the Boss's demands, 21 points end the game. 3 to 7
 seats; up to five the last two locations are one. Option: `characters` (dealt, chosen, none). Data: the demands. Chance:
 the first Cop, characters, demands, which card the Lookout sees. Hidden: the Cop's locked cards, the Made Man's demands.

@@ -1,4 +1,4 @@
-/** What this game is about, and how far one is: always in sight. */
+/** What this game is about, and how far one is, in one short sentence. */
 import { words } from '$words/gangsta';
 import type { TableState } from '../../table/table.svelte';
 import type { GangstaView } from './view';

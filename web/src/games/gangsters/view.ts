@@ -86,14 +86,20 @@ export interface Nearest {
   what: 'cash' | 'joints' | string;
 }
 
-/** The win that a gang is nearest to; cash counts only where it may be looked at. */
-export function nearest(city: City, owned: readonly Joint[], cash: number | null): Nearest | null {
+/** The win that a gang is nearest to. Rubble counts for none, and nobody has a monopoly of its colour; cash counts only where it may be looked at. */
+export function nearest(
+  city: City,
+  rubble: readonly string[],
+  owned: readonly Joint[],
+  cash: number | null,
+): Nearest | null {
   const goals = city.goals;
   if (!goals) return null;
-  const mine = new Set(owned.map(({ code }) => code));
+  const mine = new Set(owned.map(({ code }) => code).filter((code) => !rubble.includes(code)));
+  const whole = goals.sets.filter(({ joints: all }) => !all.some((code) => rubble.includes(code)));
   const found: Nearest[] = [
     { have: mine.size, enough: goals.joints, what: 'joints' },
-    ...goals.sets.map(({ colour, joints: all, enough }) => ({
+    ...whole.map(({ colour, joints: all, enough }) => ({
       have: all.filter((code) => mine.has(code)).length,
       enough,
       what: colour,
@@ -101,6 +107,12 @@ export function nearest(city: City, owned: readonly Joint[], cash: number | null
     ...(cash === null ? [] : [{ have: cash, enough: goals.cash, what: 'cash' }]),
   ];
   return found.reduce((best, each) => (each.have / each.enough > best.have / best.enough ? each : best));
+}
+
+/** Tell whether a gang lacks a Racketeer, a Thug or the Vamp, and so cannot win; nobody does before gangs are bought. */
+export function lacksKind({ men }: GangstersView, seat: number): boolean {
+  const gang = men.slice(seat * KINDS.length, (seat + 1) * KINDS.length);
+  return gang.includes(0) && gang.some((count) => count > 0);
 }
 
 /** List who is nearest to a win, as the table counts it; nobody while all are level. */
