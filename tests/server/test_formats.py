@@ -9,16 +9,22 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from omerta.server import postgres_schema, sqlite_schema
 from omerta.server.errors import StoreError
-from omerta.server.store import Store
+from omerta.server.loading import load
+from omerta.server.store import Append, Store
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
+from omerta.table.asking_back import ask_back
 from omerta.table.commands import choose
+from omerta.table.rows import write_row
+from omerta.table.snapshot import write_snapshot
 from tests.server.databases import FORMATS, Place, SQLitePlace
 from tests.server.virtual import TimedBotPool
+from tests.table.scenes import BOT, PERSON, Scene
 
 
 def newest(place: Place) -> int:
@@ -91,5 +97,29 @@ def test_what_another_program_keeps_there_is_left_alone(place: Place) -> None:
         await place.meddle(f"{schema} CREATE TABLE recipes (name TEXT)")
         with pytest.raises(StoreError, match="of another program"):
             await place.open()
+
+    asyncio.run(scene())
+
+
+def test_a_snapshot_without_the_states_to_go_back_to_is_left_aside(place: Place) -> None:
+    """A table that was in play before it could go back has a snapshot without them, and may go back later."""
+    played = Scene([PERSON, BOT, BOT]).start()
+    played.let_bots_answer()
+    played.choose(0)
+    kept = msgspec.json.decode(write_snapshot(played.table))
+    old = {name: value for name, value in kept.items() if name not in ("stands", "back", "asks", "gone_back")}
+    version = played.table.version
+    played.add(ask_back(played.table, 0, "back", 7.0))
+    assert played.table.consent.gone == 1
+
+    async def scene() -> None:
+        store = await place.open()
+        code = played.table.code
+        await store.append(Append(code, 0, [write_row(row) for row in played.log], over=False))
+        await store.keep_snapshot(code, version, msgspec.json.encode({**old, "format": 1}))
+        table = await load(store, code)
+        assert table is not None
+        assert (table.consent.gone, table.state) == (1, played.table.state)
+        await store.close()
 
     asyncio.run(scene())

@@ -65,7 +65,7 @@ def test_ids_are_known_after_a_snapshot() -> None:
     [
         lambda body: body[:-10],
         lambda body: b"{}",
-        lambda body: body.replace(b'"format":1', b'"format":0'),
+        lambda body: body.replace(b'"format":2', b'"format":1'),
         lambda body: body.replace(b"boss=", b"chef="),
         lambda body: msgspec.json.encode({**msgspec.json.decode(body), "position": None}),
     ],

@@ -21,7 +21,8 @@ from omerta.table.rows import Opened
 from omerta.table.table import Question, Table, open_table
 from omerta.table.time_bank import TimeBank
 
-FORMAT = 1
+FORMAT = 2
+"""Format 1 lacked the states that a table can go back to, which later rows of its log may name."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
