@@ -26,10 +26,10 @@ class PlayedGame(Scene):
         return self
 
     async def lay(self, store: Store, *keys: str, leave: int = 0) -> None:
-        """Put it into a store, all rows but some of the last, and note who sits where."""
+        """Note who sits where, and put it into a store, all rows but some of the last."""
+        await self.note(store, *keys)
         rows = [write_row(row) for row in self.log[: len(self.log) - leave]]
         await store.append(Append(self.table.code, 0, rows, over=self.table.phase == "over" and not leave))
-        await self.note(store, *keys)
 
     async def note(self, store: Store, *keys: str) -> None:
         people = [seat for seat, place in enumerate(self.table.places) if place.kind == "human"]

@@ -20,7 +20,7 @@ from omerta.server.people import Profile
 from omerta.server.results import BOT, count, first_skill, judge
 from omerta.server.store import Execute
 from omerta.server.tokens import hash_token
-from omerta.table.commands import agree_end, choose, concede
+from omerta.table.commands import agree_end, choose, concede, stop_table
 from omerta.table.rows import CameBack, Lesson, Origin, StoodIn
 from tests.server.databases import Cluster, Place, PostgresPlace
 from tests.server.house import ANN, BERT, House
@@ -258,8 +258,43 @@ def test_whoever_claims_a_seat_late_is_not_rated_by_it(place: Place) -> None:
         await game.note(house.store, ANN, BERT)
         await count_ended(house.registry)
         assert [(await house.get(ME, key))["ratings"] for key in (ANN, BERT)] == [[], []]
-        (mine,) = (await house.get(f"{ME}/games", BERT))["games"]
+        (mine,) = (await house.get(f"{ME}/games", ANN))["games"]
         assert mine["ending"] == "stranger"
+        assert (await house.get(f"{ME}/games", BERT))["games"] == []
+
+    within(place, scene)
+
+
+def test_a_game_that_is_over_is_nobody_s_who_comes_later_and_counts_no_second_time(place: Place) -> None:
+    async def scene(house: House) -> None:
+        game = PlayedGame(1, 2)
+        game.play_out()
+        await game.lay(house.store, ANN)
+        await count(house.store, game.table)
+        assert (await house.ask("DELETE", ME, ANN)).status_code == 200
+        await game.note(house.store, BERT)
+        assert await count_ended(house.registry) == 0
+        assert await house.people.at_table("ENDED") == {}
+        assert (await house.get(ME, BERT))["ratings"] == []
+        assert await house.store.query("SELECT games FROM ladders WHERE game = ?", GAME) == [(1,)]
+
+    within(place, scene)
+
+
+def test_who_asks_for_their_chair_once_more_after_the_end_has_it_and_nothing_is_noted(place: Place) -> None:
+    async def scene(house: House) -> None:
+        code = (await house.open_table(ANN))["code"]
+        mine = {"name": "Bert", "id": "i" * 22}
+        path = f"/api/tables/{code}/sit"
+        sat = await house.ask("POST", path, None, mine)
+        live = await house.registry.find(code)
+        assert live is not None
+        await live.act(stop_table)
+        await live.settle()
+        again = await house.ask("POST", path, BERT, mine)
+        assert (again.status_code, again.json()) == (200, sat.json())
+        assert await house.people.at_table(code) == {0: hash_token(ANN)}
+        assert (await house.get(f"{ME}/games", BERT))["games"] == []
 
     within(place, scene)
 

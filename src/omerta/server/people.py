@@ -24,11 +24,13 @@ KEY = re.compile("[0-9A-Za-z_-]{22}")
 MOST_GAMES = 200
 """The most games of a person that are listed, the last ones first."""
 _SIT = """
-INSERT INTO seats (code, seat, person, token, sealed, game, seats, at, counted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
+INSERT INTO seats (code, seat, person, token, sealed, game, seats, at, counted) SELECT ?, ?, ?, ?, ?, ?, ?, ?, 0
+WHERE NOT EXISTS (SELECT 1 FROM tables WHERE code = ? AND over)
 ON CONFLICT (code, seat) DO UPDATE SET
     person = excluded.person, token = excluded.token, sealed = excluded.sealed, at = excluded.at
 WHERE seats.token <> excluded.token AND seats.counted = 0
 """
+"""Its last value is the code once more: a game that is over counts for those who were noted while it was played."""
 _SAVE = """
 INSERT INTO people VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET
@@ -99,7 +101,7 @@ class People:
         await self.store.transact(lambda execute: execute(_SAVE, *values))
 
     async def sit(self, person: Person, key: Key, table: Table, at: float) -> None:
-        """Note that somebody holds the key to a seat; who came first keeps the seat for as long as its key is valid."""
+        """Note who holds the key to a seat, unless its game is over; who came first keeps it as long as it is valid."""
         if key.seat is None or key.token is None:
             return
         opened, name = table.opened, table.places[key.seat].name or ""
@@ -108,7 +110,7 @@ class People:
         def write(execute: Execute) -> None:
             new = (person.id, name, "{}", 0, at)
             execute("INSERT INTO people VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING", *new)
-            execute(_SIT, *seat, opened.game, opened.seats, at)
+            execute(_SIT, *seat, opened.game, opened.seats, at, key.code)
 
         await self.store.transact(write)
 
@@ -127,7 +129,7 @@ class People:
             for seat, person, token, sealed in found:
                 if seat in again and table.places[seat].token == token:
                     chair = (last.code, (seat - 1) % count, person, token, sealed)
-                    execute(_SIT, *chair, table.opened.game, count, last.at)
+                    execute(_SIT, *chair, table.opened.game, count, last.at, last.code)
 
         await self.store.transact(write)
 
