@@ -17,9 +17,10 @@ from typing import Any, cast
 import pytest
 
 from omerta.core.replay import read_record
+from omerta.server import housekeeping
 from omerta.server.archive import DAY_SECONDS, Archive, Policy
 from omerta.server.errors import Archived, Conflict, StoreError
-from omerta.server.housekeeping import move_out
+from omerta.server.housekeeping import housekeep, move_out
 from omerta.server.live_table import LiveTable
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.store import Append
@@ -102,6 +103,29 @@ def test_a_finished_table_goes_to_the_archive_and_its_record_can_still_be_had(tm
         (file,) = archive.folder.iterdir()
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         assert stat.S_IMODE(archive.folder.stat().st_mode) == 0o700
+
+    within(tmp_path, scene)
+
+
+def test_the_regular_jobs_go_on_after_one_that_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(housekeeping, "EVERY_SECONDS", 0.01)
+    monkeypatch.setattr(housekeeping, "ARCHIVE_EVERY_SECONDS", 0.01)
+
+    async def scene(registry: TableRegistry, archive: Archive, _calendar: Calendar) -> None:
+        broken = archive.folder / "BROKEN.jsonl.gz"
+        broken.symlink_to(tmp_path / "away")
+        keeping = asyncio.create_task(housekeep(registry, archive))
+        while "a regular job failed" not in caplog.text:
+            assert not keeping.done()
+            await asyncio.sleep(0.01)
+        (tmp_path / "away").touch()
+        os.utime(tmp_path / "away", (0, 0))
+        while broken.is_symlink():
+            assert not keeping.done()
+            await asyncio.sleep(0.01)
+        keeping.cancel()
 
     within(tmp_path, scene)
 

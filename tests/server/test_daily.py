@@ -18,11 +18,12 @@ from omerta.server.daily import DailyHeists
 from omerta.server.daily_tries import DailyTries, Outcome
 from omerta.server.kept_secrets import keep_secret
 from omerta.server.live_table import LiveTable
+from omerta.server.store import Append
 from omerta.server.tokens import hash_token
 from omerta.table.commands import Refused, Rows, choose, concede
 from omerta.table.daily import day_ends, day_seed, planned
 from omerta.table.fair_dice import Kept, verify
-from omerta.table.rows import read_row
+from omerta.table.rows import WentBack, read_row, write_row
 from omerta.table.seat_payload import question
 from omerta.table.table import Table
 from tests.server.databases import Place
@@ -176,6 +177,30 @@ def test_a_try_that_is_left_lying_is_settled_when_its_day_is_over(place: Place) 
         tried = await DailyTries(house.store).find(DAY, GAME, hash_token(BERT))
         assert tried is not None
         assert tried.settled
+
+    on(place, scene)
+
+
+def test_a_try_whose_log_makes_no_sense_does_not_count_and_the_others_do(place: Place) -> None:
+    async def scene(house: House, wall: Wall) -> None:
+        code = await try_out(house, ANN, 1)
+        senseless = write_row(WentBack(at=wall(), seat=0, step=9999))
+        await house.store.append(Append(code, (await live_of(house, code)).table.version, [senseless], over=True))
+        await try_out(house, BERT, 2, "Bert")
+        board = await house.get(f"/api/daily/{GAME}/{DAY}", ANN)
+        assert (board["own"]["state"], [line["name"] for line in board["lines"]]) == ("lost", ["Bert"])
+
+    on(place, scene)
+
+
+def test_who_waits_for_a_settling_that_began_later_has_what_they_asked_for(place: Place) -> None:
+    async def scene(house: House, _: Wall) -> None:
+        heists = DailyHeists(house.registry)
+        await try_out(house, ANN, 1)
+        boards = await asyncio.gather(*(heists.board(GAME, DAY, None) for _ in range(5)))
+        assert [board.count for board in boards] == [1] * 5
+        await try_out(house, BERT, 2, "Bert")
+        assert {board.game: board.count for board in await heists.boards(DAY, None)}[GAME] == 2
 
     on(place, scene)
 

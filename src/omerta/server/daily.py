@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -17,13 +16,12 @@ from omerta.core.nodes import Seat
 from omerta.server.daily_tries import DailyTries, Outcome, Try
 from omerta.server.errors import Damaged, StoreError
 from omerta.server.kept_secrets import keep_secret
-from omerta.server.loading import read_rows
+from omerta.server.loading import load_all
 from omerta.server.table_registry import TableRegistry
 from omerta.server.tokens import Key, new_seed, token_for
 from omerta.table.daily import daily_rows, day_ends, day_of, day_seed, planned, table_of
 from omerta.table.fair_dice import commitment
-from omerta.table.rows import AnyRow, Ended
-from omerta.table.table import fold
+from omerta.table.table import Table
 
 log = logging.getLogger("omerta.server")
 
@@ -62,6 +60,7 @@ class DailyHeists:
         self.tries = DailyTries(registry.services.store)
         self._secret: bytes | None = None
         self._settling = asyncio.Lock()
+        self._settlings = 0
         self._closed = ""
         """The day before which all tries are settled."""
 
@@ -102,38 +101,55 @@ class DailyHeists:
     async def board(self, game: str, day: str, person: str | None) -> Board:
         """Show the board of a day, with somebody's own try."""
         await self.settle()
+        return await self._board(game, day, person)
+
+    async def boards(self, day: str, person: str | None) -> list[Board]:
+        """Show the boards of all games."""
+        await self.settle()
+        return [await self._board(game, day, person) for game in planned()]
+
+    async def _board(self, game: str, day: str, person: str | None) -> Board:
         seed = day_seed(await self.secret(), game, day)
         lines, count = await self.tries.board(day, game, MOST_SHOWN)
         own = None if person is None else await self.own(game, day, person)
         told = seed.hex() if day < self.today else None
         return Board(game, day, commitment(seed), told, lines, count, own)
 
-    async def boards(self, day: str, person: str | None) -> list[Board]:
-        """Show the boards of all games."""
-        return [await self.board(game, day, person) for game in planned()]
-
     async def settle(self) -> None:
         """Read from the logs how those tries ended whose games have ended since."""
+        begun = self._settlings
         async with self._settling:
+            if self._settlings > begun:
+                return  # somebody began after this was asked for, and has done it for all who waited
+            self._settlings += 1
             for tried in await self.tries.to_settle():
-                try:
-                    rows = list(read_rows(tried.code, await self.tries.store.rows(tried.code)))
-                    await self.tries.settle(tried, await asyncio.to_thread(outcome, rows, tried.day))
-                except Damaged:
-                    await self.tries.settle(tried, None)
-                except StoreError as error:
-                    log.error("table %s: it is not known yet how its heist ended: %s", tried.code, error)
+                await self._settle(tried)
             today = self.today
             if self._closed < today:
                 await self.tries.close_before(today)
                 self._closed = today
 
+    async def _settle(self, tried: Try) -> None:
+        """Settle one try; one whose log makes no sense does not count, and the others are settled all the same."""
+        try:
+            table = await load_all(self.tries.store, tried.code)
+            found = None if table is None else outcome(table, tried.day)
+        except Damaged as error:
+            log.error("the heist of table %s does not count: %s", tried.code, error)
+            found = None
+        except StoreError as error:
+            log.error("table %s: it is not known yet how its heist ended: %s", tried.code, error)
+            return
+        except Exception:
+            log.exception("the heist of table %s does not count: nobody can tell how it ended", tried.code)
+            found = None
+        await self.tries.settle(tried, found)
 
-def outcome(rows: Sequence[AnyRow], day: str) -> Outcome | None:
+
+def outcome(table: Table, day: str) -> Outcome | None:
     """Read how a heist ended; None where it does not count: it was given up, or ended after its day."""
-    table = fold(rows)
     over, seat = table.over() if table.ended == "over" else None, table.opened.host
-    at = max((row.at for row in rows if isinstance(row, Ended)), default=0.0)
+    at = max((entry.at for entry in table.entries if entry.kind == "over"), default=0.0)
     if over is None or seat is None or at >= day_ends(day):
         return None
     account = sorted(zip(over.ranks, over.scores, strict=True), key=lambda each: (each[0], -each[1]))

@@ -38,15 +38,18 @@ MANY = 50
 
 
 async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
-    """Run these jobs for as long as the server runs."""
+    """Run these jobs for as long as the server runs, whatever goes wrong in one of them."""
     loop = asyncio.get_running_loop()
     archived, forgot, scrubbed = -ARCHIVE_EVERY_SECONDS, -FORGET_EVERY_SECONDS, -SCRUB_EVERY_SECONDS
     most = 0
     while True:
-        await count_ended(registry)
-        if archive is not None and loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
-            archived = loop.time()
-            await move_out(registry, archive)
+        try:
+            await count_ended(registry)
+            if archive is not None and loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
+                archived = loop.time()
+                await move_out(registry, archive)
+        except Exception:
+            log.exception("a regular job failed; it is tried again in its turn")
         await asyncio.sleep(EVERY_SECONDS)
         registry.let_go(loop.time() - IDLE_SECONDS)
         most = max(most, registry.in_memory)
