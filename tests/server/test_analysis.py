@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import resource
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -109,3 +113,49 @@ def test_one_that_takes_too_long_is_ended() -> None:
         analyses.stop()
 
     asyncio.run(brief())
+
+
+@contextmanager
+def no_more_files() -> Iterator[None]:
+    """Let this process open no file more, as on a server whose limit is reached."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    free = os.open(os.devnull, os.O_RDONLY)
+    os.close(free)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (free, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_one_whose_process_cannot_be_started_fails_and_the_next_one_goes_on() -> None:
+    async def both() -> None:
+        analyses = Analyses()
+        with no_more_files():
+            analyses.start(LONG, "10.0.0.1")
+            while analyses.job(LONG) is not None:
+                await asyncio.sleep(0.01)
+        assert "OSError" in (analyses.failure(LONG) or "")
+        analyses.start("no record\n", "10.0.0.1")
+        while analyses.job("no record\n") is not None:
+            await asyncio.sleep(0.1)
+        assert "BadRecord" in (analyses.failure("no record\n") or "")
+        analyses.stop()
+
+    asyncio.run(both())
+
+
+def test_what_failed_just_now_is_not_tried_again_at_once() -> None:
+    async def again(rest: float) -> bool:
+        analyses = Analyses(seconds=0.0, rest=rest)
+        analyses.start(LONG, "10.0.0.1")
+        while analyses.job(LONG) is not None:
+            await asyncio.sleep(0.01)
+        analyses.start(LONG, "10.0.0.1")
+        tried, failed = analyses.job(LONG) is not None, analyses.failure(LONG) is not None
+        assert tried != failed
+        analyses.stop()
+        return tried
+
+    assert not asyncio.run(again(rest=3600.0))
+    assert asyncio.run(again(rest=0.0))

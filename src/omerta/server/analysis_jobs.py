@@ -35,6 +35,8 @@ MOST_KEPT = 128
 """The most results that are kept."""
 MOST_SECONDS = 300.0
 """So long an analysis may take, on a machine that is busy with tables too."""
+REST_SECONDS = 300.0
+"""So long a record whose analysis failed is not analysed once more."""
 NICENESS = 10
 """The nice value of the process: the bots at the tables have less, and come first."""
 
@@ -56,23 +58,33 @@ class Job:
     of: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why an analysis failed, and when."""
+
+    why: str
+    at: float
+
+
 class Analyses:
     """The analyses that wait, the one that runs, and the results."""
 
-    def __init__(self, seconds: float = MOST_SECONDS) -> None:
+    def __init__(self, seconds: float = MOST_SECONDS, rest: float = REST_SECONDS) -> None:
         self._seconds = seconds
+        self._rest = rest
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._results: OrderedDict[str, Analysis] = OrderedDict()
-        self._failed: OrderedDict[str, str] = OrderedDict()
+        self._failed: OrderedDict[str, Failure] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis")
         self._running: asyncio.Task[None] | None = None
         self._process: multiprocessing.process.BaseProcess | None = None
         self._stopped = False
 
     def start(self, text: str, address: str) -> None:
-        """Have a record analysed, unless it was or soon will be; TooManyWait says why not."""
+        """Have a record analysed, unless it was, failed just now or soon will be; TooManyWait says why not."""
         key = key_of(text)
-        if key in self._results or key in self._jobs:
+        failed = self._failed.get(key)
+        if key in self._results or key in self._jobs or (failed and monotonic() < failed.at + self._rest):
             return
         if sum(job.address == address for job in self._jobs.values()) >= MOST_OF_AN_ADDRESS:
             raise TooManyWait("other analyses were asked for from your address; let one of them finish first")
@@ -89,7 +101,8 @@ class Analyses:
 
     def failure(self, text: str) -> str | None:
         """Say why there is no analysis of a record, if it was tried."""
-        return self._failed.get(key_of(text))
+        failed = self._failed.get(key_of(text))
+        return None if failed is None else failed.why
 
     def job(self, text: str) -> tuple[Job, int] | None:
         """Give the analysis of a record that waits or runs, and how many come before it."""
@@ -114,16 +127,20 @@ class Analyses:
         try:
             while self._jobs and not self._stopped:
                 key, job = next(iter(self._jobs.items()))
+                said: Analysis | str
                 try:
                     said = await loop.run_in_executor(self._thread, self._analysed, job)
+                except Exception as error:
+                    # whatever it is, such as too many open files: those that wait get their turn
+                    said = f"{type(error).__name__}: {error}"
                 finally:
                     del self._jobs[key]
-                kept: OrderedDict[str, Analysis] | OrderedDict[str, str]
+                kept: OrderedDict[str, Analysis] | OrderedDict[str, Failure]
                 if isinstance(said, Analysis):
                     self._results[key], kept = said, self._results
                 else:
                     log.warning("a game could not be analysed: %s", said)
-                    self._failed[key], kept = said, self._failed
+                    self._failed[key], kept = Failure(said, monotonic()), self._failed
                 while len(kept) > MOST_KEPT:
                     kept.popitem(last=False)
         finally:
@@ -133,13 +150,18 @@ class Analyses:
         """Start the process, follow what it says in a thread, and give the result or what went wrong."""
         spawn = multiprocessing.get_context("spawn")
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        pipe, other = spawn.Pipe()
-        process = spawn.Process(target=work, args=(other, job.text), name="analysis", daemon=True)
         if self._stopped:
             return "the server is stopping"
-        process.start()
+        pipe, other = spawn.Pipe()
+        process = spawn.Process(target=work, args=(other, job.text), name="analysis", daemon=True)
+        try:
+            process.start()
+        except OSError:
+            pipe.close()
+            raise
+        finally:
+            other.close()
         self._process = process
-        other.close()
         until = monotonic() + self._seconds
         try:
             while pipe.poll(max(0.0, until - monotonic())):
