@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
+from omerta.table.absence import free_chair
+from tests.server.databases import SQLitePlace
+from tests.server.house import House, open_house
 from tests.server.player import Player, start_game
 from tests.server.running import Server
 
@@ -57,3 +63,24 @@ def test_lines_that_are_too_long_or_no_text_change_nothing(server: Server) -> No
     assert ann.do("chat", text="\u200b")["reason"] == "empty-line"
     assert ann.do("chat", text="x")["type"] == "ack"
     assert bert.until("chat")["text"] == "x"
+
+
+def test_lines_leave_with_who_wrote_them_and_are_not_the_next_one_s(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        code = (await house.open_table(None, "hhh"))["code"]
+        await house.sit(None, code)
+        live = await house.registry.find(code)
+        assert live is not None
+        for seat, text in ((1, "I cheat"), (0, "I saw it")):
+            assert live.talk.write(seat, text) is None
+        await live.act(lambda table, at: free_chair(table, 1, "up", 1, at, {}))
+        await house.sit(None, code, "Cleo")
+        assert live.table.names[1] == "Cleo"
+        assert "I cheat" not in live.welcome(None, 0)
+        assert [line["text"] for line in live.talk.lines] == ["I saw it"]
+
+    async def run() -> None:
+        async with open_house(SQLitePlace(tmp_path)) as house:
+            await scene(house)
+
+    asyncio.run(run())

@@ -385,6 +385,18 @@ def test_a_calendar_shows_the_open_turns_with_their_deadlines_until_it_is_renewe
     within(place, scene)
 
 
+def test_reading_a_calendar_uses_up_no_guesses(place: Place) -> None:
+    async def scene(house: House, _receiver: Receiver) -> None:
+        path = (await add(house, ANN, "calendar"))["path"]
+        code = (await house.open_table(ANN))["code"]
+        looks = [await house.client.get(path) for _ in range(60)]
+        assert looks[0].status_code == 200
+        assert {look.json()["error"]["reason"] for look in looks if look.status_code != 200} <= {"too-many-looks"}
+        assert (await house.ask("GET", f"/api/tables/{code}")).status_code == 200
+
+    within(place, scene)
+
+
 @pytest.mark.parametrize("kind", ["push", "webhook"])
 def test_a_server_that_tells_nobody_says_so(place: Place, kind: str) -> None:
     async def run() -> None:

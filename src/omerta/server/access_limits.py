@@ -19,6 +19,8 @@ USUAL_CONNECTIONS = 200
 """The most connections of one address: enough for a school behind one router."""
 REPEATS_A_MINUTE, REPEATS_AT_ONCE = 60_000_000, 16_000_000
 """How many bytes of earlier entries may be sent again to one address."""
+CALENDARS_A_MINUTE, CALENDARS_AT_ONCE = 30, 30
+"""How often calendars may be read from one address: each look may load some tables."""
 CHANGES_A_MINUTE, CHANGES_AT_ONCE = 60, 60
 """How often one address may change or delete what belongs to its people."""
 NEWCOMERS_A_MINUTE, NEWCOMERS_AT_ONCE = 20 / 60, 200
@@ -87,7 +89,7 @@ class ConcurrencyLimit:
 
 @dataclass(frozen=True)
 class AccessLimits:
-    """The limits of each address: tables, wrong codes, connections, bytes sent again, changes, and new people."""
+    """The limits of each address: tables, wrong codes, connections, bytes sent again, changes, new people, calendars."""
 
     openings: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
     guesses: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
@@ -95,6 +97,7 @@ class AccessLimits:
     repeats: RateLimit = field(default_factory=lambda: RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE))
     changes: RateLimit = field(default_factory=lambda: RateLimit(CHANGES_A_MINUTE, CHANGES_AT_ONCE))
     newcomers: RateLimit = field(default_factory=lambda: RateLimit(NEWCOMERS_A_MINUTE, NEWCOMERS_AT_ONCE))
+    calendars: RateLimit = field(default_factory=lambda: RateLimit(CALENDARS_A_MINUTE, CALENDARS_AT_ONCE))
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -8,7 +8,7 @@ from fastapi import Depends, FastAPI, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from omerta.core.languages import spoken_language
-from omerta.server.access_limits import address_of
+from omerta.server.access_limits import AccessLimits, address_of
 from omerta.server.alert_channels import MOST_CHANNELS, Channel, Subscription, for_calendar, for_push, for_webhook
 from omerta.server.calendar_feed import OpenTurn, write_calendar
 from omerta.server.errors import Archived, Damaged
@@ -146,15 +146,17 @@ def offer_alerts(app: FastAPI) -> None:
     )
     async def calendar(request: Request, secret: Annotated[str, Query(max_length=40)]) -> Response:
         """Give the open turns of whoever has the secret, with their deadlines."""
-        guesses, address = request.app.state.limits.guesses, address_of(request)
+        limits: AccessLimits = request.app.state.limits
+        guesses, address = limits.guesses, address_of(request)
         if guesses.left(address) < 1:
             raise problem(429, "too-many-guesses", TOO_MANY_GUESSES)
         service, registry = _alerts(request), registry_of(request)
         channel = await service.channels.calendar(secret)
-        # each look may load some tables, so it counts as a guess even where it was right
-        guesses.take(address)
         if channel is None:
+            guesses.take(address)
             raise problem(404, "no-calendar", "This address opens no calendar, or one that was renewed since.")
+        if not limits.calendars.take(address):
+            raise problem(429, "too-many-looks", "That is a lot of looks at calendars; try again in a minute.")
         turns = await _open_turns(service, registry, channel)
         return Response(write_calendar(turns, registry.services.clock()), media_type=ICALENDAR)
 

@@ -266,8 +266,10 @@ class LiveTable:
                 connection.hang_up(COME_BACK, NOT_TOLD)
 
     def _send_away(self, rows: Rows) -> None:
-        """Close the connections of people whose chair was freed: their key is no longer valid."""
+        """Close the connections of people whose chair was freed, whose key is no longer valid, and drop their lines."""
         freed = {row.chair for row in rows if isinstance(row, Freed)}
+        if freed:
+            self.talk.forget(freed)
         for connection in list(self.connections):
             if connection.seat in freed:
                 connection.seat = None

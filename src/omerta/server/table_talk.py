@@ -1,14 +1,15 @@
 """What is said at a table in play: phrases, lines of chat and the remarks of bots, to everybody who is connected.
 
 Nothing of it is written down. The last lines of chat stay in memory as long as the server has the table there: who
-comes or comes back meanwhile is told them with the welcome.
+comes or comes back meanwhile is told them with the welcome. Whoever stands up takes their lines along: the next one in
+that chair did not write them.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
 
@@ -69,6 +70,10 @@ class TableTalk:
             self._read({"type": "chat", "seat": said["seat"], "text": said["text"], "at": said["at"]})
         else:
             self._hear(said["seat"], said["phrase"])
+
+    def forget(self, seats: Collection[Seat]) -> None:
+        """Drop the lines of seats whose chairs are free again."""
+        self._lines = deque((line for line in self._lines if line["seat"] not in seats), maxlen=MOST_LINES)
 
     def remark(self, before: int) -> None:
         """Have bots say something about what came after an entry."""
