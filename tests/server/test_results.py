@@ -290,7 +290,6 @@ def test_who_asks_for_their_chair_once_more_after_the_end_has_it_and_nothing_is_
         live = await house.registry.find(code)
         assert live is not None
         await live.act(stop_table)
-        await live.settle()
         again = await house.ask("POST", path, BERT, mine)
         assert (again.status_code, again.json()) == (200, sat.json())
         assert await house.people.at_table(code) == {0: hash_token(ANN)}
