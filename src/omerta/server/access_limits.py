@@ -89,7 +89,7 @@ class ConcurrencyLimit:
 
 @dataclass(frozen=True)
 class AccessLimits:
-    """The limits of each address: tables, wrong codes, connections, bytes sent again, changes, new people, calendars."""
+    """The limits of each address: tables, guesses, connections, bytes sent again, changes, new people, calendars."""
 
     openings: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
     guesses: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
