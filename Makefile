@@ -8,7 +8,13 @@ READY := $(VENV)/.ready
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client wheel play test check deep mutate bench lint storm docs types pictures gallery lock clean
+.PHONY: setup client wheel play test check deep mutate bench lint lint-python lint-client test-client storm docs site types pictures gallery reports baselines lock clean
+
+# The tests start the program hundreds of times: what Python has compiled is kept, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Two things at a time; what one of them says is shown in one piece, where this make can do that.
+TWO_AT_A_TIME := --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 setup: $(READY)
 
@@ -38,23 +44,31 @@ play: setup client
 	$(BIN)/omerta serve $(SERVE)
 
 lint: setup web/node_modules/.ready
+	@$(MAKE) $(TWO_AT_A_TIME) lint-python lint-client
+
+lint-python: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+
+lint-client: web/node_modules/.ready
 	tools/npm --prefix web run --silent check
+
+test-client: lint-client
+	tools/npm --prefix web test --silent
 
 # The quick loop: types, lint, layers, every test that proves a rule, the records, and the laws at usual tables.
 check: lint
 	$(BIN)/pytest -n 2 -m "check and not serial" --durations=5
 
-# Everything. Tests that start programs come after the rest, two files at a time: they wait more than they compute. On a
-# busy machine a browser may lose a race: a test of theirs that fails is tried once more, and named at the end. What is
-# named there is a bug all the same.
-test: lint client
-	tools/npm --prefix web test --silent
+# Everything. Tests that start programs come after the rest, three files at a time: some of them wait more than they
+# compute. On a busy machine a browser may lose a race: a test of theirs that fails is tried once more, and named at the
+# end. What is named there is a bug all the same.
+test: client
+	@$(MAKE) $(TWO_AT_A_TIME) lint-python test-client
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"
-	$(BIN)/pytest -n 2 --dist loadfile -m serial --reruns 1 -rfER
+	$(BIN)/pytest -n 3 --dist loadfile -m serial --reruns 1 -rfER
 
 # The laws with every number of seats, and the oracles, over many more random games.
 deep: setup
@@ -85,6 +99,10 @@ build/pgx/.ready: bench/peers/pgx.txt | $(READY)
 docs: setup
 	$(BIN)/python -m tools.observations
 
+# The docs as a site, into build/site; a link that leads nowhere fails. `make site SERVE=1` shows it, and anew when a page or a docstring changes.
+site: setup web/node_modules/.ready
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs $(if $(SERVE),serve --dev-addr 127.0.0.1:8001,build)
+
 # The client's types, made from the server's own.
 types: setup
 	$(BIN)/python -m tools.typescript
@@ -96,6 +114,26 @@ pictures: client
 # The gallery of the docs, every page once.
 gallery: client
 	$(BIN)/python -m tools.gallery
+
+# A report on every game and three comparisons, into docs/reports; the games are kept in build/reports, and what is there
+# is not played again.
+reports: setup
+	@mkdir -p build/reports
+	for each in twelve-gangsters=2000 gangster-dice=2000 gangsters-dilemma=2000 gangsta=1000 gangsters=1000; do \
+		game=$${each%=*}; $(BIN)/omerta report $$game --games $${each#*=} --jobs 2 --folder build/reports/$$game \
+			--out docs/reports/$$game.html $(REPORT) || exit; \
+	done
+	$(BIN)/omerta report gangsters-dilemma --compare printed docs/reports/gin-worth-more.toml --jobs 2 \
+		--folder build/reports/gangsters-dilemma --out docs/reports/gin-worth-more.html
+	$(BIN)/omerta report gangsters --compare base docs/reports/cash-8000.toml --jobs 2 \
+		--folder build/reports/gangsters --out docs/reports/cash-8000.html
+	$(BIN)/omerta report twelve-gangsters --vary cards=6,8,10,12 --jobs 2 \
+		--folder build/reports/twelve-gangsters --out docs/reports/twelve-gangsters-cards.html
+
+# Every method at every game's usual table, into build/baselines and the docs; stopped, it goes on from there.
+# `make baselines BASELINES="play gangster-dice --jobs 2 --seconds 600"` does one part of it.
+baselines: setup
+	$(BIN)/python -m baselines $(BASELINES)
 
 lock:
 	$(BIN)/pip install --quiet uv

@@ -9,6 +9,7 @@ from statistics import median
 from time import perf_counter
 
 import omerta
+from omerta.lab.processes import Processes
 from omerta.lab.simulate import simulate
 
 GAMES = 16_000
@@ -45,7 +46,7 @@ def two_jobs() -> float:
     """Give the games a second of the lab with two processes, their start included."""
     game = omerta.make("twelve-gangsters", seats=4)
     start = perf_counter()
-    simulate(game, BOTS, GAMES, seed=1, jobs=2)
+    simulate(game, BOTS, GAMES, seed=1, workers=Processes(2))
     return GAMES / (perf_counter() - start)
 
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import sys
 
-import numpy as np
-from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
+import pyspiel
 
-from omerta.adapters.openspiel import load
+from omerta.adapters.openspiel import load, tree
 
 
-def main(cards: int = 4, iterations: int = 2000) -> None:
-    game = load("twelve-gangsters", seats=3, cards=cards, first_boss=0, together=False)
-    np.random.seed(1)
-    solver = external_sampling_mccfr.ExternalSamplingSolver(game)
-    print(f"3 seats, {cards} cards: NashConv {exploitability.nash_conv(game, solver.average_policy()):.3f} at random")
+def main(cards: int = 4, iterations: int = 128) -> None:
+    game = tree(load("twelve-gangsters", seats=3, cards=cards, first_boss=0, together=False))
+    solver = pyspiel.CFRPlusSolver(game)
+    at_random = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
+    print(f"3 seats, {cards} cards: NashConv {at_random:.4f} at random")
     for number in range(1, iterations + 1):
-        solver.iteration()
-        if number * 4 % iterations == 0:
-            left = exploitability.nash_conv(game, solver.average_policy())
-            print(f"after {number:,} iterations {left:.3f}", flush=True)
+        solver.evaluate_and_update_policy()
+        if number == iterations or number & (number - 1) == 0:
+            print(f"after {number} of CFR+ {pyspiel.nash_conv(game, solver.average_policy()):.4f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ function screens(): Plugin {
 /** What the start page shares with the others: it waits for nothing that only a table needs. */
 const FIRST = {
   name: 'first',
-  test: /web\/src\/(?:pieces\/(?:Glyph|GlyphSprite|glyphs|later)\.|wire\/(?:api|keep)|words|languages|settings\.|router|start\/deal|generated\/words\/(?:en\/)?(?:shared|languages))/,
+  test: /web\/src\/(?:pieces\/(?:Glyph|GlyphSprite|glyphs|later)\.|wire\/(?:api|keep)|words|languages|settings\.|router|games\/index|start\/deal|generated\/words\/(?:en\/)?(?:shared|languages))/,
   priority: 1,
 };
 

@@ -37,5 +37,5 @@ __all__ = [
     "game_types",
     "make",
 ]
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 _REGISTERED = _games

@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
 from omerta import Chance, Over
-from omerta.adapters.arrays import ArrayGame, TurnByTurn, VectorTables, make_arrays, play_at_random
+from omerta.adapters.arrays import ArrayGame, TurnByTurn, VectorTables, dice_choices, make_arrays, play_at_random
+from omerta.adapters.arrays.dice_lanes import DIE_BITS, FAVOR_BITS, lanes, packed
 from omerta.adapters.arrays.dice_rolls import falls, rolled
 from omerta.adapters.arrays.gangster_dice import CharactersLeftOut
 from omerta.adapters.arrays.making import NoArrays
 from omerta.adapters.pettingzoo.spaces import Spaces
 from omerta.core.game import State
-from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS, WEIGHTS
+from omerta.games.gangster_dice.dice import COLOURS, HEAP, SYMBOLS, WEIGHTS
 from omerta.games.gangster_dice.favors import HAND
+from omerta.games.gangster_dice.moves import swaps
 
 KINDS: list[tuple[str, int, dict[str, Any]]] = [
     ("twelve-gangsters", 3, {}),
     ("twelve-gangsters", 6, {"cards": 5, "first-boss": 2}),
     ("gangster-dice", 2, {"dice": 1}),
     ("gangster-dice", 4, {}),
+    ("gangster-dice", 4, {"dice": 1, "colour": "any"}),
 ]
-"""Tables of each game: with few cards or dice its end comes soon and often."""
+"""Tables of each game, the usual ones too: with few cards or dice the end comes soon and often."""
 TABLES, STEPS = 12, 30
+
+
+def heap(*counts: int) -> Any:
+    return jnp.int32(packed(counts, DIE_BITS))
+
+
+def hand(*counts: int) -> Any:
+    return jnp.int32(packed(counts, FAVOR_BITS))
+
+
+def swaps_of(mine: tuple[int, ...], lying: tuple[int, ...]) -> int:
+    return len(swaps(HEAP.pack(mine), HEAP.pack(lying)))
 
 
 def table_of(tables: Any, number: int) -> Any:
@@ -43,10 +59,12 @@ def fall(state: State, table: Any) -> None:
         elif names == {"favor"}:
             seat = int(node.draws[0].what.split(".")[0])
             here = HAND.counts(state.hands[seat])  # type: ignore[attr-defined]
-            new = [f"favor-{value}" for value, count in enumerate(table.hands[seat]) if count > here[value]]
+            there = lanes(table.hands[seat], len(here), FAVOR_BITS)
+            new = [f"favor-{value}" for value, count in enumerate(there) if count > here[value]]
             state.happen([node.draws[0].number(next(name for name in node.draws[0].outcomes if name in new))])
         else:
-            left = {key: [*table.rolled[key].tolist()] for key in np.ndindex(len(table.rolled), len(COLOURS))}
+            fallen = lanes(table.rolled, len(SYMBOLS), DIE_BITS)
+            left = {key: fallen[key].tolist() for key in np.ndindex(fallen.shape[:2])}
             numbers = []
             for draw in node.draws:
                 whose, colour = draw.what.split(".")[:2]
@@ -64,13 +82,14 @@ def games(kind: tuple[str, int, dict[str, Any]]) -> Iterator[tuple[ArrayGame[Any
         jax.vmap(lambda table: (game.observe(table), game.mask(table), game.over(table), game.shares(table)))
     )
     step = jax.jit(jax.vmap(lambda table, words: play(game, table, words)))
-    tables = jax.vmap(game.init)(jax.random.split(jax.random.key(7), TABLES))
+    tables = jax.jit(jax.vmap(game.init))(jax.random.split(jax.random.key(7), TABLES))
     states = [game.game.new() for _ in range(TABLES)]
     actions = None
     for turn in range(STEPS):
         seen = [np.asarray(each) for each in look(tables)]
+        here = jax.tree.map(np.asarray, tables)
         for number in range(TABLES):
-            table, state = table_of(jax.tree.map(np.asarray, tables), number), states[number]
+            table, state = table_of(here, number), states[number]
             if actions is not None:
                 if isinstance(node := state.node(), Over):
                     state = states[number] = game.game.new()
@@ -105,18 +124,34 @@ def test_random_games_go_as_the_engine_plays_them_and_every_seat_sees_the_same(
         for seat in range(game.seats):
             assert mask[seat].astype(int).tolist() == spaces.choices(state.legal(seat)).mask.tolist()
             assert observed[seat].tolist() == spaces.look(state, seat).tolist()
-    assert ended > TABLES / 3
+    assert ended > 1
 
 
 def test_dice_fall_as_often_as_they_should() -> None:
-    stash = np.broadcast_to(np.array([9, 3, 1]), (20_000, 3))
-    shown = np.asarray(rolled(stash, jax.random.bits(jax.random.key(1), stash.shape)))
-    assert (shown.sum(-1) == stash).all()
-    for colour, weights in enumerate(WEIGHTS):
-        assert shown[:, colour].mean(0) / stash[0, colour] == pytest.approx(np.array(weights) / 6, abs=0.01)
-    ways = Counter(map(tuple, shown[:, 1].tolist()))
-    for way, odds in falls(3, WEIGHTS[1]).items():
-        assert ways[way] / len(stash) == pytest.approx(odds, abs=0.012)
+    words = jax.random.bits(jax.random.key(1), (20_000,))
+    for colour, (dice, weights) in enumerate(zip((9, 3, 1), WEIGHTS, strict=True)):
+        shown = np.asarray(lanes(rolled(colour, dice, words), len(SYMBOLS), DIE_BITS))
+        assert (shown.sum(-1) == dice).all()
+        assert shown.mean(0) / dice == pytest.approx(np.array(weights) / 6, abs=0.01)
+        ways = Counter(map(tuple, shown.tolist()))
+        for way, odds in falls(dice, weights).items():
+            assert ways[way] / len(words) == pytest.approx(odds, abs=0.012)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "legal"),
+    [
+        (lambda words: dice_choices.swap(heap(4, 1, 0), heap(1, 1, 1), words), swaps_of((4, 1, 0), (1, 1, 1))),
+        (lambda words: dice_choices.two_bids(heap(1, 0, 2, 1), hand(0, 2, 0, 1, 0), words), 3 * 3),
+        (lambda words: dice_choices.two_bids(heap(0, 3, 0, 0), hand(1, 1, 0, 0, 1), words), 3),
+        (lambda words: dice_choices.bid(heap(1, 0, 2, 1), hand(0, 2, 0, 1, 0), words), 3 * 2),
+    ],
+)
+def test_every_legal_choice_is_drawn_as_often_as_another(drawn: Callable[[Any], Any], legal: int) -> None:
+    words = jax.random.bits(jax.random.key(3), (20_000,))
+    counts = Counter(np.asarray(drawn(words)).tolist())
+    assert len(counts) == legal
+    assert [count / len(words) for count in counts.values()] == pytest.approx([1 / legal] * legal, rel=0.25)
 
 
 def test_a_vector_of_tables_plays_whole_games_and_deals_anew() -> None:

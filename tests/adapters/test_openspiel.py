@@ -5,57 +5,55 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+from open_spiel.python import policy
+from open_spiel.python.algorithms import cfr, exploitability
 from open_spiel.python.algorithms.get_all_states import get_all_states
 
 import omerta
-from omerta.adapters.openspiel import OmertaGame, OmertaState, OpenSpielBot, load, names
+from omerta.adapters.openspiel import OmertaGame, load, names, tree
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
 from omerta.core.errors import OmertaError
 from omerta.core.registry import game_types
 
-SMALL: dict[str, dict[str, Any]] = {"twelve-gangsters": {"cards": 4}, "gangster-dice": {"dice": 1}}
-LONG = {"gangsters"}
-"""Its random games take thousands of steps, each of which OpenSpiel's own test looks at from every side."""
-
-
-def in_words(state: OmertaState) -> str:
-    return f"{state} {state.current_player()} {state.history()}"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SMALL: dict[str, dict[str, Any]] = {
+    "twelve-gangsters": {"cards": 4},
+    "gangster-dice": {"dice": 1},
+    "gangsters": {"seats": 2},
+}
+"""Tables whose random games are over soon."""
 
 
 @pytest.mark.parametrize("together", [True, False], ids=["together", "in-turn"])
-@pytest.mark.parametrize("game", [game for game in game_types if game not in LONG])
+@pytest.mark.parametrize("game", game_types)
 def test_openspiels_own_simulation_of_random_games_finds_nothing_wrong(game: str, together: bool) -> None:
     pyspiel.random_sim_test(load(game, together=together, **SMALL.get(game, {})), 1, True, False)
 
 
-@pytest.mark.parametrize("together", [True, False], ids=["together", "in-turn"])
-def test_the_long_game_walks_clones_and_samples_as_the_others_do(together: bool) -> None:
-    game = load("gangsters", together=together)
-    state, rng = game.new_initial_state(), Random(3)
-    for step in range(60):
+@pytest.mark.parametrize("game", game_types)
+def test_a_world_of_ours_is_a_state_that_the_seat_cannot_tell_from_the_true_one(game: str) -> None:
+    state, rng, asked = load(game, together=False).new_initial_state(), Random(3), 0
+    while asked < 12:
         if state.is_chance_node():
             odds = state.chance_outcomes()
             assert sum(share for _, share in odds) == pytest.approx(1.0)
             state.apply_action(rng.choice(odds)[0])
-        elif state.is_simultaneous_node():
-            legal = [state.legal_actions(seat) for seat in range(game.num_players())]
-            state.apply_actions([rng.choice(each) if each else 0 for each in legal])
-        else:
-            seat = state.current_player()
-            other = state.resample_from_infostate(seat, rng.random)
-            assert other.observation_string(seat) == state.observation_string(seat)
-            assert other.legal_actions() == state.legal_actions()
-            state.apply_action(rng.choice(state.legal_actions()))
-        if step % 10 == 0:
-            assert in_words(state.clone()) == in_words(state)
+            continue
+        seat = state.current_player()
+        other = state.resample_from_infostate(seat, rng.random)
+        assert other.information_state_string(seat) == state.information_state_string(seat)
+        assert other.observation_tensor(seat) == state.observation_tensor(seat)
+        assert other.legal_actions() == state.legal_actions()
+        state.apply_action(rng.choice(state.legal_actions()))
+        asked += 1
 
 
 def test_names_and_options_are_openspiels_own_strings() -> None:
@@ -109,22 +107,41 @@ def test_all_that_was_lived_tells_apart_what_a_seat_can_tell_apart() -> None:
 
 
 def test_counterfactual_regrets_approach_an_equilibrium_of_a_small_game() -> None:
-    game = load("twelve-gangsters", seats=3, cards=3, first_boss=0, together=False)
+    game = load("twelve-gangsters", seats=3, cards=2, first_boss=0, together=False)
     solver = cfr.CFRPlusSolver(game)
     first = exploitability.nash_conv(game, solver.average_policy())
-    for _ in range(12):
+    for _ in range(10):
         solver.evaluate_and_update_policy()
-    assert exploitability.nash_conv(game, solver.average_policy()) < first / 3
+    assert exploitability.nash_conv(game, solver.average_policy()) < first / 10
 
 
-def test_a_search_over_information_sets_plays_gangster_dice_at_our_table() -> None:
+def test_a_game_written_out_whole_is_the_same_game_to_openspiels_solvers() -> None:
+    game = load("twelve-gangsters", seats=3, cards=3, first_boss=0, together=False)
+    written = tree(game)
+    at_random = pyspiel.nash_conv(written, pyspiel.UniformRandomPolicy(written))
+    assert at_random == pytest.approx(exploitability.nash_conv(game, policy.UniformRandomPolicy(game)))
+    solver = pyspiel.CFRPlusSolver(written)
+    for _ in range(64):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.nash_conv(written, solver.average_policy()) < 0.003
+
+
+def test_a_game_with_chance_is_written_out_with_its_odds() -> None:
+    written = tree(load("twelve-gangsters", seats=3, cards=2, together=False))
+    state = written.new_initial_state()
+    assert [share for _, share in state.chance_outcomes()] == pytest.approx([1 / 3] * 3)
+
+
+def test_a_game_that_is_no_small_tree_is_refused() -> None:
+    with pytest.raises(OmertaError, match="together=False"):
+        tree(load("twelve-gangsters", seats=3, cards=2))
+    with pytest.raises(OmertaError, match="more than 1000 positions"):
+        tree(load("twelve-gangsters", seats=3, cards=4, together=False), most=1000)
+
+
+def test_a_search_over_information_sets_plays_gangster_dice_at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
     game = omerta.make("gangster-dice", seats=2, dice=1)
-
-    def search(spiel: Any, rng: Random) -> Any:
-        drawn = np.random.RandomState(rng.randrange(1 << 30))
-        return ismcts.ISMCTSBot(
-            spiel, mcts.RandomRolloutEvaluator(1, drawn), 1.4, 8, random_state=drawn, use_observation_string=True
-        )
-
-    over = play_out(game, [OpenSpielBot(game, search), seat_bot(game, "random")], Random(5))
+    search = import_module("openspiel_ismcts").Bot(game, "8")
+    over = play_out(game, [search, seat_bot(game, "random")], Random(5))
     assert sum(over.returns) == 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.building import installed
+from tests.browser.axe import SERIOUS, faults
 from tests.browser.evening import TELLING_ROUND, Evening, open_at_choice, skip_reveal, stop_at_comparison
 from tests.browser.people import DESK, PHONE, Person, Room
 from tests.server.running import Server
@@ -16,30 +16,14 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 both_widths = pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])
 
-START_AXE = """() => {
-  window.done = false;
-  window.found = axe.run().then(({ violations, passes }) => {
-    const said = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
-    window.done = true;
-    return { said, passes: passes.length };
-  });
-}"""
 STANDS_STILL = "() => !document.getAnimations().some(({ playState }) => playState === 'running')"
 """What is still fading in has less contrast than it comes to have a moment later."""
-TICK_MILLISECONDS = 5
 
 
 def nothing_serious(person: Person, where: str, *, stopped_clock: bool = False) -> None:
-    """Run axe on the page once nothing moves on it; where the page's clock is stopped, axe gets a few of its ticks."""
+    """Run axe on the page once nothing moves on it."""
     person.page.wait_for_function(STANDS_STILL)
-    person.page.evaluate(installed("axe-core/axe.min.js").read_text())
-    person.page.evaluate(START_AXE)
-    while stopped_clock and not person.page.evaluate("window.done"):
-        person.page.clock.run_for(TICK_MILLISECONDS)
-    found = person.page.evaluate("window.found")
-    assert found["passes"] > 5, "axe looked at nothing"
-    assert found["said"] == [], where
+    assert faults(person.page, SERIOUS, stopped_clock=stopped_clock) == [], where
 
 
 @pytest.fixture

@@ -235,6 +235,7 @@ def test_a_crew_is_called_as_kept_and_everything_in_the_shade_says_why(room: Roo
         ada = room.seat(key, viewport=viewport, touch=viewport is PHONE)
         shaded = ada.page.locator("[data-testid^=rival-][aria-disabled]")
         expect(ada.see("job")).to_contain_text("still needed")
+        expect(ada.page.locator("[data-testid^=gang-]").first).to_be_in_viewport(ratio=1)
         ada.ask_why_not(shaded.first)
         expect(ada.see("why-not").get_by_role("button")).to_contain_text("GA-")
         lift_first(ada, "rival")

@@ -94,22 +94,47 @@ def choosing(room: Room, evening: Evening, viewport: ViewportSize) -> Person:
 
 
 @both_widths
-def test_cards_that_may_be_lifted_and_cards_in_the_shade_stay_apart(
+def test_lit_and_shaded_cards_sealed_and_open_envelopes_and_all_seats_stay_apart(
     room: Room, evening: Evening, viewport: ViewportSize
 ) -> None:
     ada = choosing(room, evening, viewport)
+    marks_are_their_own(ada)
     lit, shaded = (
         ada.page.locator("[data-testid^=card-][aria-pressed]"),
         ada.page.locator("[data-testid^=card-][aria-disabled]"),
     )
     assert (lit.count(), shaded.count()) == (7, 5)
+    envelopes = [ada.see(f"seat-{seat}").locator(".envelope") for seat in range(4)]
+    sealed, still_open = (1, 2), (0, 3)
+
+    def cards_apart(picture: Pixels) -> float:
+        return least_contrast(paper(picture, lit, ".inside"), paper(picture, shaded))
+
+    def envelopes_apart(picture: Pixels) -> float:
+        brightest = [float(numpy.quantile(crop(picture, envelope), 0.99)) for envelope in envelopes]
+        return least_contrast([brightest[seat] for seat in sealed], [brightest[seat] for seat in still_open])
+
     picture = grey(ada.page)
-    assert least_contrast(paper(picture, lit, ".inside"), paper(picture, shaded)) >= APART
+    assert cards_apart(picture) >= APART
+    assert envelopes_apart(picture) >= DRAWN
     shaded.locator(".ticket").evaluate_all(
         "tickets => tickets.map(({ style }) => style.setProperty('--ticket', '#cfeeff'))"
     )
+    ada.page.locator(".envelope .tick").evaluate_all("ticks => ticks.map(({ style }) => (style.stroke = '#2e6f3a'))")
     spoilt = grey(ada.page)
-    assert least_contrast(paper(spoilt, lit, ".inside"), paper(spoilt, shaded)) < APART
+    assert cards_apart(spoilt) < APART
+    assert envelopes_apart(spoilt) < DRAWN
+
+
+def marks_are_their_own(ada: Person) -> None:
+    """See that every seat has a shape and a letter of its own, and its card on the table the same ones."""
+    seats = [ada.see(f"seat-{seat}").locator(".mark").first for seat in range(4)]
+    assert [mark.locator("text").text_content() for mark in seats] == ["A", "N", "S", "B"]
+    assert len({mark.locator("path").get_attribute("d") for mark in seats}) == 4
+    for seat, mark in enumerate(seats):
+        card = ada.see(f"spot-{seat}").locator(".ticket .mark").first
+        assert card.locator("path").get_attribute("d") == mark.locator("path").get_attribute("d")
+        assert card.locator("text").text_content() == mark.locator("text").text_content()
 
 
 @both_widths
@@ -135,36 +160,6 @@ def test_stopped_and_successful_cards_stay_apart(room: Room, evening: Evening, v
     spoilt = grey(ada.page)
     papers = [paper(spoilt, card, ".stamp")[0] for card in cards]
     assert least_contrast([papers[seat] for seat in stopped], [papers[seat] for seat in taken]) < APART
-
-
-@both_widths
-def test_sealed_and_open_envelopes_stay_apart(room: Room, evening: Evening, viewport: ViewportSize) -> None:
-    ada = choosing(room, evening, viewport)
-    envelopes = [ada.see(f"seat-{seat}").locator(".envelope") for seat in range(4)]
-    sealed, still_open = (1, 2), (0, 3)
-
-    def brightest(picture: Pixels, seats: tuple[int, ...]) -> list[float]:
-        return [float(numpy.quantile(crop(picture, envelopes[seat]), 0.99)) for seat in seats]
-
-    picture = grey(ada.page)
-    assert least_contrast(brightest(picture, sealed), brightest(picture, still_open)) >= DRAWN
-    ada.page.locator(".envelope .tick").evaluate_all("ticks => ticks.map(({ style }) => (style.stroke = '#2e6f3a'))")
-    spoilt = grey(ada.page)
-    assert least_contrast(brightest(spoilt, sealed), brightest(spoilt, still_open)) < DRAWN
-
-
-@both_widths
-def test_every_seat_at_the_table_has_a_shape_and_a_letter_of_its_own(
-    room: Room, evening: Evening, viewport: ViewportSize
-) -> None:
-    ada = choosing(room, evening, viewport)
-    seats = [ada.see(f"seat-{seat}").locator(".mark").first for seat in range(4)]
-    assert [mark.locator("text").text_content() for mark in seats] == ["A", "N", "S", "B"]
-    assert len({mark.locator("path").get_attribute("d") for mark in seats}) == 4
-    for seat, mark in enumerate(seats):
-        card = ada.see(f"spot-{seat}").locator(".ticket .mark").first
-        assert card.locator("path").get_attribute("d") == mark.locator("path").get_attribute("d")
-        assert card.locator("text").text_content() == mark.locator("text").text_content()
 
 
 def test_the_seven_seat_marks_stay_apart_by_outline_and_their_letters_can_be_read(room: Room) -> None:

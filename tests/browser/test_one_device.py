@@ -10,6 +10,12 @@ from tests.browser.people import DESK, PHONE, Person, Room
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 
+LEAVES_THE_QUESTION_FREE = """() => {
+  const words = document.querySelector('[data-testid=question] .sentence').getBoundingClientRect();
+  return words.right <= document.querySelector('[data-testid=cover]').getBoundingClientRect().left;
+}"""
+
+
 def sit_down(room: Room, phone: bool) -> Person:
     """Open a table for Ada and Ben on one device, with a bot in the third chair."""
     ada = room.enter("/new/twelve-gangsters?seats=3&device=one", viewport=PHONE if phone else DESK, touch=phone)
@@ -43,6 +49,10 @@ def test_the_device_goes_round_and_all_see_the_reveal(room: Room, phone: bool) -
     expect(ada.see("pass")).to_contain_text("Pass to Ada")
     expect(ada.see("question")).to_contain_text("The device goes to Ada.")
     ada.press(ada.button("I am Ada: play"))
+    expect(ada.see("cover")).to_be_visible()
+    expect(ada.see("question")).to_contain_text("Your turn")
+    if phone:
+        ada.page.wait_for_function(LEAVES_THE_QUESTION_FREE)
     ada.press(ada.button("Menu"))
     expect(ada.button("Agree to end the game")).to_be_visible()
     expect(ada.see("ask-back")).to_have_count(0)

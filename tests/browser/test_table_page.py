@@ -24,6 +24,13 @@ WATCH_MOTION = """() => {
   for (const kind of ['animationstart', 'transitionrun']) document.addEventListener(kind, watch, true);
 }"""
 """Keep the milliseconds of the longest motion that begins from now on."""
+STANDS_IN_ITS_BAR = """goal => {
+  const bar = goal.closest('header').getBoundingClientRect();
+  const { top, bottom } = goal.getBoundingClientRect();
+  const line = parseFloat(getComputedStyle(goal).lineHeight);
+  return bar.top <= top && bottom <= bar.bottom && goal.scrollHeight - goal.clientHeight < line / 2;
+}"""
+"""Neither does it stick out nor is a line of it cut off."""
 
 
 def test_a_card_in_the_shade_says_why_not_and_by_which_rule(room: Room) -> None:
@@ -178,7 +185,7 @@ def test_the_invite_sheet_shows_the_address_that_others_open(browser: Browser, c
         ann = room.one_person()
         ann.button("Invite").click()
         expect(ann.see("invite-link")).to_have_value(f"https://play.example.org/t/{ann.code()}")
-        expect(ann.see("seat-link")).to_have_value(re.compile(r"^https://play\.example\.org/t/\w+#\w+"))
+        expect(ann.see("seat-link")).to_have_value(re.compile(r"^https://play\.example\.org/t/\w+#[\w-]+$"))
         expect(ann.see("alone")).to_have_count(0)
         room.close()
 
@@ -217,6 +224,31 @@ def test_from_the_list_of_moves_a_city_is_played_beside_its_plain_lines(room: Ro
     ann.see("moves-panel").get_by_role("button", name="Regent House").click()
     ann.seal()
     expect(ann.see("plain-lines")).to_contain_text("Regent House (Regent) 1")
+
+
+def test_the_goal_keeps_to_its_bar_and_is_in_the_menu_where_there_is_no_room_for_it(room: Room) -> None:
+    key = LaidCity(3, 5, preset="five").play_to(2).lay(room.server)
+    ann = room.seat(key, viewport={"width": 1280, "height": 720})
+    goal = ann.page.locator("header [data-testid=goal]")
+    expect(goal).to_contain_text("To win you need")
+    all_lies(ann.page)
+    assert goal.evaluate(STANDS_IN_ITS_BAR)
+    watcher = room.enter(f"/t/{key['code']}", viewport={"width": 1280, "height": 720})
+    watched = watcher.page.locator("header [data-testid=goal]")
+    expect(watched.get_by_text("watching", exact=True)).to_be_in_viewport(ratio=0.9)
+    all_lies(watcher.page)
+    assert watched.evaluate(STANDS_IN_ITS_BAR)
+    ann.page.set_viewport_size({"width": 740, "height": 360})
+    expect(goal).to_be_hidden()
+    ann.button("Menu").click()
+    expect(ann.see("menu-goal")).to_contain_text("To win you need")
+    expect(ann.see("menu-goal")).to_be_in_viewport()
+
+
+def test_who_plays_bots_is_told_what_ending_the_game_counts_as(room: Room) -> None:
+    ann = room.one_person()
+    ann.button("Menu").click()
+    expect(ann.see("ends-alone")).to_contain_text("for your rating you have conceded")
 
 
 def test_personalities_are_chosen_alone_or_all_of_them_and_can_be_muted(room: Room) -> None:

@@ -56,6 +56,21 @@ def test_a_desk_and_a_phone_write_to_each_other_until_the_host_says_no(room: Roo
     expect(bert.see("said")).to_contain_text("You: Bad luck.")
 
 
+def test_people_talk_while_they_wait_for_the_others(room: Room) -> None:
+    ann_key = room.server.open_table("hhh")
+    ann = room.seat(ann_key)
+    expect(ann.see("gathering")).to_be_visible()
+    expect(ann.see("say")).to_have_count(0)
+    bert = room.seat(room.server.sit(ann_key["code"]), viewport=PHONE, touch=True)
+    bert.press(bert.see("say"))
+    write(bert, "Who else comes?")
+    expect(ann.see("say")).to_contain_text("1")
+    ann.see("say").click()
+    expect(ann.see("chat")).to_contain_text("Bert: Who else comes?")
+    expect(ann.page.locator("[data-testid^=listen-]")).to_have_count(1)
+    nothing_serious(bert, "talk before the game")
+
+
 def play_first_round(room: Room) -> tuple[Person, Person]:
     """Have Ann at a desk and Bert with a phone show a card each, and a bot beside them."""
     ann_key = room.server.open_table("hhb")

@@ -49,6 +49,13 @@ MISTAKES = [
     ((*SIM, "--games", "1e3"), "'1e3' is not a whole number"),
     ((*SIM, "--games"), "requires an argument"),
     ((*SIM, "--jobs", "0"), "from 1 to 256; not 0"),
+    (
+        (*SIM, "--ray", "somewhere"),
+        "auto for the one that this machine belongs to, or local to start one; not 'somewhere'",
+    ),
+    ((*SIM, "--ray", "127.0.0.1:1"), "nobody answers at 127.0.0.1:1"),
+    (("dataset", "twelve-gangsters", "--bots", "no.npz", "--ray", "127.0.0.1:1"), "no.npz: there is no such file"),
+    (("dataset", "twelve-gangsters", "--shard", "0"), "a shard has at least 1 game; not 0"),
     ((*SIM, "--jobs", "many"), "'many' is not a whole number"),
     ((*SIM, "--seed", "9" * 30), "--seed is a number from 0"),
     ((*SIM, "--option", "cards=1"), "option 'cards' with 4 seats is one of 2"),

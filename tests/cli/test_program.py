@@ -24,22 +24,19 @@ pytestmark = pytest.mark.serial
 
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in COLOURS}
 PROGRAM = (sys.executable, "-c", "from omerta.cli import main; main()")
+HEED_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 PATIENCE_SECONDS = 60
-
-
-def heed_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def start(*arguments: str, stdin: int = subprocess.DEVNULL, **environment: str) -> subprocess.Popen[bytes]:
     """Start the program the way a terminal would: a Ctrl-C reaches it, even if the tests run where it is ignored."""
+    python, option, program = PROGRAM
     return subprocess.Popen(
-        [*PROGRAM, *arguments],
+        [python, option, f"{HEED_INTERRUPTS}; {program}", *arguments],
         stdin=stdin,
         stdout=PIPE,
         stderr=PIPE,
         env={**ENVIRONMENT, **environment},
-        preexec_fn=heed_interrupts,
         process_group=0,
     )
 

@@ -42,6 +42,12 @@ def test_one_bot_fills_all_seats_and_several_make_the_table(omerta: Shell) -> No
     assert "4 seats" in omerta("sim", "twelve-gangsters", "--games", "2").out
 
 
+def test_whoever_holds_every_seat_has_no_interval(omerta: Shell) -> None:
+    lines = omerta("sim", "twelve-gangsters", "--bots", "random", "--games", "2").out.splitlines()
+    assert lines[4].split()[:4] == ["random", "4", "25.0%", "-"]
+    assert " to " in lines[7]
+
+
 def test_options_and_presets_reach_the_game(omerta: Shell) -> None:
     assert "takes 7.0 steps" in omerta("sim", "twelve-gangsters", "--games", "2", "--preset", "short").out
     with_option = ("--preset", "fixed-boss", "--option", "cards=3")

@@ -40,14 +40,16 @@ def game() -> AnyGame:
     return make("twelve-gangsters", seats=3, cards=4)
 
 
-def ladder(game: AnyGame, file: Path, games: int = GAMES, stop_after: int | None = None, **more: bool) -> Ladder:
+def ladder(
+    game: AnyGame, file: Path, games: int = GAMES, stop_after: int | None = None, responses: bool = False
+) -> Ladder:
     """Play the weakest ladder there is; a Ctrl-C comes after so many games."""
 
     def watch(done: int, _: int) -> None:
         if stop_after is not None and done >= stop_after:
             os.kill(os.getpid(), signal.SIGINT)
 
-    return climb(game, games, 1, MOST_SCALE, file, on_progress=watch, **more)
+    return climb(game, games, 1, MOST_SCALE, file, responses=responses, on_progress=watch)
 
 
 def bouts(found: Ladder) -> Counter[Bout]:
@@ -105,6 +107,20 @@ def test_a_file_that_is_no_journal_of_this_ladder_is_refused(
     with pytest.raises(BadJournal, match=complaint):
         ladder(game, tmp_path / "journal")
     assert (tmp_path / "journal").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("said", "told"), [({"omerta": "0.1"}, "played by omerta 0.1, not by"), ({}, "played by an earlier omerta, not by")]
+)
+def test_games_of_another_version_are_not_taken_up(
+    game: AnyGame, tmp_path: Path, said: dict[str, str], told: str
+) -> None:
+    ladder(game, tmp_path / "journal", games=1)
+    head, _, games = (tmp_path / "journal").read_text(encoding="utf-8").partition("\n")
+    other = {name: value for name, value in json.loads(head).items() if name != "omerta"} | said
+    (tmp_path / "journal").write_text(f"{json.dumps(other)}\n{games}", encoding="utf-8")
+    with pytest.raises(BadJournal, match=f"{told} .*; name another file with --file"):
+        ladder(game, tmp_path / "journal", games=1)
 
 
 @pytest.mark.parametrize(

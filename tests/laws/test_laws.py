@@ -35,16 +35,19 @@ GAMES_EACH = int(os.environ.get("OMERTA_LAW_GAMES", "10"))
 
 LONG, FEWEST = 1000, 2
 """A game of more steps than this is played less often, but no less than so many times."""
+LESS_USUAL = 2
+"""A table that is not the usual one gets one game in so many."""
 
 Law = Callable[[AnyGame, Random], None]
 
 
 @cache
 def games_each(game: str, preset: str, seats: int) -> int:
-    """Say how many games a law looks at: fewer where random ones are long."""
+    """Say how many games a law looks at: fewer where random ones are long, and at tables that are less usual."""
     chosen = next(each for each in GAME_TYPES if each.id == game)
     length = sum(1 for _ in whole_walk(chosen.make(seats, preset=preset), Random(seats)))
-    return min(GAMES_EACH, max(FEWEST, GAMES_EACH * LONG // length))
+    most = GAMES_EACH if is_usual(chosen, preset, seats) else max(1, GAMES_EACH // LESS_USUAL)
+    return min(most, max(FEWEST, most * LONG // length))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
@@ -65,6 +68,18 @@ def test_only_open_games_and_told_seats_leave_a_law_nothing_to_check() -> None:
     assert not seats_told_apart(room)
     assert {game.id for game in game_types.values() if nothing_hidden(game.make())} == {"twelve-gangsters", "gangsta"}
     assert not nothing_hidden(game_types["gangsta"].make(preset="resources"))
+
+
+def test_every_table_gets_a_game_however_few_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.laws.test_laws.GAMES_EACH", 1)
+    assert [games_each.__wrapped__("twelve-gangsters", preset, 4) for preset in ("printed", "short")] == [1, 1]
+
+
+def test_tables_that_hide_something_are_looked_at_with_the_usual_number_of_seats() -> None:
+    for game_type in GAME_TYPES:
+        for preset, seats in game_type.variants():
+            if seats == game_type.usual_seats and not nothing_hidden(game_type.make(seats, preset=preset)):
+                assert (preset, seats) in variants(game_type)
 
 
 def test_law_9_has_no_stale_counts() -> None:

@@ -1,4 +1,7 @@
-"""Which tables the laws look at: every preset with the fewest, the usual and the most seats; all in `make deep`."""
+"""Which tables the laws look at: presets with the fewest and most seats, and the usual table; all in `make deep`.
+
+Where something is hidden, the usual number of seats is looked at in every preset.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,13 @@ def variants(game_type: GameType) -> list[tuple[str, int]]:
     listed = []
     for preset in game_type.presets:
         seats = [count for name, count in found if name == preset]
-        listed += [(preset, count) for count in seats if count in (seats[0], game_type.usual_seats, seats[-1])]
+        listed += [
+            (preset, count)
+            for count in seats
+            if count in (seats[0], seats[-1])
+            or is_usual(game_type, preset, count)
+            or (count == game_type.usual_seats and game_type.make(count, preset=preset).hides)
+        ]
     return listed
 
 

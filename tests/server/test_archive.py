@@ -38,6 +38,8 @@ from tests.server.virtual import TimedBotPool
 NOW = 1_000_000_000.0
 BOTS = [Chair("bot", "random")] * 3
 POLICY = Policy(finished_days=30, abandoned_days=90, archive_days=10)
+TOO_LONG_SECONDS = 60
+"""A scene that waits so long for something waits in vain."""
 
 
 class Calendar:
@@ -58,7 +60,8 @@ def within(folder: Path, scene: Callable[[TableRegistry, Archive, Calendar], Awa
         services = TableServices(SQLiteStore(folder / "tables.db"), cast(Any, TimedBotPool(Random(1))), 5.0, calendar)
         registry = TableRegistry(services, archive)
         try:
-            await scene(registry, archive, calendar)
+            async with asyncio.timeout(TOO_LONG_SECONDS):
+                await scene(registry, archive, calendar)
         finally:
             await registry.stop()
 
@@ -128,6 +131,54 @@ def test_the_regular_jobs_go_on_after_one_that_failed(
         keeping.cancel()
 
     within(tmp_path, scene)
+
+
+@pytest.mark.parametrize("job", ["count_ended", "forget_unused", "scrub_due"])
+def test_whichever_regular_job_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, job: str) -> None:
+    for wait in ("EVERY_SECONDS", "FORGET_EVERY_SECONDS", "SCRUB_EVERY_SECONDS"):
+        monkeypatch.setattr(housekeeping, wait, 0.01)
+    tries = asyncio.Queue[None]()
+
+    async def fail(_registry_or_store: object) -> bool:
+        tries.put_nowait(None)
+        raise RuntimeError("a planted failure")
+
+    monkeypatch.setattr(housekeeping, job, fail)
+
+    async def scene(registry: TableRegistry, _archive: Archive, _calendar: Calendar) -> None:
+        keeping = asyncio.create_task(housekeep(registry, None))
+        for _ in range(2):
+            tried = asyncio.create_task(tries.get())
+            await asyncio.wait((keeping, tried), return_when=asyncio.FIRST_COMPLETED)
+            assert not keeping.done()
+        keeping.cancel()
+
+    within(tmp_path, scene)
+
+
+def test_a_scrub_that_failed_is_not_tried_again_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(housekeeping, "EVERY_SECONDS", 0.001)
+    tries, rounds = list[str](), asyncio.Queue[None]()
+
+    async def fail(_store: object) -> bool:
+        tries.append("once")
+        raise RuntimeError("a planted failure")
+
+    async def note_round(_registry: TableRegistry) -> int:
+        rounds.put_nowait(None)
+        return 0
+
+    monkeypatch.setattr(housekeeping, "scrub_due", fail)
+    monkeypatch.setattr(housekeeping, "count_ended", note_round)
+
+    async def scene(registry: TableRegistry, _archive: Archive, _calendar: Calendar) -> None:
+        keeping = asyncio.create_task(housekeep(registry, None))
+        for _ in range(5):
+            await rounds.get()
+        keeping.cancel()
+
+    within(tmp_path, scene)
+    assert tries == ["once"]
 
 
 def test_an_abandoned_table_goes_later_and_keeps_its_secrets(tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import os
 import socket
 import sqlite3
 import subprocess
@@ -17,19 +15,21 @@ from tests.server.running import Server
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 
-def bow_to_permissions() -> None:
-    """Give up the administrator's right to write where the file says no; others never had it."""
-    if os.geteuid() == 0:
-        drop_from_bounding_set, override_permissions = 24, 1
-        assert ctypes.CDLL(None).prctl(drop_from_bounding_set, override_permissions, 0, 0, 0) == 0
+AS_ANYBODY = """
+import ctypes, os, sys
+if os.geteuid() == 0:
+    drop_from_bounding_set, override_permissions = 24, 1
+    assert ctypes.CDLL(None).prctl(drop_from_bounding_set, override_permissions, 0, 0, 0) == 0
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+"""Starts Python without the administrator's right to write where the file says no; others never had it."""
 
 
 def refused(database: Path, *options: str, port: int = 0) -> str:
     """Try to start a server; give the one line in which it says why it cannot."""
-    command = [sys.executable, "-m", "omerta", "serve", "--database", str(database), f"--port={port}", *options]
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=60, preexec_fn=bow_to_permissions
-    )
+    program = ("-m", "omerta", "serve", "--database", str(database), f"--port={port}", *options)
+    command = [sys.executable, "-I", "-S", "-c", AS_ANYBODY, *program]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2, done
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()

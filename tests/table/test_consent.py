@@ -14,6 +14,7 @@ from omerta.table.commands import Refused, Rows, concede, take_back
 from omerta.table.consent import KEPT, MOST_ASKED
 from omerta.table.entries import tell
 from omerta.table.fair_dice import verify
+from omerta.table.past_game import PastGame
 from omerta.table.phrases import switch_chat
 from omerta.table.record import write_record
 from omerta.table.rows import AnyRow, CameBack, Chair, Drawn, StoodIn, WentBack
@@ -248,6 +249,43 @@ def test_the_record_tells_of_it_and_replays() -> None:
     verdict = verify(record)
     assert verdict.ok
     assert f"everybody agreed {went} times to go back" in verdict.text
+
+
+def test_a_replay_says_where_the_game_came_back_to() -> None:
+    scene = heists(2)
+    for seat in (0, 1, 2):
+        scene.choose(seat, seat)
+    steps = scene.table.steps
+    scene.add(ask(scene, 1))
+    for seat in (0, 2):
+        scene.add(reply(scene, seat))
+    came_to = scene.table.steps
+    for seat in scene.table.owed():
+        scene.choose(seat)
+    past = PastGame("7KQ4FD", write_record(scene.log, "enough"), scene.table.places)
+    told = [(entry.get("step"), event["text"]) for entry in past.outline(1)["entries"] for event in entry["events"]]
+    wish = f"The game had gone on to step {steps} and came back here, at your wish and with everybody's consent."
+    assert came_to < steps
+    assert [each for each in told if "came back" in each[1]] == [(came_to, wish)]
+    shown = past.moment(came_to, "public")["entries"][0]["events"][-1]["text"]
+    assert "came back here, at the wish of Bert" in shown
+
+
+def test_a_replay_says_that_the_game_came_back_to_its_start() -> None:
+    scene = Scene([PERSON, PERSON, PERSON], options={"first-boss": 0}).start()
+    assert scene.table.steps == 0
+    for seat in (0, 1, 2):
+        scene.choose(seat, seat)
+    scene.add(ask(scene, 1))
+    for seat in (0, 2):
+        scene.add(reply(scene, seat))
+    assert scene.table.steps == 0
+    for seat in scene.table.owed():
+        scene.choose(seat)
+    past = PastGame("7KQ4FD", write_record(scene.log, "enough"), scene.table.places)
+    began = past.outline(1)["entries"][1]
+    assert began["kind"] == "started"
+    assert "came back here, at your wish" in began["events"][-1]["text"]
 
 
 def test_the_log_and_a_snapshot_know_the_same() -> None:

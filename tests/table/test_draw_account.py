@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from functools import cache
 from random import Random
@@ -46,6 +47,14 @@ def test_every_draw_is_counted_once(game: str) -> None:
         assert sum(value["expected"] for value in kind["values"]) == pytest.approx(
             kind["many"] if kind["values"] else 0, abs=0.1
         )
+
+
+@every_game
+def test_whatever_was_drawn_has_a_name(game: str) -> None:
+    for kind in account_of_draws(played(game))["kinds"]:
+        labels = [*(value["label"] for value in kind["values"]), *kind["drawn"]]
+        labels += [label for seat in kind["seats"] for label in seat["drawn"]]
+        assert [label for label in labels if re.fullmatch(r"[a-z]+-[a-z0-9]+", label)] == []
 
 
 @every_game

@@ -16,7 +16,7 @@ from omerta.table.paper import front_page, print_paper
 from omerta.table.past_game import PastGame
 from omerta.table.record import write_record
 from omerta.table.rows import Played
-from tests.table.scenes import PERSON, Scene
+from tests.table.scenes import PERSON, Scene, registered_back_room
 
 GAMES = {
     "twelve-gangsters": 4,
@@ -214,3 +214,15 @@ def test_a_game_that_was_ended_by_agreement_has_no_winner() -> None:
     assert paper["headline"] == "Everybody walks, nobody wins"
     assert (paper["deck"], paper["turning"], paper["at"]) == ("", None, None)
     assert [each["rank"] for each in paper["account"]] == [0, 0, 0]
+
+
+def test_of_a_game_without_a_reporter_the_paper_says_who_has_won_and_with_what() -> None:
+    with registered_back_room():
+        scene = Scene([PERSON, PERSON], "back-room").start().play_out()
+        past = PastGame("7KQ4FD", write_record(scene.log), scene.table.places)
+        over = past.state(past.last).node()
+        paper = print_paper(past)
+    assert isinstance(over, Over)
+    assert (over.ranks, paper["headline"]) == ((1, 1), "Ann and Bert share the win")
+    assert (paper["deck"], paper["turning"]) == ("", None)
+    assert {each["seat"]: each["score"] for each in paper["account"]} == dict(enumerate(over.scores))

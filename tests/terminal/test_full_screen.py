@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import threading
 from collections.abc import Coroutine
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -19,8 +21,9 @@ from omerta.core.languages import speaking
 from omerta.core.nodes import Over
 from omerta.core.replay import read_record
 from omerta.terminal.local_table import LocalTable
+from omerta.terminal.place_at_table import Person
 from omerta.terminal.screen_panels import Drawing, OrdersPanel, Panel
-from tests.terminal.screens import NARROW, WIDE, sitting
+from tests.terminal.screens import NARROW, PATIENCE_SECONDS, WIDE, sitting
 
 SMALL = {
     "twelve-gangsters": {"seats": 3, "cards": 4},
@@ -219,6 +222,37 @@ def test_a_lesson_says_which_move_it_waits_for() -> None:
             await desk.press("enter")
             await desk.until(lambda: "For the lesson, choose this" in desk.says("#stakes"))
             await desk.answer("escape", *game.write(hint.move), "enter")
+
+    do(scene())
+
+
+def test_whoever_leaves_in_the_moment_in_which_the_game_ends_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table's own thread ends after the key was pressed and before it was told that somebody leaves."""
+    at, told = short(), Event()
+    play = at.play
+
+    def play_and_linger(person: Person) -> int:
+        code = play(person)
+        assert told.wait(PATIENCE_SECONDS)
+        return code
+
+    monkeypatch.setattr(at, "play", play_and_linger)
+
+    async def scene() -> None:
+        async with sitting(at) as desk:
+            while await desk.asked():
+                await desk.answer("enter")
+
+            def outlive_the_table() -> None:
+                told.set()
+                for thread in threading.enumerate():
+                    if thread.name == "table":
+                        thread.join(PATIENCE_SECONDS)
+
+            monkeypatch.setattr(desk.screen, "leaving", outlive_the_table)
+            await desk.press("Q")
+            await desk.until(lambda: not desk.app.is_running)
+            assert desk.app.outcome() == 0
 
     do(scene())
 

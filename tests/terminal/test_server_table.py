@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
-import socket
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -14,32 +12,21 @@ from queue import Queue
 from threading import Event
 
 import pytest
-from textual.widgets import OptionList
 
-from omerta.cli import run
 from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.undo import TakeBack
 from omerta.terminal.line_mode import LinePerson
 from omerta.terminal.place_at_table import Do, Left, Told
-from omerta.terminal.screen_panels import Picker, TalkPanel
 from omerta.terminal.server_table import ServerTable, has_room
-from omerta.terminal.table_link import BadLink, TableLink, Unreachable
-from tests.cli.commands import LANGUAGES, Ran
+from omerta.terminal.table_link import TableLink
 from tests.server.player import Player
 from tests.server.running import Server
-from tests.terminal.screens import WIDE, sitting
+from tests.terminal.server_seats import SHORT, Program, at, own_link
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
-SHORT = {"cards": 3}
 PATIENCE_SECONDS = 60
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("server")) as running:
-        yield running
 
 
 class First:
@@ -76,43 +63,9 @@ class First:
         self.last, self.end = view, list(lines)
 
 
-def at(link: TableLink) -> ServerTable:
-    return ServerTable(link, link.face())
-
-
-class Program:
-    """The program in this process, with its standard input from a file, so that somebody types ahead."""
-
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        self.folder = folder
-        self.capsys = capsys
-        self.monkeypatch = monkeypatch
-        for name in LANGUAGES:
-            monkeypatch.delenv(name, raising=False)
-
-    def __call__(self, *arguments: str, typed: str = "") -> Ran:
-        file = self.folder / "typed"
-        file.write_text(typed)
-        with file.open() as lines:
-            self.monkeypatch.setattr("sys.stdin", lines)
-            code = run(arguments)
-        return Ran(code, *self.capsys.readouterr())
-
-
-@pytest.fixture
-def omerta(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return Program(tmp_path, capsys, monkeypatch)
-
-
-def own_link(server: Server, chairs: str = "hbb", **more: object) -> str:
-    """Open a table and give the private link to its first chair."""
-    key = server.open_table(chairs, **{"options": SHORT, **more})
-    return f"{server.http}/t/{key['code']}#{key['token']}"
-
-
-def test_a_game_is_played_in_lines_by_ones_own_link(server: Server, omerta: Program) -> None:
+def test_a_game_is_played_in_lines_by_ones_own_link(server: Server, program: Program) -> None:
     link = own_link(server)
-    ran = omerta("play", link, typed="help\n3\nsay hello there\n3\n1\n")
+    ran = program("play", link, typed="help\n3\nsay hello there\n3\n1\n")
     assert ran.code == 0, ran.err
     assert ran.err == ""
     assert "as Ann, seat 0." in ran.out
@@ -122,13 +75,13 @@ def test_a_game_is_played_in_lines_by_ones_own_link(server: Server, omerta: Prog
     assert "Not possible. The 3 has been played; each card goes out once. (TG-A9)" in ran.out
     assert "Result:" in ran.out
     assert f"{server.http}/replay/" in ran.out
-    again = omerta("play", link)
+    again = program("play", link)
     assert again.code == 0
     assert "Result:" in again.out, "the same link tells a game that is over"
 
 
-def test_the_language_reaches_the_server(server: Server, omerta: Program) -> None:
-    ran = omerta("--language", "fr", "play", own_link(server), typed="3\n1\n")
+def test_the_language_reaches_the_server(server: Server, program: Program) -> None:
+    ran = program("--language", "fr", "play", own_link(server), typed="3\n1\n")
     assert ran.code == 0, ran.err
     assert "Résultat" in ran.out
     assert "La partie commence" in ran.out or "Manche 1" in ran.out
@@ -157,7 +110,7 @@ def test_whoever_has_no_key_sits_down_with_a_name(server: Server) -> None:
     assert not has_room(public.face())
 
 
-def test_whoever_comes_to_a_full_table_looks_on_and_is_shown_no_hand(server: Server, omerta: Program) -> None:
+def test_whoever_comes_to_a_full_table_looks_on_and_is_shown_no_hand(server: Server, program: Program) -> None:
     link = TableLink.read(own_link(server))
     public = TableLink(link.server, link.code)
     watcher, player = First(), First()
@@ -169,7 +122,7 @@ def test_whoever_comes_to_a_full_table_looks_on_and_is_shown_no_hand(server: Ser
     assert watcher.asked == []
     assert watcher.last is not None
     assert watcher.last.seat is None
-    ran = omerta("play", public.public)
+    ran = program("play", public.public)
     assert ran.code == 0, ran.err
     assert "You look on at table" in ran.out
 
@@ -324,45 +277,6 @@ def test_taking_back_by_consent_in_lines(server: Server) -> None:
     bert.close()
 
 
-def test_taking_back_by_consent_on_the_full_screen(server: Server) -> None:
-    """Bert asks and the screen declines; then the screen asks, and Bert agrees."""
-    key = server.open_table("hhb", options={"cards": 4})
-    bert = Player(server, key["code"], server.sit(key["code"])["token"])
-    table = at(TableLink(server.http, key["code"], key["token"]))
-
-    async def scene() -> None:
-        async with sitting(table, WIDE) as desk:
-
-            async def pick(word: str) -> None:
-                """Want something of the table by its menu."""
-                await desk.until(lambda: word in table.doings)
-                await desk.open("M", Picker)
-                offers = desk.app.screen.query_one(OptionList)
-                await desk.press(*["down"] * offers.get_option_index(word), "enter")
-                await desk.until(lambda: desk.app.screen is desk.screen)
-
-            bert.set_dice("commit")
-            bert.set_dice("nonce")
-            assert await desk.asked()
-            await desk.answer("enter")
-            bert.choose()
-            bert.until_now(lambda now: now["ask_back"])
-            bert.do("ask-back")
-            await desk.until(lambda: "Answer with agree-back or decline-back" in desk.says("#told"))
-            await pick("decline-back")
-            await desk.until(lambda: "You decline: what was played stands." in desk.says("#told"))
-            bert.until_now(lambda now: now["consent"] is None and not now["ask_back"])
-            await pick("ask-back")
-            request = bert.until_now(lambda now: now["consent"] is not None)["consent"]
-            bert.do("agree-back", request=request["request"], agree=True)
-            await desk.until(lambda: "before your last answer" in desk.says("#told"))
-            assert await desk.asked()
-            assert desk.says("#cards").startswith("Round 1 of 4.")
-
-    asyncio.run(scene())
-    bert.close()
-
-
 def test_a_server_that_came_back_with_an_earlier_table_swallows_nothing(server: Server, tmp_path: Path) -> None:
     class Listener(First):
         def __init__(self) -> None:
@@ -423,115 +337,3 @@ def test_what_can_be_wanted_of_the_table(server: Server) -> None:
     assert table.play(host) == 0
     assert table.now["result"]["kind"] == "agreed"
     assert table.now["result"]["text"] in host.end
-
-
-def test_a_game_at_a_server_is_played_on_the_full_screen(server: Server) -> None:
-    """Bots are seated, something is said, the line breaks, and the answer that found nobody is given again."""
-    key = server.open_table("hhb", options=SHORT)
-    table = at(TableLink(server.http, key["code"], key["token"]))
-
-    async def scene() -> None:
-        async with sitting(table) as desk:
-            await desk.until(lambda: "fill" in table.doings and "Waiting" in desk.says("#question"))
-            await desk.fits()
-            await desk.open("M", Picker)
-            await desk.press("enter")
-            assert await desk.asked()
-            await desk.until(lambda: "S say" in desk.says("#foot"))
-            await desk.open("S", TalkPanel)
-            await desk.press("enter")
-            phrase = next(iter(table.phrases.values()))
-            await desk.until(lambda: f"You: “{phrase}”" in desk.says("#told"))
-            await desk.open("S", TalkPanel)
-            await desk.press(*"Hurry up", "enter")
-            await desk.until(lambda: "You: “Hurry up”" in desk.says("#told"))
-            server.kill()
-            await desk.until(lambda: "reconnecting" in desk.says("#head"))
-            await desk.answer("enter")
-            server.start()
-            await desk.until(lambda: "reconnecting" not in desk.says("#head"))
-            while await desk.asked():
-                await desk.answer("enter")
-            assert "Result:" in desk.says("#question")
-            told = [each.text for each in desk.screen.log_lines if isinstance(each, Told) and each.rule == "TG-05"]
-            assert len(told) == len(set(told)) == 3, "nothing is told twice and nothing is left out"
-            await desk.press("Q")
-            await desk.until(lambda: not desk.app.is_running)
-            assert desk.app.outcome() == 0
-            assert desk.app.last_words[-1].endswith(f"{server.http}/replay/{key['code']}")
-
-    asyncio.run(scene())
-
-
-def test_whoever_looks_on_at_the_full_screen_is_asked_nothing_and_leaves(server: Server) -> None:
-    link = TableLink.read(own_link(server))
-
-    async def scene() -> None:
-        async with sitting(at(TableLink(link.server, link.code)), (200, 60)) as desk:
-            await desk.until(lambda: desk.screen.log_lines)
-            await desk.until(lambda: desk.says("#head").endswith("looking on"))
-            assert desk.screen.choices is None
-            await desk.press("q")
-            await desk.until(lambda: not desk.app.is_running)
-            assert desk.app.outcome() == 0
-
-    asyncio.run(scene())
-
-
-def test_a_wrong_key_closes_the_full_screen_with_its_reason(server: Server) -> None:
-    there = TableLink.read(own_link(server))
-
-    async def scene() -> None:
-        async with sitting(at(TableLink(there.server, there.code, "wrong"))) as desk:
-            await desk.until(lambda: not desk.app.is_running)
-            with pytest.raises(BadLink, match="opens no seat at this table"):
-                desk.app.outcome()
-
-    asyncio.run(scene())
-
-
-@pytest.mark.parametrize(
-    ("link", "says"),
-    [
-        ("http://example.net", "'http://example.net' is no link to a table; one is http://HOST/t/CODE"),
-        ("example.net/t/ABCD", "is no link to a table"),
-        ("ftp://example.net/t/ABCD", "is no link to a table"),
-        ("http://example.net:port/t/ABCD", "is no link: Port could not be cast"),
-    ],
-)
-def test_a_link_that_is_none_is_refused(link: str, says: str) -> None:
-    with pytest.raises(BadLink, match="is no link") as refused:
-        TableLink.read(link)
-    assert says in str(refused.value)
-
-
-def test_where_a_link_leads_nowhere_the_program_says_so(server: Server, omerta: Program) -> None:
-    """Exit code 2 for what was typed, 1 for a server that is not there."""
-    there = TableLink.read(own_link(server))
-    nowhere = omerta("play", f"{server.http}/t/NOSUCH")
-    assert (nowhere.code, nowhere.err.count("\n")) == (2, 1)
-    assert "NOSUCH" in nowhere.err
-    wrong = omerta("play", f"{there.public}#wrong")
-    assert wrong.code == 2
-    assert wrong.err == f"omerta: {there.public}: the key behind # opens no seat at this table\n"
-    spare = omerta("play", there.private, "--bots", "easy", "--seed", "3")
-    assert (spare.code, spare.err) == (
-        2,
-        "omerta: a link brings its own table; leave --bots and --seed out\n",
-    )
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        address = f"http://127.0.0.1:{free.getsockname()[1]}"
-    silent = omerta("play", f"{address}/t/ABCD")
-    assert silent.code == 1
-    assert silent.err.startswith(f"omerta: {address} does not answer: ")
-    with pytest.raises(Unreachable):
-        TableLink.read(f"{address}/t/ABCD").face()
-
-
-def test_a_name_that_the_server_refuses_is_told(server: Server, omerta: Program) -> None:
-    key = server.open_table("hhb", options=SHORT)
-    ran = omerta("play", f"{server.http}/t/{key['code']}", "--name", "x" * 40)
-    assert ran.code == 2
-    assert f"{server.http}/t/{key['code']}: " in ran.err
-    taken = omerta("play", f"{server.http}/t/{key['code']}", "--name", "Bert", "--seat", "0")
-    assert taken.code == 2

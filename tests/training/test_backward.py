@@ -31,11 +31,11 @@ def arrays(nets: Any) -> list[Any]:
 
 
 def test_it_learns_what_positions_with_the_fewest_cards_are_worth() -> None:
-    plan = replace(PLAN, positions=128, steps=480, passes=1)
+    plan = replace(PLAN, positions=32, steps=960, passes=1)
     fewest = EXACT[plan.seats]
     net = train(plan)[fewest]
     tables = walk(plan, {}, jax.random.key(99), 0)[fewest]
-    fresh = type(tables)(*(np.asarray(each[:100]) for each in tables))
+    fresh = type(tables)(*(np.asarray(each[:50]) for each in tables))
     exact = Solver(NUMBERS, 3, {}).solved(fresh, fewest, 96)[1]
     knows_nothing = made(jax.random.key(1), [len(net[0][0]), 8, 8, 3])
     off = [

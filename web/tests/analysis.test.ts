@@ -1,6 +1,17 @@
 /** The curve of chances: points lie where they belong, marks of seats stay apart, labels never lie on each other. */
 import { describe, expect, test } from 'vitest';
-import { across, apart, down, line, marks, nearest, percent, usualGive, type Paper } from '../src/analysis/curve';
+import {
+  across,
+  apart,
+  down,
+  line,
+  marks,
+  momentOf,
+  nearest,
+  percent,
+  usualGive,
+  type Paper,
+} from '../src/analysis/curve';
 import type { ChancePoint } from '../src/wire/types';
 
 const PAPER: Paper = { width: 440, height: 130, left: 20, right: 20, top: 10, bottom: 20, last: 40 };
@@ -10,6 +21,17 @@ function point(step: number, ...shares: number[]): ChancePoint {
 }
 
 const POINTS = [point(0, 0.5, 0.5), point(10, 0.25, 0.75), point(38, 0.9, 0.1), point(40, 1, 0)];
+
+test('a moment is named by its step and, where there are rounds, its round', () => {
+  const rounds = [
+    { round: 1, step: 3 },
+    { round: 2, step: 9 },
+  ];
+  expect(momentOf(rounds, 8)).toContain('1');
+  expect(momentOf(rounds, 8)).toBe(momentOf(rounds.slice(0, 1), 8));
+  expect(momentOf(rounds, 9)).not.toBe(momentOf(rounds.slice(0, 1), 9));
+  expect(momentOf([], 8)).toBe('Step 8');
+});
 
 describe('the curve', () => {
   test('goes from the first step on the left to the last on the right, and up to 100%', () => {

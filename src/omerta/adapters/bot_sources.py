@@ -1,4 +1,4 @@
-"""Find the bot that a command line names: one of ours by name, a Python file, or any program."""
+"""Find the bot that a command line names: one of ours by name, a trained agent, a Python file, or any program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 from types import TracebackType
 
 from omerta.adapters.stdio import ProgramBot
-from omerta.bots import bots_for, seat_bot
+from omerta.bots import bots_for
+from omerta.bots.agents import AN_AGENT, is_agent, maker_for
 from omerta.core.bot import Bot
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game import AnyGame
@@ -24,13 +25,13 @@ Report = Callable[[Seat, str], None]
 
 
 def command_for(game: AnyGame, who: str) -> list[str] | None:
-    """Find the program that is meant; None where it is one of our bots.
+    """Find the program that is meant; None where it is one of our bots, or the file of an agent, which ends in `.npz`.
 
     A word that ends in `.py` is a file with a bot in it. Several words, or one with a slash, are a command that speaks
     the protocol of docs/bots.md itself.
     """
     known = bots_for(game.setup.game_type)
-    if who in known:
+    if who in known or is_agent(who):
         return None
     try:
         words = shlex.split(who)
@@ -44,7 +45,7 @@ def command_for(game: AnyGame, who: str) -> list[str] | None:
     if len(words) > 1 or "/" in who:
         return words
     raise UnknownName(
-        f"bot for {game.id}", who, [*known, "a file such as my_bot.py", 'a command such as "node bot.js"']
+        f"bot for {game.id}", who, [*known, AN_AGENT, "a file such as my_bot.py", 'a command such as "node bot.js"']
     )
 
 
@@ -68,7 +69,7 @@ class Company:
             for seat, who in self.wanted.items():
                 command = command_for(self.game, who)
                 if command is None:
-                    self.bots[seat] = seat_bot(self.game, who)
+                    self.bots[seat] = maker_for(self.game.setup.game_type, who)(self.game)
                     continue
                 bot = ProgramBot(self.game, seat, command, seconds=self.seconds, report=self._reporter(seat))
                 closing.callback(bot.close)

@@ -4,7 +4,19 @@ Results go to standard output, progress and errors to standard error. Whatever t
 names what would be right, a line each where a board has several mistakes, and exit code 2.
 """
 
-from omerta.cli import games, play, serving, operating, experiments, own_files, training  # isort: skip  # as in --help
+from omerta.cli import games, play, serving, operating, experiments, reports, own_files, new_game, training  # isort: skip  # as in --help
 from omerta.cli.program import main, run
 
-__all__ = ["experiments", "games", "main", "operating", "own_files", "play", "run", "serving", "training"]
+__all__ = [
+    "experiments",
+    "games",
+    "main",
+    "new_game",
+    "operating",
+    "own_files",
+    "play",
+    "reports",
+    "run",
+    "serving",
+    "training",
+]

@@ -73,6 +73,21 @@ Values = Annotated[
     ),
 ]
 
+Jobs = Annotated[
+    int,
+    typer.Option("--jobs", metavar="J", parser=whole, help="How many processes to use; the results are the same."),
+]
+
+RayAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster, with the same results: HOST:PORT of its head, auto for the one that this machine"
+        " belongs to, or local to start one here with --jobs workers. See docs/cluster.md.",
+    ),
+]
+
 Names = Annotated[
     str,
     typer.Option(

@@ -1,20 +1,24 @@
-"""Commands that try bots out over many games: `omerta sim` and `ladder`."""
+"""Commands that let bots play many games: `omerta sim`, `ladder` and `dataset`."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated
 
 import typer
 
+from omerta.adapters.layout import actions, parts
 from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.arguments import (
     Board,
     Deck,
     GameName,
+    Jobs,
     Options,
     Preset,
+    RayAddress,
     Seats,
     Seed,
     Values,
@@ -25,12 +29,16 @@ from omerta.cli.arguments import (
     whole,
 )
 from omerta.cli.training import Positions, Steps, report_responses, trains_responses
+from omerta.core.game import AnyGame
 from omerta.core.registry import find
+from omerta.lab.dataset import write_dataset
 from omerta.lab.files import check_file
 from omerta.lab.ladder import climb
-from omerta.lab.parquet import check_parquet, write_parquet
+from omerta.lab.parquet import check_parquet, games_frame, growing
+from omerta.lab.pieces import peak_memory
 from omerta.lab.results import Results
-from omerta.lab.simulate import simulate
+from omerta.lab.simulate import plan_series, simulate
+from omerta.lab.workers import employ
 from omerta.terminal.columns import (
     progress_bar,
     results_tables,
@@ -47,10 +55,8 @@ def sim(
     ] = "random",
     games: Annotated[int, typer.Option("--games", metavar="N", parser=whole, help="How many games to play.")] = 1000,
     seed: Seed = None,
-    jobs: Annotated[
-        int,
-        typer.Option("--jobs", metavar="J", parser=whole, help="How many processes to use; the results are the same."),
-    ] = 1,
+    jobs: Jobs = 1,
+    ray: RayAddress = None,
     seats: Seats = None,
     option: Options = None,
     preset: Preset = None,
@@ -67,7 +73,7 @@ def sim(
     """Play many games between bots and print the share of the wins by bot and by seat, with 95% intervals.
 
     The bots move one seat on from game to game. Several bots without --seats make a table of that many seats. Ctrl-C
-    stops early and keeps what is done (exit code 130).
+    stops early and keeps what is done (exit code 130). Any number of games takes the same memory; how much is printed.
     """
     names = split(bots)
     table = make_game(
@@ -75,16 +81,23 @@ def sim(
     )
     if out is not None:
         check_parquet(out)
+    series = plan_series(table, names, games, settle_seed(seed))
     started = perf_counter()
-    with progress_bar(f"{games:,} games") as on_progress:
-        results = simulate(table, names, games, settle_seed(seed), jobs, on_progress, records)
+    with (
+        employ(jobs, ray, names) as workers,
+        growing(out, {}) if out is not None else nullcontext() as rows,
+        progress_bar(f"{games:,} games") as on_progress,
+    ):
+        take = None if rows is None else lambda chunk: rows.add(games_frame(series, chunk))
+        results = simulate(table, names, games, series.seed, workers, on_progress, records, take)
     if results.interrupted:
         warn(f"stopped by Ctrl-C; {len(results):,} of {games:,} games are done and counted")
     if len(results):
-        if out is not None:
-            write_parquet(results, out)
         report(results)
-        warn(f"{len(results):,} games in {perf_counter() - started:.1f} seconds")
+        held, others = peak_memory() + sum(results.peaks.values()), len(results.peaks)
+        shared = f" in {1 + others} processes together" if others else ""
+        took = f"{perf_counter() - started:.1f} seconds"
+        warn(f"{len(results):,} games in {took}; peak memory {held / 1e6:,.0f} MB{shared}")
     return INTERRUPTED if results.interrupted else 0
 
 
@@ -97,6 +110,57 @@ def report(results: Results) -> None:
     for figures in results_tables(results):
         print()
         show(figures)
+
+
+@app.command(short_help="Let bots play, and write records and every choice for a learner.")
+def dataset(
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="A,B,...", help="One bot for each seat, or one name for all seats.")
+    ] = "random",
+    games: Annotated[int, typer.Option("--games", metavar="N", parser=whole, help="How many games to play.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", parser=whole, help="Another seed, other games.")] = 1,
+    jobs: Jobs = 1,
+    ray: RayAddress = None,
+    seats: Seats = None,
+    option: Options = None,
+    preset: Preset = None,
+    deck: Deck = None,
+    board: Board = None,
+    values: Values = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="The folder; usually dataset-GAME in this folder.")
+    ] = None,
+    shard: Annotated[
+        int, typer.Option("--shard", metavar="N", parser=whole, help="How many games one shard of the dataset holds.")
+    ] = 250,
+) -> int:
+    """Play games between bots, and write each as a record and each choice as a row of Parquet, for a learner.
+
+    A row has what the seat saw as floats, the mask of what was legal, the number of the action that was chosen, and
+    what the seat won in the end. The same command writes the same bytes, whatever --jobs and --ray are. Ctrl-C leaves
+    whole shards (exit code 130), and the same command goes on from there. See docs/datasets.md.
+    """
+    names = split(bots)
+    several = len(names) if seats is None and len(names) > 1 else seats
+    table = make_game(find(game), several, option, preset, deck, board, values)
+    plan_series(table, names, games, seed)
+    folder = out or Path(f"dataset-{table.id}")
+    with employ(jobs, ray, names) as workers, progress_bar(f"{games:,} games") as on_progress:
+        found = write_dataset(table, names, games, seed, folder, shard, layout(table), workers, on_progress)
+    if found.interrupted:
+        warn(f"stopped by Ctrl-C; {found.games:,} of {games:,} games are in {folder}, and the same command goes on")
+    if found.shards:
+        print(f"{folder}: {found.games:,} games, {found.decisions():,} choices, shards: {found.shards:,}")
+    return INTERRUPTED if found.interrupted else 0
+
+
+def layout(table: AnyGame) -> dict[str, object]:
+    """Say what the floats and the actions of a dataset mean, as plain data."""
+    found = parts(table)
+    moves = [action.write for action in actions(table)]
+    arrays = [{"name": part.name, "shape": part.shape, "start": part.start, "stop": part.stop} for part in found]
+    return {"floats": found[-1].stop, "actions": len(moves), "observation": arrays, "moves": moves}
 
 
 @app.command(short_help="Find out how strong the bots are, and rate them.")
@@ -121,10 +185,8 @@ def ladder(
     positions: Positions = 1024,
     steps: Steps = 500,
     seed: Annotated[int, typer.Option("--seed", metavar="S", parser=whole, help="Another seed, other games.")] = 1,
-    jobs: Annotated[
-        int,
-        typer.Option("--jobs", metavar="J", parser=whole, help="How many processes to use; the results are the same."),
-    ] = 1,
+    jobs: Jobs = 1,
+    ray: RayAddress = None,
     option: Options = None,
     preset: Preset = None,
     file: Annotated[
@@ -148,8 +210,8 @@ def ladder(
     if ratings is not None:
         check_file(ratings)
     journal = Path(f"ladder-{table.id}-{table.seats}.jsonl") if file is None else file
-    with progress_bar("games") as on_progress:
-        found = climb(table, games, seed, scale, journal, jobs, responses, on_progress)
+    with employ(jobs, ray) as workers, progress_bar("games") as on_progress:
+        found = climb(table, games, seed, scale, journal, workers, responses, on_progress)
     if found.interrupted:
         warn(f"stopped by Ctrl-C; {len(found.bouts):,} games are in {journal}, and the same command goes on from there")
     if found.bouts:

@@ -16,7 +16,7 @@ from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.arguments import warn
 from omerta.core.errors import OmertaError
 from omerta.core.languages import language_of, speak, speaking, spoken_language
-from omerta.lab.workers import WorkerFailed
+from omerta.lab.pieces import WorkerFailed
 from omerta.terminal.table_link import Unreachable
 
 
@@ -70,6 +70,8 @@ def usage(error: TyperException) -> str:
     text = error.format_message().rstrip(".").replace("\n", " ")
     text = text[:1].lower() + text[1:]
     context = getattr(error, "ctx", None)
+    if text.startswith("option '--compare' requires"):
+        text += ": two sides, such as --compare characters=none characters=dealt; see omerta report --help"
     if context is None:
         return text
     if text.startswith("no such command"):

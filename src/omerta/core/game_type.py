@@ -18,6 +18,7 @@ from omerta.core.heuristics import Heuristics
 from omerta.core.languages import FIRST, spoken_language
 from omerta.core.learned import Learned
 from omerta.core.luck import Luck
+from omerta.core.measures import Measures
 from omerta.core.options import Option, Value, settle
 from omerta.core.personality import Personality, Styled, read_personalities
 from omerta.core.rules import Register, in_other_words, read_register
@@ -63,7 +64,7 @@ class GameType:
     listed. `heuristics` is what a search is told, and `learned` what the strongest level is told in its place, where
     the game ships networks for the table; `solution` plays the strongest level in its place, where a game has one.
     `styled` makes the bot of a personality, `reporter` the front page of a game that is over;
-    `luck` files its draws.
+    `luck` files its draws, and `measures` is what a report counts.
     `audit` lists what is off in such data that can be played all the same, `notices` what is merely unusual.
     `clash` says of a seat count and options why they do not go together, and nothing where they do.
     """
@@ -87,6 +88,7 @@ class GameType:
     text_board: TextBoard | None = None
     reporter: Reporter | None = None
     luck: Luck | None = None
+    measures: type[Measures] = Measures
     shown_as_text: bool = False
     """Whether a browser shows these lines too, in its text view, in place of plain figures."""
     audit: Callable[[Data], list[str]] | None = None

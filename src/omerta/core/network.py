@@ -6,11 +6,14 @@ A file holds networks by name, such as `4-7` or `5-shares`, and how they were tr
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
+from zipfile import BadZipFile
 
 from omerta.core.errors import OmertaError
 
@@ -24,6 +27,21 @@ FILE = "values.npz"
 HEAD = "about"
 """The entry of the file that says how it was made."""
 PARTS = ("weights", "biases")
+DAMAGED = (
+    OSError,
+    EOFError,
+    BadZipFile,
+    zlib.error,
+    SyntaxError,
+    TokenError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    RuntimeError,
+    MemoryError,
+)
+"""What reading a file of arrays raises that is damaged, cut short, or something else."""
 
 
 class BadValues(OmertaError):
@@ -58,19 +76,24 @@ def read_networks(path: Path) -> tuple[dict[str, Layers], dict[str, Any]]:
     import numpy
 
     try:
-        with numpy.load(path) as file:
+        with path.open("rb") as raw, numpy.load(raw) as file:
             arrays = {name: file[name] for name in file.files}
         about: dict[str, Any] = json.loads(str(arrays.pop(HEAD)))
+        if not isinstance(about, dict) or not all(isinstance(each, dict) for each in about.values()):
+            raise ValueError(f"its {HEAD!r} says nothing about networks")
         found: dict[str, dict[int, list[Any]]] = {}
         for name, array in arrays.items():
             net, layer, part = name.rsplit("-", 2)
             pair = found.setdefault(net, {}).setdefault(int(layer), [None, None])
             pair[PARTS.index(part)] = array.astype(numpy.float32)
-    except (OSError, ValueError, KeyError) as error:
+        nets: dict[str, Layers] = {
+            name: [(layers[at][0], layers[at][1]) for at in sorted(layers)] for name, layers in found.items()
+        }
+        for name, net in nets.items():
+            if any(half is None for pair in net for half in pair):
+                raise ValueError(f"a layer of {name!r} is not whole")
+    except DAMAGED as error:
         raise BadValues(f"{path} is not a file of values that 'omerta train' wrote ({error})") from None
-    nets: dict[str, Layers] = {
-        name: [(layers[at][0], layers[at][1]) for at in sorted(layers)] for name, layers in found.items()
-    }
     return nets, about
 
 

@@ -12,7 +12,7 @@ ENOUGH = 30
 """From so many deals on their own spread says how sure their mean is."""
 
 
-def wilson(mean: float, count: int, z: float = Z95) -> tuple[float, float]:
+def wilson(mean: float, count: float, z: float = Z95) -> tuple[float, float]:
     """Give Wilson's score interval for the mean of `count` shares, each between 0 and 1.
 
     For wins of 0 or 1 this is Wilson's interval as in the textbooks. A shared win is a value in between, and a
@@ -33,6 +33,14 @@ def wilson(mean: float, count: int, z: float = Z95) -> tuple[float, float]:
     return max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half))
 
 
+def student(free: int) -> float:
+    """Give the quantile of Student's t that leaves 2.5% on either side, from about 30 degrees of freedom on.
+
+    It is Fisher's expansion, which is right to three digits there.
+    """
+    return Z95 + (Z95**3 + Z95) / (4 * free) + (5 * Z95**5 + 16 * Z95**3 + 3 * Z95) / (96 * free * free)
+
+
 def by_deal(means: Sequence[float]) -> tuple[float, float]:
     """Give the 95% interval for the mean of shares where each deal was played several times over.
 
@@ -47,8 +55,5 @@ def by_deal(means: Sequence[float]) -> tuple[float, float]:
     count, mean = len(means), fmean(means)
     if count < ENOUGH:
         return wilson(mean, count)
-    # Fisher's expansion of the quantile of t; from 30 deals on it is right to three digits.
-    free = count - 1
-    quantile = Z95 + (Z95**3 + Z95) / (4 * free) + (5 * Z95**5 + 16 * Z95**3 + 3 * Z95) / (96 * free * free)
-    half = quantile * stdev(means) / sqrt(count)
+    half = student(count - 1) * stdev(means) / sqrt(count)
     return max(0.0, mean - half), min(1.0, mean + half)

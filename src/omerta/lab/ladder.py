@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from pathlib import Path
 
@@ -18,12 +18,14 @@ from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
 from omerta.lab.interrupts import Gate
 from omerta.lab.intervals import by_deal
-from omerta.lab.journal import Head, Journal
-from omerta.lab.pairings import RESPONSE, Bout, Climb, Pairing, pairings_for, places
+from omerta.lab.journal import Head, Journal, head_of
+from omerta.lab.pairings import RESPONSE, Bout, Climb, Pairing, Place, pairings_for, places, read_bout, write_bout
 from omerta.lab.ratings import rate
 from omerta.lab.series import Chunk, GameSpec
-from omerta.lab.simulate import Progress, check_jobs, check_seed
-from omerta.lab.workers import play_in_processes
+from omerta.lab.simulate import Progress, check_seed
+from omerta.lab.workers import HERE, Workers
+
+__all__ = ["Ladder", "Step", "climb"]
 
 MOST_SCALE = 4096
 
@@ -85,20 +87,16 @@ class Ladder:
         return iterations_of(game_type, bot, self.scale) if bot in searches(game_type) else None
 
 
-def head_of(game: AnyGame, seed: int, scale: int) -> Head:
+def ladder_journal(game: AnyGame, seed: int, scale: int, file: Path) -> Journal[Bout]:
+    """Open the journal of a ladder, or begin it."""
+    return Journal(file, ladder_head(game, seed, scale), lambda found: read_bout(found, game.seats), write_bout)
+
+
+def ladder_head(game: AnyGame, seed: int, scale: int) -> Head:
     """Describe a ladder by all that its games depend on."""
-    setup = game.setup
-    return {
-        "ladder": 1,
-        "game": game.id,
-        "seats": game.seats,
-        "rules": setup.rules,
-        "options": dict(setup.options),
-        "data": {name: data.digest for name, data in setup.data.items()},
-        "seed": seed,
-        "scale": scale,
-        "iterations": {name: iterations_of(setup.game_type, name, scale) for name in searches(setup.game_type)},
-    }
+    game_type = game.setup.game_type
+    iterations = {name: iterations_of(game_type, name, scale) for name in searches(game_type)}
+    return head_of("ladder", game, seed, {"scale": scale, "iterations": iterations})
 
 
 def climb(
@@ -107,7 +105,7 @@ def climb(
     seed: int,
     scale: int,
     file: Path,
-    jobs: int = 1,
+    workers: Workers = HERE,
     responses: bool = False,
     on_progress: Progress | None = None,
 ) -> Ladder:
@@ -116,21 +114,49 @@ def climb(
         raise OmertaError(f"at least 1 game a pairing is to be played; not {games}")
     if not 1 <= scale <= MOST_SCALE:
         raise OmertaError(f"iterations are divided by a number from 1 to {MOST_SCALE}; not {scale}")
-    check_jobs(game, jobs)
+    workers.check(game)
     check_seed(seed)
     pairings = pairings_for(game.setup.game_type, responses)
-    wanted = places(pairings, games, game.seats)
-    journal = Journal(file, head_of(game, seed, scale))
-    done = {(bout.pairing, bout.deal, bout.seat) for bout in journal.bouts}
-    work = Climb(GameSpec.of(game), seed, scale, tuple(place for place in wanted if place not in done))
+    journal = ladder_journal(game, seed, scale, file)
+    with Gate().listening(signal.SIGINT) as gate:
+        return climb_on(game, pairings, games, seed, scale, journal, workers, gate, on_progress)
+
+
+def climb_on(
+    game: AnyGame,
+    pairings: Sequence[Pairing],
+    games: int,
+    seed: int,
+    scale: int,
+    journal: Journal[Bout],
+    workers: Workers,
+    gate: Gate,
+    on_progress: Progress | None = None,
+) -> Ladder:
+    """Play what these pairings still lack in the journal, until the gate lets a signal in."""
+    work = Climb(GameSpec.of(game), seed, scale, ())
+    left = play_missing(game, work, places(pairings, games, game.seats), journal, workers, gate, on_progress)
+    return Ladder(game, seed, scale, journal.games, pairings, interrupted=gate.asked and left > 0)
+
+
+def play_missing(
+    game: AnyGame,
+    work: Climb,
+    wanted: Sequence[Place],
+    journal: Journal[Bout],
+    workers: Workers,
+    gate: Gate,
+    on_progress: Progress | None = None,
+) -> int:
+    """Play the games that the journal lacks, until the gate lets a signal in; say how many are left."""
+    done = {(bout.pairing, bout.deal, bout.seat) for bout in journal.games}
+    work = replace(work, todo=tuple(place for place in wanted if place not in done))
 
     def take(chunk: Chunk) -> None:
         journal.add(work.bout(chunk, place) for place in range(len(chunk.numbers)))
         if on_progress is not None:
-            on_progress(len(wanted) - len(work.todo) + len(journal.bouts) - len(done), len(wanted))
+            on_progress(len(wanted) - len(work.todo) + len(journal.games) - len(done), len(wanted))
 
-    with Gate().listening(signal.SIGINT) as gate:
-        if work.todo:
-            play_in_processes(game, work, len(work.todo), min(jobs, len(work.todo)), gate, take)
-    left = len(work.todo) - (len(journal.bouts) - len(done))
-    return Ladder(game, seed, scale, journal.bouts, pairings, interrupted=gate.asked and left > 0)
+    if work.todo:
+        workers.play(game, work, len(work.todo), gate, take)
+    return len(work.todo) - (len(journal.games) - len(done))

@@ -7,6 +7,7 @@ from statistics import fmean
 from time import process_time
 
 from omerta.bots import seat_bot
+from omerta.core.bot import Bot
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, State, View
 from omerta.core.nodes import Decide
@@ -27,7 +28,11 @@ def questions(game: AnyGame, count: int = QUESTIONS, seed: int = 1) -> list[View
 
 def seconds_a_move(game: AnyGame, bot: str, count: int = QUESTIONS) -> tuple[float, float]:
     """Time a bot on such questions, in the processor's seconds; give the mean and the longest."""
-    seated = seat_bot(game, bot)
+    return seconds_of(game, seat_bot(game, bot), count)
+
+
+def seconds_of(game: AnyGame, seated: Bot, count: int = QUESTIONS) -> tuple[float, float]:
+    """Time a bot that is already made, in the same way."""
     taken = []
     for number, view in enumerate(questions(game, count)):
         start = process_time()

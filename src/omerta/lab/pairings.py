@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 from omerta.bots import seat_bot
 from omerta.bots.best_response import BestResponse
@@ -67,6 +68,22 @@ class Bout:
 
     def bot_at(self, seat: Seat) -> str:
         return self.pairing.challenger if seat == self.seat else self.pairing.table
+
+
+def write_bout(bout: Bout) -> dict[str, Any]:
+    """Put a game into a line of a journal."""
+    pairing = bout.pairing
+    game = {"challenger": pairing.challenger, "table": pairing.table, "deal": bout.deal, "seat": bout.seat}
+    return {**game, "ranks": bout.ranks}
+
+
+def read_bout(found: Mapping[str, Any], seats: int) -> Bout:
+    """Read a game from a line of a journal."""
+    ranks = tuple(map(int, found["ranks"]))
+    bout = Bout(Pairing(found["challenger"], found["table"]), int(found["deal"]), int(found["seat"]), ranks)
+    if len(ranks) != seats or 1 not in ranks or not 0 <= bout.seat < seats:
+        raise ValueError(f"the game has {seats} seats, and one of them is ranked 1")
+    return bout
 
 
 Place = tuple[Pairing, int, Seat]

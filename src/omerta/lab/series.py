@@ -6,11 +6,10 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from omerta.bots import bots_for, seat_bot
+from omerta.bots.agents import maker_for
 from omerta.bots.match import play_out
 from omerta.core.bot import Bot
 from omerta.core.errors import OmertaError
@@ -57,13 +56,14 @@ class GameSpec:
 class Chunk:
     """How some games went, in flat arrays that travel fast: one entry for each game, or for each game and seat.
 
-    Who won is in the ranks: everybody with rank 1, in equal shares.
+    Who won is in the ranks: everybody with rank 1, in equal shares. Where records are wanted they are beside.
     """
 
     numbers: array[int] = field(default_factory=lambda: array("q"))
     steps: array[int] = field(default_factory=lambda: array("q"))
     scores: array[int] = field(default_factory=lambda: array("q"))
     ranks: array[int] = field(default_factory=lambda: array("q"))
+    records: list[str] = field(default_factory=list)
 
     def add(self, number: int, over: Over, steps: int) -> None:
         """Note how a game ended."""
@@ -78,6 +78,7 @@ class Chunk:
         self.steps += other.steps
         self.scores += other.scores
         self.ranks += other.ranks
+        self.records += other.records
 
 
 class Work(Protocol):
@@ -131,7 +132,7 @@ class Series:
     spec: GameSpec
     bots: tuple[str, ...]
     seed: int
-    records: Path | None = None
+    recorded: bool = False
 
     def bot_at(self, number: int, seat: Seat) -> str:
         """Name the bot in a seat: from game to game everybody moves one seat on."""
@@ -143,28 +144,28 @@ class Series:
 
     def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Chunk:
         chunk = Chunk()
-        cards = bots_for(game.setup.game_type)
         seats = range(game.seats)
-        makers = [[cards[self.bot_at(turn, seat)].make for seat in seats] for turn in seats]
+        known = {name: maker_for(game.setup.game_type, name) for name in self.bots}
+        makers = [[known[self.bot_at(turn, seat)] for seat in seats] for turn in seats]
 
         def play_one(number: int) -> tuple[Over, Writer]:
             # Fresh bots every time: what one remembers must not reach the next game, which another process may play.
             bots: list[Bot] = [make(game) for make in makers[number % game.seats]]
-            writer = StepCount() if self.records is None else Writer(game)
+            writer = Writer(game) if self.recorded else StepCount()
             return play_out(game, bots, self.chance_of(number), writer=writer), writer
 
         for number, (over, writer) in play_each(numbers, gate, play_one, f"seed {self.seed}, {game!r}"):
-            if self.records is not None:
-                (self.records / record_file(number)).write_text(writer.text(), encoding="utf-8")
             chunk.add(number, over, writer.steps)
+            if self.recorded:
+                chunk.records.append(writer.text())
         return chunk
 
 
 def line_up(game: AnyGame, names: Iterable[str]) -> tuple[str, ...]:
-    """Seat bots by name: one for each seat, or one name for all of them."""
+    """Seat bots by name or file: one for each seat, or one name for all of them."""
     bots = tuple(names)
     for name in bots:
-        seat_bot(game, name)
+        maker_for(game.setup.game_type, name)(game)
     if len(bots) == 1:
         return bots * game.seats
     if len(bots) != game.seats:

@@ -1,4 +1,4 @@
-"""Simulate: play a series in one process or in several, with the same results."""
+"""Simulate: play a series here or on many machines, with the same results."""
 
 from __future__ import annotations
 
@@ -8,26 +8,19 @@ from pathlib import Path
 
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
-from omerta.core.registry import game_types
 from omerta.lab.files import prepare_folder
 from omerta.lab.interrupts import Gate
-from omerta.lab.results import Results
-from omerta.lab.series import RECORD_FILES, Chunk, GameSpec, Series, line_up
-from omerta.lab.workers import play_in_processes
+from omerta.lab.pieces import InOrder, Take
+from omerta.lab.results import Results, Tally
+from omerta.lab.series import RECORD_FILES, Chunk, GameSpec, Series, line_up, record_file
+from omerta.lab.workers import HERE, Workers
+
+__all__ = ["simulate"]
 
 Progress = Callable[[int, int], None]
 """Called with the games done and the games wanted."""
 
-MOST_JOBS = 256
 MOST_SEED = 2**63 - 1
-
-
-def check_jobs(game: AnyGame, jobs: int) -> None:
-    """Refuse a number of processes that cannot play this game."""
-    if not 1 <= jobs <= MOST_JOBS:
-        raise OmertaError(f"jobs is a number of processes from 1 to {MOST_JOBS}; not {jobs}")
-    if jobs > 1 and game_types.get(game.id) is not game.setup.game_type:
-        raise OmertaError(f"{game.id} is not a registered game, so no other process can make it; play it with jobs=1")
 
 
 def check_seed(seed: int) -> None:
@@ -36,20 +29,30 @@ def check_seed(seed: int) -> None:
         raise OmertaError(f"a seed is a number from 0 to {MOST_SEED}; not {seed}")
 
 
+def plan_series(game: AnyGame, bots: Iterable[str], games: int, seed: int, recorded: bool = False) -> Series:
+    """Check what is to be played, and put it into a series."""
+    if games < 1:
+        raise OmertaError(f"at least 1 game is to be played; not {games}")
+    check_seed(seed)
+    return Series(GameSpec.of(game), line_up(game, bots), seed, recorded)
+
+
 def simulate(
     game: AnyGame,
     bots: Iterable[str],
     games: int,
     seed: int,
-    jobs: int = 1,
+    workers: Workers = HERE,
     on_progress: Progress | None = None,
     records: Path | None = None,
+    take: Take | None = None,
 ) -> Results:
     """Play `games` games between bots, given by name: one for each seat, or one for all.
 
     The line-up moves one seat on from game to game, and chance depends on the seed and the number of the game alone,
-    so the results do not depend on `jobs`. A Ctrl-C ends it early: the games done are the results, `interrupted` is
-    set. With `records`, a folder, each game is written down there.
+    so the results do not depend on the `workers`. A Ctrl-C ends it early: the games done are the results, `interrupted`
+    is set. With `records`, a folder, each game is written down there. With `take`, every chunk of games is handed over,
+    in the order of the games: the results themselves hold only sums.
 
     >>> import omerta
     >>> game = omerta.make("twelve-gangsters", seats=3)
@@ -57,28 +60,25 @@ def simulate(
     >>> len(results), round(sum(standing.share for standing in results.by_seat().values()), 6)
     (40, 1.0)
     """
-    if games < 1:
-        raise OmertaError(f"at least 1 game is to be played; not {games}")
-    check_jobs(game, jobs)
-    check_seed(seed)
-    names = line_up(game, bots)
+    series = plan_series(game, bots, games, seed, records is not None)
+    workers.check(game)
     if records is not None:
         prepare_folder(records, RECORD_FILES)
-    series = Series(GameSpec.of(game), names, seed, records and records.absolute())
-    chunks: list[Chunk] = []
-    done = 0
+    tally = Tally(game.seats)
+    in_order = InOrder(take or (lambda chunk: None))
 
-    def take(chunk: Chunk) -> None:
-        nonlocal done
+    def count(chunk: Chunk) -> None:
+        if records is not None:
+            for number, text in zip(chunk.numbers, chunk.records, strict=True):
+                (records / record_file(number)).write_text(text, encoding="utf-8")
+            chunk.records = []
         if chunk.numbers:
-            chunks.append(chunk)
-            done += len(chunk.numbers)
+            tally.add(chunk)
+            in_order(chunk)
             if on_progress is not None:
-                on_progress(done, games)
+                on_progress(tally.games, games)
 
     with Gate().listening(signal.SIGINT) as gate:
-        play_in_processes(game, series, games, min(jobs, games), gate, take)
-    played = Chunk()
-    for chunk in sorted(chunks, key=lambda chunk: chunk.numbers[0]):
-        played.join(chunk)
-    return Results(game, series, games, played, interrupted=gate.asked and len(played.numbers) < games)
+        peaks = workers.play(game, series, games, gate, count)
+        in_order.rest()
+    return Results(game, series, games, tally, gate.asked and tally.games < games, peaks)

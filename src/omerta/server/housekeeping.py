@@ -11,7 +11,8 @@ import ctypes
 import gc
 import logging
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from omerta.server.alert_channels import AlertChannels
 from omerta.server.archive import DAY_SECONDS, Archive
@@ -43,24 +44,36 @@ async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
     archived, forgot, scrubbed = -ARCHIVE_EVERY_SECONDS, -FORGET_EVERY_SECONDS, -SCRUB_EVERY_SECONDS
     most = 0
     while True:
-        try:
+        with whatever_happens():
             await count_ended(registry)
-            if archive is not None and loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
-                archived = loop.time()
+        if archive is not None and loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
+            archived = loop.time()
+            with whatever_happens():
                 await move_out(registry, archive)
-        except Exception:
-            log.exception("a regular job failed; it is tried again in its turn")
         await asyncio.sleep(EVERY_SECONDS)
-        registry.let_go(loop.time() - IDLE_SECONDS)
-        most = max(most, registry.in_memory)
-        if registry.in_memory <= most - MANY:
-            most = registry.in_memory
-            give_back_memory()
+        with whatever_happens():
+            registry.let_go(loop.time() - IDLE_SECONDS)
+            most = max(most, registry.in_memory)
+            if registry.in_memory <= most - MANY:
+                most = registry.in_memory
+                give_back_memory()
         if loop.time() - forgot >= FORGET_EVERY_SECONDS:
             forgot = loop.time()
-            await forget_unused(registry)
-        if loop.time() - scrubbed >= SCRUB_EVERY_SECONDS and await scrub(registry):
-            scrubbed = loop.time()
+            with whatever_happens():
+                await forget_unused(registry)
+        if loop.time() - scrubbed >= SCRUB_EVERY_SECONDS:
+            with whatever_happens():
+                if await scrub(registry):
+                    scrubbed = loop.time()
+
+
+@contextmanager
+def whatever_happens() -> Iterator[None]:
+    """Log what goes wrong in a regular job, so that it and the others are done in their turn all the same."""
+    try:
+        yield
+    except Exception:
+        log.exception("a regular job failed; it is tried again in its turn")
 
 
 async def count_ended(registry: TableRegistry) -> int:
@@ -97,7 +110,9 @@ async def scrub(registry: TableRegistry) -> bool:
         return await scrub_due(registry.services.store)
     except StoreError as error:
         log.error("what people deleted could not be scrubbed yet: %s", error)
-        return True
+    except Exception:
+        log.exception("what people deleted could not be scrubbed yet")
+    return True
 
 
 async def forget_unused(registry: TableRegistry) -> int:

@@ -64,7 +64,7 @@ def _select_elsewhere(url: str, statement: str, values: Sequence[str]) -> list[t
     try:
         from omerta.server.postgres_connection import connect, explain
     except ModuleNotFoundError:
-        raise StoreError("--store needs one package more; install it with: pip install 'omerta[postgres]'") from None
+        raise StoreError("--store needs psycopg: install Omerta with its extra 'postgres' (docs/store.md)") from None
     name = name_of(url)
     with connect(url, name) as connection:
         try:

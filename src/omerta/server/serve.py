@@ -100,7 +100,7 @@ def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[S
         from omerta.server.postgres_connection import prepare, read_time
         from omerta.server.postgres_store import PostgresStore
     except ModuleNotFoundError:
-        raise StoreError("--store needs one package more; install it with: pip install 'omerta[postgres]'") from None
+        raise StoreError("--store needs psycopg: install Omerta with its extra 'postgres' (docs/store.md)") from None
     if not 0 < lease_seconds <= LONGEST_LEASE_SECONDS:
         raise StoreError(f"--lease-seconds is more than 0 and at most {LONGEST_LEASE_SECONDS:,}; not {lease_seconds:g}")
     prepare(url)

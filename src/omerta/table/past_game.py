@@ -16,7 +16,7 @@ from omerta.core.errors import OmertaError
 from omerta.core.events import Event
 from omerta.core.game import State
 from omerta.core.nodes import Chance, Decide, Fact, Seat, reaches
-from omerta.core.record import DIGEST_EVERY
+from omerta.core.record import BACK, DIGEST_EVERY
 from omerta.core.replay import Line, Record, Step, read_record
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.view_changes import Change
@@ -69,6 +69,7 @@ class PastGame:
         self._kept: list[State] = [record.start.clone()]
         self._entries = [Entry(1, 0.0, "opened", {}, (note("opened"),)), Entry(2, 0.0, "started", {}, (note("begun"),))]
         self._replay(record, until)
+        self._note_ways_back(record)
         ended = record.lines[-1] if record.lines else None
         self.ended = "over" if ended is not None and ended.word == "over" else "stopped"
         if ended is not None and ended.rest == STOPPED["agreed"]:
@@ -187,6 +188,19 @@ class PastGame:
             events.clear()
             if step.number % KEPT_EVERY == 0:
                 self._kept.append(step.state.clone())
+
+    def _note_ways_back(self, record: Record) -> None:
+        """Say after a step that the game came back to it: what was played meanwhile is not in the record."""
+        done = 0
+        for line in record.lines:
+            if line.word == BACK:
+                reached, seat = map(int, line.rest.split(" "))
+                place = OPENED + done - 1
+                entry = self._entries[place]
+                told = (*entry.events, note("went-back", seat=seat, step=reached))
+                self._entries[place] = msgspec.structs.replace(entry, events=told)
+            elif line.word.isdigit():
+                done = int(line.word)
 
     def _table(self, step: int) -> Table:
         """Lay the table as it stood after a step."""

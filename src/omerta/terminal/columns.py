@@ -128,7 +128,8 @@ def results_tables(results: Results) -> tuple[Table, Table]:
 def _figures(standing: Standing) -> tuple[str, str, str]:
     return (
         f"{standing.share:.1%}",
-        f"{standing.low:.1%} to {standing.high:.1%}",
+        # Who holds every seat takes all for certain: there is nothing to estimate.
+        "-" if standing.low == standing.high else f"{standing.low:.1%} to {standing.high:.1%}",
         f"{standing.score:.2f}",
     )
 

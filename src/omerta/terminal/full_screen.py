@@ -105,13 +105,19 @@ class TableApp(App[None]):
         threading.Thread(target=context.run, args=(self._drive,), name="table", daemon=True).start()
 
     def _drive(self) -> None:
-        """Play in a thread of its own; whatever ends it ends the screen, but a game that is over stays to be seen."""
+        """Play in a thread of its own; how that ended is noted in the thread that draws, where leaving is noted too."""
+        code, error = 0, None
         try:
-            self._code = self.table.play(ScreenPerson(self))
-        except BaseException as error:
-            self._error = error
-        if self.is_running and (self._error is not None or self.table.leaving):
-            self.call_from_thread(self.exit)
+            code = self.table.play(ScreenPerson(self))
+        except BaseException as raised:
+            error = raised
+        self.call_later(self._ended, code, error)
+
+    def _ended(self, code: int, error: BaseException | None) -> None:
+        """Whatever ends the table ends the screen, but a game that is over stays to be seen."""
+        self._code, self._error = code, error
+        if error is not None or self.table.leaving:
+            self.exit()
 
     async def action_quit(self) -> None:
         """Leave the table; the screen closes once nothing is half done."""

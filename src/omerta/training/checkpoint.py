@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -11,12 +11,12 @@ from typing import Any, Generic, TypeVar
 import numpy
 
 from omerta.core.errors import OmertaError
-from omerta.core.network import Layers
+from omerta.core.network import DAMAGED, Layers
 from omerta.lab.files import replacing
 
 HEAD = "plan"
-FREE = "passes"
-"""The one part of a plan that may change: a training may go on for longer than was planned."""
+FREE = ("passes",)
+"""What may change in most plans: a training may go on for longer than was planned."""
 
 
 class OtherTraining(OmertaError):
@@ -50,26 +50,28 @@ def write_progress(path: Path, plan: Mapping[str, Any], progress: Progress[Name]
         numpy.savez(file, **(arrays | {HEAD: numpy.array(head)}))
 
 
-def read_progress(path: Path, plan: Mapping[str, Any], named: Callable[[str], Name]) -> Progress[Name]:
-    """Go on from a file, or begin where there is none; one of another plan is refused."""
+def read_progress(
+    path: Path, plan: Mapping[str, Any], named: Callable[[str], Name], free: Collection[str] = FREE
+) -> Progress[Name]:
+    """Go on from a file, or begin where there is none; one whose plan differs in what is not `free` is refused."""
     if not path.exists():
         return Progress[Name]()
     try:
-        with numpy.load(path) as file:
+        with path.open("rb") as raw, numpy.load(raw) as file:
             arrays = {name: file[name] for name in file.files}
         head: dict[str, Any] = json.loads(str(arrays.pop(HEAD)))
         done = head.pop("done")
-    except (OSError, ValueError, KeyError) as error:
+        nets: dict[str, dict[Name, list[Any]]] = {"old": {}, "new": {}}
+        for entry in arrays:
+            age, name, _, part = entry.split("-")
+            if part == "weights":
+                pair = (arrays[entry], arrays[entry.replace("weights", "biases")])
+                nets[age].setdefault(named(name), []).append(pair)
+    except DAMAGED as error:
         raise OtherTraining(f"{path} is not what a training has left ({error}); move it away") from None
     for name, wanted in plan.items():
-        if name != FREE and head.get(name) != wanted:
+        if name not in free and head.get(name) != wanted:
             raise OtherTraining(
                 f"{path} is of a training with {name} {head.get(name)}, not {wanted}; ask for the same, or move it away"
             )
-    nets: dict[str, dict[Name, list[Any]]] = {"old": {}, "new": {}}
-    for entry in arrays:
-        age, name, _, part = entry.split("-")
-        if part == "weights":
-            pair = (arrays[entry], arrays[entry.replace("weights", "biases")])
-            nets[age].setdefault(named(name), []).append(pair)
     return Progress(done, dict(nets["old"]), dict(nets["new"]))

@@ -21,6 +21,17 @@ NUMBERS = Numbers(jnp, lambda count, step, start: lax.fori_loop(0, count, step, 
 """JAX, for whatever is written for any array library."""
 
 
+WORD = 2**32
+
+
+def key_of(seed: int) -> Array:
+    """Make a key of all bits of a seed: JAX takes 32 of them, so those above are folded in, where there are any."""
+    key = jax.random.key(seed % WORD)
+    while seed := seed // WORD:
+        key = jax.random.fold_in(key, seed % WORD)
+    return key
+
+
 def made(key: Array, sizes: Sequence[int]) -> Layers:
     """Make a network that knows nothing: its last layer is small, so that it starts out even."""
     last = len(sizes) - 2

@@ -22,8 +22,8 @@ from omerta.core.game import AnyGame
 from omerta.core.learned import MINDS, MOVES, SHARES
 from omerta.core.network import Layers
 from omerta.lab.interrupts import Gate
+from omerta.lab.processes import Processes
 from omerta.lab.series import GameSpec
-from omerta.lab.workers import play_in_processes
 from omerta.training.checkpoint import Progress, read_progress, write_progress
 from omerta.training.fitting import fit, loss, made
 from omerta.training.lessons import Lessons, School
@@ -80,7 +80,7 @@ def play(game: AnyGame, plan: SelfPlan, done: int, nets: Mapping[str, Layers], j
             tell(f"pass {done + 1} of {plan.passes}: {len(lessons.numbers):,} of {plan.games:,} games played")
 
     with Gate().listening(signal.SIGINT) as gate:
-        play_in_processes(game, school, plan.games, min(jobs, plan.games), gate, take)
+        Processes(jobs).play(game, school, plan.games, gate, take)
     if gate.asked:
         raise KeyboardInterrupt
     return lessons.arrays()

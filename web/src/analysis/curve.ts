@@ -1,4 +1,6 @@
-/** The curve of chances: where points, marks and labels lie. */
+/** The curve of chances: where points, marks and labels lie, and what its moments are called. */
+import { words } from '$words/analysis';
+import type { Round } from '../replay/past.svelte';
 import type { ChancePoint } from '../wire/types';
 
 /** A place on paper, in pixels from the left and from the top. */
@@ -83,4 +85,10 @@ export function percent(share: number | undefined): number {
 export function usualGive(points: readonly ChancePoint[]): number {
   const errors = points.flatMap((point) => [...point.errors]).sort((a, b) => a - b);
   return Math.ceil(200 * (errors[Math.floor(errors.length * 0.9)] ?? 0));
+}
+
+/** Name a moment of the game: its step and, where the game has rounds, the round that it falls into. */
+export function momentOf(rounds: readonly Round[], step: number): string {
+  const round = rounds.findLast((each) => each.step <= Math.max(1, step))?.round;
+  return round === undefined ? words.chances.at({ step }) : words.chances.inRound({ step, round });
 }

@@ -29,10 +29,15 @@ export const boards: Record<string, () => Promise<Board>> = {
   'twelve-gangsters': () => import('./twelve-gangsters/board'),
 };
 
-export const pictures: Record<string, () => Promise<{ default: Component }>> = {
+const pictures: Record<string, () => Promise<{ default: Component }>> = {
   gangsta: () => import('./gangsta/Picture.svelte'),
   'gangster-dice': () => import('./gangster-dice/Picture.svelte'),
   gangsters: () => import('./gangsters/Picture.svelte'),
   'gangsters-dilemma': () => import('./gangsters-dilemma/Picture.svelte'),
   'twelve-gangsters': () => import('./twelve-gangsters/Picture.svelte'),
 };
+
+/** Give the picture of a game: its own, or the one that the house has for any other. */
+export function pictureOf(game: string): Promise<{ default: Component }> {
+  return (pictures[game] ?? (() => import('./HousePicture.svelte')))();
+}

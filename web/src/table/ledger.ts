@@ -35,6 +35,7 @@ const STRONG = new Set([
   'chapter-over',
   'war',
   'snitch',
+  'went-back',
 ]);
 
 /** Write the entries down, one line an event; the margin carries the round that the events name. */

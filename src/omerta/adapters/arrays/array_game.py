@@ -106,18 +106,3 @@ def below(words: Array, count: Array) -> Array:
     count = jnp.asarray(count, jnp.uint32)
     high, low = words >> 16, words & 0xFFFF
     return ((high * count + (low * count >> 16)) >> 16).astype(jnp.int32)
-
-
-def any_of(mask: Array, words: Array) -> Array:
-    """Draw one of the places that are marked in each row, by a random word for each row; 0 where none is."""
-    places = jnp.arange(mask.shape[-1], dtype=jnp.uint32)
-    mixed = words[..., None] + places * jnp.uint32(0x9E3779B9)
-    mixed = (mixed ^ (mixed >> 16)) * jnp.uint32(0x21F0AAAD)
-    mixed = (mixed ^ (mixed >> 15)) * jnp.uint32(0x735A2D97)
-    return jnp.where(mask, (mixed ^ (mixed >> 15)) | 1, 0).argmax(-1).astype(jnp.int32)
-
-
-def shared(keys: Array) -> Array:
-    """Share the win among the seats with the highest key."""
-    best = keys == keys.max()
-    return best / best.sum().astype(jnp.float32)

@@ -13,12 +13,12 @@ import jax.numpy as jnp
 import numpy as np
 
 from omerta.adapters.arrays.array_game import Array
-from omerta.games.gangster_dice.dice import COLOURS, MOST_OF_A_COLOUR, SYMBOLS, WEIGHTS
+from omerta.adapters.arrays.dice_lanes import DIE_BITS, packed
+from omerta.games.gangster_dice.dice import COLOURS, MOST_OF_A_COLOUR, WEIGHTS
 
-BUCKETS = 256
-FINE = 1 << 24
-BITS = 8
-"""How many bits a count of dice takes where four of them lie in one number."""
+BUCKET_BITS = 8
+BUCKETS = 1 << BUCKET_BITS
+FINE = 1 << 32 - BUCKET_BITS
 
 
 def falls(dice: int, weights: tuple[int, ...]) -> dict[tuple[int, ...], float]:
@@ -35,7 +35,7 @@ def falls(dice: int, weights: tuple[int, ...]) -> dict[tuple[int, ...], float]:
 
 def alias(odds: list[float]) -> tuple[list[float], list[int]]:
     """Share odds out to equal buckets of at most two outcomes each: how full with its own, and what is above."""
-    full, above = [0.0] * BUCKETS, [0] * BUCKETS
+    full, above = [1.0] * BUCKETS, [*range(BUCKETS)]
     left = [BUCKETS * each for each in odds] + [0.0] * (BUCKETS - len(odds))
     small = [place for place, each in enumerate(left) if each < 1]
     large = [place for place, each in enumerate(left) if each >= 1]
@@ -45,31 +45,33 @@ def alias(odds: list[float]) -> tuple[list[float], list[int]]:
         left[high] -= 1 - left[low]
         if left[high] < 1:
             small.append(large.pop())
-    for place in (*small, *large):
-        full[place], above[place] = 1.0, place if place < len(odds) else above[place]
     return full, above
 
 
-def _tables() -> tuple[Array, Array, Array]:
+def _tables() -> tuple[Array, Array]:
+    """Write down for each colour, number of dice and bucket: how it is cut and what is above, and its own way to fall.
+
+    What is left over of the odds by rounding goes to a bucket's own way, or where it has none to the last that has one.
+    """
     shape = (len(COLOURS), MOST_OF_A_COLOUR + 1, BUCKETS)
-    cut, own, other = (np.zeros(shape, np.uint32) for _ in range(3))
+    cut, fallen = np.zeros(shape, np.uint32), np.zeros(shape, np.int32)
     for colour, dice in product(range(len(COLOURS)), range(MOST_OF_A_COLOUR + 1)):
         found = falls(dice, WEIGHTS[colour])
-        packed = [sum(count << BITS * place for place, count in enumerate(way)) for way in found]
         full, above = alias([*found.values()])
-        cut[colour, dice] = [min(round(FINE * each), FINE) for each in full]
-        own[colour, dice] = [packed[place] if place < len(packed) else 0 for place in range(BUCKETS)]
-        other[colour, dice] = [packed[place] for place in above]
-    return cut, own, other
+        above = [min(place, len(found) - 1) for place in above]
+        own = [min(round(FINE * each), FINE - 1) if place < len(found) else 0 for place, each in enumerate(full)]
+        cut[colour, dice] = np.array(own, np.uint32) << BUCKET_BITS | np.array(above, np.uint32)
+        fallen[colour, dice, : len(found)] = [packed(way, DIE_BITS) for way in found]
+    return cut.reshape(-1), fallen.reshape(-1)
 
 
-CUT, OWN, OTHER = _tables()
+CUT, FALLEN = _tables()
 
 
-def rolled(stash: Array, words: Array) -> Array:
-    """Let dice fall: how many of each colour show each symbol, by a random word for each seat and colour."""
-    colour, bucket = np.arange(len(COLOURS)), (words & (BUCKETS - 1)).astype(jnp.int32)
-    place = (colour, stash, bucket)
-    way = jnp.where((words >> BITS) < jnp.asarray(CUT)[place], jnp.asarray(OWN)[place], jnp.asarray(OTHER)[place])
-    shifts = jnp.arange(len(SYMBOLS), dtype=jnp.uint32) * BITS
-    return ((way[..., None] >> shifts) & ((1 << BITS) - 1)).astype(jnp.int32)
+def rolled(colour: int, dice: Array, word: Array) -> Array:
+    """Let dice of a colour fall: how many show each symbol, side by side in one number."""
+    first = (colour * (MOST_OF_A_COLOUR + 1) + dice) * BUCKETS
+    bucket = (word & (BUCKETS - 1)).astype(jnp.int32)
+    cut = jnp.asarray(CUT)[first + bucket]
+    above = (cut & (BUCKETS - 1)).astype(jnp.int32)
+    return jnp.asarray(FALLEN)[first + jnp.where(word >> BUCKET_BITS < cut >> BUCKET_BITS, bucket, above)]

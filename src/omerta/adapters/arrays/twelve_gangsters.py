@@ -1,4 +1,8 @@
-"""12 Gangsters in arrays: hands and face-up cards as bits by seat, and who is Boss."""
+"""12 Gangsters in arrays: hands and face-up cards as bits by seat, and who is Boss.
+
+Whose heist succeeds and who wins is told by the game's own `array_rules`, which keeps the Boss first and only what the
+rest of the game depends on; here every seat keeps its place and sees all cards that lie open.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from omerta.adapters.arrays.array_game import Array, ArrayGame, below, shared
-from omerta.games.twelve_gangsters.array_rules import BITS, HELD
-from omerta.games.twelve_gangsters.cards import MOST
+from omerta.adapters.arrays.array_game import Array, ArrayGame, below
+from omerta.games.twelve_gangsters.array_rules import BITS, HELD, Tables, shares, succeed
 from omerta.games.twelve_gangsters.game import TwelveGangsters
 
 
@@ -38,9 +41,7 @@ class TwelveArrays(ArrayGame[TwelveTable]):
 
     def step(self, table: TwelveTable, actions: Array, words: Array) -> TwelveTable:
         boss = self.marked(table.boss)
-        limit = jnp.where(boss, actions, 0).sum()
-        stopped = ((actions == limit) & ~boss).any()
-        success = jnp.where(boss, ~stopped, actions <= limit)
+        success = succeed(jnp, actions, jnp.where(boss, actions, 0).sum(), boss)
         card = jnp.left_shift(1, actions)
         played = TwelveTable(table.hands ^ card, table.up | jnp.where(success, card, 0), (table.boss + 1) % self.seats)
         over, dealt = self.over(table), self.fresh(words)
@@ -54,8 +55,8 @@ class TwelveArrays(ArrayGame[TwelveTable]):
 
     def shares(self, table: TwelveTable) -> Array:
         up = self._bits(table.up)
-        keys = (up * ((BITS + 1) * (MOST + 1) + 1)).sum(-1)
-        return jnp.where(self.over(table), shared(keys), 0.0)
+        ended = Tables(table.hands, money=(up * (BITS + 1)).sum(-1), heists=up.sum(-1))
+        return jnp.where(self.over(table), shares(jnp, ended), 0.0)
 
     def moves(self, table: TwelveTable) -> Array:
         return self._bits(table.hands) > 0

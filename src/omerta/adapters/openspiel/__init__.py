@@ -5,5 +5,6 @@ from __future__ import annotations
 from omerta.adapters.openspiel.bots import OpenSpielBot
 from omerta.adapters.openspiel.games import OmertaGame, load, names
 from omerta.adapters.openspiel.states import OmertaState
+from omerta.adapters.openspiel.trees import tree
 
-__all__ = ["OmertaGame", "OmertaState", "OpenSpielBot", "load", "names"]
+__all__ = ["OmertaGame", "OmertaState", "OpenSpielBot", "load", "names", "tree"]

@@ -26,12 +26,15 @@ class Position:
         self.fallen: list[int] = []
         self.sealed: dict[Seat, Move] = {}
         self.told: list[Told] = [None] * game.seats
+        self._written: list[tuple[Told, str]] = [(None, "")] * game.seats
+        """What was written down of each seat's life already, and up to where."""
         self.node: Node = state.node()
 
     def __deepcopy__(self, memo: Any) -> Position:
         copy = Position.__new__(Position)
         copy.game, copy.state, copy.node = self.game, self.state.clone(), self.node
-        copy.fallen, copy.sealed, copy.told = self.fallen[:], dict(self.sealed), self.told[:]
+        copy.fallen, copy.sealed = self.fallen[:], dict(self.sealed)
+        copy.told, copy._written = self.told[:], self._written[:]
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -43,7 +46,7 @@ class Position:
             game.position(self.state),
             self.fallen,
             sealed,
-            [self._lines(seat) for seat in range(game.seats)],
+            [self._life(seat) for seat in range(game.seats)],
         )
 
     @property
@@ -102,14 +105,18 @@ class Position:
 
     def lived(self, seat: Seat) -> str:
         """Write down all that a seat was told and did, and what it sees now."""
-        return "\n".join([*self._lines(seat), self.seen(seat)])
+        return self._life(seat) + self.seen(seat)
 
-    def _lines(self, seat: Seat) -> list[str]:
-        lines, chain = list[str](), self.told[seat]
-        while chain is not None:
+    def _life(self, seat: Seat) -> str:
+        """Write down what is new in a seat's life behind what was written before."""
+        before, text = self._written[seat]
+        chain, lines = self.told[seat], list[str]()
+        while chain is not None and chain is not before:
             chain, line = chain
-            lines.append(line)
-        return lines[::-1]
+            lines.append(f"{line}\n")
+        text += "".join(reversed(lines))
+        self._written[seat] = self.told[seat], text
+        return text
 
     def another_world(self, seat: Seat, rng: Random) -> Position:
         """Make another position that this seat cannot tell from this one; what others have sealed is drawn anew.
@@ -119,7 +126,7 @@ class Position:
         if isinstance(self.node, Chance):
             raise OmertaError("a chance node cannot be resampled: apply its outcomes first, until a seat is asked")
         found = Position(self.game, self.game.world(self.state.view(seat), rng))
-        found.told[seat] = self.told[seat]
+        found.told[seat], found._written[seat] = self.told[seat], self._written[seat]
         for other, move in self.sealed.items():
             found.sealed[other] = move if other == seat else rng.choice(found.state.legal(other))
         return found
@@ -130,15 +137,15 @@ def restored(
     written: str,
     fallen: list[int],
     sealed: dict[Seat, int],
-    told: list[list[str]],
+    lives: list[str],
 ) -> Position:
     """Put a position together again that was written down."""
     name, seats, options = table
     game = make(name, seats, **options)
     position = Position(game, game.from_position(written))
     position.fallen = fallen
-    for seat, lines in enumerate(told):
-        for line in lines:
+    for seat, life in enumerate(lives):
+        for line in life.split("\n")[:-1]:
             position._live(seat, line)
     position.sealed = {seat: game.moves[place] for seat, place in sealed.items()}
     return position

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from omerta.adapters.pettingzoo.episode import Episode
 from omerta.adapters.pettingzoo.spaces import FLOAT, Spaces
 from omerta.core.errors import OmertaError
-from omerta.core.game import FLOAT_BYTES, AnyGame
+from omerta.core.game import FLOAT_BYTES, AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 
@@ -79,6 +79,11 @@ class GameBatch:
                     self.rewards[place] = [float(share) for share in over.returns]
                     episode.begin()
             self._ask(place)
+
+    def view(self, place: int) -> View:
+        """Give what the asked seat of a game sees as bots are given it, with its legal moves."""
+        view: View = self._episodes[place].state.view(int(self.seats[place]))
+        return view
 
     def _ask(self, place: int) -> None:
         """Show a game's next seat what it sees and may do."""

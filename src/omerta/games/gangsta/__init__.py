@@ -12,6 +12,7 @@ from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.economy import audit, notices
 from omerta.games.gangsta.game import OPTIONS, Gangsta
 from omerta.games.gangsta.heuristics import GangstaHeuristics
+from omerta.games.gangsta.measures import GangstaMeasures
 from omerta.games.gangsta.reporter import file_draw, report
 from omerta.games.gangsta.text_board import text_board
 
@@ -36,6 +37,7 @@ GAME_TYPE = register(
         text_board=text_board,
         reporter=report,
         luck=file_draw,
+        measures=GangstaMeasures,
         audit=lambda data: audit(read_deck(data)),
         notices=lambda data: notices(read_deck(data)),
         data={"deck": Data("deck", 1, (files(__name__) / "deck.toml").read_text(encoding="utf-8"))},

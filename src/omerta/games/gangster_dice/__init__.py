@@ -11,6 +11,7 @@ from omerta.games.gangster_dice.bots import BOTS, styled
 from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.learned import DiceLearned
+from omerta.games.gangster_dice.measures import DiceMeasures
 from omerta.games.gangster_dice.reporter import file_draw, report
 from omerta.games.gangster_dice.text_board import text_board
 
@@ -36,6 +37,7 @@ GAME_TYPE = register(
         text_board=text_board,
         reporter=report,
         luck=file_draw,
+        measures=DiceMeasures,
         data={"characters": Data("characters", 1, (files(__name__) / "characters.toml").read_text(encoding="utf-8"))},
     )
 )

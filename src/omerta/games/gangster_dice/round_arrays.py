@@ -2,6 +2,7 @@
 
 Whoever is asked on the way (a swap, a die for the Streets, a colour, a die to take) answers with what the judge likes
 best for that seat. A test holds what follows against the engine. Characters, and their powers, are not in here.
+`adapters.arrays.gangster_dice` plays one way, with its chance and its questions, and so shares no loop with this.
 """
 
 from __future__ import annotations

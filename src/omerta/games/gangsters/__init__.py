@@ -12,6 +12,7 @@ from omerta.games.gangsters.bots import BOTS, styled
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.heuristics import GangstersHeuristics
 from omerta.games.gangsters.learned import GangstersLearned
+from omerta.games.gangsters.measures import GangstersMeasures
 from omerta.games.gangsters.options import OPTIONS, clash
 from omerta.games.gangsters.reporter import file_draw, report
 from omerta.games.gangsters.text_board import text_board
@@ -54,6 +55,7 @@ GAME_TYPE = register(
         text_board=text_board,
         reporter=report,
         luck=file_draw,
+        measures=GangstersMeasures,
         shown_as_text=True,
         audit=audit,
         clash=clash,

@@ -11,6 +11,7 @@ from omerta.games.gangsters_dilemma.bots import BOTS, styled
 from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
 from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
 from omerta.games.gangsters_dilemma.learned import DilemmaLearned
+from omerta.games.gangsters_dilemma.measures import DilemmaMeasures
 from omerta.games.gangsters_dilemma.reporter import file_draw, report
 from omerta.games.gangsters_dilemma.text_board import text_board
 
@@ -32,6 +33,7 @@ GAME_TYPE = register(
         text_board=text_board,
         reporter=report,
         luck=file_draw,
+        measures=DilemmaMeasures,
         shown_as_text=True,
         data={"demands": Data("demands", 1, (files(__name__) / "demands.toml").read_text(encoding="utf-8"))},
     )

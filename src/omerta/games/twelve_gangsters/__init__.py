@@ -10,6 +10,7 @@ from omerta.core.registry import register
 from omerta.games.twelve_gangsters.bots import BOTS, styled
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
 from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
+from omerta.games.twelve_gangsters.measures import TwelveMeasures
 from omerta.games.twelve_gangsters.reporter import file_draw, report
 from omerta.games.twelve_gangsters.text_board import text_board
 
@@ -38,6 +39,7 @@ GAME_TYPE = register(
         text_board=text_board,
         reporter=report,
         luck=file_draw,
+        measures=TwelveMeasures,
         shown_as_text=True,
     )
 )

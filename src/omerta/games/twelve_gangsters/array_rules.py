@@ -2,7 +2,8 @@
 
 The seats of a table stand in the order of play, the Boss first; after a round the next Boss is first. A table is all
 that the rest of the game depends on: the hands as bits, the money, and the heists that succeeded. A test plays random
-games here and by the engine, and compares them round by round.
+games here and by the engine, and compares them round by round. `adapters.arrays` plays by the same `succeed` and
+`shares`, with the seats where they sit and the cards that lie open, which its players see.
 """
 
 from __future__ import annotations
@@ -38,11 +39,15 @@ def held(np: Any, hands: Array, left: int) -> Array:
     return np.asarray(HELD[:, :left])[hands]
 
 
+def succeed(np: Any, cards: Array, limit: Array, boss: Array) -> Array:
+    """Mark whose heist succeeds: up to the Boss's card, and the Boss's own unless somebody met it (TG-06 to TG-09)."""
+    stopped = ((cards == limit) & ~boss).any(-1, keepdims=True)
+    return np.where(boss, ~stopped, cards <= limit)
+
+
 def after(np: Any, tables: Tables, cards: Array) -> Tables:
     """Play a round, everybody's card in the order of the seats, and pass the token on (TG-05 to TG-11)."""
-    limit, others = cards[..., :1], cards[..., 1:]
-    stopped = (others == limit).any(-1, keepdims=True)
-    taken = np.concatenate([np.where(stopped, 0, limit), np.where(others <= limit, others, 0)], -1)
+    taken = np.where(succeed(np, cards, cards[..., :1], numpy.arange(cards.shape[-1]) == 0), cards, 0)
     hands = tables.hands ^ np.left_shift(np.ones_like(cards), cards - 1)
     played = (hands, tables.money + taken, tables.heists + (taken > 0))
     return Tables(*(np.roll(each, -1, -1) for each in played))

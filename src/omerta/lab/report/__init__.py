@@ -1,0 +1,1 @@
+"""The report: what a designer wants to know of a game, measured and put on one page."""

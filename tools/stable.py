@@ -1,0 +1,90 @@
+"""List what is promised to stay, a line each: `python -m tools.stable` adds what is new to docs/stable.txt.
+
+It never takes a line away: what goes, goes by hand, with a new major version (docs/stability.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import typer
+from typing_extensions import is_typeddict
+
+from omerta import game_types
+from omerta.adapters.pettingzoo import environment_ids
+from omerta.cli.app import app
+from omerta.core.record import FIRST_LINE
+from omerta.server import frames
+from omerta.server.app import Settings, create_app
+from omerta.server.table_registry import TableRegistry
+from omerta.table import payload_types
+from tools.site.surface import ROOT, public_names, reference_pages, type_names
+
+LIST = ROOT / "docs" / "stable.txt"
+
+
+def stable_lines() -> Iterator[str]:
+    """List everything that people, programs and files rely on."""
+    yield f"record {FIRST_LINE}"
+    yield from _commands(typer.main.get_command(app), "omerta")
+    for module in [module for modules in reference_pages().values() for module in modules]:
+        yield from (f"python {name.path}" for name in public_names(module))
+        yield from (f"python {module}.{name}" for name, _, _ in type_names(module))
+    for game in game_types.values():
+        yield from (f"rule {game.id} {rule.id}" for rule in game.register)
+    yield from (f"environment {each}" for each in environment_ids())
+    yield from _addresses()
+    yield from _frames()
+
+
+def _commands(command: Any, name: str) -> Iterator[str]:
+    """List a command, what it takes, and the commands below it."""
+    yield f"command {name}"
+    for option in command.params:
+        if option.param_type_name == "argument":
+            yield f"command {name} {option.make_metavar(None) if option.metavar is None else option.metavar}"
+        else:
+            yield from (f"command {name} {flag}" for flag in (*option.opts, *option.secondary_opts))
+    for below in getattr(command, "commands", {}).values():
+        yield from _commands(below, f"{name} {below.name}")
+
+
+def _addresses() -> Iterator[str]:
+    """List what the server answers over HTTP."""
+
+    def none() -> TableRegistry:
+        raise AssertionError("the server is asked for its addresses, and not started")
+
+    for path, methods in create_app(none, Settings()).openapi()["paths"].items():
+        yield from (f"http {method.upper()} {path}" for method in methods)
+
+
+def _frames() -> Iterator[str]:
+    """List what browser and server say to each other over the line, field by field."""
+    for module in (frames, payload_types):
+        for name, kind in vars(module).items():
+            if getattr(kind, "__module__", None) != module.__name__ or name.startswith("_"):
+                continue
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+                yield from (f"wire {name} {field}" for field in kind.__struct_fields__)
+            elif is_typeddict(kind):
+                yield from (f"wire {name} {field}" for field in kind.__annotations__)
+
+
+def kept_lines(file: Path = LIST) -> set[str]:
+    """Read what was promised."""
+    return set(file.read_text(encoding="utf-8").splitlines())
+
+
+def main() -> None:
+    """Add what is new."""
+    kept = kept_lines() if LIST.is_file() else set()
+    LIST.write_text("\n".join(sorted(kept | set(stable_lines()))) + "\n", encoding="utf-8")
+    print(f"{LIST.relative_to(ROOT)}: {len(kept_lines()) - len(kept)} new lines")
+
+
+if __name__ == "__main__":
+    main()
