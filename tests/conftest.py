@@ -1,10 +1,12 @@
-"""What holds for all tests: numpy computes in one thread, and what proves a rule belongs to the quick loop."""
+"""What holds for all tests: none waits for ever, numpy uses one thread, and what proves a rule is in the quick loop."""
 
 from __future__ import annotations
 
 import os
 
 import pytest
+
+pytest_plugins = ["tests.patience"]
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
