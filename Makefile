@@ -62,11 +62,12 @@ test-client: lint-client
 check: lint
 	$(BIN)/pytest -n 2 -m "check and not serial" --durations=5
 
-# Everything. Tests that start programs come after the rest, three files at a time: some of them wait more than they
-# compute. On a busy machine a browser may lose a race: a test of theirs that fails is tried once more, and named at the
-# end. What is named there is a bug all the same.
+# Everything. The browser is there, installed if need be, before any test begins. Tests that start programs come after
+# the rest, three files at a time: some of them wait more than they compute. On a busy machine a browser may lose a race:
+# a test of theirs that fails is tried once more, and named at the end. What is named there is a bug all the same.
 test: client
 	@$(MAKE) $(TWO_AT_A_TIME) lint-python test-client
+	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"
 	$(BIN)/pytest -n 3 --dist loadfile -m serial --reruns 1 -rfER
 

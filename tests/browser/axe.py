@@ -14,9 +14,8 @@ START = """impacts => {
   window.found = axe.run().then(({ violations, passes }) => {
     const said = violations.filter(({ impact }) => impacts.includes(impact))
       .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
-    window.done = true;
     return { said, passes: passes.length };
-  });
+  }).finally(() => { window.done = true; });
 }"""
 TICK_MILLISECONDS = 5
 

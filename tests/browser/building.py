@@ -33,7 +33,7 @@ class NotBuilt(RuntimeError):
 
 def build_client() -> Path:
     """Give the folder of the built client, building it first when it is missing or out of date; others wait."""
-    with _alone():
+    with alone():
         built = DIST / "index.html"
         if built.is_file() and built.stat().st_mtime >= max(path.stat().st_mtime for path in _sources()):
             return DIST
@@ -45,8 +45,8 @@ def build_client() -> Path:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """Keep other tests that want to build out of the folder meanwhile."""
+def alone() -> Iterator[None]:
+    """Keep other tests that want to build or install something waiting meanwhile."""
     folder = os.open(WEB, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)

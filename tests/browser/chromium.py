@@ -8,6 +8,8 @@ import subprocess
 
 from playwright.sync_api import Browser, Playwright
 
+from tests.browser.building import alone
+
 NAMES = ("chromium", "chromium-browser")
 INSTALL = "apt-get update && apt-get install -y chromium"
 FLAGS = (
@@ -26,11 +28,13 @@ class NoChromium(RuntimeError):
 
 
 def find_chromium() -> str:
-    """Give the path of chromium; as root on Debian, install it first where it is missing."""
-    found = _on_path()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get") is not None:
-        subprocess.run(["sh", "-c", INSTALL], check=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+    """Give the path of chromium; as root on Debian, install it first where it is missing; others wait for that."""
+    with alone():
         found = _on_path()
+        if found is None and os.geteuid() == 0 and shutil.which("apt-get") is not None:
+            quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+            subprocess.run(["sh", "-c", INSTALL], check=True, stdin=subprocess.DEVNULL, env=quiet)
+            found = _on_path()
     if found is None:
         raise NoChromium(f"the browser tests need chromium, and there is none on the PATH; run as root: {INSTALL}")
     return found
@@ -43,3 +47,10 @@ def _on_path() -> str | None:
 def launch(playwright: Playwright) -> Browser:
     """Start chromium without a window."""
     return playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+
+
+if __name__ == "__main__":
+    try:
+        print(find_chromium())
+    except (NoChromium, subprocess.CalledProcessError) as error:
+        raise SystemExit(str(error)) from None
