@@ -1,8 +1,10 @@
-"""What holds for all tests: none waits for ever, numpy uses one thread, and what proves a rule is in the quick loop."""
+"""What holds for all tests: none waits for ever, each hears a Ctrl-C, numpy uses one thread; and which are quick."""
 
 from __future__ import annotations
 
 import os
+import signal
+from collections.abc import Iterator
 
 import pytest
 
@@ -21,3 +23,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("rule"):
             item.add_marker(pytest.mark.check)
     items.sort(key=lambda item: not item.nodeid.startswith("tests/training"))
+
+
+@pytest.fixture(autouse=True)
+def usual_handler() -> Iterator[None]:
+    """Start from Python's own handler, here and in what a test starts, whatever the shell of the tests has set."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

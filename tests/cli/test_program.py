@@ -24,15 +24,13 @@ pytestmark = pytest.mark.serial
 
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in COLOURS}
 PROGRAM = (sys.executable, "-c", "from omerta.cli import main; main()")
-HEED_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 PATIENCE_SECONDS = 60
 
 
 def start(*arguments: str, stdin: int = subprocess.DEVNULL, **environment: str) -> subprocess.Popen[bytes]:
-    """Start the program the way a terminal would: a Ctrl-C reaches it, even if the tests run where it is ignored."""
-    python, option, program = PROGRAM
+    """Start the program the way a terminal would: in a process group of its own, which a Ctrl-C reaches."""
     return subprocess.Popen(
-        [python, option, f"{HEED_INTERRUPTS}; {program}", *arguments],
+        [*PROGRAM, *arguments],
         stdin=stdin,
         stdout=PIPE,
         stderr=PIPE,

@@ -40,13 +40,6 @@ pytestmark = [pytest.mark.serial, pytest.mark.filterwarnings("default")]
 FOUR = ("greedy", "random", "random", "random")
 WORKERS = 3
 PATIENCE_SECONDS = 120
-PROGRAM = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from omerta.cli import main
-main()
-"""
-"""The program as a terminal starts it: it heeds a Ctrl-C, even if the tests run where it is ignored."""
 MARK = "OMERTA_TESTED"
 
 
@@ -235,7 +228,7 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_nobody(tmp_path: Path) -> None:
     mark, out, records = uuid4().hex, tmp_path / "games.parquet", tmp_path / "games"
     process = subprocess.Popen(
         [
-            *(sys.executable, "-c", PROGRAM, "sim", "twelve-gangsters", "--games", "100000000", "--seed", "1"),
+            *(sys.executable, "-m", "omerta", "sim", "twelve-gangsters", "--games", "100000000", "--seed", "1"),
             *("--ray", "local", "--jobs", "2", "--out", str(out), "--records", str(records)),
         ],
         stdout=subprocess.PIPE,

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
 
 import pytest
 
 from omerta.lab.interrupts import Gate
-
-
-@pytest.fixture(autouse=True)
-def usual_handler() -> Iterator[None]:
-    """Start from Python's own handler, whatever the shell that runs the tests has set."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def interrupt() -> None:

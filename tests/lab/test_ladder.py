@@ -6,7 +6,6 @@ import json
 import os
 import signal
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,14 +24,6 @@ from omerta.lab.pairings import Bout, Pairing, pairings_for
 from omerta.lab.ratings import rate
 
 GAMES = 6
-
-
-@pytest.fixture(autouse=True)
-def usual_handler() -> Iterator[None]:
-    """Start from Python's own handler, whatever the shell that runs the tests has set."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

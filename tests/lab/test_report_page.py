@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -22,14 +21,6 @@ from omerta.lab.report.series import Study, Table, other_tables, play_report
 
 COMMAND = "omerta report twelve-gangsters"
 EMPTY = {"meta", "link", "br", "img", "input", "hr"}
-
-
-@pytest.fixture(autouse=True)
-def usual_handler() -> Iterator[None]:
-    """Start from Python's own handler, whatever the shell that runs the tests has set."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

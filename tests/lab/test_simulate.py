@@ -37,7 +37,6 @@ FOUR = ("greedy", "random", "random", "random")
 PRESSING = """
 import os, signal, sys
 from pathlib import Path
-signal.signal(signal.SIGINT, signal.default_int_handler)
 from omerta.lab.parquet import check_parquet, growing
 
 def press(frame=None):
