@@ -7,6 +7,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,8 +24,16 @@ from omerta.server.postgres_store import PostgresStore
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.store import Store
 
-Command = list[str | Path]
 FORMATS = Path(__file__).with_name("formats")
+AS_NOBODY = """
+import os, pwd, sys
+os.setuid(pwd.getpwnam("nobody").pw_uid)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Becomes a program that the administrator may not run. Popen has a setting for this, with which it really forks: in a
+process with the threads of other libraries that may never return."""
+WAIT_SECONDS = 60
+"""How long a PostgreSQL server may take to answer, or to end."""
 
 
 def rows(*texts: str) -> list[bytes]:
@@ -134,41 +143,25 @@ def run_postgres(*, sync: bool = False) -> Iterator[Cluster]:
     """
     with TemporaryDirectory(prefix="omerta-postgres-") as name:
         folder = Path(name)
-        programs, user = find_programs(), None
+        programs, starter = find_programs(), list[str]()
         if os.geteuid() == 0:
-            programs, user = _copy(programs, folder), "nobody"
-            shutil.chown(folder, user)
-        data = folder / "data"
-        making: Command = [
-            programs / "initdb",
-            "-D",
-            data,
-            "--username=omerta",
-            "--auth=trust",
-            "--encoding=utf8",
-            "--no-sync",
-        ]
-        subprocess.run(making, check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
-        serving: Command = [
-            programs / "postgres",
-            "-D",
-            data,
-            "-k",
-            folder,
-            "-c",
-            "listen_addresses=",
-            "-c",
-            f"fsync={'on' if sync else 'off'}",
-        ]
+            programs, starter = _copy(programs, folder), [sys.executable, "-I", "-S", "-c", AS_NOBODY]
+            shutil.chown(folder, "nobody")
+        data = str(folder / "data")
+        making = [*starter, str(programs / "initdb"), "-D", data, "--username=omerta", "--auth=trust"]
+        making += ["--encoding=utf8", "--no-sync"]
+        subprocess.run(making, check=True, stdout=subprocess.DEVNULL, cwd=folder)
+        serving = [*starter, str(programs / "postgres"), "-D", data, "-k", str(folder), "-c", "listen_addresses="]
+        serving += ["-c", f"fsync={'on' if sync else 'off'}"]
         with (folder / "log").open("w") as log:
-            server = subprocess.Popen(serving, stdout=log, stderr=log, user=user, cwd=folder)
+            server = subprocess.Popen(serving, stdout=log, stderr=log, cwd=folder)
         try:
             cluster = Cluster(folder, server.pid)
             _wait_for(server, cluster)
             yield cluster
         finally:
             server.send_signal(signal.SIGQUIT)
-            server.wait()
+            server.wait(WAIT_SECONDS)
 
 
 def find_programs() -> Path:
@@ -192,7 +185,7 @@ def _wait_for(server: subprocess.Popen[bytes], cluster: Cluster) -> None:
     """Wait until the server lets somebody in."""
     while True:
         try:
-            psycopg.connect(cluster.address("postgres")).close()
+            psycopg.connect(cluster.address("postgres"), connect_timeout=WAIT_SECONDS).close()
         except psycopg.OperationalError:
             assert server.poll() is None, (cluster.folder / "log").read_text()
             sleep(0.02)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import closing
 
 import pytest
 from textual.widgets import OptionList
@@ -100,23 +101,33 @@ def test_taking_back_by_consent_on_the_full_screen(server: Server) -> None:
                 await desk.press(*["down"] * offers.get_option_index(word), "enter")
                 await desk.until(lambda: desk.app.screen is desk.screen)
 
-            bert.set_dice("commit")
-            bert.set_dice("nonce")
+            def seal() -> None:
+                bert.set_dice("commit")
+                bert.set_dice("nonce")
+
+            def ask_back() -> None:
+                bert.choose()
+                bert.until_now(lambda now: now["ask_back"])
+                bert.do("ask-back")
+
+            def agree() -> None:
+                request = bert.until_now(lambda now: now["consent"] is not None)["consent"]
+                bert.do("agree-back", request=request["request"], agree=True)
+
+            # Bert waits in a thread of his own: what the screen sends meanwhile goes out in this one.
+            await asyncio.to_thread(seal)
             assert await desk.asked()
             await desk.answer("enter")
-            bert.choose()
-            bert.until_now(lambda now: now["ask_back"])
-            bert.do("ask-back")
+            await asyncio.to_thread(ask_back)
             await desk.until(lambda: "Answer with agree-back or decline-back" in desk.says("#told"))
             await pick("decline-back")
             await desk.until(lambda: "You decline: what was played stands." in desk.says("#told"))
-            bert.until_now(lambda now: now["consent"] is None and not now["ask_back"])
+            await asyncio.to_thread(bert.until_now, lambda now: now["consent"] is None and not now["ask_back"])
             await pick("ask-back")
-            request = bert.until_now(lambda now: now["consent"] is not None)["consent"]
-            bert.do("agree-back", request=request["request"], agree=True)
+            await asyncio.to_thread(agree)
             await desk.until(lambda: "before your last answer" in desk.says("#told"))
             assert await desk.asked()
             assert desk.says("#cards").startswith("Round 1 of 4.")
 
-    asyncio.run(scene())
-    bert.close()
+    with closing(bert):
+        asyncio.run(scene())

@@ -22,7 +22,6 @@ from omerta.lab.simulate import MOST_SEED
 from omerta.terminal.records import read_text
 
 FRESH_SEEDS = 10**9
-
 """Seeds that we pick are below this: nine digits are easy to type again."""
 
 MOST_SECONDS = 86_400
@@ -72,6 +71,14 @@ Values = Annotated[
         help="Play with numbers of your own; 'omerta new-values GAME' writes them to start from.",
     ),
 ]
+
+LineUp = Annotated[
+    str, typer.Option("--bots", metavar="A,B,...", help="One bot for each seat, or one name for all seats.")
+]
+
+Games = Annotated[int, typer.Option("--games", metavar="N", parser=whole, help="How many games to play.")]
+
+SeriesSeed = Annotated[int, typer.Option("--seed", metavar="S", parser=whole, help="Another seed, other games.")]
 
 Jobs = Annotated[
     int,

@@ -15,12 +15,15 @@ from omerta.cli.arguments import (
     Board,
     Deck,
     GameName,
+    Games,
     Jobs,
+    LineUp,
     Options,
     Preset,
     RayAddress,
     Seats,
     Seed,
+    SeriesSeed,
     Values,
     make_game,
     settle_seed,
@@ -50,10 +53,8 @@ from omerta.terminal.ladder import put_ratings, report_ladder
 @app.command(short_help="Play many games between bots and compare them.")
 def sim(
     game: GameName,
-    bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B,...", help="One bot for each seat, or one name for all seats.")
-    ] = "random",
-    games: Annotated[int, typer.Option("--games", metavar="N", parser=whole, help="How many games to play.")] = 1000,
+    bots: LineUp = "random",
+    games: Games = 1000,
     seed: Seed = None,
     jobs: Jobs = 1,
     ray: RayAddress = None,
@@ -115,11 +116,9 @@ def report(results: Results) -> None:
 @app.command(short_help="Let bots play, and write records and every choice for a learner.")
 def dataset(
     game: GameName,
-    bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B,...", help="One bot for each seat, or one name for all seats.")
-    ] = "random",
-    games: Annotated[int, typer.Option("--games", metavar="N", parser=whole, help="How many games to play.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", parser=whole, help="Another seed, other games.")] = 1,
+    bots: LineUp = "random",
+    games: Games = 1000,
+    seed: SeriesSeed = 1,
     jobs: Jobs = 1,
     ray: RayAddress = None,
     seats: Seats = None,
@@ -184,7 +183,7 @@ def ladder(
     ] = False,
     positions: Positions = 1024,
     steps: Steps = 500,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", parser=whole, help="Another seed, other games.")] = 1,
+    seed: SeriesSeed = 1,
     jobs: Jobs = 1,
     ray: RayAddress = None,
     option: Options = None,
