@@ -15,7 +15,7 @@ from types import FrameType
 import pytest
 
 SECONDS = 300.0
-"""How long the set-up, the test itself, or the clearing up may take: the longest take a tenth of it."""
+"""How long the set-up, the test itself, or the clearing up may take: the longest take a sixth of it."""
 GRACE_SECONDS = 60.0
 """How long what was interrupted may take to end; some code of C hears of no interruption."""
 

@@ -188,6 +188,11 @@ def split(bots: str) -> list[str]:
     return [name.strip() for name in bots.split(",")]
 
 
+def seats_for(bots: Sequence[str], seats: int | None) -> int | None:
+    """Take as many seats as bots are named, where several are and --seats says nothing else."""
+    return len(bots) if seats is None and len(bots) > 1 else seats
+
+
 def bots_around(game: AnyGame, seat: Seat | None, bots: str | None, own: Sequence[str] | None) -> dict[Seat, str]:
     """Seat bots everywhere but in the player's own seat: those of the house by name, or the caller's own."""
     if bots is not None and own:

@@ -26,6 +26,7 @@ from omerta.cli.arguments import (
     SeriesSeed,
     Values,
     make_game,
+    seats_for,
     settle_seed,
     split,
     warn,
@@ -77,9 +78,7 @@ def sim(
     stops early and keeps what is done (exit code 130). Any number of games takes the same memory; how much is printed.
     """
     names = split(bots)
-    table = make_game(
-        find(game), len(names) if seats is None and len(names) > 1 else seats, option, preset, deck, board, values
-    )
+    table = make_game(find(game), seats_for(names, seats), option, preset, deck, board, values)
     if out is not None:
         check_parquet(out)
     series = plan_series(table, names, games, settle_seed(seed))
@@ -141,8 +140,7 @@ def dataset(
     whole shards (exit code 130), and the same command goes on from there. See docs/datasets.md.
     """
     names = split(bots)
-    several = len(names) if seats is None and len(names) > 1 else seats
-    table = make_game(find(game), several, option, preset, deck, board, values)
+    table = make_game(find(game), seats_for(names, seats), option, preset, deck, board, values)
     plan_series(table, names, games, seed)
     folder = out or Path(f"dataset-{table.id}")
     with employ(jobs, ray, names) as workers, progress_bar(f"{games:,} games") as on_progress:
