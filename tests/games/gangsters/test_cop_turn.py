@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
+from omerta.core.errors import BadNotation, BadPosition
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangsters.precincts import first_digit_is
 from tests.games.gangsters.city import HOUSE
@@ -201,6 +204,39 @@ def test_17_9_a_cop_that_enters_a_precinct_is_exchanged_and_may_stay() -> None:
     assert told(heard) == [("cop-exchanged", "17.9d"), ("cop-moved", "17.6d")]
     answer(state, "done")
     assert (cop(state, 6), cop(state, 3), owner(state, "Orpheum")) == ("-", "Orpheum", 2), "no raid, and it stays"
+
+
+@rule("17.9d", "17.5c", "GS-C1")
+def test_17_9_a_cop_from_the_cup_changes_shift_where_it_enters_a_precinct() -> None:
+    pieces = "2R4@NA3e " + GANGS
+    state = beat(phase="cops", turn=0, dice="1.1.3.1.1", pieces=pieces, joints="2:Coaches", bribes="-/6/-")
+    read = state.game.from_position
+    for move in ("pass", "bring"):
+        answer(state, move)
+    chance(state, "cop-6")
+    answer(state, "~Coaches")
+    assert asked(state) == ("stop", (1,))
+    assert read(state.game.position(state)) == state, "a bribe may stop it on its way"
+    state.play({1: state.game.read("no", state)})
+    assert asked(state) == ("exchange", ())
+    assert read(state.game.position(state)) == state
+    assert told(chance(state, "cop-3")) == [("cop-exchanged", "17.9d"), ("cop-moved", "17.5c")]
+    assert (cop(state, 6), cop(state, 3)) == ("-", "Coaches")
+
+
+def test_an_announced_cop_goes_where_the_blue_die_takes_it() -> None:
+    state = beat(phase="cops", turn=0, dice="1.1.3.1.1", pieces="2R4@NA3e " + GANGS, bribes="-/6/-")
+    for move in ("pass", "bring"):
+        answer(state, move)
+    chance(state, "cop-6")
+    answer(state, words(state, 2)[0])
+    for wrong in ({"going": state.game.board.stands_by_code["SD5e"]}, {"hops": 1}):
+        other = state.clone()
+        for name, value in wrong.items():
+            setattr(other, name, value)
+        with pytest.raises(BadPosition) as caught:
+            other.game.from_position(other.game.position(other))
+        assert caught.value.field == "going"
 
 
 @rule("17.7c", "GS-U53", "17.2a")
@@ -498,3 +534,33 @@ def test_17_9_a_cop_from_the_cup_that_passes_a_precinct_is_exchanged() -> None:
     heard = chance(state, "cop-3")
     assert told(heard) == [("cop-exchanged", "17.9d"), ("cop-moved", "17.6d")]
     assert (cop(state, 6), cop(state, 3)) == ("-", through[0][1:])
+
+
+@rule("17.9b", "17.8d", "17.8c", "17.5c")
+def test_what_the_police_ask_for_in_vain_is_refused_by_its_rule() -> None:
+    state = beat(phase="cop-buy", pieces="2R2@Envoy " + GANGS, joints="2:Envoy 0:Pawn", options={"bombs": True})
+    assert why(state, 2, "upgrade") == ("precinct-level", "17.9b")
+    assert why(state, 2, "sell-Envoy") == ("cash-first", "17.8d")
+    assert why(state, 2, "sell-Pawn") == ("not-yours", "17.8d")
+    assert why(state, 2, "reassign") == ("no-bomber", "19.2c")
+    lost = beat(phase="cop-roll", dice="0.0.0.0.0", shut=1, pieces=GANGS, cops="6@NA9e", cash="0/0/900")
+    chance(lost, 1, 1, 1)
+    for move in ("done", "bribe", "bring", "cop-6", "commissioner>NA4e", "enter-NA3e", "hire"):
+        assert why(lost, 2, move) == ("commissioner-lost", "17.8c"), move
+    asks = beat(phase="cops", turn=0, dice="1.1.2.1.1", pieces="2R4@NA3e " + GANGS, cops="6@NA9e", bribes="-/-/6")
+    answer(asks, "pass")
+    assert why(asks, 2, "bribe-6") == ("cops-unbribed", "17.5c")
+
+
+def test_a_notation_error_names_only_what_this_table_plays_with() -> None:
+    gangs = scene(phase="buy", pieces=GANGS)
+    with pytest.raises(BadNotation, match=r"a move here is buy, upgrade, sell-CODE, trade.* or done; not 'heaters'"):
+        gangs.game.read("heaters", gangs)
+    gangs = scene(phase="cops", pieces=GANGS)
+    with pytest.raises(BadNotation, match="a move here is pass, bribe, bring, cop-N or a marker like bribe-4; not 'x'"):
+        gangs.game.read("x", gangs)
+    police = beat(phase="cop-buy", pieces="2R2@Envoy " + GANGS, options={"trading": False})
+    with pytest.raises(BadNotation, match="a move here is buy, show-bribe-N, return or done; not 'heaters'"):
+        police.game.read("heaters", police)
+    armed = beat(phase="cop-buy", pieces="2R2@Envoy " + GANGS, options={"heaters": True})
+    assert why(armed, 2, "heaters")[1] == "17.11c"

@@ -90,6 +90,28 @@ def test_not_where_no_way_to_the_end_leads() -> None:
     assert why(state, 0, "drive-by-NA5") == ("drive-by-off-way", "20.3b")
 
 
+@rule("20.3b", "GS-26")
+def test_a_thug_whose_about_face_brings_it_back_shoots_in_its_starting_space() -> None:
+    """Cycles opens on NA10 alone: the Thug steps in and out, is back among its enemies, and drives west."""
+    pieces, cars = "0R4@Pawn 0T4@NA10e 0V@Needle 1T2@NA10w 1R@Tools", dict[str, Any](heaters=0b01, wheels=0b01)
+    for rules, shots in ((3, None), (4, ["no", "drive-by-NA10"])):
+        made = table(rules=rules, **CARS)
+        state = scene(game=made, pieces=pieces, joints="0:Cycles", dice="1.1.1.2.3", cash="0/0", **cars)
+        answer(state, "thug>>NA6w")
+        if shots is None:
+            assert asked(state) == ("act", (0,)), "older records replay"
+            continue
+        assert (asked(state), words(state, 0)) == (("drive-by", (0,)), shots)
+        assert state.game.from_position(state.game.position(state)) == state
+        (heard,) = answer(state, "drive-by-NA10")
+        assert heard.data["path"] == ("Cycles", "NA10", "NA9", "NA8", "NA7", "NA6")
+        to_the_shootouts(state)
+        assert (asked(state)[0].count("0.thug"), where(state, 0, "T")) == (4, "NA6w")
+    straight = scene(options=CARS, pieces=pieces, joints="0:Cycles", dice="1.1.1.2.3", cash="0/0", **cars)
+    answer(straight, "thug>>BW3s")
+    assert asked(straight) == ("act", (0,)), "whoever drives straight on has not entered where it starts"
+
+
 @rule("20.4a", "20.4b", "20.4c", "20.4d", "GS-U58")
 def test_both_sides_hits_are_halved_and_cops_and_public_leave() -> None:
     state = drives("1T2@WS6s 1R3@WS6n 1V@WS6n", cops="2@WS6n", public="x1@WS6n x2@NA5e")

@@ -116,7 +116,7 @@ def test_readings_that_were_measured_can_be_switched_on() -> None:
             'thug = "pink"',
             "values: field 'dice.thug' is one of green, white, blue, red, black; not 'pink'",
         ),
-        ("[stop]", "[halt]", "unknown field `halt`"),
+        ("[stop]", "[halt]", "values: .*unknown field `halt`"),
         ("hop = 1 ", "hop = 1 x", "values: line 20: there is one field in a line"),
     ],
 )

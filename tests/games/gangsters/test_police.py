@@ -271,8 +271,9 @@ def test_17_11_what_goes_with_the_cop_player() -> None:
         assert table(5, five_gangs=False, cop_player=True, **{name: True}).police == 4
     with pytest.raises(BadOption, match="donuts"):
         table(5, five_gangs=False, cop_player=True, donuts=True)
+    assert table(5, cop_player=True).police == 4, "who asks for the Cop player asks for no fifth gang"
     with pytest.raises(BadOption, match="do not go together"):
-        table(5, cop_player=True)
+        table(5, cop_player=True, five_gangs=True)
     with pytest.raises(BadOption, match="fifth gang"):
         table(5, five_gangs=False)
     with pytest.raises(BadOption, match="cop-player"):

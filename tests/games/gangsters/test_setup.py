@@ -34,7 +34,7 @@ def test_a_gang_is_a_racketeer_a_thug_and_one_vamp() -> None:
     assert game.most_men == (10, 10, 1)
     state = scene(pieces="0R10@Regent 0T2@NA5e 0V@Envoy", cash="9000/0", dice="1.1.6.1.1")
     assert why(state, 0, "recruit-racketeer-1") == ("too-strong", "GS-U5")
-    assert why(state, 0, "recruit-vamp-1") == ("too-strong", "GS-U5")
+    assert why(state, 0, "recruit-vamp-1") == ("one-vamp", "GS-U5")
     assert why(scene(pieces="0R2@Regent"), 0, "thug>NA5e") == ("no-piece", "GS-02")
 
 

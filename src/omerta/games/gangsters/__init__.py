@@ -14,7 +14,7 @@ from omerta.games.gangsters.heuristics import GangstersHeuristics
 from omerta.games.gangsters.learned import GangstersLearned
 from omerta.games.gangsters.measures import GangstersMeasures
 from omerta.games.gangsters.options import OPTIONS, clash
-from omerta.games.gangsters.reporter import file_draw, report
+from omerta.games.gangsters.reporter import TELLING, file_draw, reason, report
 from omerta.games.gangsters.text_board import text_board
 
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ GAME_TYPE = register(
         usual_seats=4,
         minutes=120,
         build=Gangsters,
-        rules=(1, 2, 3),
+        rules=(1, 2, 3, 4),
         options=OPTIONS,
         bots=BOTS,
         heuristics=GangstersHeuristics,
@@ -54,6 +54,8 @@ GAME_TYPE = register(
         data={"board": Data("board", 1, _BOARD), "values": Data("values", 1, _VALUES)},
         text_board=text_board,
         reporter=report,
+        reason=reason,
+        telling=TELLING,
         luck=file_draw,
         measures=GangstersMeasures,
         shown_as_text=True,

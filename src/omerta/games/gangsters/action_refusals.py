@@ -93,6 +93,8 @@ def no_recruit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     if game.recruit_instead and state.moved >> kind & 1:
         return Refusal("moved-instead", "GS-U7", {"piece": KINDS[kind]})
     if strength + men > game.most_men[kind]:
+        if kind == VAMP:
+            return Refusal("one-vamp", "GS-U5")
         return Refusal("too-strong", "GS-U5", {"piece": KINDS[kind], "most": game.most_men[kind]})
     if sum(state.hired) + men > state.dice[BLUE]:
         return Refusal("blue-limit", "GS-47", {"blue": state.dice[BLUE]})

@@ -137,7 +137,7 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             if tell is not None:
                 _tell_extortion(state, seat, kind, tell)
         case "recruit":
-            _recruit(state, seat, move, tell)
+            _recruit(state, seat, move, "GS-48", tell)
         case "sell":
             sell(state, seat, state.game.moves_of.building_of[move], "GS-U29", tell)
         case "plant":
@@ -185,7 +185,16 @@ def _tell_extortion(state: GangstersState, seat: Seat, kind: int, tell: Tell) ->
     tell(Event("extorts", "GS-38", data))
 
 
-def _recruit(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> None:
+def recruit_when_late(state: GangstersState, tell: Tell | None) -> None:
+    """Recruit the Racketeer that a gang owes and had no time for: one man (GS-U29, GS-C9)."""
+    seat = state.turn
+    if state.halted and seat != state.game.police and state.game.halt_keeps_duties and acts_left(state, seat):
+        owed = recruits(state, seat, RACKETEER) if u29_owes_racketeer(state, seat) else ()
+        if owed:
+            _recruit(state, seat, owed[0], "GS-U29", tell)
+
+
+def _recruit(state: GangstersState, seat: Seat, move: Move, rule: str, tell: Tell | None) -> None:
     """Announce recruits: paid and there in the Pay step (GS-48)."""
     kind = state.game.moves_of.kind_of[move]
     men = RECRUIT[kind].index(move)
@@ -198,4 +207,4 @@ def _recruit(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -
     state.acts += 1
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "men": men, "dollars": price}
-        tell(Event("recruits-announced", "GS-48", data))
+        tell(Event("recruits-announced", rule, data))

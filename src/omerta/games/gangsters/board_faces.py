@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from omerta.games.gangsters.board import COLOURS, HEADINGS, NONE, Board
 from omerta.games.gangsters.movement import one_jumps
@@ -13,10 +13,13 @@ ORIGINAL = "original"
 """The names that public sources give: a choice of the reader, never a rule."""
 
 
-def faces(board: Board) -> dict[str, Face]:
-    """Show every space of a board, and under `map` what only a picture needs, the one in plain characters included."""
-    jumps = one_jumps(board)
-    shown = {board.codes[space]: _building(board, space, jumps[space]) for space in range(board.buildings)}
+def faces(board: Board, price: Sequence[int] | None = None) -> dict[str, Face]:
+    """Show every space of a board, and under `map` what only a picture needs, the one in plain characters included.
+
+    Where buildings are sold at other prices than the printed ones, `price` has them.
+    """
+    jumps, cost = one_jumps(board), board.price if price is None else price
+    shown = {board.codes[space]: _building(board, space, cost[space], jumps[space]) for space in range(board.buildings)}
     shown |= {board.codes[space]: _street(board, space) for space in range(board.buildings, board.spaces)}
     return shown | {"map": _map(board)}
 
@@ -31,7 +34,7 @@ def words(board: Board, *, original: bool = False) -> dict[str, str]:
     return said
 
 
-def _building(board: Board, space: int, jumps: tuple[int, ...]) -> Face:
+def _building(board: Board, space: int, price: int, jumps: tuple[int, ...]) -> Face:
     return {
         "kind": "building",
         "code": board.codes[space],
@@ -39,7 +42,7 @@ def _building(board: Board, space: int, jumps: tuple[int, ...]) -> Face:
         "original": board.originals[space],
         "basis": board.basis[space],
         "colour": COLOURS[board.colour[space]],
-        "price": board.price[space],
+        "price": price,
         "doors": [board.codes[door] for door in board.doors[space]],
         "one_jump": list(jumps),
         "at": list(board.drawing.footprints[space]),

@@ -15,7 +15,7 @@ import msgspec
 
 from omerta.core.errors import BadData
 from omerta.core.game_type import Data
-from omerta.core.toml_input import filled, read_toml
+from omerta.core.toml_input import Mistakes, filled, read_toml
 from omerta.games.gangsters.board import COLOURS, GRAY, HEADINGS, NONE, SUBWAYS, Board, Drawing
 
 TABLES = ("board", "street", "building")
@@ -84,8 +84,7 @@ E = TypeVar("E", BoardEntry, StreetEntry, BuildingEntry)
 def read_board(data: Data) -> Board:
     """Read a board file; one error lists everything that is off."""
     reader = _Reader(data)
-    if reader.mistakes:
-        raise BadData("\n".join(f"{data.name}: {mistake}" for mistake in reader.mistakes))
+    reader.mistakes.finish()
     return reader.board()
 
 
@@ -93,7 +92,8 @@ class _Reader:
     """One file being read: its entries, and the mistakes found so far."""
 
     def __init__(self, data: Data) -> None:
-        self.mistakes: list[str] = []
+        self.data = data
+        self.mistakes = Mistakes(data.name)
         self.head: BoardEntry | None = None
         self.streets: list[StreetEntry] = []
         self.buildings: list[BuildingEntry] = []
@@ -118,13 +118,13 @@ class _Reader:
         self._check_facings()
 
     def wrong(self, where: str, what: str) -> None:
-        self.mistakes.append(f"{where}: {what}")
+        self.mistakes.note(f"{where}: {what}")
 
     def _tables(self, data: Data) -> dict[str, Any] | None:
         try:
             tables = read_toml(data.name, data.text)
         except BadData as error:
-            self.mistakes.append(str(error).removeprefix(f"{data.name}: "))
+            self.mistakes.note(str(error).removeprefix(f"{data.name}: "))
             return None
         for name in tables:
             if name not in TABLES:
@@ -160,11 +160,11 @@ class _Reader:
     def _too_large(self) -> bool:
         """Refuse a board of too many spaces or buildings at once: looking for more mistakes would take too long."""
         spaces, buildings = sum(len(street.spaces) for street in self.streets), len(self.buildings)
-        too_large = []
+        too_large = Mistakes(self.data.name)
         if spaces > MOST_SPACES:
-            too_large.append(f"has {spaces} street spaces; at most {MOST_SPACES} can be played")
+            too_large.note(f"has {spaces} street spaces; at most {MOST_SPACES} can be played")
         if buildings > MOST_BUILDINGS:
-            too_large.append(f"has {buildings} buildings; at most {MOST_BUILDINGS} can be played")
+            too_large.note(f"has {buildings} buildings; at most {MOST_BUILDINGS} can be played")
         if too_large:
             self.mistakes = too_large
         return bool(too_large)

@@ -8,7 +8,7 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters.defaults import u43_price, u57_joints
-from omerta.games.gangsters.moves import COMMISSIONER, ENLIST
+from omerta.games.gangsters.moves import COMMISSIONER, ENLIST, price_of_men
 from omerta.games.gangsters.pieces import GREEN, RACKETEER
 from omerta.games.gangsters.precincts import first_digit_is, lose_precincts, sell_precinct
 
@@ -36,7 +36,7 @@ def strength(state: GangstersState) -> int:
 
 def start_price(state: GangstersState, men: int) -> int:
     """Give what a Commissioner of a strength costs at the start: as much as Racketeers (17.8a)."""
-    return state.game.values.setup.man * men * (men + 1) // 2
+    return price_of_men(state.game, men)
 
 
 def may_start(state: GangstersState) -> Sequence[Move]:

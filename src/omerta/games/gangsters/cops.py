@@ -125,10 +125,17 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
                 facts: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1, "marker": MARKERS[state.cop]}
                 tell(Event("cop-bribed", "17.5b", facts))
         case "pass":
-            state.deferred = int(state.game.police >= 0)
-            if tell is not None:
-                deferred = ("cops-deferred", "17.5a")
-                tell(Event(*(deferred if state.deferred else ("cops-passed", "GS-17")), {"seat": seat}))
+            if state.game.police >= 0:
+                defer(state, seat, tell)
+            elif tell is not None:
+                tell(Event("cops-passed", "GS-17", {"seat": seat}))
+
+
+def defer(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
+    """Leave the cops to the Police (17.5a)."""
+    state.deferred = 1
+    if tell is not None:
+        tell(Event("cops-deferred", "17.5a", {"seat": seat}))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -77,7 +77,7 @@ ONLY_IN = {
     "pointing": (*MOVING_COPS, *ACTING, *PUBLIC),
     "informer": (Phase.INFORM,),
     "hiring": (Phase.BRIBE, Phase.CHIT),
-    "halted": (*PAYING, *FIGHTS, Phase.SHARE),
+    "halted": (Phase.POLICE, *MOVING_COPS, *PAYING, *BLASTS, *FIGHTS),
 }
 """The steps in which a field is not as it starts; what is not named here may be anything at any time."""
 
@@ -100,6 +100,8 @@ def check_fields(state: GangstersState) -> None:
     thrown = 3 if state.turn == state.game.police else 5
     if state.phase in AFTER_DICE and (0 in state.dice[:thrown] or any(state.dice[thrown:])):
         raise BadPosition("dice", f"all {thrown} are rolled")
+    if state.halted and state.phase in COP_STEP and not _deferred(state):
+        raise BadPosition("halted", "is 1 in the step of the cops where a gang without time left them to the Police")
     if (state.phase in ONLY_IN["shut"]) != (state.shut > 0):
         raise BadPosition("shut", "is 1 from the roll of the dice on")
     game = state.game
@@ -110,6 +112,14 @@ def check_fields(state: GangstersState) -> None:
     for name, there in options.items():
         if not there and getattr(state, name) != getattr(start, name):
             raise BadPosition(name, "is not played with at this table")
+
+
+def _deferred(state: GangstersState) -> bool:
+    """Tell whether the Police may be busy in a turn whose time has run out: in a gang's, or sharing after a fight."""
+    if state.phase == Phase.SHARE and state.foe >= 0:
+        return True
+    late = state.game.halt_keeps_duties and state.turn != state.game.police >= 0
+    return late and state.bribed < 0
 
 
 def _counts_as(state: GangstersState) -> set[str]:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
+from omerta.core.events import Stake
 from omerta.core.field_codec import FieldCodec
 from omerta.core.float_rows import sets_of
 from omerta.core.game import Game, Owner, Setup, Zone
@@ -22,9 +23,9 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, Timed, others
 from omerta.core.standing_orders import Standing
-from omerta.games.gangsters import determinize, hidden, move_paths, notation, tensors, timer
-from omerta.games.gangsters.board import COLOURS, GRAY
-from omerta.games.gangsters.board_faces import ORIGINAL, faces, words
+from omerta.games.gangsters import determinize, game_faces, hidden, move_paths, notation, stakes, tensors, timer
+from omerta.games.gangsters.board import GRAY
+from omerta.games.gangsters.board_faces import ORIGINAL, words
 from omerta.games.gangsters.board_file import read_board
 from omerta.games.gangsters.board_seats import demand_enough
 from omerta.games.gangsters.defaults import BROWN, u49_colours
@@ -33,7 +34,7 @@ from omerta.games.gangsters.moves import Moves, price_of_gang
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, RACKETEER, UNTOUCHABLES
 from omerta.games.gangsters.position_checks import check
 from omerta.games.gangsters.routes import Routes
-from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import DUTIES, GangstersState
 from omerta.games.gangsters.streets import Path
 from omerta.games.gangsters.turn import TURN
 from omerta.games.gangsters.values import read_values
@@ -69,6 +70,8 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.gangs = seats - 1 if options["cop-player"] else seats
         self.commissioner = self.police * GANG + RACKETEER if self.police >= 0 else NONE
         """His place among the pieces."""
+        # Up to rules 3 `halt` skipped duties (GS-C9), and a Thug did not shoot where its about-face ended (20.3b).
+        self.halt_keeps_duties = self.turned_enters = setup.rules >= DUTIES
         self._read_options()
         houses = range(self.buildings)
         self.for_sale = tuple(each for each in houses if self.five or board.colour[each] != GRAY)
@@ -88,7 +91,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.piece_names = tuple(names)
         every = tuple(range(seats))
         self.clockwise = tuple(every[seat:] + every[:seat] for seat in every)
-        self.routes = Routes(board, values.subways.hop, 0)
+        self.routes = Routes(board, values.subways.hop, 0, self.turned_enters)
         self.public_routes = Routes(board, -1, 0)
         self.routes_at = lru_cache(maxsize=256)(self._routes_at)
         self.public_routes_at = lru_cache(maxsize=256)(self._public_routes_at)
@@ -145,7 +148,8 @@ class Gangsters(Game[GangstersState, GangstersView]):
 
     def _routes_at(self, closed: int) -> Routes:
         """Give where pieces can go while nothing may enter some spaces."""
-        return Routes(self.board, self.values.subways.hop, closed) if closed else self.routes
+        hop = self.values.subways.hop
+        return Routes(self.board, hop, closed, self.turned_enters) if closed else self.routes
 
     def _public_routes_at(self, closed: int) -> Routes:
         """Give the same for Public, and for pieces from the cup: without subways."""
@@ -244,25 +248,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
 
     @property
     def faces(self) -> Mapping[str, object]:
-        return faces(self.board) | {"goals": self._goals()}
-
-    def _goals(self) -> Mapping[str, object]:
-        """Show what wins (GS-59, 17B.3), and what each die moves."""
-        victory, dice = self.values.victory, {"blue": "cops", "white": "public"}
-        return {
-            "kind": "goals",
-            "cash": victory.cash,
-            "joints": victory.joints,
-            "sets": [
-                {"colour": self._colour_of(joints), "joints": self.joint_codes(joints), "enough": enough}
-                for joints, enough in self.monopolies
-            ],
-            "dice": {**dice, **{COLOURS_OF_DICE[die]: kind for kind, die in zip(KINDS, self.die_of, strict=True)}},
-        }
-
-    def _colour_of(self, joints: int) -> str:
-        """Name the colour of a set of joints by its first one."""
-        return COLOURS[self.board.colour[(joints & -joints).bit_length() - 1]]
+        return game_faces.faces(self)
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -282,6 +268,9 @@ class Gangsters(Game[GangstersState, GangstersView]):
     def new(self) -> GangstersState:
         """Lay the table before the order is drawn, every field as it starts."""
         return self.codec.blank()
+
+    def stakes(self, view: GangstersView) -> Iterable[tuple[Move | None, Stake]]:
+        return ((None, stake) for stake in stakes.stakes(self, view))
 
     def timed(self, state: GangstersState) -> Timed | None:
         return timer.part(state)

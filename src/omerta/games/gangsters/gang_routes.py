@@ -15,10 +15,14 @@ Arrival = tuple[int, int, int, bool]
 
 
 class GangRoutes(Streets):
-    """Every way of a gang's piece, which passes friendly joints."""
+    """Every way of a gang's piece, which passes friendly joints.
 
-    def __init__(self, board: Board, hop: int, closed: int) -> None:
+    Whoever is back in the starting space by an about-face has entered it, but for the older rules (20.3b).
+    """
+
+    def __init__(self, board: Board, hop: int, closed: int, turned_enters: bool = True) -> None:
         super().__init__(board, hop, closed)
+        self.turned_enters = turned_enters
         self._arrivals: dict[tuple[Node, int, bool], tuple[int, tuple[Arrival, ...]]] = {}
         self._through: dict[tuple[Arrival, int], int] = {}
         self._near: dict[Arrival, int] = {}
@@ -214,9 +218,9 @@ class GangRoutes(Streets):
                 routes[node, pips, hop] = ()
                 for turned in self.about_faces(node, pips, friendly):
                     routes[turned, pips - 2, hop] = (turned[1], turned[0])
-        inside = stand < self.board.buildings
+        enters = stand < self.board.buildings or self.turned_enters
         for stop in stops:
-            entered = {walk: path for walk, path in routes.items() if inside and walk[0][0] == stop}
+            entered = {walk: path for walk, path in routes.items() if enters and path and walk[0][0] == stop}
             seen, frontier = set(routes), routes
             while frontier:
                 onward: dict[Walk, Path] = {}
@@ -229,7 +233,7 @@ class GangRoutes(Streets):
                                 entered[on] = onward[on]
                 frontier = onward
             routes = {walk: path for walk, path in entered.items() if walk[1] > 0}
-            inside = False
+            enters = False
         return routes
 
     def _onward(self, walk: Walk, friendly: int) -> list[tuple[Walk, Path]]:

@@ -131,6 +131,10 @@ def gangs(game: Gangsters) -> dict[Move, tuple[int, int, tuple[int, int, int]]]:
 
 
 def price_of_gang(game: Gangsters, racketeers: int, thugs: int) -> int:
-    """Add up what a gang costs: its nth Racketeer or Thug costs n times as much as the first, and a Vamp (GS-12)."""
-    setup = game.values.setup
-    return setup.man * (racketeers * (racketeers + 1) + thugs * (thugs + 1)) // 2 + setup.vamp
+    """Add up what a gang costs: its Racketeers, its Thugs and a Vamp (GS-12)."""
+    return price_of_men(game, racketeers) + price_of_men(game, thugs) + game.values.setup.vamp
+
+
+def price_of_men(game: Gangsters, men: int) -> int:
+    """Add up what so many men of a kind cost at the start: the nth costs n times as much as the first (GS-12)."""
+    return game.values.setup.man * men * (men + 1) // 2

@@ -9,6 +9,7 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw, only
 from omerta.games.gangsters import markers
+from omerta.games.gangsters.actions import recruit_when_late
 from omerta.games.gangsters.commissioner import entrances
 from omerta.games.gangsters.pieces import BLUE, COPS, GANG, KINDS, MARKERS, PUBLIC_NAMES, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.police import called
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 def pay(state: GangstersState, tell: Tell | None) -> bool:
     """Pay for bribes, recruits and Informants (GS-20, 17.6g); a gang's bribe goes to the Police (17.3a)."""
+    if state.halted:
+        recruit_when_late(state, tell)
     police, price = state.game.police, state.game.values.prices.bribe * state.dice[BLUE]
     if police >= 0 and state.bribing:
         state.cash[police] += price

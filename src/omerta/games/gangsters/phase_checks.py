@@ -142,9 +142,13 @@ def _cop(state: GangstersState) -> list[tuple[bool, str, str]]:
         return [(True, "cop", "is a cop in hand")]
     at, hop = state.cops[cop], state.hops > 0
     left = sum(stand < 0 for stand in state.cops) - (at < 0) - state.gone.bit_count()
+    announced = phase in (Phase.STOP, Phase.EXCHANGE)
+    if announced != (state.going >= 0):
+        return [(True, "going", "is where an announced cop goes")]
+    of = state.game.moves_of
+    move = (of.hop if hop else of.to)[state.going]
     return [
-        ((phase in (Phase.STOP, Phase.EXCHANGE)) != (state.going >= 0), "going", "is where an announced cop goes"),
-        (hop and at < 0, "hops", "a new cop takes no subway"),
+        (announced and move not in cops.ends(state, cop), "going", "is where this cop can go by the blue die"),
         (phase == Phase.EXCHANGE and (not hop or not left), "hops", "a cop in the subway is exchanged"),
         (phase == Phase.STOP and cop == UNTOUCHABLES, "cop", "the Untouchables cannot be stopped"),
         (phase == Phase.CONDUCT and not 0 <= at < state.game.buildings, "cop", "is in a joint"),

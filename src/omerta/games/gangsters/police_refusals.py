@@ -86,6 +86,18 @@ def no_precinct_sale(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     return Refusal("cash-first", "17.8d")
 
 
+def no_precinct_upgrade(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("precinct-level", "17.9b")
+
+
+def no_bribed_move(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("cops-unbribed", "17.5c")
+
+
+def recruit_alone(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
+    return Refusal("commissioner-lost", "17.8c")
+
+
 def no_patrol_done(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
     return Refusal("commissioner-first", "17.7e")
 

@@ -12,6 +12,26 @@ from omerta.games.gangsters.shootouts import HIT, MISS
 from omerta.games.gangsters.state import GangstersState
 
 WON = ("won-by-cash", "won-by-monopoly", "won-by-joints", "won-by-last", "won-by-precincts", "stopped")
+TELLING = (
+    "out",
+    "joint-lost",
+    "fight",
+    "joint-fight",
+    "drive-by-fight",
+    "bomb-planted",
+    "seduced",
+    "traded",
+    "bought",
+    "upgraded",
+    "picked",
+    "gang",
+    "hit-declared",
+    "hit-on-joint",
+    "extorted",
+    "extorts",
+    "moved",
+)
+"""What tells a seat best what came of its choice."""
 
 
 def report(told: Sequence[Told], over: Over) -> FrontPage:
@@ -37,6 +57,14 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
         return TurningPoint(shot, Line(shot.event.kind, shot.event.data))
     lost = of_kind(told, "joint-lost")
     return TurningPoint(lost[-1], Line("joint-lost", lost[-1].event.data)) if lost else None
+
+
+def reason(state: GangstersState, over: Over) -> Line:
+    """Say by what it was won: a victory condition, or the best share of one when programs stop (GS-59, GS-U62)."""
+    seat = winners_of(over)[0]
+    joints, percent = state.joints[seat].bit_count(), over.scores[seat]
+    facts = {"dollars": state.cash[seat], "joints": joints, "rounds": state.round, "percent": percent}
+    return Line(state.win, facts)
 
 
 def file_draw(state: GangstersState, draw: Draw) -> Drawing:

@@ -53,7 +53,7 @@ MEN = number(0, MOST_MEN, part=MOST_MEN)
 COUNT = number(0, 99)
 PURCHASE = replace(COUNT, floats=lambda value: (float(value > 0),))
 """0 for none; 1 for a gang's buy or upgrade; for the Police 1 and the number of the precinct, which is new (17.9c)."""
-BOMBS, POLICE = 2, 3
+BOMBS, POLICE, DUTIES = 2, 3, 4
 """The rules numbers that brought bombs and drive-bys, and the Cop player with the timer."""
 WINS = ("none", "cash", "monopoly", "joints", "last", "stopped", "precincts")
 

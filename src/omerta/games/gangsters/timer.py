@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide, Timed
+from omerta.games.gangsters.cops import defer
 from omerta.games.gangsters.moves import HALT
 from omerta.games.gangsters.phases import Phase
 
@@ -58,12 +59,16 @@ def part(state: GangstersState) -> Timed | None:
 def halt(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """Stop at once: a piece in hand goes back where it was (17.6f).
 
-    The Police's time inside a gang's turn ends their part alone, and the gang goes on.
+    The Police's time inside a gang's turn ends their part alone, and the gang goes on. A gang that had to say what
+    becomes of the cops leaves them to the Police (17.5a, GS-C9).
     """
+    late = state.phase == Phase.COPS and state.game.police >= 0 and state.game.halt_keeps_duties
     if state.phase == Phase.COP:
         state.cop = NONE
     state.newcomer = state.mover = state.informer = state.drove_from = NONE
     state.deferred = 0
-    state.halted = int(seat == state.turn)
+    state.halted |= seat == state.turn
     if tell is not None:
         tell(Event("halted", "17.6f" if seat == state.game.police else "GS-U60", {"seat": seat}))
+    if late:
+        defer(state, seat, tell)

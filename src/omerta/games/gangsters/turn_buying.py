@@ -44,7 +44,10 @@ SETUP: tuple[Step[GangstersState], ...] = (
         ask=setup.ask_gang,
         legal=setup.may_gang,
         verbs="gang commissioner",
-        looks="Racketeers, Thugs and in which of your joints Racketeer, Thug and Vamp start, like 5.2@1.1.3",
+        looks={
+            "gang": "Racketeers, Thugs and in which of your joints Racketeer, Thug and Vamp start, like 5.2@1.1.3",
+            "commissioner": "the strength of the Commissioner, like commissioner-4",
+        },
         why={"gang": refusals.no_gang, "commissioner": refusals.no_commissioner},
         play=setup.reveal,
         then=(Phase.NEXT,),
@@ -66,13 +69,30 @@ SETUP: tuple[Step[GangstersState], ...] = (
 )
 """The setup."""
 
+DEALINGS = {
+    "heaters": "heaters",
+    "wheels": "wheels",
+    "trade": "trade-SEAT",
+    "show": "show-bribe-N",
+    "return": "return",
+    "repair": "repair-CODE",
+}
+"""What gangs and Police write alike in their Buy Phase."""
+
 BUYING: tuple[Step[GangstersState], ...] = (
     Step(
         Phase.BUY,
         ask=buying.ask,
         legal=buying.may,
         verbs="done buy upgrade heaters wheels sell trade show return repair reassign",
-        looks="buy, upgrade, sell-CODE, trade-SEAT, show-bribe-N, return, heaters, wheels, repair-CODE, reassign, done",
+        looks={
+            "buy": "buy",
+            "upgrade": "upgrade",
+            "sell": "sell-CODE",
+            **DEALINGS,
+            "reassign": "reassign",
+            "done": "done",
+        },
         why={
             "buy": refusals.no_purchase,
             "upgrade": refusals.no_upgrade,
@@ -94,10 +114,13 @@ BUYING: tuple[Step[GangstersState], ...] = (
         comes=cop_turn.buy_comes,
         ask=cop_turn.ask_buy,
         legal=cop_turn.may_buy,
-        verbs="done buy heaters wheels trade show return repair",
-        looks="buy, heaters, wheels, trade-SEAT, show-bribe-N, return, repair-CODE, or done",
+        verbs="done buy upgrade heaters wheels sell trade show return repair reassign",
+        looks={"buy": "buy", **DEALINGS, "done": "done"},
         why={
             "buy": police_refusals.no_precinct,
+            "upgrade": police_refusals.no_precinct_upgrade,
+            "sell": police_refusals.no_precinct_sale,
+            "reassign": refusals.no_reassignment,
             "heaters": police_refusals.no_police_equipment,
             "wheels": police_refusals.no_police_equipment,
             "trade": refusals.no_trade,

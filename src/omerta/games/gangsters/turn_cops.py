@@ -35,7 +35,11 @@ COPS: tuple[Step[GangstersState], ...] = (
             ask=cops.ask,
             legal=cops.may,
             verbs="pass bribe play bring cop donuts",
-            looks="pass, bribe, bring, cop-N or donuts-N, or a marker like bribe-4",
+            looks={
+                "pass": "pass, bribe, bring, cop-N",
+                "donuts": "donuts-N",
+                "play": "a marker like bribe-4",
+            },
             why={
                 "bribe": cop_refusals.no_bribe,
                 "play": cop_refusals.no_bribed_cop,
@@ -53,9 +57,14 @@ COPS: tuple[Step[GangstersState], ...] = (
             Phase.POLICE,
             ask=cop_turn.ask_police,
             legal=cop_turn.may_police,
-            verbs="pass bribe bring cop",
+            verbs="pass bribe bring cop play",
             looks="pass, bribe, bring or cop-N",
-            why={"bribe": cop_refusals.no_bribe, "bring": cop_refusals.no_new_cop, "cop": cop_refusals.no_cop},
+            why={
+                "bribe": cop_refusals.no_bribe,
+                "bring": cop_refusals.no_new_cop,
+                "cop": cop_refusals.no_cop,
+                "play": police_refusals.no_bribed_move,
+            },
             near=cop_refusals.cop_choices,
             play=cop_turn.answer_police,
             then=(Phase.NEW_COP, Phase.COP, *ACTIONS),
@@ -118,9 +127,15 @@ COP_TURN: tuple[Step[GangstersState], ...] = (
         comes=commissioner.replace_comes,
         ask=commissioner.ask_replace,
         legal=commissioner.may_replace,
-        verbs="enlist sell",
+        verbs="enlist sell done patrol cruise enter bribe bring cop hire",
         looks="enlist-N, or sell-CODE",
-        why={"enlist": police_refusals.no_enlisting, "sell": police_refusals.no_precinct_sale},
+        why={
+            "enlist": police_refusals.no_enlisting,
+            "sell": police_refusals.no_precinct_sale,
+            **dict.fromkeys(
+                ("done", "patrol", "cruise", "enter", "bribe", "bring", "cop", "hire"), police_refusals.recruit_alone
+            ),
+        },
         near=police_refusals.enlistings,
         play=commissioner.replace,
         then=(Phase.REPLACE, Phase.TIME_UP, Phase.PAY),

@@ -35,7 +35,16 @@ ACTING: tuple[Step[GangstersState], ...] = (
             ask=actions.ask,
             legal=actions.may,
             verbs="done move drive extort-again recruit sell plant bomber",
-            looks="a piece and its end like thug>NA5e, extort-thug, recruit-thug-2, plant, or done",
+            looks={
+                "move": "a piece and its end like thug>NA5e",
+                "drive": "with wheels like thug>>NA5e",
+                "extort-again": "extort-thug",
+                "recruit": "recruit-thug-2",
+                "sell": "sell-CODE",
+                "plant": "plant",
+                "bomber": "bomber",
+                "done": "done",
+            },
             why={
                 "done": action_refusals.no_done,
                 "move": action_refusals.no_move,

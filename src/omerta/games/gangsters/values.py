@@ -156,7 +156,8 @@ def read_values(data: Data) -> Values:
         values = msgspec.convert(read_toml(data.name, data.text), Values)
     except msgspec.ValidationError as error:
         match = _AT.fullmatch(str(error))
-        raise BadData(f"{data.name}: field {match['path']!r}: {match['why']}" if match else str(error)) from None
+        why = f"field {match['path']!r}: {match['why']}" if match else error
+        raise BadData(f"{data.name}: {why}") from None
     for piece in ("racketeer", "thug", "vamp"):
         colour = getattr(values.dice, piece)
         if colour not in COLOURS_OF_DICE:
