@@ -23,7 +23,6 @@ from omerta.lab.ladder import play_missing
 from omerta.lab.pace import seconds_of
 from omerta.lab.pairings import Bout, Pairing, read_bout, write_bout
 from omerta.lab.processes import Processes
-from omerta.lab.series import GameSpec
 from omerta.lab.simulate import Progress
 
 DIGITS = 4
@@ -62,7 +61,7 @@ def play(
 ) -> int:
     """Play what the journal in the folder lacks, `share` of the plan's games; say how many are left."""
     game = plan.table()
-    work = Contest(GameSpec.of(game), plan.seed, 1, (), rollouts=plan.rollouts)
+    work = Contest(game.setup, plan.seed, 1, (), rollouts=plan.rollouts)
     return play_missing(game, work, plan.places(share), journal_of(plan, folder), Processes(jobs), gate, on_progress)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -166,6 +168,17 @@ def test_a_vector_of_tables_plays_whole_games_and_deals_anew() -> None:
         assert np.asarray(rewards).sum(-1).tolist() == pytest.approx([float(turn % 4 == 2)] * 8)
     again, _ = tables.reset(seed=1)
     assert np.array_equal(again, VectorTables(tables.game, 8).reset(seed=1)[0])
+
+
+def test_a_vector_of_tables_that_was_copied_or_pickled_plays_on_alike() -> None:
+    fresh: VectorTables = pickle.loads(pickle.dumps(VectorTables(make_arrays("twelve-gangsters", 3, cards=3), 8)))
+    fresh.reset(seed=1)
+    card = jnp.full((8, 3), 1)
+    fresh.step(card)
+    others = copy.deepcopy(fresh), pickle.loads(pickle.dumps(fresh))
+    told = [jax.tree.map(np.asarray, [each.step(card * 0) for _ in range(3)]) for each in (fresh, *others)]
+    assert jax.tree.all(jax.tree.map(np.array_equal, told[0], told[1]))
+    assert jax.tree.all(jax.tree.map(np.array_equal, told[0], told[2]))
 
 
 def test_one_seat_after_the_other_seals_and_opens_together() -> None:

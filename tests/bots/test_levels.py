@@ -239,20 +239,20 @@ def test_a_search_beats_random_bots(name: str, seats: int, iterations: int, deal
     assert won / (deals * seats) > 1.25 / seats
 
 
-def test_cards_come_from_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_come_from_the_ladders_that_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
     game_type = game_types["gangster-dice"]
-    bots = {"medium": {"rating": 30.0, "give": 1.0, "seconds": 0.1}}
-    measurements: dict[str, dict[str, object]] = {
+    bots = {"medium": {"rating": 30.0, "give": 1.0}}
+    ladders: dict[str, dict[str, object]] = {
         game_type.id: {"seats": {"3": {"scale": 8, "bots": bots}, "4": {"scale": 1, "bots": {}}}}
     }
-    monkeypatch.setattr(levels, "_measurements", lambda: measurements)
+    monkeypatch.setattr(levels, "_ladders", lambda: ladders)
     cards = bots_for(game_type)
-    assert (cards["medium"].seconds, cards["medium"].ratings) == (0.1, {3: Rating(30.0, 1.0, scale=8)})
-    assert (cards["boss"].seconds, cards["boss"].ratings) == (None, {})
+    assert cards["medium"].ratings == {3: Rating(30.0, 1.0, scale=8)}
+    assert cards["boss"].ratings == {}
 
 
-def test_the_kept_measurements_name_games_and_bots_that_there_are() -> None:
-    for game, measured in levels._measurements().items():
+def test_the_kept_ladders_name_games_and_bots_that_there_are() -> None:
+    for game, measured in levels._ladders().items():
         known = bots_for(game_types[game])
         for seats, ladder in measured["seats"].items():
             assert int(seats) in game_types[game].seats

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from omerta import game_types
 from tests.cli.commands import Shell
 
 LADDER = ("ladder", "twelve-gangsters", "--seats", "3", "--option", "cards=3", "--games", "3", "--scale", "4096")
@@ -17,7 +18,7 @@ OTHER = """
 scale = 1
 games = 2
 [other.seats.4.bots]
-easy = { rating = 1, give = 2, seconds = 3 }
+easy = { rating = 1, give = 2 }
 """
 
 
@@ -54,8 +55,7 @@ def test_another_ladder_does_not_go_on_in_the_same_journal(omerta: Shell, tmp_pa
     assert "its seed is 1, not 2; name another file with --file" in ran.err
 
 
-def test_ratings_go_into_a_file_of_cards(omerta: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("omerta.terminal.ladder.seconds_a_move", lambda game, bot: (0.125, 0.25))
+def test_ratings_go_into_a_file_of_cards(omerta: Shell, tmp_path: Path) -> None:
     cards = tmp_path / "cards.toml"
     cards.write_text(OTHER, encoding="utf-8")
     assert omerta(*LADDER, "--file", str(tmp_path / "journal"), "--ratings", str(cards)).code == 0
@@ -63,7 +63,7 @@ def test_ratings_go_into_a_file_of_cards(omerta: Shell, tmp_path: Path, monkeypa
     assert found["other"] == tomllib.loads(OTHER)["other"]
     ladder = found["twelve-gangsters"]["seats"]["3"]
     assert (ladder["scale"], ladder["games"]) == (4096, 27)
-    assert ladder["bots"]["boss"]["seconds"] == 0.25
+    assert set(ladder["bots"]["boss"]) == {"rating", "give"}
 
 
 def test_the_cards_of_a_games_bots(omerta: Shell) -> None:
@@ -78,3 +78,11 @@ def test_the_cards_of_a_games_bots(omerta: Shell) -> None:
     assert boss["search"] is boss["chance"] is True
     assert boss["idea"] in told.out
     assert omerta("games", "chess").code == 2
+
+
+@pytest.mark.parametrize("game", game_types)
+def test_every_bot_that_is_shipped_was_measured(omerta: Shell, game: str) -> None:
+    told = omerta("games", game).out
+    assert "Seconds a move" in told
+    assert "not measured" not in told
+    assert all(card["seconds"] is not None for card in json.loads(omerta("games", game, "--json").out))

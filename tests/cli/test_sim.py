@@ -52,6 +52,8 @@ def test_options_and_presets_reach_the_game(omerta: Shell) -> None:
     assert "takes 7.0 steps" in omerta("sim", "twelve-gangsters", "--games", "2", "--preset", "short").out
     with_option = ("--preset", "fixed-boss", "--option", "cards=3")
     assert "takes 3.0 steps" in omerta("sim", "twelve-gangsters", "--games", "2", *with_option).out
+    asked = omerta("sim", "gangsters", "--games", "1", "--seed", "1", "--preset", "cop-player").out
+    assert asked.startswith("Gangsters, 5 seats, "), "a preset brings its usual seats"
 
 
 def test_it_writes_a_table_and_records(omerta: Shell, tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ import pytest
 from omerta import make
 from omerta.bots.agents import maker_for, network_name, table_of
 from omerta.cli.experiments import layout
-from omerta.core.errors import OmertaError
-from omerta.core.game import AnyGame
+from omerta.core.errors import OmertaError, UnknownName
+from omerta.core.game import AnyGame, Setup
 from omerta.core.network import write_networks
 from omerta.core.registry import find
 from omerta.lab.cluster import Cluster, NoCluster, connected, lay_out, play_task
@@ -31,7 +31,7 @@ from omerta.lab.ladder import MOST_SCALE, climb
 from omerta.lab.pieces import InOrder, WorkerFailed
 from omerta.lab.report.page import report_page
 from omerta.lab.report.series import Table, play_report
-from omerta.lab.series import Chunk, GameSpec, Series
+from omerta.lab.series import Chunk, Series
 from omerta.lab.simulate import simulate
 from omerta.lab.workers import HERE
 
@@ -99,7 +99,7 @@ def test_a_simulation_is_the_same_on_ray(cluster: Cluster, game: AnyGame) -> Non
 class Deadly:
     """A series in which the worker of one game is killed in the middle of its piece, the first time it is played."""
 
-    spec: GameSpec
+    setup: Setup
     series: Series
     deadly: int
     grave: Path
@@ -115,8 +115,8 @@ class Deadly:
 
 
 def test_the_piece_of_a_worker_that_is_killed_is_played_again(cluster: Cluster, game: AnyGame, tmp_path: Path) -> None:
-    series = Series(GameSpec.of(game), FOUR, 7)
-    work = Deadly(series.spec, series, 345, tmp_path / "grave")
+    series = Series(game.setup, FOUR, 7)
+    work = Deadly(series.setup, series, 345, tmp_path / "grave")
     played = Chunk()
     in_order = InOrder(played.join)
     peaks = cluster.play(game, work, 800, Gate(), in_order)
@@ -165,7 +165,7 @@ def test_a_dataset_is_the_same_on_ray(cluster: Cluster, tmp_path: Path) -> None:
 
 def test_a_machine_with_another_version_is_found_out(game: AnyGame) -> None:
     with pytest.raises(NoCluster, match=r"0\.1 where the command runs; install the same everywhere"):
-        play_task(Series(GameSpec.of(game), FOUR, 7), range(1), "0.1", {})
+        play_task(Series(game.setup, FOUR, 7), range(1), "0.1", {})
 
 
 def test_the_file_of_an_agent_travels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,15 +179,30 @@ def test_the_file_of_an_agent_travels(tmp_path: Path, monkeypatch: pytest.Monkey
     named = "/another/machine/agent.npz"
     lay_out({named: (tmp_path / "agent.npz").read_bytes()})
     (tmp_path / "agent.npz").unlink()
-    series = Series(GameSpec.of(game), (named, "random", "random"), 1)
+    series = Series(game.setup, (named, "random", "random"), 1)
     assert list(series.play(game, range(3), Gate()).numbers) == [0, 1, 2]
     with pytest.raises(OmertaError, match="there is no such file"):
         maker_for(game.setup.game_type, "/another/machine/other.npz")(game)
 
 
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A series whose games break."""
+
+    setup: Setup
+
+    def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Chunk:
+        raise ZeroDivisionError(f"{game.id}: {numbers}")
+
+
+def test_a_game_that_breaks_there_says_how(cluster: Cluster, game: AnyGame) -> None:
+    with pytest.raises(WorkerFailed, match=r"ZeroDivisionError: twelve-gangsters: range"):
+        cluster.play(game, Broken(game.setup), 10, Gate(), lambda chunk: None)
+
+
 def test_a_game_that_fails_there_says_how(cluster: Cluster, game: AnyGame) -> None:
-    series = Series(GameSpec.of(game), ("nobody",) * 4, 7)
-    with pytest.raises(WorkerFailed, match="nobody"):
+    series = Series(game.setup, ("nobody",) * 4, 7)
+    with pytest.raises(UnknownName, match="unknown bot for twelve-gangsters 'nobody'; known: random, greedy"):
         cluster.play(game, series, 10, Gate(), lambda chunk: None)
 
 
@@ -286,12 +301,6 @@ def test_somebody_who_is_no_cluster_is_not_waited_for(monkeypatch: pytest.Monkey
         pytest.raises(OmertaError, match="is no Ray cluster"),
         connected(f"127.0.0.1:{server.getsockname()[1]}", 1),
     ):
-        pass
-
-
-def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("omerta.lab.cluster.find_spec", lambda name: None)
-    with pytest.raises(OmertaError, match="install Omerta with its extra 'cluster'"), connected("local", 1):
         pass
 
 

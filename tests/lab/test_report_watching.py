@@ -24,20 +24,20 @@ from omerta.lab.report.watching import (
     read_watched,
     write_watched,
 )
-from omerta.lab.series import GameSpec, Series
+from omerta.lab.series import Series
 from tests.laws.back_room import game_type as back_room
 
 
 def watch(game: AnyGame, bot: str, games: int, seed: int = 1) -> list[Watched]:
-    series = Series(GameSpec.of(game), (bot,) * game.seats, seed)
-    return WatchedSeries(series.spec, series, tuple(range(games))).play(game, range(games), Gate()).watched
+    series = Series(game.setup, (bot,) * game.seats, seed)
+    return WatchedSeries(series.setup, series, tuple(range(games))).play(game, range(games), Gate()).watched
 
 
 @pytest.mark.parametrize("game_id", ["twelve-gangsters", "gangster-dice", "gangsters-dilemma", "gangsta", "gangsters"])
 def test_every_game_is_the_same_when_it_is_watched(game_id: str) -> None:
     game = omerta.make(game_id)
     bot = game.setup.game_type.bots[0].name
-    series = Series(GameSpec.of(game), (bot,) * game.seats, 5)
+    series = Series(game.setup, (bot,) * game.seats, 5)
     chunk = series.play(game, range(2), Gate())
     watched = watch(game, bot, 2, seed=5)
     assert [each.steps for each in watched] == list(chunk.steps)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import copyreg
 import gc
 import os
 import sys
 from array import array
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from subprocess import Popen, run
@@ -20,8 +20,10 @@ import pytest
 import omerta
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
+from omerta.core import registry
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game import AnyGame
+from omerta.core.game_type import GameType
 from omerta.core.moves import Move
 from omerta.core.nodes import Over
 from omerta.core.replay import read_record
@@ -29,7 +31,7 @@ from omerta.lab.files import CannotWrite
 from omerta.lab.parquet import Growing, check_parquet, games_frame, growing
 from omerta.lab.pieces import MOST_APART, InOrder, Shares, WorkerFailed
 from omerta.lab.processes import Processes
-from omerta.lab.series import Chunk, GameSpec, Series
+from omerta.lab.series import Chunk, Series
 from omerta.lab.simulate import simulate
 from tests.laws.back_room import game_type as back_room
 
@@ -212,8 +214,8 @@ def test_a_bot_that_breaks_is_named_with_its_game(game: AnyGame, monkeypatch: py
 @pytest.mark.serial
 def test_a_worker_that_breaks_says_how(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """The worker cannot import the game: its own error comes back."""
-    lost = replace(GameSpec.of(game), package="omerta.games.lost_in_the_post")
-    monkeypatch.setattr(GameSpec, "of", lambda _: lost)
+    lost = (registry._registered_by, ("omerta.games.lost_in_the_post", game.id))
+    monkeypatch.setitem(copyreg.dispatch_table, GameType, lambda _: lost)
     with pytest.raises(WorkerFailed, match=r"No module named .*lost_in_the_post"):
         simulate(game, ["random"], 100_000, seed=4, workers=Processes(2))
 
@@ -232,7 +234,7 @@ def test_a_worker_that_is_killed_is_missed(game: AnyGame, monkeypatch: pytest.Mo
 
 
 def test_parquet_has_one_row_for_each_game_and_seat(game: AnyGame, tmp_path: Path) -> None:
-    series = Series(GameSpec.of(game), FOUR, 11)
+    series = Series(game.setup, FOUR, 11)
     with growing(tmp_path / "games.parquet", {}) as rows:
         simulate(game, FOUR, 50, seed=11, take=lambda chunk: rows.add(games_frame(series, chunk)))
     table = polars.read_parquet(tmp_path / "games.parquet")

@@ -12,7 +12,7 @@ from random import Random
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.chance import go_on
-from omerta.core.errors import BadChance, BadNotation, IllegalMove, NoSuchSeat
+from omerta.core.errors import BadChance, BadNotation, BadPosition, IllegalMove, NoSuchSeat
 from omerta.core.fields import Fielded
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
@@ -21,7 +21,19 @@ from omerta.core.record import Writer
 from omerta.core.replay import read_record
 from omerta.core.view_changes import QUESTION, ViewWatcher, changed
 from omerta.core.wire import encode, encode_event, plain
-from tests.laws.walks import Ears, advance, any_joint, hold, observers, repeat, walk, whole_walk
+from tests.laws.walks import (
+    EVERY_POSITION,
+    Ears,
+    LawBroken,
+    advance,
+    any_deed,
+    any_joint,
+    hold,
+    observers,
+    repeat,
+    walk,
+    whole_walk,
+)
 
 FOREIGN = Move("whistle", "past", 7)
 MOST_MOVES = 40
@@ -191,6 +203,25 @@ def law_3(game: AnyGame, rng: Random) -> None:
             hold(3, face(game, copy) == face(game, again), "the same answers give different states")
         hold(3, face(game, state) == before, "playing on a clone changed the original")
         _in_any_order(game, state, rng)
+
+
+def reads_back(game: AnyGame, rng: Random) -> None:
+    """Whatever comes about in a game where each deed is as likely as any other is a position that can be read.
+
+    Every position is in `make deep`, some of them otherwise.
+    """
+    for place, state in enumerate(whole_walk(game, rng, any_deed)):
+        if EVERY_POSITION or place % SOME == 0:
+            text = game.position(state)
+            try:
+                again = game.from_position(text)
+            except BadPosition as error:
+                raise LawBroken(3, f"{text} comes about, and is refused: {error}") from error
+            same(3, again, state, f"{text} read back")
+
+
+SOME = 50
+"""One position in so many is read back where not all are."""
 
 
 def _in_any_order(game: AnyGame, state: State, rng: Random) -> None:

@@ -284,6 +284,24 @@ class KeepsTheHolder(BackRoom):
         return state
 
 
+CALM = object()
+"""A mood that only this process knows."""
+
+
+@fields
+class KeepsAMood(RoomState):
+    """Keeps a thing of this process beside the table, and goes by whether it is the very same."""
+
+    mood: object = derived(lambda game: CALM)
+
+
+@fields
+class KeepsAWay(RoomState):
+    """Keeps a function beside the table, which no other process can be told."""
+
+    way: object = derived(lambda game: lambda: None)
+
+
 class HalfPlayed(RoomState):
     """Takes the leader's lock before it finds out that another answer is missing or superfluous."""
 
@@ -393,6 +411,9 @@ STATES = (
     (HalfPlayed, 1),
     (AnySeat, 1),
     (NarrowMarks, 9),
+    (KeepsAMood, 11),
+    (KeepsAWay, 11),
+    (SharedHands, 11),
 )
 OPEN_LOCK = with_state(OpenLock, view_type=OpenLockView)
 OPEN_FLOATS = with_state(OpenFloats)

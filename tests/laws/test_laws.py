@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 from omerta import game_types
+from omerta.core.errors import BadOption
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
-from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9, law_10, seats_told_apart
+from tests.laws.crossing import law_11
+from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9, law_10, reads_back, seats_told_apart
 from tests.laws.secrecy import law_5, law_6, law_7, nothing_hidden
 from tests.laws.variants import BACK_ROOM, GAME_TYPES, is_usual, variants
-from tests.laws.walks import whole_walk
+from tests.laws.walks import EVERY_POSITION, whole_walk
 
 VARIANTS = [
     pytest.param(
@@ -28,7 +32,7 @@ VARIANTS = [
     for game_type in GAME_TYPES
     for preset, seats in variants(game_type)
 ]
-LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9, law_10]
+LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9, law_10, law_11]
 NOTHING_TO_CHECK = {law_5: nothing_hidden, law_6: nothing_hidden, law_8: seats_told_apart}
 """Laws that some games cannot break, and what says so."""
 GAMES_EACH = int(os.environ.get("OMERTA_LAW_GAMES", "10"))
@@ -58,6 +62,26 @@ def test_law(law: Law, game_type: GameType, preset: str, seats: int) -> None:
         pytest.skip(reason)
     for seed in range(games_each(game_type.id, preset, seats)):
         law(game, Random(f"{game!r} {seed}"))
+
+
+@pytest.mark.parametrize(("game_type", "preset", "seats"), VARIANTS)
+def test_whatever_comes_about_can_be_read(game_type: GameType, preset: str, seats: int) -> None:
+    game = game_type.make(seats, preset=preset)
+    for seed in range(max(1, games_each(game_type.id, preset, seats) // 2)):
+        reads_back(game, Random(f"{game!r} {seed}"))
+    for game in with_other_options(game_type, preset, seats) if EVERY_POSITION else ():
+        reads_back(game, Random(repr(game)))
+
+
+def with_other_options(game_type: GameType, preset: str, seats: int) -> Iterator[AnyGame]:
+    """Give the table once more for each value of each option that it does not have, where that goes together."""
+    given = game_type.make(seats, preset=preset).options
+    for option in game_type.options:
+        for value in option.values(seats):
+            if value != given[option.name]:
+                other: dict[str, Any] = {option.name: value}
+                with suppress(BadOption):
+                    yield game_type.make(seats, preset=preset, **other)
 
 
 def test_only_open_games_and_told_seats_leave_a_law_nothing_to_check() -> None:

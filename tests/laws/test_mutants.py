@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from copy import copy
 from pathlib import Path
 from random import Random
 
@@ -19,12 +18,15 @@ from omerta.core.nodes import Seat
 from omerta.core.what_if import Trial, what_if
 from tests.laws import back_room, secrecy
 from tests.laws.back_room import BackRoom
+from tests.laws.crossing import law_11
 from tests.laws.fair_play import law_1, law_2, law_3, law_4, law_8, law_9, law_10
 from tests.laws.mutants import HASH_ORDER, MUTANTS
 from tests.laws.secrecy import law_5, law_6, law_7
 from tests.laws.walks import LawBroken
 
-LAWS = {1: law_1, 2: law_2, 3: law_3, 4: law_4, 5: law_5, 6: law_6, 7: law_7, 8: law_8, 9: law_9, 10: law_10}
+LAWS = {
+    1: law_1, 2: law_2, 3: law_3, 4: law_4, 5: law_5, 6: law_6, 7: law_7, 8: law_8, 9: law_9, 10: law_10, 11: law_11,
+}  # fmt: skip
 GAMES = 20
 ROOT = Path(__file__).parents[2]
 
@@ -40,7 +42,7 @@ def test_law_catches(mutant: type[BackRoom], law: int) -> None:
 
 def test_law_5_catches_a_trial_that_goes_on_where_a_secret_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def tells_all(game: AnyGame, state: State, seat: Seat, moves: Sequence[Move]) -> Trial:
-        loose = copy(game)
+        loose = game.setup.game_type.build(game.setup)
         monkeypatch.setattr(loose, "reveals", frozenset())
         return what_if(loose, state, seat, moves)
 

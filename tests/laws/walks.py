@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from omerta.core.chance import draw
@@ -14,6 +14,8 @@ from omerta.core.nodes import Chance, Decide, Over, Seat
 
 VISITS = int(os.environ.get("OMERTA_LAW_VISITS", "24"))
 """How many states of one game a law looks at; a longer game is sampled anew each time."""
+EVERY_POSITION = "OMERTA_EVERY_POSITION" in os.environ
+"""Whether every position of a random game is read back, and not some of it."""
 
 
 class LawBroken(AssertionError):
@@ -35,12 +37,28 @@ def observers(game: AnyGame) -> list[Seat | None]:
     return [*range(game.seats), None]
 
 
-def any_joint(state: State, node: Decide, rng: Random) -> dict[Seat, Move]:
+Pick = Callable[[Sequence[Move], Random], Move]
+
+
+def any_move(legal: Sequence[Move], rng: Random) -> Move:
+    """Pick a legal move, each alike."""
+    return rng.choice(list(legal))
+
+
+def any_deed(legal: Sequence[Move], rng: Random) -> Move:
+    """Pick what to do first, and then how: a deed that can be done in one way comes as often as one of a hundred."""
+    verb = rng.choice(sorted({move.verb for move in legal}))
+    return rng.choice([move for move in legal if move.verb == verb])
+
+
+def any_joint(state: State, node: Decide, rng: Random, pick: Pick = any_move) -> dict[Seat, Move]:
     """Pick a legal move for each seat that is asked."""
-    return {seat: rng.choice(list(state.legal(seat))) for seat in node.seats}
+    return {seat: pick(state.legal(seat), rng) for seat in node.seats}
 
 
-def advance(state: State, rng: Random, tell: Tell | None = None) -> tuple[Joint, tuple[int, ...]] | None:
+def advance(
+    state: State, rng: Random, tell: Tell | None = None, pick: Pick = any_move
+) -> tuple[Joint, tuple[int, ...]] | None:
     """Play one random step and say what was answered; None at the end."""
     node = state.node()
     if isinstance(node, Over):
@@ -49,7 +67,7 @@ def advance(state: State, rng: Random, tell: Tell | None = None) -> tuple[Joint,
         numbers = draw(node, rng)
         state.happen(numbers, tell)
         return {}, numbers
-    joint = any_joint(state, node, rng)
+    joint = any_joint(state, node, rng, pick)
     state.play(joint, tell)
     return joint, ()
 
@@ -71,12 +89,12 @@ def walk(game: AnyGame, rng: Random) -> Iterator[State]:
         yield end
 
 
-def whole_walk(game: AnyGame, rng: Random) -> Iterator[State]:
+def whole_walk(game: AnyGame, rng: Random, pick: Pick = any_move) -> Iterator[State]:
     """Visit every state of one random game; what is given is the live state, clone it to change it."""
     state = game.new()
     yield state
     for _ in range(game.bound + 1):
-        if advance(state, rng) is None:
+        if advance(state, rng, pick=pick) is None:
             return
         yield state
     raise LawBroken(4, f"{game!r} did not end within {game.bound} steps")

@@ -10,14 +10,13 @@ import pytest
 import omerta
 from omerta.core.learned import QUICK
 from omerta.lab.interrupts import Gate
-from omerta.lab.series import GameSpec
 from omerta.training.lessons import School, blended
 
 
 @pytest.fixture(scope="module")
 def lessons() -> dict[str, Any]:
     game = omerta.make("gangsters")
-    return School(GameSpec.of(game), 1, (QUICK,), {}, 1).play(game, range(12), Gate()).arrays()
+    return School(game.setup, 1, (QUICK,), {}, 1).play(game, range(12), Gate()).arrays()
 
 
 def test_every_seat_count_is_laid_out_alike_and_missing_seats_have_no_share(lessons: dict[str, Any]) -> None:

@@ -24,7 +24,6 @@ from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.learned import DilemmaLearned
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.lab.pace import questions
-from omerta.lab.series import GameSpec
 from omerta.training.checkpoint import OtherTraining
 from omerta.training.lessons import ARRAYS, School, learned_of
 from omerta.training.selfplay import SelfPlan, knows_nothing, learned, train
@@ -61,7 +60,7 @@ def game() -> AnyGame:
 
 @pytest.fixture(scope="module")
 def lessons(game: AnyGame) -> dict[str, Any]:
-    school, imitator = School(GameSpec.of(game), 1, ("greedy",), {}, 1), Imitator(game, {SHARES: ()})
+    school, imitator = School(game.setup, 1, ("greedy",), {}, 1), Imitator(game, {SHARES: ()})
     games = [school.play_one([imitator], game.seats, number)[1] for number in range(500)]
     return {name: np.concatenate([each[name] for each in games]) for name in ARRAYS if name in games[0]}
 
@@ -88,7 +87,7 @@ def test_moves_are_learned_where_a_game_wants_them(lessons: dict[str, Any]) -> N
 
 
 def test_sealed_choices_of_those_who_search_are_learned_move_by_move(game: AnyGame) -> None:
-    school, told = School(GameSpec.of(game), 1, ("playout",), {}, 1, scale=400), DilemmaLearned(game, {})
+    school, told = School(game.setup, 1, ("playout",), {}, 1, scale=400), DilemmaLearned(game, {})
     games = [school.play_one([told], game.seats, number)[1] for number in range(30)]
     looked, odds = (np.concatenate([each[name] for each in games]) for name in ("looked", "odds"))
     assert looked.shape[:2] == odds.shape
@@ -98,7 +97,7 @@ def test_sealed_choices_of_those_who_search_are_learned_move_by_move(game: AnyGa
 
 
 def test_how_a_table_thinks_is_learned_from_what_lies_on_it(game: AnyGame) -> None:
-    school, told = School(GameSpec.of(game), 1, ("playout", "schemer"), {}, 1, scale=800), DilemmaLearned(game, {})
+    school, told = School(game.setup, 1, ("playout", "schemer"), {}, 1, scale=800), DilemmaLearned(game, {})
     games = [school.play_one([told], game.seats, number)[1] for number in range(60)]
     tables, minds = (np.concatenate([each[name] for each in games]) for name in ("tables", "minds"))
     assert set(minds[:, 0]) >= {0.0, 1.0}, "every other table is all of one mind"

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-from omerta.bots.levels import level_cards, measured
+from omerta.bots.levels import level_cards, ratings_of
 from omerta.bots.people import USUAL, people_of
+from omerta.bots.thinking_time import usual_seconds
 from omerta.core.bot import Bot, BotCard
 from omerta.core.errors import UnknownName
 from omerta.core.game import AnyGame, View
@@ -38,13 +39,19 @@ def bots_for(game_type: GameType) -> dict[str, BotCard]:
 
     Their ideas are told in the language that is spoken; the texts of another than the first have them under `bot`.
     """
-    plain = []
-    for card in (*EVERYWHERE, *game_type.bots):
-        seconds, ratings = measured(game_type, card.name)
-        plain.append(replace(card, seconds=seconds, ratings=ratings))
     said = read_texts(__package__, spoken_language()).table.get("bot", {}) | game_type.texts().table.get("bot", {})
-    plain = [replace(card, idea=said.get(card.name, card.idea)) for card in (*plain, *level_cards(game_type))]
-    return {card.name: card for card in (*plain, *personality_cards(game_type))}
+    plain = [
+        replace(card, idea=said.get(card.name, card.idea))
+        for card in (*EVERYWHERE, *game_type.bots, *level_cards(game_type))
+    ]
+    return {card.name: _measured(game_type, card) for card in (*plain, *personality_cards(game_type))}
+
+
+def _measured(game_type: GameType, card: BotCard) -> BotCard:
+    """Write on a card what was measured; one that was not keeps the seconds that its game says."""
+    seconds = usual_seconds(game_type, card.name)
+    seconds = card.seconds if seconds is None else seconds
+    return replace(card, seconds=seconds, ratings=ratings_of(game_type, card.name))
 
 
 def personality_cards(game_type: GameType) -> Iterator[BotCard]:

@@ -4,7 +4,7 @@ The strongest does as many as the game's heuristics say; each level below does a
 learned what positions are worth, the strongest level searches with that, and the one below if the game says so; where
 it has a solution, that plays. The search by playouts that was the strongest is then kept under a name of its own, to
 compare.
-`ratings.toml` holds what was measured of them: `omerta ladder` writes it.
+`ratings.toml` holds how strong they were found to be: `omerta ladder` writes it.
 """
 
 from __future__ import annotations
@@ -83,21 +83,11 @@ def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
 
 def level_cards(game_type: GameType) -> tuple[BotCard, ...]:
     """Describe the levels of a game."""
-    cards = []
-    for level in (*(name for name in searches(game_type) if name not in PARTS), *PARTS):
-        seconds, ratings = measured(game_type, level)
-        cards.append(
-            BotCard(
-                level,
-                idea_of(game_type, level),
-                partial(level_bot, level=level),
-                chance=True,
-                search=True,
-                seconds=seconds,
-                ratings=ratings,
-            )
-        )
-    return tuple(cards)
+    levels = (*(name for name in searches(game_type) if name not in PARTS), *PARTS)
+    return tuple(
+        BotCard(level, idea_of(game_type, level), partial(level_bot, level=level), chance=True, search=True)
+        for level in levels
+    )
 
 
 def idea_of(game_type: GameType, level: str) -> str:
@@ -114,17 +104,16 @@ def idea_of(game_type: GameType, level: str) -> str:
 
 
 @cache
-def _measurements() -> dict[str, Any]:
+def _ladders() -> dict[str, Any]:
     return tomllib.loads((files(__package__) / "ratings.toml").read_text(encoding="utf-8"))
 
 
-def measured(game_type: GameType, bot: str) -> tuple[float | None, dict[int, Rating]]:
-    """Look up what was measured of a bot: the most seconds a move takes it at any seat count, and its ratings."""
-    seconds, ratings = None, {}
-    for seats, ladder in _measurements().get(game_type.id, {}).get("seats", {}).items():
+def ratings_of(game_type: GameType, bot: str) -> dict[int, Rating]:
+    """Look up a bot's ratings, by seat count."""
+    ratings = {}
+    for seats, ladder in _ladders().get(game_type.id, {}).get("seats", {}).items():
         found = ladder["bots"].get(bot)
         if found is not None:
             scale = ladder["scale"] if bot in (*PARTS, PLAYOUT) else 1
             ratings[int(seats)] = Rating(found["rating"], found["give"], scale)
-            seconds = max(seconds or 0.0, found["seconds"])
-    return seconds, ratings
+    return ratings

@@ -44,7 +44,10 @@ Options = Annotated[
 ]
 
 Preset = Annotated[
-    str | None, typer.Option("--preset", metavar="NAME", help="Start from a named set of options; see 'omerta games'.")
+    str | None,
+    typer.Option(
+        "--preset", metavar="NAME", help="Start from a named set of options, with its usual seats; see 'omerta games'."
+    ),
 ]
 
 Deck = Annotated[

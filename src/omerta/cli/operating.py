@@ -184,7 +184,8 @@ def export(
     ] = False,
     database: Database = Path("omerta.db"),
     archive: Annotated[
-        Path | None, typer.Option("--archive", metavar="DIR", help="Where old tables have gone.")
+        Path | None,
+        typer.Option("--archive", metavar="DIR", help="Where old tables have gone; usually beside the database."),
     ] = None,
     store: Store = None,
     settings: Settings = None,  # noqa: ARG001 It has been read by now.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -13,10 +14,11 @@ from typer.exceptions import TyperException
 
 from omerta import __version__, game_types
 from omerta.cli.app import INTERRUPTED, app
-from omerta.cli.arguments import warn
+from omerta.cli.settings import chosen_log_format
 from omerta.core.errors import OmertaError
 from omerta.core.languages import language_of, speak, speaking, spoken_language
 from omerta.lab.pieces import WorkerFailed
+from omerta.server.logs import LogFormat, tell
 from omerta.terminal.table_link import Unreachable
 
 
@@ -41,19 +43,24 @@ def omerta(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; give the exit code."""
+    program = typer.main.get_command(app)
+
+    def complain(text: str) -> None:
+        tell(f"omerta: {text}", chosen_log_format(program, arguments), logging.ERROR)
+
     with speaking(spoken_language()):
         try:
-            code = typer.main.get_command(app).main(arguments, prog_name="omerta", standalone_mode=False)
+            code = program.main(arguments, prog_name="omerta", standalone_mode=False)
             sys.stdout.flush()
             return int(code or 0)
         except TyperException as error:
-            warn(usage(error))
+            complain(usage(error))
             return 2
         except OmertaError as error:
-            warn(str(error))
+            complain(str(error))
             return 2
         except (WorkerFailed, Unreachable) as error:
-            warn(str(error))
+            complain(str(error))
             return 1
         except KeyboardInterrupt:
             return INTERRUPTED
@@ -61,7 +68,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
             # Standard output is given up, so that Python does not try to write the rest once more at its end.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if not isinstance(error, BrokenPipeError):
-                warn(f"cannot go on: {error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+                complain(f"cannot go on: {error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+            return 1
+        except Exception as error:
+            if chosen_log_format(program, arguments) is LogFormat.text:
+                raise
+            tell("omerta: it fails", LogFormat.json, logging.CRITICAL, error)
             return 1
 
 

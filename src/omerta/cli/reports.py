@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -26,11 +25,12 @@ from omerta.cli.arguments import (
     warn,
     whole,
 )
-from omerta.core.errors import BadOption
+from omerta.core.errors import BadData, BadOption
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from omerta.core.languages import FIRST, speaking
 from omerta.core.registry import find
+from omerta.core.toml_input import read_toml
 from omerta.lab.files import check_file, replacing
 from omerta.lab.report.page import comparison_page, report_page
 from omerta.lab.report.series import Table, other_tables, play_report, usual_script
@@ -194,8 +194,8 @@ def _with_file(game_type: GameType, file: str, seats: int | None, options: Seque
 def _tables(text: str) -> set[str]:
     """List the tables of a file; where it cannot be read there are none, and whoever makes the game of it says why."""
     try:
-        return set(tomllib.loads(text))
-    except tomllib.TOMLDecodeError:
+        return set(read_toml("", text))
+    except BadData:
         return set()
 
 

@@ -52,19 +52,34 @@ def serve(
     ] = 6.0,
     archive: Annotated[
         Path | None,
-        typer.Option("--archive", metavar="DIR", help="Where old tables go; without it they stay in the database."),
+        typer.Option(
+            "--archive",
+            metavar="DIR",
+            help="Where old tables go; usually NAME-archive beside the database. With --store alone they stay there.",
+        ),
     ] = None,
     finished_days: Annotated[
-        float, typer.Option("--finished-days", help="After how many days a finished table goes to the archive.")
+        float,
+        typer.Option("--finished-days", help="After how many days a finished table goes to the archive; inf is never."),
     ] = 30,
     abandoned_days: Annotated[
         float,
         typer.Option("--abandoned-days", help="After how many days without a move an unfinished table goes there."),
     ] = 90,
     archive_days: Annotated[
-        float | None,
-        typer.Option("--archive-days", help="After how many days there a table is deleted for good; else never."),
-    ] = None,
+        float,
+        typer.Option("--archive-days", help="After how many days there a table is deleted for good; inf is never."),
+    ] = 365,
+    unused_days: Annotated[
+        float,
+        typer.Option(
+            "--unused-days", help="After how many days a table is deleted at which no person ever did anything."
+        ),
+    ] = 2,
+    rest_seconds: Annotated[
+        float,
+        typer.Option("--rest-seconds", help="How long bots play on at such a table when nobody is connected."),
+    ] = 600,
     client: Annotated[
         Path | None, typer.Option("--client", metavar="DIR", help="The built browser client; usually found by itself.")
     ] = None,
@@ -95,6 +110,15 @@ def serve(
     tables_per_minute: Annotated[
         float, typer.Option("--tables-per-minute", help="How many tables one address may open.")
     ] = 30,
+    unwatched_tables: Annotated[
+        int,
+        typer.Option(
+            "--unwatched-tables",
+            metavar="N",
+            parser=whole,
+            help="At how many tables of one address bots may play with nobody there.",
+        ),
+    ] = 10,
     guesses_per_minute: Annotated[
         float, typer.Option("--guesses-per-minute", help="How many wrong codes or keys one address may try.")
     ] = 30,
@@ -158,6 +182,7 @@ def serve(
     """
     from omerta.server.archive import Policy
     from omerta.server.serve import serve as open_server  # The web stack takes a moment to import; only this needs it.
+    from omerta.server.unattended import Unattended
 
     raise typer.Exit(
         open_server(
@@ -171,6 +196,7 @@ def serve(
             tls=tls,
             archive=archive,
             policy=Policy(finished_days, abandoned_days, archive_days),
+            unattended=Unattended(rest_seconds, unwatched_tables, unused_days),
             client=client,
             origins=tuple(origin or ()),
             allow_hosts=tuple(allow_host or ()),

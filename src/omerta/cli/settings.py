@@ -7,8 +7,9 @@ over what is usual. A name that is no setting is refused, with the one that was 
 from __future__ import annotations
 
 import os
+import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,12 +17,14 @@ from typing import Annotated, Any
 import typer
 
 from omerta.core.errors import BadOption
+from omerta.server.logs import LogFormat
 
 PREFIX = "OMERTA"
 OPERATED: dict[str, Any] = {"auto_envvar_prefix": PREFIX}
 """What a command is told so that it takes its options from the environment as well."""
 SECRET = ("store", "metrics-token")
 """What these are set to is never shown."""
+LOG_FORMAT = "log-format"
 NOT_IN_A_FILE = ("settings", "help")
 
 
@@ -71,13 +74,14 @@ def take_settings(context: typer.Context, file: Path | None) -> Path | None:
     if file is None:
         return None
     taken: dict[str, object] = {}
-    for name, value in read_settings(file).items():
+    context.default_map = taken
+    # how the log is written first: what is wrong with the rest is said in that form
+    for name, value in sorted(read_settings(file).items(), key=lambda item: item[0] != LOG_FORMAT):
         if name not in every and name not in own:
             raise BadOption(f"{file}: there is no setting {name!r}; {meant(name, every | own)}")
         option = own.get(name)
         if option is not None:
             taken[option.name] = suit(file, name, value, option.multiple or option.nargs != 1)
-    context.default_map = taken
     return file
 
 
@@ -89,6 +93,18 @@ def refuse_misspelt(known: Iterable[str]) -> None:
             close = get_close_matches(variable, names, 1, 0.88)
             if close:
                 raise BadOption(f"there is no setting {variable}; did you mean {close[0]}?")
+
+
+def chosen_log_format(program: Any, arguments: Sequence[str] | None) -> LogFormat:
+    """Tell how the log of a server is to be written, also where something else that it is told is wrong."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if "serve" not in words:
+        return LogFormat.text
+    serve, told = program.commands["serve"], words[words.index("serve") + 1 :]
+    # a mistake, which has been noticed by now, leaves only what it is about without a value
+    lenient = {"resilient_parsing": True, "ignore_unknown_options": True}
+    context = serve.make_context("serve", told, parent=typer.Context(program), **lenient)
+    return context.params.get("log_format") or LogFormat.text
 
 
 Settings = Annotated[

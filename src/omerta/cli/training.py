@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from enum import Enum
-from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,6 +15,7 @@ from omerta.bots.agents import SUFFIX, is_agent, maker_for, network_name
 from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.arguments import GameName, Options, Seats, make_game, warn, whole
 from omerta.core.errors import BadOption, OmertaError
+from omerta.core.extras import MissingExtra, check_extra, is_there
 from omerta.core.game import AnyGame
 from omerta.core.network import Layers, read_networks, write_networks
 from omerta.core.registry import find, game_types
@@ -99,8 +99,7 @@ def trained_games() -> list[str]:
 
 def check_training(steps: int, passes: int, seed: int) -> None:
     """Refuse what cannot be trained like that."""
-    if find_spec("jax") is None:
-        raise OmertaError("training needs JAX: install Omerta with its extra 'train' (docs/training.md)")
+    check_extra("training", "jax", "train", "docs/training.md")
     if steps < 1 or passes < 1:
         raise BadOption(f"--steps and --passes are at least 1; not {min(steps, passes)}")
     check_seed(seed)
@@ -215,11 +214,7 @@ def by_ppo(asked: Asked, file: Path, against: str | None, curiosity: float | Non
     check_agent_file(file, against)
     if against is not None:
         maker_for(table.setup.game_type, against)(table)
-    if find_spec("pettingzoo") is None:
-        raise OmertaError(
-            "an agent learns at PettingZoo's tables: install Omerta with its extras 'research' and 'train'"
-            " (docs/training.md)"
-        )
+    check_extra("training an agent", "pettingzoo", "research", "docs/training.md")
     from omerta.training.ppo import CURIOSITY, PpoPlan, about
 
     if curiosity is not None and not 0 <= curiosity <= 1:
@@ -362,8 +357,8 @@ def trains_responses(table: AnyGame) -> bool:
     """Tell whether a best response can be trained at a table; what is missing for it is said."""
     if table.id not in BACKWARDS:
         return False
-    if find_spec("jax") is None:
-        warn("a best response is trained with JAX: install Omerta with its extra 'train' (docs/training.md)")
+    if not is_there("jax"):
+        warn(str(MissingExtra("training a best response", "jax", "train", "docs/training.md")))
         return False
     return table.seats <= MOST_SEATS
 

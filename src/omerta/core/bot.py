@@ -64,8 +64,8 @@ class Rating:
 class BotCard:
     """What a bot is called, the idea behind it, what it uses, and what was measured of it.
 
-    `seconds` is what a move takes it on one core, and `ratings` are by seat count; a bot that was never measured has
-    neither.
+    `seconds` is the most that a move takes it at the usual table, on one core, and `ratings` are by seat count; a bot
+    that was never measured has neither.
     """
 
     name: str

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from omerta.core.errors import BadData
-from omerta.core.toml_input import filled, read_toml, spelled
+from omerta.core.toml_input import Mistakes, filled, read_toml, spelled
 
 if TYPE_CHECKING:
     from omerta.core.game_type import Data
@@ -42,7 +41,7 @@ class Reading:
 
     def __init__(self, data: Data, *known: str, words: Iterable[str] = ()) -> None:
         self.data, self.words = data, COMMANDS.union(words)
-        self.mistakes: list[str] = []
+        self.mistakes = Mistakes(data.name)
         self.codes: set[str] = set()
         self.tables: dict[str, Any] = read_toml(data.name, data.text)
         for name in self.tables:
@@ -51,12 +50,11 @@ class Reading:
 
     def note(self, mistake: str) -> None:
         """Note a mistake."""
-        self.mistakes.append(f"{self.data.name}: {mistake}")
+        self.mistakes.note(mistake)
 
     def finish(self) -> None:
         """Raise all mistakes, if there are any."""
-        if self.mistakes:
-            raise BadData("\n".join(self.mistakes))
+        self.mistakes.finish()
 
     def cards(self, table: str, kind: type[C], fewest: int, most: int) -> dict[str, C]:
         """Read the cards of one kind, by code and in order; a mistake in what every deck has is named here."""

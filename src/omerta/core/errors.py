@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from omerta.core.events import Refusal
@@ -12,6 +12,16 @@ if TYPE_CHECKING:
 
 class OmertaError(ValueError):
     """Anything that a caller got wrong; the message is written for people."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args), vars(self)
+
+
+def _again(kind: type[OmertaError], args: tuple[object, ...]) -> OmertaError:
+    """Make an error that comes from another process, without what its class would make the message of."""
+    error = kind.__new__(kind)
+    error.args = args
+    return error
 
 
 class UnknownName(OmertaError):

@@ -86,6 +86,7 @@ class FieldCodec(Generic[S]):
         """
         self.seats = game.seats
         self.declared, self.parts = codegen.ruled(state, game.setup.rules)
+        self.kept = {name for name, field in self.declared.items() if field.rest is None}
         self.kinds: dict[str, Kind[Any]] = {}
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.pieces: dict[str, Mapping[str, int]] = {}
@@ -150,6 +151,28 @@ class FieldCodec(Generic[S]):
         if field.seat:  # Counted from the seat that looks; NONE is the last of each.
             turned = [[rows[(each - first) % self.seats] for each in seats] for first in seats]
             names[f"row_{name}"] = [(*row, rows[NONE]) for row in turned]
+
+    def packed(self, state: S) -> dict[str, Any]:
+        """Give the fields of a state for another process, things of the game by their names."""
+        return {name: self._crossing(name, getattr(state, name), "write") for name in self.kept}
+
+    def unpacked(self, packed: Mapping[str, Any]) -> S:
+        """Make a state of such fields; what is cached beside them is found again when it is asked for."""
+        state = self.blank()
+        if packed.keys() != self.kept:
+            odd = ", ".join(sorted(packed.keys() ^ self.kept))
+            raise BadPosition(odd, "the state was pickled by another version of the game; a record would be read")
+        for name, value in packed.items():
+            setattr(state, name, self._crossing(name, value, "read"))
+        return state
+
+    def _crossing(self, name: str, value: Any, way: str) -> Any:
+        """Put things of the game into names, or names into things; all other values go as they are."""
+        kind, field = self.kinds.get(name), self.declared[name]
+        if kind is None or not kind.named:
+            return value
+        turn = getattr(kind, way)
+        return (tuple if field.frozen else field.column)(map(turn, value)) if field.each else turn(value)
 
     def from_position(self, text: str) -> S:
         """Read a position; a field may be left out where it is as in a new game. Then the game settles the rest."""

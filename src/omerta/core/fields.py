@@ -171,8 +171,17 @@ class Fielded(State):
         pairs = ((name, getattr(self, name), getattr(other, name)) for name in self.declared)
         return [f"{name}: {mine!r} is not {theirs!r}" for name, mine, theirs in pairs if mine != theirs]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.game, self.game.codec.packed(self))
+
     def __repr__(self) -> str:
         return f"{self.game!r}.from_position({self.game.position(self)!r})"
+
+
+def _restored(game: Any, packed: Mapping[str, Any]) -> Fielded:
+    """Make a state again that was pickled."""
+    state: Fielded = game.codec.unpacked(packed)
+    return state
 
 
 def fields(cls: type[S]) -> type[S]:

@@ -7,7 +7,7 @@ them. So a sentence can be dry, and never wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -53,6 +53,8 @@ class FrontPage(msgspec.Struct, frozen=True):
 
 
 Reporter = Callable[[Sequence[Told], Over], FrontPage]
+Reason = Callable[[Any, Over], Line]
+"""Names the sentence, under `result.reason`, that says of the last state by what the winners have won."""
 
 
 def tell_in_rounds(steps: Sequence[tuple[int, Sequence[Event]]]) -> list[Told]:

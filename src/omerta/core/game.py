@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import prod
 from random import Random
@@ -16,6 +16,7 @@ import msgspec
 
 from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat, UnknownName
 from omerta.core.events import Refusal, Stake, Tell
+from omerta.core.immutable import Immutable
 from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance, Timed
@@ -36,6 +37,8 @@ Owner = Seat | tuple[Seat, ...] | None
 HOUSE_NAMES = "house"
 """The names that a game's own data give."""
 FLOAT_BYTES = array("f").itemsize
+MOST_SHARED = 16
+"""How many games that came from another process, or went to one, are kept to be used again."""
 
 
 class State(ABC):
@@ -71,6 +74,12 @@ class State(ABC):
     def clone(self) -> Self:
         """Copy the state; the copy shares nothing that can change."""
 
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
     @abstractmethod
     def view(self, seat: Seat | None) -> View:
         """Show what this seat may know; None is a spectator."""
@@ -87,6 +96,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     node: Decide | SeenChance | Over
     legal: tuple[Move, ...]
     near: tuple[tuple[Move, Refusal], ...]
+
+
+def round_of(view: View) -> int:
+    """Give the round or the chapter that a view says it is; 0 before the first, and where a game counts none."""
+    found = getattr(view, "round", getattr(view, "chapter", 0))
+    return found if isinstance(found, int) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +121,16 @@ class Zone:
         return seat in owner if isinstance(owner, tuple) else seat == owner
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a game is made of: the game type, and what the table chose."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Setup(Immutable):
+    """What a game is made of: the game type, and what the table chose.
+
+    It is pickled with the files that the table brought; those of the game itself are found again by their marks.
+
+    >>> import omerta
+    >>> omerta.make("gangster-dice", seats=2).setup
+    omerta.make('gangster-dice', seats=2, characters='none', colour='owned', dice=2).setup
+    """
 
     game_type: GameType
     seats: int
@@ -116,9 +138,36 @@ class Setup:
     rules: int
     data: Mapping[str, Data]
 
+    def __repr__(self) -> str:
+        return f"{self.spelled}.setup"
 
-class Game(ABC, Generic[S, V]):
-    """A game with its seats and options fixed: immutable, and the only way to make, read and write its states."""
+    def __hash__(self) -> int:
+        return hash((self.game_type.id, self.seats, self.rules, *self.options.values()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        own, marks = self.game_type.data, self.game_type.marks
+        data = {name: marks[name] if each == own.get(name) else each for name, each in self.data.items()}
+        return self.game_type.set_up, (self.seats, dict(self.options), self.rules, data)
+
+    @property
+    def spelled(self) -> str:
+        """Write in one line how the game is made; files that are not the game's own are named by their marks."""
+        chosen = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in self.options.items())
+        if self.rules != self.game_type.rules[-1]:
+            chosen += f", rules={self.rules}"
+        own = self.game_type.data
+        brought = {name: data.mark for name, data in self.data.items() if data != own.get(name)}
+        if brought:
+            chosen += f", data={brought!r}"
+        return f"omerta.make({self.game_type.id!r}, seats={self.seats}{chosen})"
+
+
+class Game(Immutable, ABC, Generic[S, V]):
+    """A game with its seats and options fixed: immutable, and the only way to make, read and write its states.
+
+    Games that are made of the same things are equal. A game is pickled as what it is made of, and made once where it
+    arrives.
+    """
 
     moves: tuple[Move, ...]
     """Every move of the game, in the order of their dense ids."""
@@ -141,12 +190,22 @@ class Game(ABC, Generic[S, V]):
         self.seats = setup.seats
         self.options = setup.options
         self._texts: dict[tuple[str, str], Texts] = {}
+        self._hash = hash(setup)
 
     def __repr__(self) -> str:
-        chosen = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in self.options.items())
-        if self.setup.rules != self.setup.game_type.rules[-1]:
-            chosen += f", rules={self.setup.rules}"
-        return f"omerta.make({self.setup.game_type.id!r}, seats={self.seats}{chosen})"
+        return self.setup.spelled
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is type(self) and self.setup == other.setup)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = _shared(self.setup)
+        if not kept:
+            kept.append(self)
+        return made, (self.setup,)
 
     @property
     def id(self) -> str:
@@ -293,6 +352,20 @@ class Game(ABC, Generic[S, V]):
 
 
 AnyGame = Game[Any, Any]
+
+
+@lru_cache(maxsize=MOST_SHARED)
+def _shared(_setup: Setup) -> list[AnyGame]:
+    """Give the list that holds the game made of these things which all who ask for one share, once there is any."""
+    return []
+
+
+def made(setup: Setup) -> AnyGame:
+    """Give the game that is made of these things, and the same one to all who ask."""
+    kept = _shared(setup)
+    if not kept:
+        kept.append(setup.game_type.build(setup))
+    return kept[0]
 
 
 def nothing_owed(seat: object, seats: int) -> tuple[Move, ...]:

@@ -9,12 +9,14 @@ from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from omerta.core.bot import BotCard, Solution
 from omerta.core.errors import BadOption, UnknownName
-from omerta.core.front_page import Reporter
+from omerta.core.front_page import Reason, Reporter
 from omerta.core.game import AnyGame, Setup
 from omerta.core.heuristics import Heuristics
+from omerta.core.immutable import Immutable
 from omerta.core.languages import FIRST, spoken_language
 from omerta.core.learned import Learned
 from omerta.core.luck import Luck
@@ -35,14 +37,23 @@ KINDS_OF_DATA = ("deck", "board", "values")
 """What a table may bring of its own: cards, a board, or the numbers of the rules."""
 
 
-@dataclass(frozen=True, slots=True)
-class Data:
+@dataclass(frozen=True, slots=True, weakref_slot=True)
+class Data(Immutable):
     """A deck, a board or values as the file they came from: a record names its number and its digest."""
 
     name: str
     number: int
     text: str
     shipped: bool = True
+
+    def __post_init__(self) -> None:
+        _IN_USE[id(self)] = self
+
+    def __reduce__(self) -> tuple[type[Data], tuple[str, int, str, bool]]:
+        return Data, (self.name, self.number, self.text, self.shipped)
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.mark}>"
 
     @property
     def kind(self) -> str:
@@ -53,9 +64,26 @@ class Data:
     def digest(self) -> str:
         return sha256(self.text.encode()).hexdigest()
 
+    @property
+    def mark(self) -> str:
+        """Name the file in short: its number and the first characters of its digest."""
+        return f"{self.number}-{self.digest[:16]}"
+
+
+_IN_USE: WeakValueDictionary[int, Data] = WeakValueDictionary()
+"""The files that are in use here, so that the way a game is written down finds its own again."""
+
+
+def in_use(name: str, mark: str) -> Data:
+    """Find a file by its mark; refuse one that this program has not read."""
+    found = [data for data in list(_IN_USE.values()) if data.name == name and data.mark == mark]
+    if not found:
+        raise BadOption(f"no {name} {mark!r} is in use here; read its file first, with GameType.bring")
+    return min(found, key=lambda data: data.shipped)
+
 
 @dataclass(frozen=True)
-class GameType:
+class GameType(Immutable):
     """One rulebook's games.
 
     `rules` lists the rules numbers that still play, the current one last. A preset is a named set of options; the laws
@@ -64,6 +92,7 @@ class GameType:
     listed. `heuristics` is what a search is told, and `learned` what the strongest level is told in its place, where
     the game ships networks for the table; `solution` plays the strongest level in its place, where a game has one.
     `styled` makes the bot of a personality, `reporter` the front page of a game that is over;
+    `reason` names the sentence that says by what it was won;
     `luck` files its draws, and `measures` is what a report counts.
     `audit` lists what is off in such data that can be played all the same, `notices` what is merely unusual.
     `clash` says of a seat count and options why they do not go together, and nothing where they do.
@@ -87,6 +116,9 @@ class GameType:
     data: Mapping[str, Data] = field(default_factory=dict)
     text_board: TextBoard | None = None
     reporter: Reporter | None = None
+    reason: Reason | None = None
+    telling: tuple[str, ...] = ()
+    """The kinds of events that tell a seat what came of its choice, the most telling first."""
     luck: Luck | None = None
     measures: type[Measures] = Measures
     shown_as_text: bool = False
@@ -172,15 +204,19 @@ class GameType:
         *,
         preset: str | None = None,
         rules: int | None = None,
-        data: Mapping[str, Data] | None = None,
+        data: Mapping[str, Data | str] | None = None,
         **options: object,
     ) -> AnyGame:
-        """Fix seats and options; whatever is not offered is refused with what is."""
-        count = self.check_seats(self.usual_seats if seats is None else seats)
-        number = self.check_rules(self.rules[-1] if rules is None else rules)
+        """Fix seats and options; whatever is not offered is refused with what is.
+
+        A preset brings its usual seats. `data` are files in place of the game's own, each as it was read, or by the
+        mark of one that is in use.
+        """
         if preset is not None and preset not in self.presets:
             raise UnknownName("preset", preset, self.presets)
-        wanted = {**self.presets[preset or self.usual_preset(count)], **options}
+        count = self.check_seats(self.seats_of(preset) if seats is None else seats)
+        number = self.check_rules(self.rules[-1] if rules is None else rules)
+        wanted = {**self.presets[preset or self.usual_preset(count, options)], **options}
         unknown = set(data or {}) - set(self.data)
         if unknown:
             raise UnknownName("data", sorted(unknown)[0], self.data or "none, this game has no data files")
@@ -191,7 +227,20 @@ class GameType:
         wrong = self.clash(count, chosen)
         if wrong:
             raise BadOption(wrong)
-        return self.build(Setup(self, count, chosen, number, {**self.data, **(data or {})}))
+        return self.build(self.set_up(count, chosen, number, data or {}))
+
+    def set_up(self, seats: int, options: Mapping[str, Value], rules: int, data: Mapping[str, Data | str]) -> Setup:
+        """Put together what a game is made of, files by their marks among it; `make` checks what people ask for."""
+        found = {name: self._found(name, each) if isinstance(each, str) else each for name, each in data.items()}
+        return Setup(self, seats, options, rules, {**self.data, **found})
+
+    def _found(self, name: str, mark: str) -> Data:
+        return self.data[name] if mark == self.marks.get(name) else in_use(name, mark)
+
+    @cached_property
+    def marks(self) -> Mapping[str, str]:
+        """Name the game's own files by their marks."""
+        return {name: data.mark for name, data in self.data.items()}
 
     def options_of(self, rules: int) -> list[str]:
         """Name the options that the game has by some rules number; a record names these."""
@@ -209,9 +258,25 @@ class GameType:
             raise UnknownName("rules number", number, self.rules)
         return number
 
-    def usual_preset(self, count: int) -> str:
-        """Name the preset of a table that asks for none: the first that its seat count can take."""
-        return next(name for name, seats in self.variants() if seats == count)
+    def seats_of(self, preset: str | None) -> int:
+        """Give the seats of a table that asks for none: the usual ones, or the first that its preset can take."""
+        offered = [seats for name, seats in self.variants() if name == preset]
+        return self.usual_seats if self.usual_seats in offered or not offered else offered[0]
+
+    def usual_preset(self, count: int, options: Mapping[str, object] | None = None) -> str:
+        """Name the preset of a table that asks for none: the first that its seat count can take.
+
+        Where that does not go together with the options that the table asks for, it is the first that does, if all
+        that it switches on is asked for.
+        """
+        presets = [name for name, seats in self.variants() if seats == count]
+        asked = {name.replace("_", "-") for name in options or ()}
+        for name in presets if asked else ():
+            preset = self.presets[name]
+            wanted = name == presets[0] or asked >= {each for each, value in preset.items() if value is not False}
+            if wanted and not self.clash(count, settle(self.options, {**preset, **(options or {})}, count)):
+                return name
+        return presets[0]
 
     def variants(self) -> list[tuple[str, int]]:
         """List each preset with each seat count that can take it."""

@@ -31,6 +31,7 @@ class Kind(Generic[T]):
     turn: move the seats that a value names so many places clockwise; None where it names none.
     beside: `write`, `read`, `show` and `find` get the state as first argument, since the text tells of other fields
         too, as `G07*` tells who is Engaged.
+    named: the values are things that the game has by name, so another process is told the name and has its own.
     """
 
     looks: str
@@ -43,6 +44,7 @@ class Kind(Generic[T]):
     turn: Callable[[T, int], T] | None = None
     shape: tuple[int, ...] = ()
     beside: bool = False
+    named: bool = False
 
 
 def listed(names: Sequence[str]) -> str:
@@ -80,6 +82,7 @@ def one_of(things: Mapping[str, T], shown: Mapping[T, Any] | None = None) -> Kin
         None if shown is None else {view: thing for thing, view in shown.items()}.__getitem__,
         lambda value: [value == thing for thing in marked],
         len(marked),
+        named=True,
     )
 
 
@@ -149,6 +152,7 @@ def several(kind: Kind[T]) -> Kind[tuple[T, ...]]:
         None if floats is None else lambda values: map(sum, zip([0] * kind.width, *map(floats, values), strict=True)),
         kind.width,
         None if turn is None else lambda values, by: tuple([turn(value, by) for value in values]),
+        named=kind.named,
     )
 
 

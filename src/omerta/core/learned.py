@@ -59,13 +59,16 @@ class Learned(Heuristics):
         import numpy
 
         super().__init__(game)
-        self.np = numpy
+        self.np, self.nets = numpy, nets
         self.shares = nets.get(SHARES, ())
         self.moves = nets.get(MOVES)
         self.mixes = self.moves is not None
         """Whether there are odds of moves: learned ones, or those of a bot that can say them."""
         self.foresees = type(self).foresees and self.mixes
         self.known: dict[bytes, list[float]] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.nets)
 
     @classmethod
     def key(cls, game: AnyGame) -> str | None:

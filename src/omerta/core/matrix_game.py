@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 Array = Any
@@ -21,6 +22,14 @@ class Numbers:
 
     np: Any
     repeat: Callable[[int, Callable[[Any, Any], Any], Any], Any]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _numbers, (self.np.__name__, self.repeat)
+
+
+def _numbers(library: str, repeat: Callable[..., Any]) -> Numbers:
+    """Take the array library of this process in place of another's."""
+    return Numbers(import_module(library), repeat)
 
 
 def round_by_round(count: int, step: Callable[[Any, Any], Any], start: Any) -> Any:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from omerta.core.immutable import Immutable
+
 Arg = int | str | tuple[int, ...]
 
 
-class Move:
+class Move(Immutable):
     """Name one choice.
 
     >>> Move("heist", 7) is Move("heist", 7)
@@ -45,9 +47,3 @@ class Move:
 
     def __reduce__(self) -> tuple[type[Move], tuple[Arg, ...]]:
         return type(self), (self.verb, *self.args)
-
-    def __copy__(self) -> Move:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Move:
-        return self

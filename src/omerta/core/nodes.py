@@ -147,6 +147,47 @@ class Over(msgspec.Struct, frozen=True, dict=True, tag="over", tag_field="node")
         return tuple(order.index(key) + 1 for key in self.keys)
 
 
+class Ranking(Over, frozen=True, dict=True):
+    """The end as a table counts it: who `left` a bot to finish shares the last place, whatever the rules give the bot.
+
+    The win goes to the best of those who stayed; where all have left, nobody wins.
+    """
+
+    left: tuple[Seat, ...] = ()
+
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """Give each seat its place among those who stayed, the last place to those who left."""
+        order = sorted((self._standing(seat) for seat in self._stayed), reverse=True)
+        last = len(self.keys)
+        return tuple(last if seat in self.left else order.index(self._standing(seat)) + 1 for seat in range(last))
+
+    @cached_property
+    def returns(self) -> tuple[Fraction, ...]:
+        """Give each seat its share of the win; they sum to one, or to nothing where all have left."""
+        won = self.ranks.count(1)
+        return tuple([Fraction(1, won) if rank == 1 else NOTHING for rank in self.ranks])
+
+    @cached_property
+    def by_the_rules(self) -> Over:
+        """Give the end as the rulebook counts it."""
+        return Over(self.scores, self.keys)
+
+    @cached_property
+    def passed_over(self) -> tuple[Seat, ...]:
+        """List the seats that have won by the rules and left."""
+        return tuple(seat for seat in self.left if self.by_the_rules.ranks[seat] == 1)
+
+    @property
+    def _stayed(self) -> list[Seat]:
+        return [seat for seat in range(len(self.keys)) if seat not in self.left]
+
+    def _standing(self, seat: Seat) -> tuple[int, bool]:
+        """Order those who stayed by their keys; where the win is passed on, the best score of equal ones has it."""
+        best = max((self.keys[each], self.scores[each]) for each in self._stayed)
+        return self.keys[seat], best[0] < max(self.keys) and (self.keys[seat], self.scores[seat]) == best
+
+
 class SeenChance(msgspec.Struct, frozen=True, tag="chance", tag_field="node"):
     """What everybody knows of nature's turn: what is drawn, out of how many; the weights may tell of hidden cards."""
 

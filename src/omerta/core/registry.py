@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
@@ -23,6 +25,15 @@ def register(game_type: GameType) -> GameType:
     return game_type
 
 
+def check_registered(game_type: GameType) -> None:
+    """Refuse a game that no other process can make."""
+    if _game_types.get(game_type.id) is not game_type:
+        raise OmertaError(
+            f"{game_type.id} is not a registered game, so no other process can make it"
+            "; register it, or play it in one process (jobs=1)"
+        )
+
+
 def find(game: str) -> GameType:
     """Find a game by its id; the error lists those that exist."""
     try:
@@ -34,3 +45,18 @@ def find(game: str) -> GameType:
 def make(game: str, seats: int | None = None, **options: Any) -> AnyGame:
     """Make a game by name, with its seats, a preset, a rules number or data if wanted, and its options."""
     return find(game).make(seats, **options)
+
+
+def _by_name(game_type: GameType) -> tuple[Any, ...]:
+    """Pickle a game type as its name, and the package that registers it."""
+    check_registered(game_type)
+    return _registered_by, (game_type.package, game_type.id)
+
+
+def _registered_by(package: str, game: str) -> GameType:
+    """Find a game in this process, where nobody may have asked for it yet."""
+    import_module(package)
+    return find(game)
+
+
+copyreg.pickle(GameType, _by_name)

@@ -1,7 +1,8 @@
 """What somebody typed into a TOML file: read table by table, with every mistake in our own words.
 
 Whoever writes a deck, a board or values of their own does not know the libraries that read them. A mistake says the
-line or the field, what would be right, and what was found.
+line or the field, what would be right, and what was found. Such a text may come in a stranger's record, so that it is
+held to `toml_limits` before it is parsed.
 """
 
 from __future__ import annotations
@@ -14,9 +15,16 @@ from typing import Any, TypeVar
 import msgspec
 
 from omerta.core.errors import BadData
+from omerta.core.toml_limits import check_limits
 
 T = TypeVar("T", bound=msgspec.Struct)
 _WHERE = re.compile(r"(?P<why>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
+LONGEST_SHOWN = 80
+"""How much of a line is shown that is wrong."""
+LONGEST_TEXT = 400
+"""The most letters of a name or another text: a game tells it with every step that it stands in."""
+MOST_MISTAKES, LONGEST_MISTAKE = 100, 600
+"""How many mistakes of a file are told, and how much of each: a stranger may have made them."""
 _BLANKS = re.compile(r"[\s_-]+")
 _RIGHT = {
     "Cannot overwrite": "each field and each table stands there once",
@@ -42,8 +50,33 @@ _LOOKS: Mapping[object, str] = {
 }
 
 
+class Mistakes:
+    """What is wrong with a file: the first mistakes, none of them too long, and how many more there are."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._told: list[str] = []
+        self._more = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._told)
+
+    def note(self, mistake: str) -> None:
+        """Note a mistake."""
+        if len(self._told) == MOST_MISTAKES:
+            self._more += 1
+        else:
+            self._told.append(mistake if len(mistake) <= LONGEST_MISTAKE else f"{mistake[:LONGEST_MISTAKE]}...")
+
+    def finish(self) -> None:
+        """Raise all mistakes in one error, if there are any."""
+        if self._told:
+            more = [f"and {self._more:,} more mistakes"] if self._more else []
+            raise BadData("\n".join(f"{self._file}: {line}" for line in (*self._told, *more)))
+
+
 def read_toml(name: str, text: str) -> dict[str, Any]:
-    """Read the tables of a file; where it is no TOML, say in which line and what would be right.
+    """Read the tables of a file; where it is no TOML or too much of it, say in which line and what would be right.
 
     >>> read_toml("mine", "[[card]]\\ncode = A1")
     Traceback (most recent call last):
@@ -51,6 +84,7 @@ def read_toml(name: str, text: str) -> dict[str, Any]:
     omerta.core.errors.BadData: mine: line 2: a value is a number, a text in quotes, true or false, or a list in \
 brackets; not 'code = A1'
     """
+    check_limits(name, text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -59,7 +93,7 @@ brackets; not 'code = A1'
         line = min(int(match["line"] or len(lines)) if match else 1, len(lines))
         why = match["why"] if match else ""
         right = next((right for start, right in _RIGHT.items() if why.startswith(start)), _A_LINE)
-        raise BadData(f"{name}: line {line}: {right}; not {lines[line - 1].strip()!r}") from None
+        raise BadData(f"{name}: line {line}: {right}; not {lines[line - 1].strip()[:LONGEST_SHOWN]!r}") from None
 
 
 def spelled(name: str) -> str:
@@ -95,8 +129,12 @@ def filled(
                 right = False
             continue
         try:
-            values[name] = msgspec.convert(found[name], field.type)
+            values[name] = value = msgspec.convert(found[name], field.type)
         except msgspec.ValidationError:
             note(f"field {name!r} is {said[name]}; not {found[name]!r}")
+            right = False
+            continue
+        if isinstance(value, str) and len(value) > LONGEST_TEXT:
+            note(f"field {name!r} has at most {LONGEST_TEXT} letters; not {len(value):,}")
             right = False
     return kind(**values) if right else None

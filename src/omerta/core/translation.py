@@ -15,17 +15,19 @@ from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
+from omerta.core.toml_input import read_toml
+
 T = TypeVar("T")
 
 
 def translations(files: Mapping[str, tuple[str, Traversable]]) -> dict[str, str]:
     """Pair what is printed with its translation, for each text of data and the file of its words."""
     found: dict[str, str] = {}
-    for text, file in files.values():
+    for name, (text, file) in files.items():
         if not file.is_file():
             continue
         words = tomllib.loads(file.read_text(encoding="utf-8"))
-        for card in cards_of(tomllib.loads(text)):
+        for card in cards_of(read_toml(name, text)):
             found |= {card[field]: said for field, said in words.get(card["code"], {}).items() if field in card}
     return found
 

@@ -30,7 +30,8 @@ class Step(Generic[S]):
     comes: what entering the step changes or tells, before anybody is asked; it returns whether the game stays in this
         step. A step without a question does all its work here.
     ask: the question, from the state alone; None where nobody is asked, so that the next of `then` is tried.
-    legal: the answers; `verbs` are their verbs, and `looks` says what an answer looks like.
+    legal: the answers; `verbs` are their verbs, and `looks` says what an answer looks like. Where some verbs are not
+        played with at every table, `looks` has it by verb.
     why: by verb, why an answer is refused; `near` lists the moves that this question explains; `idle` is the refusal
         for seats that are not asked.
     play: takes the answers. `happen` takes what was drawn; where many things are drawn at once, `fall` takes the bare
@@ -52,7 +53,7 @@ class Step(Generic[S]):
         ask: Callable[[S], Node | None] | None = None,
         legal: Callable[[S, Seat], Sequence[Move]] = lambda state, seat: (),
         verbs: str = "",
-        looks: str = "",
+        looks: str | Mapping[str, str] = "",
         why: Mapping[str, Callable[[S, Seat, Move], Refusal]] | None = None,
         near: Callable[[S, Seat], Iterable[Move]] = lambda state, seat: (),
         idle: Callable[[S, Seat | None], Refusal] | Refusal | None = None,
@@ -148,7 +149,15 @@ class Turn(dict[str, Step[S]]):
                 return words[verb][text]
         if not isinstance(state.node(), Decide):
             raise BadNotation(f"nothing is asked here; {text!r} answers nothing")
-        raise BadNotation(f"a move here is {step.looks}; not {text!r}")
+        raise BadNotation(f"a move here is {_looks(step, words)}; not {text!r}")
+
+
+def _looks(step: Step[Any], words: Mapping[str, Mapping[str, Move]]) -> str:
+    """Say what an answer looks like at this table, which may not play with every verb of the step."""
+    if isinstance(step.looks, str):
+        return step.looks
+    *first, last = [looks for verb, looks in step.looks.items() if words.get(verb)]
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 NOTHING = Chance(())

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -19,12 +18,13 @@ from typing import Any
 import omerta
 from omerta.bots.agents import SUFFIX, brought, is_agent
 from omerta.core.errors import OmertaError
-from omerta.core.game import AnyGame
+from omerta.core.extras import check_extra
+from omerta.core.game import AnyGame, made
+from omerta.core.registry import check_registered
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
 from omerta.lab.pieces import AHEAD, Played, Shares, Take, WorkerFailed, play_piece
-from omerta.lab.processes import check_registered
-from omerta.lab.series import GameSpec, Work
+from omerta.lab.series import Work
 
 LOCAL = "local"
 AUTO = "auto"
@@ -55,9 +55,6 @@ class NoCluster(OmertaError):
 Files = Mapping[str, bytes]
 """What the files of agents hold, by the names that they have where the command runs."""
 
-_made: dict[str, tuple[GameSpec, AnyGame]] = {}
-"""The game that this process made last."""
-
 
 def lay_out(files: Files) -> None:
     """Put files that came along where this process finds them; the name says what one holds."""
@@ -77,11 +74,7 @@ def play_task(work: Work, numbers: range, version: str, files: Files) -> Played:
             f"omerta {omerta.__version__} is installed on {socket.gethostname()}, {version} where the command runs; "
             "install the same everywhere"
         )
-    spec, game = _made.get("last", (None, None))
-    if spec != work.spec or game is None:
-        game = work.spec.make()
-        _made["last"] = work.spec, game
-    return play_piece(work, game, numbers, Gate())
+    return play_piece(work, made(work.setup), numbers, Gate())
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +86,7 @@ class Cluster:
     """What comes along to every worker, where Ray keeps it."""
 
     def check(self, game: AnyGame) -> None:
-        check_registered(game)
+        check_registered(game.setup.game_type)
 
     def workers(self) -> int:
         """Count the processors that the cluster has now."""
@@ -152,8 +145,7 @@ def connected(address: str, jobs: int, bots: Iterable[str] = ()) -> Iterator[Clu
 
     The files of those `bots` that are agents come along.
     """
-    if find_spec("ray") is None:
-        raise NoCluster("--ray needs Ray: install Omerta with its extra 'cluster' (docs/cluster.md)")
+    check_extra("--ray", "ray", "cluster", "docs/cluster.md")
     os.environ.update({name: os.environ.get(name, value) for name, value in SETTINGS.items()})
     if address != LOCAL:
         _check(address)

@@ -22,7 +22,7 @@ from omerta.bots.agents import is_agent, maker_for
 from omerta.bots.match import play_out
 from omerta.core.bot import Bot
 from omerta.core.errors import OmertaError
-from omerta.core.game import FLOAT_BYTES, AnyGame, View
+from omerta.core.game import FLOAT_BYTES, AnyGame, Setup, View
 from omerta.core.moves import Move
 from omerta.core.nodes import Over
 from omerta.core.record import Writer
@@ -31,7 +31,7 @@ from omerta.lab.interrupts import Gate
 from omerta.lab.journal import Head, head_of
 from omerta.lab.parquet import Growing, check_polars
 from omerta.lab.pieces import InOrder
-from omerta.lab.series import Chunk, GameSpec, Series, play_each, record_file
+from omerta.lab.series import Chunk, Series, play_each, record_file
 from omerta.lab.simulate import Progress, plan_series
 from omerta.lab.workers import HERE, Workers
 
@@ -105,7 +105,7 @@ class Scribe:
 class DecidedSeries:
     """The games of a series that a dataset still lacks, for worker processes: those of whole shards."""
 
-    spec: GameSpec
+    setup: Setup
     series: Series
     shards: tuple[int, ...]
     size: int
@@ -232,7 +232,7 @@ class Shelf:
     def add(self, chunk: Chunk) -> None:
         """Write games down, in the order of their numbers; a shard whose last one has come is put in its place."""
         assert isinstance(chunk, DecidedChunk)
-        seats = self.series.spec.seats
+        seats = self.series.setup.seats
         for place, number in enumerate(chunk.numbers):
             shard, place_there = divmod(number, self.size)
             if self._table is None:
@@ -299,7 +299,7 @@ def write_dataset(
     row_bytes = FLOAT_BYTES * layout["floats"] + layout["actions"]
     shelf = Shelf(folder, dataset_head(game, series, games, size, layout), series, row_bytes)
     missing = shelf.missing()
-    work = DecidedSeries(series.spec, series, missing, size)
+    work = DecidedSeries(series.setup, series, missing, size)
     wanted, before = shelf.games_of(missing), games - shelf.games_of(missing)
     with Gate().listening(signal.SIGINT) as gate:
         if wanted:

@@ -21,7 +21,7 @@ from omerta.lab.intervals import by_deal
 from omerta.lab.journal import Head, Journal, head_of
 from omerta.lab.pairings import RESPONSE, Bout, Climb, Pairing, Place, pairings_for, places, read_bout, write_bout
 from omerta.lab.ratings import rate
-from omerta.lab.series import Chunk, GameSpec
+from omerta.lab.series import Chunk
 from omerta.lab.simulate import Progress, check_seed
 from omerta.lab.workers import HERE, Workers
 
@@ -134,7 +134,7 @@ def climb_on(
     on_progress: Progress | None = None,
 ) -> Ladder:
     """Play what these pairings still lack in the journal, until the gate lets a signal in."""
-    work = Climb(GameSpec.of(game), seed, scale, ())
+    work = Climb(game.setup, seed, scale, ())
     left = play_missing(game, work, places(pairings, games, game.seats), journal, workers, gate, on_progress)
     return Ladder(game, seed, scale, journal.games, pairings, interrupted=gate.asked and left > 0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from statistics import fmean
 from time import process_time
@@ -13,6 +14,8 @@ from omerta.core.game import AnyGame, State, View
 from omerta.core.nodes import Decide
 
 QUESTIONS = 12
+BRIEF_SECONDS, TRIES = 0.01, 3
+"""An answer that took less is timed again: what disturbs it for a moment would be most of it."""
 
 
 def questions(game: AnyGame, count: int = QUESTIONS, seed: int = 1) -> list[View]:
@@ -33,9 +36,17 @@ def seconds_a_move(game: AnyGame, bot: str, count: int = QUESTIONS) -> tuple[flo
 
 def seconds_of(game: AnyGame, seated: Bot, count: int = QUESTIONS) -> tuple[float, float]:
     """Time a bot that is already made, in the same way."""
-    taken = []
-    for number, view in enumerate(questions(game, count)):
+    taken = [_time(seated, view, number) for number, view in enumerate(questions(game, count))]
+    return fmean(taken), max(taken)
+
+
+def _time(seated: Bot, view: View, number: int) -> float:
+    """Time one answer, a brief one several times, of which the least counts."""
+    least = inf
+    for _ in range(TRIES):
         start = process_time()
         seated.choose(view, Random(number))
-        taken.append(process_time() - start)
-    return fmean(taken), max(taken)
+        least = min(least, process_time() - start)
+        if least > BRIEF_SECONDS:
+            break
+    return least

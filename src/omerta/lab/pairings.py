@@ -13,11 +13,11 @@ from omerta.bots.best_response import BestResponse
 from omerta.bots.levels import BOSS, PARTS, PLAYOUT, iterations_of, learned_for, level_bot, surpassed
 from omerta.bots.match import Duplicate, play_out
 from omerta.core.bot import Bot
-from omerta.core.game import AnyGame
+from omerta.core.game import AnyGame, Setup
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Over, Seat
 from omerta.lab.interrupts import Gate
-from omerta.lab.series import Chunk, GameSpec, StepCount, play_each
+from omerta.lab.series import Chunk, StepCount, play_each
 
 RESPONSE = "response"
 """The challenger that knows how everybody else at the table answers."""
@@ -100,7 +100,7 @@ def places(pairings: Sequence[Pairing], games: int, seats: int) -> list[Place]:
 class Climb:
     """The games of a ladder that are still to be played, for worker processes."""
 
-    spec: GameSpec
+    setup: Setup
     seed: int
     scale: int
     todo: tuple[Place, ...]
@@ -131,5 +131,5 @@ class Climb:
 
     def bout(self, chunk: Chunk, place: int) -> Bout:
         """Read one game out of a chunk."""
-        seats = self.spec.seats
+        seats = self.setup.seats
         return Bout(*self.todo[chunk.numbers[place]], tuple(chunk.ranks[place * seats : (place + 1) * seats]))

@@ -7,11 +7,11 @@ import signal
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
+from omerta.core.extras import check_extra
 from omerta.lab.files import CannotWrite, check_file
 from omerta.lab.interrupts import Gate
 from omerta.lab.series import Chunk, Series
@@ -28,8 +28,7 @@ def check_polars() -> None:
 
     Polars hooks Ctrl-C when it is loaded, and would break through a gate that listened before.
     """
-    if find_spec("polars") is None:
-        raise CannotWrite("a Parquet file needs polars: install Omerta with its extra 'lab' (docs/datasets.md)")
+    check_extra("a Parquet file", "polars", "lab", "docs/datasets.md")
     import_module("polars")
 
 
@@ -106,7 +105,7 @@ def games_frame(series: Series, chunk: Chunk) -> DataFrame:
     import numpy
     import polars
 
-    seats, count = series.spec.seats, len(chunk.numbers)
+    seats, count = series.setup.seats, len(chunk.numbers)
     numbers = numpy.repeat(numpy.frombuffer(chunk.numbers, numpy.int64), seats)
     places = numpy.tile(numpy.arange(seats), count)
     won = numpy.frombuffer(chunk.ranks, numpy.int64).reshape(-1, seats) == 1

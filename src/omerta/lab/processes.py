@@ -22,8 +22,8 @@ from pathlib import Path
 from subprocess import DEVNULL, Popen
 
 from omerta.core.errors import OmertaError
-from omerta.core.game import AnyGame
-from omerta.core.registry import game_types
+from omerta.core.game import AnyGame, made
+from omerta.core.registry import check_registered
 from omerta.lab.interrupts import Gate
 from omerta.lab.pieces import Played, Shares, Take, WorkerFailed, play_piece
 from omerta.lab.series import Work
@@ -81,12 +81,6 @@ def _tell(worker: _Worker, what: Work | range) -> None:
         worker.line.send(what)
 
 
-def check_registered(game: AnyGame) -> None:
-    """Refuse a game that no other process can make."""
-    if game_types.get(game.id) is not game.setup.game_type:
-        raise OmertaError(f"{game.id} is not a registered game, so no other process can make it; play it with jobs=1")
-
-
 @dataclass(frozen=True, slots=True)
 class Processes:
     """So many processes of this machine, the caller's own included."""
@@ -99,7 +93,7 @@ class Processes:
 
     def check(self, game: AnyGame) -> None:
         if self.jobs > 1:
-            check_registered(game)
+            check_registered(game.setup.game_type)
 
     def play(self, game: AnyGame, work: Work, games: int, gate: Gate, take: Take) -> Mapping[str, int]:
         self.check(game)
@@ -185,7 +179,7 @@ def serve(pipe: int) -> None:
         try:
             with gate:
                 work: Work = line.recv()
-            game = work.spec.make()
+            game = made(work.setup)
             while True:
                 with gate:
                     numbers: range = line.recv()

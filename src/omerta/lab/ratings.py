@@ -49,7 +49,7 @@ def rate(bouts: Sequence[Bout]) -> dict[str, Rating]:
 
 
 Measured = Mapping[str, Mapping[str, float]]
-"""What a card shows of each bot: `rating` and `give`, and `seconds` a move."""
+"""What a card shows of each bot: `rating` and `give`."""
 
 
 def write_ratings(path: Path, game: str, seats: int, scale: int, games: int, bots: Measured) -> None:
@@ -59,7 +59,7 @@ def write_ratings(path: Path, game: str, seats: int, scale: int, games: int, bot
     except (OSError, ValueError) as error:
         raise OmertaError(f"{path}: is no file of ratings ({error})") from None
     known.setdefault(game, {}).setdefault("seats", {})[str(seats)] = {"scale": scale, "games": games, "bots": bots}
-    lines = ["# What was measured of the bots; written by 'omerta ladder --ratings'."]
+    lines = ["# How strong the bots were found to be; written by 'omerta ladder --ratings'."]
     for name in sorted(known):
         lines += ["", f"[{name}]"]
         for count, ladder in sorted(known[name].get("seats", {}).items()):

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from importlib import import_module
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from omerta.bots.agents import maker_for
 from omerta.bots.match import play_out
 from omerta.core.bot import Bot
 from omerta.core.errors import OmertaError
-from omerta.core.game import AnyGame, Joint, State
-from omerta.core.game_type import Data
+from omerta.core.game import AnyGame, Joint, Setup, State
 from omerta.core.nodes import Chance, Decide, Over, Seat
-from omerta.core.options import Value
 from omerta.core.record import Writer
-from omerta.core.registry import find
 from omerta.lab.interrupts import Gate
 
 RECORD_FILES = "game-*.omerta"
@@ -27,29 +23,6 @@ RECORD_FILES = "game-*.omerta"
 def record_file(number: int) -> str:
     """Name the record of a game, so that files sort by game."""
     return f"game-{number:06d}.omerta"
-
-
-@dataclass(frozen=True, slots=True)
-class GameSpec:
-    """What another process needs to make the same game: plain data, and the module that registers it."""
-
-    package: str
-    id: str
-    seats: int
-    rules: int
-    options: Mapping[str, Value]
-    data: Mapping[str, Data]
-
-    @classmethod
-    def of(cls, game: AnyGame) -> GameSpec:
-        setup = game.setup
-        return cls(setup.game_type.package, game.id, game.seats, setup.rules, dict(setup.options), dict(setup.data))
-
-    def make(self) -> AnyGame:
-        """Make the game here."""
-        import_module(self.package)
-        options: dict[str, Any] = dict(self.options)
-        return find(self.id).make(self.seats, rules=self.rules, data=self.data, **options)
 
 
 @dataclass(slots=True)
@@ -85,7 +58,7 @@ class Work(Protocol):
     """What is handed to worker processes: a game to make, and games of it to play by number."""
 
     @property
-    def spec(self) -> GameSpec: ...
+    def setup(self) -> Setup: ...
 
     def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Chunk:
         """Play these games; when the gate lets a signal in, the game in progress is dropped and the rest is kept."""
@@ -129,7 +102,7 @@ class StepCount(Writer):
 class Series:
     """Who plays what with which seed; game `number` is the same whoever plays it, and when."""
 
-    spec: GameSpec
+    setup: Setup
     bots: tuple[str, ...]
     seed: int
     recorded: bool = False

@@ -12,7 +12,7 @@ from omerta.lab.files import prepare_folder
 from omerta.lab.interrupts import Gate
 from omerta.lab.pieces import InOrder, Take
 from omerta.lab.results import Results, Tally
-from omerta.lab.series import RECORD_FILES, Chunk, GameSpec, Series, line_up, record_file
+from omerta.lab.series import RECORD_FILES, Chunk, Series, line_up, record_file
 from omerta.lab.workers import HERE, Workers
 
 __all__ = ["simulate"]
@@ -34,7 +34,7 @@ def plan_series(game: AnyGame, bots: Iterable[str], games: int, seed: int, recor
     if games < 1:
         raise OmertaError(f"at least 1 game is to be played; not {games}")
     check_seed(seed)
-    return Series(GameSpec.of(game), line_up(game, bots), seed, recorded)
+    return Series(game.setup, line_up(game, bots), seed, recorded)
 
 
 def simulate(

@@ -21,7 +21,6 @@ from omerta.core.game import AnyGame
 from omerta.core.network import Layers, logits
 from omerta.lab.pieces import WorkerFailed
 from omerta.lab.processes import start_process
-from omerta.lab.series import GameSpec
 from omerta.training.experience import Experience, masked
 
 STEPS = 64
@@ -111,7 +110,7 @@ class EngineTables:
         self.share = Share(game, tables, rival, 0, parts)
         self.workers = [start_process(__name__) for _ in range(1, parts)]
         for part, (_, line) in enumerate(self.workers, 1):
-            line.send((GameSpec.of(game), tables, rival, part, parts))
+            line.send((game, tables, rival, part, parts))
 
     def deal(self, seed: int) -> None:
         for _, line in self.workers:
@@ -153,8 +152,8 @@ def serve(pipe: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     line = Connection(pipe)
     try:
-        spec, tables, rival, part, parts = line.recv()
-        share = Share(spec.make(), tables, rival, part, parts)
+        game, tables, rival, part, parts = line.recv()
+        share = Share(game, tables, rival, part, parts)
         while True:
             told = line.recv()
             if isinstance(told, int):

@@ -19,14 +19,14 @@ from omerta.bots.levels import PLAYOUT, level_bot
 from omerta.bots.search import Search
 from omerta.core.bot import Bot
 from omerta.core.chance import go_on
-from omerta.core.game import AnyGame, View
+from omerta.core.game import AnyGame, Setup, View
 from omerta.core.heuristics import shares
 from omerta.core.learned import MINDS, MOVES, QUICK, SHARES, Learned
 from omerta.core.moves import Move
 from omerta.core.network import Layers
 from omerta.core.nodes import Over, Seat
 from omerta.lab.interrupts import Gate
-from omerta.lab.series import Chunk, GameSpec, play_each
+from omerta.lab.series import Chunk, play_each
 
 NOISE = (0.15, 0.02)
 """How often a seat plays any move, in every other game: to meet positions a mistake away, and the usual ones."""
@@ -85,7 +85,7 @@ class Odd:
 class School:
     """Who plays to be learned from: teachers by name, and pupils, which search with the networks learned so far."""
 
-    spec: GameSpec
+    setup: Setup
     seed: int
     teachers: tuple[str, ...]
     nets: Mapping[str, Layers]

@@ -23,7 +23,6 @@ from omerta.core.learned import MINDS, MOVES, SHARES
 from omerta.core.network import Layers
 from omerta.lab.interrupts import Gate
 from omerta.lab.processes import Processes
-from omerta.lab.series import GameSpec
 from omerta.training.checkpoint import Progress, read_progress, write_progress
 from omerta.training.fitting import fit, loss, made
 from omerta.training.lessons import Lessons, School
@@ -69,7 +68,7 @@ def play(game: AnyGame, plan: SelfPlan, done: int, nets: Mapping[str, Layers], j
     own = {
         name: [(numpy.asarray(weights), numpy.asarray(biases)) for weights, biases in net] for name, net in nets.items()
     }
-    school = School(GameSpec.of(game), plan.seed << 8 | done, teachers, own, iterations, plan.scale)
+    school = School(game.setup, plan.seed << 8 | done, teachers, own, iterations, plan.scale)
     lessons, said = Lessons(), [0]
 
     def take(chunk: Any) -> None:

@@ -1,6 +1,11 @@
 """Games as pure array programs in JAX, for many tables at once on a processor or a GPU (extra `gpu`)."""
 
+# ruff: noqa: E402 A missing library is named before anything is imported that needs it.
 from __future__ import annotations
+
+from omerta.core.extras import check_extra
+
+check_extra("omerta.adapters.arrays", "jax", "gpu", "docs/arrays.md")
 
 from omerta.adapters.arrays.array_game import ArrayGame
 from omerta.adapters.arrays.faces import TurnByTurn, TurnState, VectorTables, play_at_random

@@ -22,6 +22,15 @@ class VectorTables:
         self._step = jax.jit(jax.vmap(game.step))
         self._look = jax.jit(jax.vmap(self._seen))
 
+    def __getstate__(self) -> dict[str, Any]:
+        at_play = {"key": jax.random.key_data(self._key), "tables": self.tables} if hasattr(self, "tables") else {}
+        return {"game": self.game, "count": self.count, **at_play}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        VectorTables.__init__(self, kept["game"], kept["count"])
+        if "tables" in kept:
+            self._key, self.tables = jax.random.wrap_key_data(kept["key"]), kept["tables"]
+
     def _seen(self, table: Any) -> tuple[Array, ...]:
         game = self.game
         return game.observe(table), game.shares(table), game.over(table), game.mask(table), game.asked(table)

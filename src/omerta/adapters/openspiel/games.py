@@ -74,7 +74,7 @@ class OmertaGame(pyspiel.Game):  # type: ignore[misc]
         self.observation_length = floats + len(self.omerta.moves)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return pyspiel.load_game, (str(self),)
+        return _loaded, (str(self),)
 
     def new_initial_state(self) -> OmertaState:
         """Begin a game."""
@@ -94,6 +94,12 @@ def load(game: str, seats: int | None = None, *, together: bool = True, **option
     written = ";".join(f"{name.replace('_', '-')}:{value}" for name, value in options.items())
     params = {"options": written} | ({} if seats is None else {"seats": seats})
     found: OmertaGame = pyspiel.load_game(name_of(game, together=together), params)
+    return found
+
+
+def _loaded(written: str) -> OmertaGame:
+    """Load a game by its string in a process where this module has registered it."""
+    found: OmertaGame = pyspiel.load_game(written)
     return found
 
 

@@ -11,8 +11,6 @@ from omerta.core.events import Event
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Node, Over, Seat, reaches
-from omerta.core.options import spell
-from omerta.core.registry import make
 
 Told = tuple["Told", str] | None
 """What a seat was told and did, the newest first: a chain, so that copies share it."""
@@ -38,16 +36,8 @@ class Position:
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
-        game = self.game
-        table = (game.setup.game_type.id, game.seats, {name: spell(value) for name, value in game.options.items()})
-        sealed = {seat: game.index(move) for seat, move in self.sealed.items()}
-        return restored, (
-            table,
-            game.position(self.state),
-            self.fallen,
-            sealed,
-            [self._life(seat) for seat in range(game.seats)],
-        )
+        lives = [self._life(seat) for seat in range(self.game.seats)]
+        return restored, (self.game, self.state, self.fallen, self.sealed, lives)
 
     @property
     def draw(self) -> Draw:
@@ -132,20 +122,11 @@ class Position:
         return found
 
 
-def restored(
-    table: tuple[str, int, dict[str, str]],
-    written: str,
-    fallen: list[int],
-    sealed: dict[Seat, int],
-    lives: list[str],
-) -> Position:
-    """Put a position together again that was written down."""
-    name, seats, options = table
-    game = make(name, seats, **options)
-    position = Position(game, game.from_position(written))
-    position.fallen = fallen
+def restored(game: AnyGame, state: State, fallen: list[int], sealed: dict[Seat, Move], lives: list[str]) -> Position:
+    """Put a position together again that was pickled."""
+    position = Position(game, state)
+    position.fallen, position.sealed = fallen, sealed
     for seat, life in enumerate(lives):
         for line in life.split("\n")[:-1]:
             position._live(seat, line)
-    position.sealed = {seat: game.moves[place] for seat, place in sealed.items()}
     return position

@@ -10,7 +10,12 @@
 Importing this package puts all of them into PettingZoo's own registry: `pettingzoo.make("aec", "gangster-dice-v1")`.
 """
 
+# ruff: noqa: E402 A missing library is named before anything is imported that needs it.
 from __future__ import annotations
+
+from omerta.core.extras import check_extra
+
+check_extra("omerta.adapters.pettingzoo", "pettingzoo", "research", "docs/pettingzoo.md")
 
 from omerta.adapters.pettingzoo.aec import AECEnvironment
 from omerta.adapters.pettingzoo.batch import GameBatch

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -45,13 +47,26 @@ class GameBatch:
         self._episodes = [Episode(game, told=False) for _ in range(games)]
         self._sealed: list[dict[Seat, Move]] = [{} for _ in range(games)]
         self._offers = [self.spaces.waiting] * games
-        # Bytes are copied into a row through these without numpy's own cost for so little.
-        width = FLOAT_BYTES * self.spaces.length
-        floats = self.observations.data.cast("B")
-        self._rows = [floats[place * width : (place + 1) * width] for place in range(games)]
+        self._rows = self._rows_of(games)
         for place, episode in enumerate(self._episodes):
             episode.begin(seeds.getrandbits(64))
             self._ask(place)
+
+    def _rows_of(self, games: int) -> list[memoryview]:
+        """Cut the observations into rows: bytes are copied into these without numpy's own cost for so little."""
+        width = FLOAT_BYTES * self.spaces.length
+        floats = self.observations.data.cast("B")
+        return [floats[place * width : (place + 1) * width] for place in range(games)]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_rows"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._rows = self._rows_of(len(self))
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def __len__(self) -> int:
         return len(self._episodes)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from copy import deepcopy
+from typing import Any, Self
 
 import numpy as np
 from gymnasium import Space
@@ -37,6 +38,9 @@ class Environment:
         self.action_spaces = {agent: self.spaces.action_space() for agent in self.possible_agents}
         self.state_space = self.spaces.state_space()
         self.episode = Episode(game, told=render_mode is not None)
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]

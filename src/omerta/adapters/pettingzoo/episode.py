@@ -17,10 +17,15 @@ class Episode:
     def __init__(self, game: AnyGame, *, told: bool) -> None:
         self.game = game
         self.dice = Random()
+        self.told = told
         self.events: list[Event] = []
-        self.tell: Tell | None = self.events.append if told else None
         self.state: State
         self.node: Decide | Over
+
+    @property
+    def tell(self) -> Tell | None:
+        """Give what listens to the game; it is looked up each time, since a copy has ears of its own."""
+        return self.events.append if self.told else None
 
     def begin(self, seed: int | None = None) -> Decide | Over:
         """Set a game up and go to its first question; without a seed the dice go on where they are."""

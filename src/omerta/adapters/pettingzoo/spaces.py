@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from omerta.adapters.layout import parts
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame, State, View
+from omerta.core.immutable import Immutable
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 
@@ -33,7 +34,7 @@ class IllegalAction(OmertaError):
     """An action that the mask does not allow; nothing has changed."""
 
 
-class Choices:
+class Choices(Immutable):
     """The actions of one question: as a mask that is only ever copied, and as a set."""
 
     __slots__ = ("allowed", "mask")
@@ -44,7 +45,7 @@ class Choices:
         self.mask[list(allowed)] = 1
 
 
-class Spaces:
+class Spaces(Immutable):
     """The numbers of one game: how long an observation is, and which action stands for which move.
 
     An observation is the tensor of the seat's view, end to end, and after it the seat itself: views begin with their
@@ -71,6 +72,9 @@ class Spaces:
         self.waiting = Choices(frozenset({self.wait}), self.actions)
         self._known: dict[tuple[Move, ...], Choices] = {(): self.waiting}
         self._most_known = max(16, MASK_BYTES // self.actions)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_known": {(): self.waiting}}
 
     def choices(self, legal: Sequence[Move]) -> Choices:
         """Number these moves; without any there is only `wait`."""

@@ -21,7 +21,7 @@ from omerta.lab.pairings import Pairing, places
 from omerta.lab.report.figures import Figures
 from omerta.lab.report.skill import Skill, meetings, rivals
 from omerta.lab.report.watching import Watched, WatchedChunk, WatchedSeries, read_watched, write_watched
-from omerta.lab.series import Chunk, GameSpec, Series
+from omerta.lab.series import Chunk, Series
 from omerta.lab.simulate import Progress, check_seed
 from omerta.lab.workers import HERE, Workers
 
@@ -126,9 +126,9 @@ class Player:
         file = self.file(f"{Path(table.bot).stem}-{game.seats}", head)
         journal: Journal[Watched] = Journal(file, head, lambda found: read_watched(found, game.seats), write_watched)
         there = {each.number for each in journal.games}
-        series = Series(GameSpec.of(game), (table.bot,) * game.seats, seed)
+        series = Series(game.setup, (table.bot,) * game.seats, seed)
         todo = tuple(number for number in range(table.games) if number not in there)
-        work = WatchedSeries(series.spec, series, todo)
+        work = WatchedSeries(series.setup, series, todo)
         before = table.games - len(todo)
         count = before
 

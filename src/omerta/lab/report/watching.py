@@ -10,12 +10,12 @@ from typing import Any
 from omerta.bots.agents import maker_for
 from omerta.bots.match import play_out
 from omerta.core.bot import Bot
-from omerta.core.game import AnyGame, Joint, State, View
+from omerta.core.game import AnyGame, Joint, Setup, State, View
 from omerta.core.measures import Role
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat
 from omerta.lab.interrupts import Gate
-from omerta.lab.series import Chunk, GameSpec, Series, StepCount, play_each
+from omerta.lab.series import Chunk, Series, StepCount, play_each
 
 TENTHS = 10
 """A game is looked at after each tenth of its steps, to see who leads."""
@@ -245,7 +245,7 @@ class WatchedChunk(Chunk):
 class WatchedSeries:
     """The games of a series that are still to be watched, for worker processes."""
 
-    spec: GameSpec
+    setup: Setup
     series: Series
     todo: tuple[int, ...]
 
