@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PLAYS := $(VENV)/.plays
 
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
@@ -18,17 +19,23 @@ TWO_AT_A_TIME := --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES
 
 setup: $(READY)
 
-$(READY): requirements.lock pyproject.toml
+# One environment, which grows: what playing and packing need first, and everything else on top of it.
+$(PLAYS): requirements-play.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Omerta needs Python 3.11 or newer; run: make PYTHON=/path/to/python3.11"; exit 2; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --requirement requirements.lock
+	$(BIN)/pip install --quiet --requirement requirements-play.lock
 	$(BIN)/pip install --quiet --no-deps --editable .
+	@touch $(PLAYS)
+
+$(READY): requirements.lock $(PLAYS)
+	$(BIN)/pip install --quiet --requirement requirements.lock
 	@touch $(READY)
 
 client: $(CLIENT)
 
-web/node_modules/.ready: web/package.json web/package-lock.json | $(READY)
-	tools/npm --prefix web install --no-audit --no-fund --loglevel=error
+# `npm ci` installs what the lock says and leaves the lock as it is; `npm install` writes it anew.
+web/node_modules/.ready: web/package.json web/package-lock.json | $(PLAYS)
+	tools/npm --prefix web ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
@@ -36,11 +43,11 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
 	@touch $@
 
 # What is installed elsewhere: a wheel and a source archive in dist/, both with the built client.
-wheel: setup client
+wheel: $(PLAYS) client
 	$(BIN)/python -m hatchling build -d dist
 
 # `make play SERVE=--lan` lets friends on the same network in.
-play: setup client
+play: $(PLAYS) client
 	$(BIN)/omerta serve $(SERVE)
 
 lint: setup web/node_modules/.ready
@@ -65,15 +72,15 @@ check: lint
 # Everything. The browser is there, installed if need be, before any test begins. Tests that start programs come after
 # the rest, three files at a time: some of them wait more than they compute. On a busy machine a browser may lose a race:
 # a test of theirs that fails is tried once more, and named at the end. What is named there is a bug all the same.
-test: client
+test: setup client
 	@$(MAKE) $(TWO_AT_A_TIME) lint-python test-client
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"
 	$(BIN)/pytest -n 3 --dist loadfile -m serial --reruns 1 -rfER
 
-# The laws with every number of seats, and the oracles, over many more random games.
+# The laws with every number of seats, every position of random games read back, and the oracles, over many more games.
 deep: setup
-	OMERTA_LAW_GAMES=200 OMERTA_LAW_VISITS=100 OMERTA_EVERY_SEAT_COUNT=1 \
+	OMERTA_LAW_GAMES=200 OMERTA_LAW_VISITS=100 OMERTA_EVERY_SEAT_COUNT=1 OMERTA_EVERY_POSITION=1 \
 		$(BIN)/pytest -n 2 -m "not serial" tests/laws tests/games/*/test_oracle*.py
 
 # Small mistakes planted in the rules of every game: how many do the tests catch?
@@ -89,7 +96,7 @@ bench: setup $(if $(filter engines environments simulations search arrays,$(PART
 	$(BIN)/python -m bench $(PART)
 
 bench/peers/boardgame_io/node_modules/.ready: bench/peers/boardgame_io/package.json bench/peers/boardgame_io/package-lock.json | $(READY)
-	tools/npm --prefix bench/peers/boardgame_io install --no-audit --no-fund --loglevel=error
+	tools/npm --prefix bench/peers/boardgame_io ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 build/pgx/.ready: bench/peers/pgx.txt | $(READY)
@@ -109,11 +116,11 @@ types: setup
 	$(BIN)/python -m tools.typescript
 
 # The README's pictures, taken at a real table.
-pictures: client
+pictures: setup client
 	$(BIN)/python -m tools.pictures
 
 # The gallery of the docs, every page once.
-gallery: client
+gallery: setup client
 	$(BIN)/python -m tools.gallery
 
 # A report on every game and three comparisons, into docs/reports; the games are kept in build/reports, and what is there
@@ -136,10 +143,12 @@ reports: setup
 baselines: setup
 	$(BIN)/python -m baselines $(BASELINES)
 
+# What is locked for playing is part of what is locked for everything, in the same versions.
+COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --no-emit-index-url --custom-compile-command "make lock"
 lock:
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade \
-		--no-emit-index-url --custom-compile-command "make lock" --output-file requirements.lock
+	$(COMPILE) --upgrade --all-extras --output-file requirements.lock
+	$(COMPILE) --upgrade --extra wheel --constraint requirements.lock --output-file requirements-play.lock
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

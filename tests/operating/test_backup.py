@@ -127,7 +127,7 @@ def test_what_a_lost_database_left_behind_is_not_mixed_with_a_copy(tmp_path: Pat
     [
         ("nothing", "there is no database"),
         ("folder", "there is no database"),
-        ("text", "cannot be read as a database"),
+        ("text", "is not a database, or is damaged"),
         ("another", "is no database of Omerta"),
         ("newer", "is written in format 99"),
         ("damaged", "malformed|damaged"),

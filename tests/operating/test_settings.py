@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,36 @@ def test_a_mistake_in_the_environment_is_named(
     ran = omerta_shell("serve")
     assert (ran.code, told.told) == (2, {})
     assert "there is no setting OMERTA_PROT; did you mean OMERTA_PORT?" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "variable", "text", "complaint"),
+    [
+        (["--port=eight"], "json", "", "'eight' is not a whole number"),
+        (["--prot=1", "--log-format=json"], "text", "", "no such option: --prot"),
+        (["--log-format=json"], "text", "port = [", "are no TOML"),
+        ([], "json", "prot = 1\nlog-format = 'text'", "did you mean port?"),
+        ([], None, "port = []\nlog-format = 'json'", "port is a text, a number, true or false"),
+    ],
+)
+def test_where_the_log_is_json_a_mistake_is_named_in_json(
+    tmp_path: Path,
+    told: Told,
+    omerta_shell: Shell,
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    variable: str | None,
+    text: str,
+    complaint: str,
+) -> None:
+    (tmp_path / "omerta.toml").write_text(text)
+    if variable is not None:
+        monkeypatch.setenv("OMERTA_LOG_FORMAT", variable)
+    ran = omerta_shell("serve", "--settings", str(tmp_path / "omerta.toml"), *words)
+    assert (ran.code, ran.out, told.told) == (2, "", {})
+    line = json.loads(ran.err)
+    assert line["level"] == "error"
+    assert complaint in line["text"]
 
 
 def test_what_another_program_calls_its_variables_is_left_alone(

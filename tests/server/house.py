@@ -20,6 +20,7 @@ from omerta.server.store import Store
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import Clock, TableServices, clock_from
 from omerta.server.turn_alerts import TurnAlerts
+from omerta.server.unattended import Unattended
 from tests.server.databases import Place
 from tests.server.virtual import TimedBotPool
 
@@ -72,7 +73,10 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    place: Place, outgoing: Outgoing | None = None, clock: Clock | None = None
+    place: Place,
+    outgoing: Outgoing | None = None,
+    clock: Clock | None = None,
+    unattended: Unattended | None = None,
 ) -> AsyncIterator[House]:
     """Run a server on a store; with a way out, people who are away are told of their turns at once.
 
@@ -84,7 +88,9 @@ async def open_house(
         channels = AlertChannels(store)
         told = TurnAlerts(channels, outgoing, time.time, "https://house", away_seconds=0, retry_seconds=(0.01,) * 3)
     bots = cast(Any, TimedBotPool(Random(1)))
-    services = TableServices(store, bots, 5.0 if told is None else 0.0, clock, alerts=told)
+    grace_seconds = 5.0 if told is None else 0.0
+    left_alone = unattended or Unattended()
+    services = TableServices(store, bots, grace_seconds, clock, alerts=told, unattended=left_alone)
     app = create_app(lambda: TableRegistry(services), Settings(names=own_names("", (), ("house",))))
     async with (
         app.router.lifespan_context(app),

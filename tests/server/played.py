@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from omerta.server.people import People, Person
 from omerta.server.store import Append, Store
 from omerta.server.tokens import Key, hash_token
 from omerta.table.opening import sit
-from omerta.table.rows import Chair, write_row
+from omerta.table.rows import Chair, Started, write_row
+from omerta.table.table import fold
 from tests.table.scenes import PERSON, Scene
 
 GAME = "twelve-gangsters"
@@ -32,7 +35,19 @@ class PlayedGame(Scene):
         await store.append(Append(self.table.code, 0, rows, over=self.table.phase == "over" and not leave))
 
     async def note(self, store: Store, *keys: str) -> None:
+        """Note who sat down before the game began."""
+        before = fold(takewhile(lambda row: not isinstance(row, Started), self.log))
         people = [seat for seat, place in enumerate(self.table.places) if place.kind == "human"]
         for seat, key in zip(people, keys, strict=False):
             held = Key(self.table.code, seat, f"seat-{seat}")
-            await People(store).sit(Person(hash_token(key), key), held, self.table, 3.0)
+            await People(store).sit(Person(hash_token(key), key), held, before, 3.0)
+
+
+def waiting(people: int, bots: int, code: str = "WAITS") -> PlayedGame:
+    """Play the first question of a game, and stop where it waits for people."""
+    game = PlayedGame(people, bots, code)
+    game.let_bots_answer()
+    for seat in game.table.owed():
+        game.choose(seat)
+    game.let_bots_answer()
+    return game

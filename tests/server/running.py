@@ -9,11 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, ClassVar, Protocol
+from typing import IO, Any, ClassVar, Protocol, Self
 
 import httpx
 
 SEEDED = Path(__file__).with_name("seeded.py")
+STALLED = Path(__file__).with_name("stalled.py")
 NO_CERTIFICATES = False
 """All is said in the clear; reading the certificates of the world would take longer than most answers."""
 
@@ -77,6 +78,7 @@ class Server(Reached):
 
     test: ClassVar[str] = ""
     running: ClassVar[list[Server]] = []
+    program: ClassVar[Path] = SEEDED
 
     def __init__(
         self, folder: Path, *options: str, tables_per_minute: int = 100_000, guesses_per_minute: int = 100_000
@@ -114,11 +116,13 @@ class Server(Reached):
 
     def launch(self, arguments: list[str]) -> Running:
         """Run the program with these arguments."""
-        command = [sys.executable, "-P", str(SEEDED), str(self.folder / "test"), *arguments]
+        command = [sys.executable, "-P", str(self.program), str(self.folder / "test"), *arguments]
         with self.log.open("a") as log:
-            return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            paths = [str(SEEDED.parents[2]), os.environ.get("PYTHONPATH", "")]
+            environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
+            return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
 
-    def start(self) -> Server:
+    def start(self) -> Self:
         """Start it and wait until it says where it is open; a port that it had once it takes again."""
         self.starts += 1
         self._name_test()
@@ -156,7 +160,7 @@ class Server(Reached):
         assert self.process is not None
         return self.process.pid
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(
@@ -164,3 +168,13 @@ class Server(Reached):
     ) -> None:
         if self.process is not None:
             self.kill()
+
+
+class StalledServer(Server):
+    """The program in a world where some things never end; a file in its folder tells that one has begun."""
+
+    program = STALLED
+
+    def begun(self, what: str) -> bool:
+        """Tell whether something has begun that never ends."""
+        return (self.folder / what).exists()

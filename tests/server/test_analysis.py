@@ -45,7 +45,12 @@ def test_an_analysis_is_asked_for_followed_and_read(server: Server) -> None:
     assert begun.json()["state"] in ("waiting", "working")
     told = followed(server, key)
     assert told["state"] == "done"
-    assert told["explained"]["points"][-1] == {"step": 7, "shares": [0.5, 0.5, 0.0], "errors": [0.0, 0.0, 0.0]}
+    assert told["explained"]["points"][-1] == {
+        "step": 7,
+        "round": 5,
+        "shares": [0.5, 0.5, 0.0],
+        "errors": [0.0, 0.0, 0.0],
+    }
     again = server.post(f"/api/replays/{key}/analysis", {}).json()
     assert again["explained"] == told["explained"]
     answer = httpx.get(f"{server.http}/api/replays/{key}/analysis", headers={"accept-language": "fr"}, timeout=30)

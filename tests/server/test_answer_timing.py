@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 from random import Random
@@ -12,11 +12,24 @@ from typing import Any, cast
 
 import pytest
 
+from omerta.bots.thinking_time import table_seconds
+from omerta.core.registry import make
 from omerta.core.standing_orders import Orders
 from omerta.server import table_tasks
-from omerta.server.answer_timing import LEAST_SECONDS, ORDERS_SECONDS, hold, moment
+from omerta.server.answer_timing import (
+    LEAST_SECONDS,
+    ORDERS_SECONDS,
+    SLACK,
+    UNMEASURED_SEARCH_SECONDS,
+    UNMEASURED_SECONDS,
+    WAY_SECONDS,
+    hold,
+    seconds_for,
+)
+from omerta.server.bot_answers import stand_in
 from omerta.server.live_table import LiveTable
 from omerta.server.table_services import TableServices
+from omerta.server.thinking import Thinking
 from omerta.table.commands import Refused, choose
 from omerta.table.orders import leave_orders
 from omerta.table.rows import AnyRow, Asked, Chair, Opened, Played, Sealed, read_row, write_row
@@ -25,6 +38,7 @@ from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import PERSON, Scene, registered_back_room
 
 GAMES = 100
+STEPS = 1200
 ENOUGH = 12
 Sample = list[float]
 
@@ -104,16 +118,23 @@ def intervals(log: list[AnyRow]) -> Iterator[tuple[str, bool, float]]:
         table.take(row)
 
 
-def samples(chairs: list[Chair], seed: int) -> tuple[dict[str, tuple[Sample, Sample]], TimedBotPool]:
-    """Play games, and sort what their stored times say: without and with a choice, by question."""
+def samples(
+    chairs: list[Chair], seed: int, longest: float = 0.1
+) -> tuple[dict[str, tuple[Sample, Sample]], TimedBotPool]:
+    """Play games with bots that think up to so long, and sort what their stored times say."""
     rng = Random(seed)
-    bot_pool = TimedBotPool(rng)
+    bot_pool = TimedBotPool(rng, longest)
+    logs = [run(partial(play, chairs, number + 1, bot_pool, rng)) for number in range(GAMES)]
+    return by_choice(logs), bot_pool
+
+
+def by_choice(logs: Iterable[list[AnyRow]]) -> dict[str, tuple[Sample, Sample]]:
+    """Sort what the times in logs say: without and with a choice, by question, where there are enough of both."""
     found: dict[str, tuple[Sample, Sample]] = defaultdict(lambda: ([], []))
-    for number in range(GAMES):
-        log = run(partial(play, chairs, number + 1, bot_pool, rng))
+    for log in logs:
         for kind, free, seconds in intervals(log):
             found[kind][free].append(seconds)
-    return {kind: pair for kind, pair in found.items() if min(map(len, pair)) >= ENOUGH}, bot_pool
+    return {kind: pair for kind, pair in found.items() if min(map(len, pair)) >= ENOUGH}
 
 
 BOTS = [Chair("bot", "random")] * 3
@@ -174,8 +195,65 @@ def test_what_is_kept_of_an_answer_in_a_window_is_the_time_at_which_it_opened() 
     assert kept > 3
 
 
-def test_a_bot_that_takes_longer_waits_for_a_moment_that_is_as_coarse() -> None:
-    assert [moment(10.0, 0.5, 10.0 + late) for late in (0.0, 0.5, 0.51, 1.0, 1.1, 3.9)] == [10.5, 10.5, 11, 11, 12, 14]
+def test_bots_that_take_longer_are_not_waited_for() -> None:
+    found, bot_pool = samples(BOTS, 1, longest=5.0)
+    given = max(seconds for _, seconds in bot_pool.asked)
+    assert sum(seconds > given for free, seconds in bot_pool.took if free) > ENOUGH
+    assert found
+    for kind, (without, with_choice) in found.items():
+        assert set(without) == set(with_choice), kind
+        assert len(set(without)) == 1, kind
+
+
+class GuessingBotPool(TimedBotPool):
+    """Bots that think as long, and then guess."""
+
+    async def _think(self, thinking: Thinking, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        for place, bot_task in thinking.missing():
+            thinking.take(place, stand_in(bot_task, None))
+        thinking.ended.set()
+
+
+async def play_gangsters(bot: str, seed: int, bot_pool: TimedBotPool) -> list[AnyRow]:
+    """Play the beginning of a game of Gangsters between bots, and give its log."""
+    store = MemoryStore()
+    scene = Scene([Chair("bot", bot)] * 4, "gangsters", seed=seed.to_bytes(32, "big"))
+    store.logs[scene.table.code] = [write_row(row) for row in scene.log]
+    live = LiveTable(scene.table, TableServices(store, cast(Any, bot_pool), 5.0, lambda: round(100 + now(), 3)))
+    live.go_on()
+    while live.table.phase == "playing" and live.table.steps < STEPS:
+        await asyncio.sleep(60.0)
+    await live.stop()
+    return [read_row(body) for _, body in await store.rows(scene.table.code)]
+
+
+@pytest.mark.parametrize("bot", ["playout", "plan-cash"])
+def test_in_a_window_of_gangsters_one_move_and_many_take_the_time_that_everybody_knows(bot: str) -> None:
+    """In issue 25 the answer of `playout` came after once its time with one legal move, else after 2 to 8 times."""
+    bot_pool = GuessingBotPool(Random(1), longest=5.0)
+    found = by_choice(run(partial(play_gangsters, bot, seed, bot_pool)) for seed in (1, 2, 3))
+    assert any(kind.startswith("stop") for kind in found), "windows are among them"
+    for kind, (without, with_choice) in found.items():
+        decided = {round(seconds_for(make("gangsters"), [bot] * int(kind.split()[-1])), 3)}
+        assert set(without) == set(with_choice) == decided, kind
+
+
+def test_the_decision_goes_by_the_bots_that_are_asked_and_the_table() -> None:
+    four, two = make("gangsters", 4), make("gangsters", 2)
+    script, boss = seconds_for(four, ["plan-cash"]), seconds_for(four, ["boss"])
+    assert script == LEAST_SECONDS, "it answers in the server itself"
+    assert boss == pytest.approx(WAY_SECONDS + SLACK * (table_seconds(four, "boss") or 0.0))
+    assert seconds_for(four, ["boss", "plan-cash"]) == pytest.approx(boss + script)
+    assert seconds_for(two, ["boss"]) != boss
+
+
+def test_a_bot_that_was_never_measured_is_given_time_enough() -> None:
+    with registered_back_room():
+        game = make("back-room")
+    assert seconds_for(game, ["random"]) == pytest.approx(WAY_SECONDS + SLACK * UNMEASURED_SECONDS)
+    assert seconds_for(game, ["boss"]) == pytest.approx(WAY_SECONDS + SLACK * UNMEASURED_SEARCH_SECONDS)
+    assert seconds_for(game, ["whoever"]) == seconds_for(game, ["random"]), "a bot of an old table that is no more"
 
 
 @pytest.mark.parametrize("seed", range(1, 9))

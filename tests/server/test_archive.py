@@ -9,6 +9,7 @@ import sqlite3
 import stat
 from collections.abc import Awaitable, Callable
 from functools import partial
+from math import inf, nan
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -21,11 +22,13 @@ from omerta.server import housekeeping
 from omerta.server.archive import DAY_SECONDS, Archive, Policy
 from omerta.server.errors import Archived, Conflict, StoreError
 from omerta.server.housekeeping import housekeep, move_out
+from omerta.server.inspection import read_log
 from omerta.server.live_table import LiveTable
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.store import Append
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
+from omerta.server.unattended import Unattended
 from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair
@@ -57,7 +60,13 @@ def within(folder: Path, scene: Callable[[TableRegistry, Archive, Calendar], Awa
 
     async def run() -> None:
         calendar, archive = Calendar(), Archive(folder / "archive", POLICY)
-        services = TableServices(SQLiteStore(folder / "tables.db"), cast(Any, TimedBotPool(Random(1))), 5.0, calendar)
+        services = TableServices(
+            SQLiteStore(folder / "tables.db"),
+            cast(Any, TimedBotPool(Random(1))),
+            5.0,
+            calendar,
+            unattended=Unattended(unused_days=inf),
+        )
         registry = TableRegistry(services, archive)
         try:
             async with asyncio.timeout(TOO_LONG_SECONDS):
@@ -117,6 +126,7 @@ def test_the_regular_jobs_go_on_after_one_that_failed(
     monkeypatch.setattr(housekeeping, "ARCHIVE_EVERY_SECONDS", 0.01)
 
     async def scene(registry: TableRegistry, archive: Archive, _calendar: Calendar) -> None:
+        archive.make()
         broken = archive.folder / "BROKEN.jsonl.gz"
         broken.symlink_to(tmp_path / "away")
         keeping = asyncio.create_task(housekeep(registry, archive))
@@ -253,7 +263,8 @@ def test_files_leave_the_archive_when_the_policy_says_so(tmp_path: Path) -> None
     assert archive.expire(NOW + 9 * DAY_SECONDS) == []
     assert archive.expire(NOW + 11 * DAY_SECONDS) == ["OLD"]
     assert [archive.holds(code) for code in ("OLD", "NEW", "../NEW", "new", "")] == [False, True, False, False, False]
-    assert Archive(tmp_path / "archive", Policy()).expire(NOW + 10**9) == []
+    assert Archive(tmp_path / "archive", Policy(archive_days=inf)).expire(NOW + 10**9) == []
+    assert Archive(tmp_path / "none yet", Policy()).expire(NOW + 10**9) == []
 
 
 @pytest.mark.parametrize("made_for_it", [True, False], ids=["made so", "of format 1"])
@@ -288,15 +299,17 @@ def test_the_file_gets_smaller_when_tables_leave_it(tmp_path: Path, made_for_it:
 
 @pytest.mark.serial
 @pytest.mark.xdist_group("serial")
-def test_the_operator_s_policy_is_kept_by_the_server(tmp_path: Path) -> None:
-    with Server(tmp_path, "--archive", str(tmp_path / "old"), "--finished-days", "0") as server:
+@pytest.mark.parametrize("named", [True, False], ids=["named", "usual"])
+def test_the_operator_s_policy_is_kept_by_the_server(tmp_path: Path, named: bool) -> None:
+    options = ["--archive", str(tmp_path / "old")] if named else []
+    with Server(tmp_path, *options, "--finished-days", "0") as server:
         code = server.open_table("bbb", options={"cards": 2})["code"]
         watcher = Player(server, code, None)
         watcher.until_now(lambda now: now["result"] is not None)
         watcher.close()
         assert server.stop() == 0
         server.start()
-        file = tmp_path / "old" / f"{code}.jsonl.gz"
+        file = tmp_path / ("old" if named else "tables-archive") / f"{code}.jsonl.gz"
         for _ in range(1000):
             if file.exists():
                 break
@@ -307,12 +320,12 @@ def test_the_operator_s_policy_is_kept_by_the_server(tmp_path: Path) -> None:
         guest = Player(server, code, None, hello=False)
         guest.send(type="hello", token=None, since=0)
         assert guest.until("error")["reason"] == "archived"
+        log = read_log(server.database, None, tmp_path / "old" if named else None, code)
+        assert [version for version, _ in log] == list(range(1, len(log) + 1))
 
 
-@pytest.mark.parametrize("days", [(-1.0, 90.0, None), (30.0, -1.0, None), (30.0, 90.0, 0.0), (30.0, 90.0, -1.0)])
-def test_days_by_which_nothing_would_be_kept_are_refused(
-    tmp_path: Path, days: tuple[float, float, float | None]
-) -> None:
+@pytest.mark.parametrize("days", [(-1.0, 90.0, 1.0), (30.0, -1.0, 1.0), (30.0, 90.0, 0.0), (nan, 90.0, 1.0)])
+def test_days_by_which_nothing_would_be_kept_are_refused(tmp_path: Path, days: tuple[float, float, float]) -> None:
     with pytest.raises(StoreError, match="days"):
         Archive(tmp_path / "old", Policy(*days))
 

@@ -6,11 +6,14 @@ import asyncio
 import logging
 import os
 import signal
+from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from time import sleep
 
+import msgspec
 import pytest
 
 from omerta.core.errors import UnknownName
@@ -19,8 +22,9 @@ from omerta.core.moves import Move
 from omerta.core.registry import make
 from omerta.server import bot_answers
 from omerta.server import bot_pool as bot_pool_module
-from omerta.server.bot_answers import BotChoice, BotTask, think
+from omerta.server.bot_answers import BotChoice, BotTask, quick_bot, think
 from omerta.server.bot_pool import BotPool
+from omerta.server.thinking import Thinking
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -184,3 +188,52 @@ def test_a_bot_that_kills_its_process_every_time_is_stood_in_for() -> None:
     assert failed[0].by == "stand-in"
     assert failed[0].move in deadly.view.legal
     assert fine == [think(bot_task())]
+
+
+class Ponderer:
+    """A bot that thinks without end, and takes no trouble for a reason to stop."""
+
+    def choose(self, _view: View, _rng: Random) -> Move:
+        while True:
+            with suppress(Exception):
+                sleep(0.001)
+
+
+def test_a_bot_that_takes_too_long_is_interrupted_and_a_quicker_one_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    task, made = bot_task(bot="boss"), bot_answers._bot
+    monkeypatch.setattr(bot_answers, "_bot", lru_cache(lambda *at: Ponderer() if at[-1] == "boss" else made(*at)))
+    quick = think(replace(task, bot=quick_bot(task.game)))
+    assert think(task, 0.01) == replace(quick, late=True)
+    assert think(task, 0.0) == replace(quick, late=True), "its time was over before it came to it"
+    assert think(task, 0.01).by == "bot", "nobody is told: that it had to think is its secret"
+    assert think(replace(task, bot="counter"), 60.0) == think(replace(task, bot="counter"))
+
+
+@pytest.mark.parametrize("thinks", ["not at all", "a little", "without end"])
+def test_answers_are_given_when_the_seconds_are_over_and_not_before(
+    thinks: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = bot_task() if thinks != "without end" else with_view(Endless)
+    if thinks == "not at all":
+        task = replace(task, view=msgspec.structs.replace(task.view, legal=task.view.legal[:1]))
+    ends: list[float] = []
+    begin = Thinking.begin
+
+    def begin_and_note(thinking: Thinking, slowness: float = 1.0) -> None:
+        begin(thinking, slowness)
+        ends.append(asyncio.get_running_loop().time() + thinking.seconds * slowness)
+
+    async def ask() -> tuple[float, list[BotChoice]]:
+        bot_pool = BotPool(1)
+        try:
+            found = await bot_pool.answers([task], seconds=0.3)
+            return asyncio.get_running_loop().time(), found
+        finally:
+            bot_pool.close()
+
+    monkeypatch.setattr(Thinking, "begin", begin_and_note)
+    given, (choice,) = asyncio.run(ask())
+    assert given >= ends[0]
+    assert choice.move in task.view.legal
+    assert choice.by == "bot", "nobody is told that it ran out of time"
+    assert choice.late or thinks != "without end"

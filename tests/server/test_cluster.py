@@ -9,19 +9,23 @@ from functools import partial
 from random import Random
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from omerta.server import postgres_store, table_tasks
 from omerta.server.cluster import Missed
 from omerta.server.errors import StoreError
+from omerta.server.fair_queue import UNSEEN, WATCHED
 from omerta.server.live_table import LiveTable
 from omerta.server.postgres_cluster import PostgresCluster
+from omerta.server.postgres_connection import read_time
 from omerta.server.store import Append
 from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
+from omerta.server.table_services import Clock, TableServices, clock_from
 from omerta.table.commands import Refused
 from omerta.table.opening import open_rows
-from omerta.table.rows import Chair, Resumed, Sat, StoodIn, TimeControl, Waived, read_row, write_row
+from omerta.table.rows import Chair, Freed, Resumed, Sat, StoodIn, TimeControl, Waived, read_row, write_row
+from omerta.table.snapshot import write_snapshot
 from tests.server.databases import Cluster, PostgresPlace
 from tests.server.test_live_table import Guest
 from tests.server.virtual import TimedBotPool
@@ -37,12 +41,15 @@ BRIEF, LONG = 2.0, 60.0
 """Leases that run out while a test waits for it, and that do not."""
 
 
-async def new_server(place: PostgresPlace, lease_seconds: float, grace_seconds: float = 60.0) -> TableRegistry:
+async def new_server(
+    place: PostgresPlace, lease_seconds: float, grace_seconds: float = 60.0, clock: Clock | None = None
+) -> TableRegistry:
     """Start a server on the database and wait until it is one of those that share it."""
     store = await place.open()
     sharing = PostgresCluster(store, lease_seconds)
     pool = cast(Any, TimedBotPool(Random(1)))
-    registry = TableRegistry(TableServices(store, pool, grace_seconds, cluster=sharing))
+    time = clock or clock_from(read_time(place.url))
+    registry = TableRegistry(TableServices(store, pool, grace_seconds, time, cluster=sharing))
     registry.start()
     await until(lambda: store.server is not None)
     return registry
@@ -55,12 +62,18 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(SOON)
 
 
-def within(cluster: Cluster, scene: Story, lease_seconds: float = LONG, grace_seconds: float = 60.0) -> None:
+def within(
+    cluster: Cluster,
+    scene: Story,
+    lease_seconds: float = LONG,
+    grace_seconds: float = 60.0,
+    clock: Clock | None = None,
+) -> None:
     """Run a scene with two servers."""
     place = PostgresPlace(cluster.empty_database())
 
     async def run() -> None:
-        servers = [await new_server(place, lease_seconds, grace_seconds) for _ in range(2)]
+        servers = [await new_server(place, lease_seconds, grace_seconds, clock) for _ in range(2)]
         try:
             await scene(place, *servers)
         finally:
@@ -235,6 +248,100 @@ def test_while_the_database_lets_nobody_in_moves_are_refused_and_afterwards_all_
     within(cluster, scene)
 
 
+def test_a_server_whose_lease_ran_out_before_it_looked_neither_strikes_itself_off_nor_adopts_its_own_tables(
+    cluster: Cluster,
+) -> None:
+    async def scene(place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        await second.stop()
+        people = timed(TimeControl("days", 86400))
+        code, log = people.table.code, [write_row(row) for row in people.log]
+        await first.services.store.append(Append(code, 0, log, False))
+        await place.meddle("CREATE TABLE renewals (number integer); INSERT INTO renewals VALUES (0)")
+        await place.meddle("""CREATE FUNCTION waste() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            UPDATE omerta.renewals SET number = number + 1;
+            NEW.until = now() - interval '1 minute';
+            RETURN NEW;
+        END $$""")
+        await place.meddle("CREATE TRIGGER waste BEFORE UPDATE ON servers FOR EACH ROW EXECUTE FUNCTION waste()")
+        store = first.services.store
+        for number in range(2, 10, 2):  # its lease is over whenever it has renewed it
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while (await store.query("SELECT number FROM renewals"))[0][0] < number:
+                    await asyncio.sleep(SOON)
+        assert await store.query("SELECT id FROM servers") == [(cast(PostgresCluster, first.services.cluster).server,)]
+        assert first.services.cluster.owns(code)
+        assert len(await store.rows(code)) == len(log), "no table is resumed that never stood still"
+
+    within(cluster, scene, BRIEF)
+
+
+def test_only_a_server_that_is_registered_adopts_tables(cluster: Cluster) -> None:
+    async def scene(place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        sharing, store = cast(PostgresCluster, first.services.cluster), first.services.store
+        hang(first)
+        code = await open_table(second, PERSON, PERSON, PERSON)
+        await second.stop()
+        await place.meddle("DELETE FROM servers")
+        assert await sharing._adopt() == ()
+        assert await store.query("SELECT owner FROM tables") == [(None,)]
+        keeping = asyncio.create_task(sharing._keep_lease())
+        await until(lambda: sharing.owns(code))
+        keeping.cancel()
+        assert await store.query("SELECT owner FROM tables") == [(sharing.server,)]
+        assert await store.query("SELECT id FROM servers") == [(sharing.server,)]
+
+    within(cluster, scene)
+
+
+def test_tables_that_were_adopted_as_the_line_broke_are_not_left_to_nobody(cluster: Cluster) -> None:
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        sharing, store = cast(PostgresCluster, first.services.cluster), cast(Any, first.services.store)
+        hang(first)
+        code = await open_table(second, PERSON, PERSON, PERSON)
+        await second.stop()
+        once = store.within
+
+        async def twice(work: Any) -> Any:
+            def do(connection: Any) -> Any:
+                work(connection)  # the database did it, and its answer never came
+                return work(connection)
+
+            return await once(do)
+
+        store.within = twice
+        assert await sharing._adopt() == (code,)
+        store.within = once
+        assert await sharing._adopt() == ()
+
+    within(cluster, scene)
+
+
+def test_who_asks_for_old_entries_keeps_nobody_from_hearing_new_ones(cluster: Cluster) -> None:
+    """The whole log is read for one of them, with what another server wrote just before: everybody here is told."""
+
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        code = await open_table(first, PERSON, PERSON, PERSON)
+        here = await find(first, code)
+        await first.services.store.keep_snapshot(code, here.table.version, write_snapshot(here.table))
+        there = await find(second, code)
+        assert there.table.earlier > 0, "it has forgotten what came first"
+        seated, freed = Guest(0), Guest(1)
+        cast(Any, second.services.cluster)._hear = lambda news: None  # what the other server tells is on its way
+        assert not isinstance(await first.sit(here, 1, "Bert"), Refused)
+        await there.catch_up()
+        there.join(seated)
+        there.join(freed)
+        seated.heard.clear()
+        assert await here.act(lambda table, at: [Freed(at=at, seat=0, id="x", chair=1)]) != []
+        assert await there.recall(0) == 0
+        assert there.table.version == here.table.version
+        told = [msgspec.json.decode(frame) for frame in seated.heard]
+        assert [(frame["entry"]["n"], frame["now"]["n"]) for frame in told[:1]] == [(here.table.n, here.table.n)]
+        assert freed.hung_up is not None, "its chair is free again"
+
+    within(cluster, scene)
+
+
 def test_a_table_that_another_server_archived_is_let_go(cluster: Cluster) -> None:
     async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
         code = await open_table(first, PERSON, PERSON, PERSON)
@@ -264,6 +371,23 @@ def test_a_clock_stands_still_until_another_server_has_adopted_its_table(cluster
         assert [type(row) for row in rows[len(log) :]] == [Resumed]
         assert there.table.running is not None
         assert there.table.running.ends > second.services.clock()
+
+    within(cluster, scene, BRIEF)
+
+
+@pytest.mark.parametrize("later", [-86_400.0, 86_400.0])
+def test_who_adopts_a_table_at_another_time_gives_and_takes_nobody_s(cluster: Cluster, later: float) -> None:
+    async def scene(place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        await second.stop()
+        people, now = timed(TimeControl("bank", 600)), first.services.clock()
+        code = people.table.code
+        log = [msgspec.structs.replace(row, at=row.at + now - people.table.at) for row in people.log]
+        await first.services.store.append(Append(code, 0, [write_row(row) for row in log], False))
+        hang(first)
+        third = await new_server(place, BRIEF, clock=lambda: now + later)
+        await until(lambda: third.services.cluster.owns(code))
+        assert (await find(third, code)).table.deadline == now + later + 600
+        await third.stop()
 
     within(cluster, scene, BRIEF)
 
@@ -369,3 +493,78 @@ def test_who_is_connected_elsewhere_stays_here_while_that_is_looked_up(cluster: 
         assert there.here == {0, 2}, "what was heard meanwhile counts"
 
     within(cluster, scene)
+
+
+class Later:
+    """A time that a test sets forth."""
+
+    def __init__(self) -> None:
+        self.at = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+async def resting(owner: TableRegistry, later: Later) -> str:
+    """Open a table of bots, let an hour pass so that they rest, and give its code."""
+    code = await open_table(owner, BOT, BOT, BOT)
+    later.at += 3600
+    live = await find(owner, code)
+    await live.settle()
+    assert live.asleep
+    assert live.table.phase == "playing"
+    return code
+
+
+def left_memory(owner: TableRegistry, code: str) -> bool:
+    owner.let_go(float("inf"))
+    gc.collect()
+    return owner.known(code) is None
+
+
+@pytest.mark.parametrize("forgotten", [False, True], ids=["in memory", "left memory"])
+@pytest.mark.parametrize("way", ["connects", "looks"])
+def test_bots_that_rest_are_woken_by_whoever_comes_to_another_server(
+    cluster: Cluster, way: str, forgotten: bool
+) -> None:
+    later = Later()
+
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        code = await resting(first, later)
+        kept = None if forgotten else await find(first, code)
+        if forgotten:
+            await until(lambda: left_memory(first, code))
+        there = await find(second, code)
+        assert there.table.owed_by_bots()
+        if way == "connects":
+            there.join(Guest(None))
+        else:
+            there.look()
+        await until(lambda: there.table.phase == "over")
+        assert kept is None or kept.table.version == there.table.version
+
+    within(cluster, scene, clock=later)
+
+
+def test_a_table_is_not_left_alone_while_somebody_watches_at_another_server(cluster: Cluster) -> None:
+    later = Later()
+
+    async def scene(_place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
+        code = await resting(first, later)
+        here, there, guest = await find(first, code), await find(second, code), Guest(None)
+        there.join(guest)
+        await until(lambda: here.lane == WATCHED and here.table.phase == "over")
+        later.at += 3600
+        assert not here.asleep
+        del here
+        await until(lambda: left_memory(first, code))
+        assert not await first.move_out(code, None), "somebody uses it"
+        here = await find(first, code)
+        assert here.lane == WATCHED
+        there.leave(guest)
+        await until(lambda: here.lane == UNSEEN)
+        assert not here.asleep, "they were there a moment ago"
+        later.at += 3600
+        assert here.asleep
+
+    within(cluster, scene, clock=later)

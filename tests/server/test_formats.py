@@ -15,6 +15,7 @@ import pytest
 from omerta.server import postgres_schema, sqlite_schema
 from omerta.server.errors import StoreError
 from omerta.server.loading import load
+from omerta.server.people import People
 from omerta.server.store import Append, Store
 from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import TableServices
@@ -62,7 +63,7 @@ async def go_on(place: Place) -> None:
         assert await live.act(lambda table, at: choose(table, 1, "mine", 5, ["heist", 2], at)) != []
         bots = await registry.find("OLDBOTS")
         assert bots is not None
-        bots.go_on()
+        bots.look()
         while bots.table.phase != "over":
             await bots.settle()
         assert await store.gap("OLDGAME") is None
@@ -77,6 +78,22 @@ def test_every_older_format_is_brought_to_the_newest(place: Place) -> None:
 
     for file in older(place):
         asyncio.run(upgrade(file))
+
+
+def test_who_plays_in_an_older_database_takes_part_in_the_games_that_go_on(place: Place) -> None:
+    async def scene() -> None:
+        await place.meddle(older(place)[4].read_text())
+        async with opened(place) as (store, _):
+            lines = await store.query("SELECT code, seat, late, mu FROM seats ORDER BY code, seat")
+            assert lines == [
+                (*seat, 0, None) for seat in (("OLDGAME", 0), ("OLDGAME", 1), ("OLDPAST", 2), ("OLDWAIT", 0))
+            ]
+            ((ann,),) = await store.query("SELECT id FROM people WHERE name = ?", "Ann")
+            await People(store).delete(ann)
+            lines = await store.query("SELECT code, seat, mu, sigma FROM seats ORDER BY code, seat")
+            assert lines == [("OLDGAME", 0, 27.2, 8.0), ("OLDGAME", 1, None, None)]
+
+    asyncio.run(scene())
 
 
 def test_a_newer_format_is_refused_and_left_as_it_is(place: Place) -> None:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from omerta.core.replay import read_record
@@ -17,6 +18,7 @@ from omerta.server import table_registry as table_registry_module
 from omerta.server.bot_pool import BotPool
 from omerta.server.errors import Damaged, StoreError
 from omerta.server.live_table import LiveTable
+from omerta.server.loading import load
 from omerta.server.seat_messages import SeatMessages
 from omerta.server.sqlite_store import SQLiteStore
 from omerta.server.table_registry import TableRegistry
@@ -25,6 +27,7 @@ from omerta.table.commands import Refused
 from omerta.table.fair_dice import verify
 from omerta.table.opening import open_rows
 from omerta.table.rows import Chair, Sat, write_row
+from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -69,6 +72,42 @@ def test_a_command_is_looked_at_again_when_the_log_has_moved_on(tmp_path: Path) 
         assert not isinstance(key, Refused)
         assert key.seat == 2
         assert live.table.names == ("Ann", "Bert", "Cleo")
+
+    within(tmp_path, scene)
+
+
+def test_the_whole_log_is_read_and_whoever_is_here_hears_what_is_new_in_it(tmp_path: Path) -> None:
+    async def scene(registry: TableRegistry) -> None:
+        code = await open_table(registry)
+        first = await registry.find(code)
+        assert first is not None
+        await registry.services.store.keep_snapshot(code, first.table.version, write_snapshot(first.table))
+        table = await load(registry.services.store, code)
+        assert table is not None
+        live, guest = LiveTable(table, registry.services), Guest(0)
+        live.join(guest)
+        await registry.sit(first, 1, "Bert")
+        assert await live.recall(0) == 0
+        assert len(live.table.entries) == live.table.n == first.table.n
+        assert [msgspec.json.decode(frame)["entry"]["n"] for frame in guest.heard] == [first.table.n]
+
+    within(tmp_path, scene)
+
+
+def test_a_log_that_has_lost_its_end_is_closed_to_play(tmp_path: Path) -> None:
+    async def scene(registry: TableRegistry) -> None:
+        code = await open_table(registry)
+        live = await registry.find(code)
+        assert live is not None
+        live.table.earlier = 1
+        other = sqlite3.connect(tmp_path / "tables.db")
+        with other:
+            other.execute("DELETE FROM rows WHERE version = ?", (live.table.version,))
+        other.close()
+        with pytest.raises(Damaged) as found:
+            await live.recall(0)
+        assert found.value.row == live.table.version
+        assert live.damaged is not None
 
     within(tmp_path, scene)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from weakref import ref
+from time import sleep
 
 import httpx
 import pytest
@@ -14,11 +15,24 @@ from fastapi import FastAPI
 
 from omerta.core.game_type import Data
 from omerta.core.languages import speaking, spoken_language
-from omerta.server import past_games
+from omerta.server import past_games, replay_processes
 from omerta.server.access_limits import AccessLimits, RateLimit
-from omerta.server.past_games import PastGames, Unreadable
+from omerta.server.past_games import PastGames
+from omerta.server.replay_answers import label, outline
+from omerta.server.replay_processes import (
+    LONGEST_REASON,
+    Busy,
+    Failed,
+    Look,
+    NotToBeHad,
+    ReplayProcesses,
+    Unreadable,
+    answer,
+)
 from omerta.server.replay_routes import COMPUTED_BYTES, offer_replays
 from omerta.server.requests import Problems
+from omerta.server.worker_process import MOST_BYTES
+from omerta.table.past_game import PastGame
 
 RECORDS = Path(__file__).parents[1] / "records"
 FILE = (RECORDS / "twelve-gangsters" / "six-cards.omerta").read_text(encoding="utf-8")
@@ -36,77 +50,202 @@ def with_board(board: str) -> str:
     return text.replace(known, "\n".join(mine))
 
 
-def test_the_oldest_go_when_there_are_too_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario() -> None:
-        games = PastGames()
-        first = await games.bring(FILE)
-        monkeypatch.setattr(past_games, "MOST_KEPT_STEPS", first.last)
-        assert await games.bring(FILE) is first
-        other = await games.bring(OTHER)
-        assert await games.bring(OTHER) is other
-        assert await games.bring(FILE) is not first
-        monkeypatch.setattr(past_games, "MOST_KEPT_STEPS", 1)
-        last = await games.bring(FILE)
-        assert await games.bring(FILE) is last
-        games.stop()
-
-    asyncio.run(scenario())
+HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
-def test_they_have_threads_of_their_own_until_the_server_stops() -> None:
-    async def scenario() -> None:
-        games = PastGames()
-        assert (await games.compute(lambda: threading.current_thread().name)).startswith("past-games")
-        games.stop()
-        with pytest.raises(RuntimeError):
-            await games.compute(lambda: 1)
+def test_a_process_lets_the_oldest_go_when_they_have_too_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    games: OrderedDict[str, PastGame] = OrderedDict()
 
-    asyncio.run(scenario())
+    def look(name: str, text: str) -> None:
+        answer(Look(name, partial(PastGame, name, text), label, "en"), games)
+
+    look("first", FILE)
+    first = games["first"]
+    monkeypatch.setattr(replay_processes, "MOST_KEPT_STEPS", first.last)
+    look("first", FILE)
+    assert games["first"] is first
+    look("other", OTHER)
+    assert list(games) == ["other"]
+    monkeypatch.setattr(replay_processes, "MOST_KEPT_STEPS", 1)
+    look("first", FILE)
+    assert list(games) == ["first"], "the last one stays, however long it is"
 
 
 @pytest.mark.parametrize(
-    "board", ["a = " + "[" * 5000, f"a = {'9' * 5000}"], ids=["nested too deeply", "a number of 5,000 digits"]
+    ("board", "says"),
+    [
+        ("a = " + "[" * 5000, "lists and tables lie at most 16 deep in each other"),
+        (f"a = {'9' * 5000}", "a key or a number without quotes has at most 200 letters"),
+        ("a" + ".a" * 100_000 + " = 1", "a key or a header has at most 8 parts"),
+    ],
+    ids=["nested too deeply", "a number of 5,000 digits", "a key of many parts"],
 )
-def test_data_that_breaks_its_reader_is_a_damaged_record(board: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_data_beyond_the_limits_is_refused_by_name(board: str, says: str) -> None:
+    found = answer(Look("mine", partial(PastGame, "mine", with_board(board)), label, "en"), OrderedDict())
+    assert isinstance(found, Failed)
+    assert (found.reading, found.trace) == (True, "")
+    assert says in found.why
+
+
+def broken() -> PastGame:
+    raise RecursionError("once too often")
+
+
+def endless(folder: Path) -> PastGame:
+    (folder / "begun").touch()
+    while True:
+        sleep(1)
+
+
+def noted(folder: Path, _game: PastGame) -> bytes:
+    """Note that something is computed, and in which language."""
+    with (folder / "computed").open("a") as file:
+        file.write(f"{spoken_language()}\n")
+    return spoken_language().encode()
+
+
+def large_answer(_game: PastGame) -> bytes:
+    return bytes(2 * MOST_BYTES)
+
+
+def failing(_game: PastGame) -> bytes:
+    raise KeyError("once")
+
+
+async def until(there: Callable[[], bool]) -> None:
+    while not there():
+        await asyncio.sleep(0.01)
+
+
+def test_data_that_breaks_its_reader_is_a_damaged_record(caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
-        games = PastGames()
+        processes = ReplayProcesses()
         with pytest.raises(Unreadable, match="damaged"):
-            await games.bring(with_board(board))
-        games.stop()
+            await processes.ask(Look("mine", broken, label, "en"), HERE)
+        processes.stop()
 
     asyncio.run(scenario())
     (entry,) = (each for each in caplog.records if each.name == "omerta.server")
     assert (entry.levelname, entry.exc_info) == ("WARNING", None)
 
 
-def test_what_takes_long_is_computed_once_in_a_language_for_all_who_ask_at_once() -> None:
+def test_what_takes_too_much_memory_is_refused_and_the_next_one_is_answered() -> None:
     async def scenario() -> None:
-        games, computed = PastGames(), list[str]()
-        game = await games.bring(FILE)
+        processes = ReplayProcesses()
+        for look in (
+            Look("large", partial(bytearray, 2 * MOST_BYTES), label, "en"),  # type: ignore[arg-type]
+            Look("fine", partial(PastGame, "fine", FILE), large_answer, "en"),
+        ):
+            with pytest.raises((Unreadable, NotToBeHad), match="it takes too much memory"):
+                await processes.ask(look, HERE)
+        found = await processes.ask(Look("fine", partial(PastGame, "fine", FILE), label, "en"), HERE)
+        assert found.last > 0
+        processes.stop()
 
-        def work() -> bytes:
-            computed.append(spoken_language())
-            return spoken_language().encode()
+    asyncio.run(scenario())
 
+
+def test_answers_and_errors_of_a_stranger_s_record_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    games: OrderedDict[str, PastGame] = OrderedDict()
+    given = FILE.replace("fair none", f"fair none\nfrom {'x' * 200_000}")
+    failed = answer(Look("given", partial(PastGame, "given", given), label, "en"), games)
+    assert isinstance(failed, Failed)
+    assert len(failed.why) <= LONGEST_REASON + len("...")
+    look = Look("mine", partial(PastGame, "mine", FILE), partial(outline, eyes="all"), "en")
+    told = answer(look, games)
+    assert isinstance(told, bytes)
+    monkeypatch.setattr(replay_processes, "MOST_ANSWER_BYTES", len(told))
+    assert answer(look, games) == told
+    monkeypatch.setattr(replay_processes, "MOST_ANSWER_BYTES", len(told) - 1)
+    assert answer(look, games) == Failed(f"the answer has {len(told):,} bytes; at most {len(told) - 1:,} are sent")
+
+
+def test_what_takes_too_long_is_killed_and_the_next_one_is_answered(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        processes = ReplayProcesses(seconds=0.2)
+        with pytest.raises(Unreadable, match=r"longer than 0\.2 seconds"):
+            await processes.ask(Look("slow", partial(endless, tmp_path), label, "en"), HERE)
+        processes._seconds = 600.0
+        found = await processes.ask(Look("fine", partial(PastGame, "fine", FILE), label, "en"), HERE)
+        assert found.last > 0
+        processes.stop()
+        with pytest.raises(Busy, match="stopping"):
+            await processes.ask(Look("fine", partial(PastGame, "fine", FILE), label, "en"), HERE)
+
+    asyncio.run(scenario())
+
+
+def test_an_address_holds_one_process_and_so_many_places_and_stopping_ends_all_that_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay_processes, "MOST_OF_AN_ADDRESS", 3)
+
+    async def scenario() -> None:
+        processes = ReplayProcesses(seconds=600.0)
+        slow = [
+            asyncio.create_task(processes.ask(Look(f"slow {n}", partial(endless, tmp_path), label, "en"), HERE))
+            for n in range(3)
+        ]
+        await until((tmp_path / "begun").exists)
+        with pytest.raises(Busy, match="try again"):
+            await processes.ask(Look("fine", partial(PastGame, "fine", FILE), label, "en"), HERE)
+        found = await processes.ask(Look("fine", partial(PastGame, "fine", FILE), label, "en"), THERE)
+        assert found.last > 0
+        assert not any(each.done() for each in slow)
+        processes.stop()
+        for each in slow:
+            with pytest.raises(Busy, match="stopping"):
+                await each
+
+    asyncio.run(scenario())
+
+
+def test_a_process_that_nobody_asks_is_ended_and_started_again() -> None:
+    async def scenario() -> None:
+        processes = ReplayProcesses(rest_seconds=0.0)
+        for _ in range(2):
+            look = Look("fine", partial(PastGame, "fine", FILE), label, "en")
+            assert (await processes.ask(look, HERE)).last > 0
+            await until(lambda: all(each.process.pid is None for each in processes._all))
+        processes.stop()
+
+    asyncio.run(scenario())
+
+
+def test_what_takes_long_is_computed_once_in_a_language_for_all_who_ask_at_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        games = PastGames()
+        game, same = await asyncio.gather(games.bring(FILE, HERE), games.bring(FILE, THERE))
+        assert game is same, "who brings what is being replayed waits for it"
+        work = partial(noted, tmp_path)
         for language in ("en", "fr", "en"):
             with speaking(language):
-                answers = await asyncio.gather(*(games.answer(game, "draws", work) for _ in range(5)))
+                answers = await asyncio.gather(*(game.answer("draws", work, HERE) for _ in range(5)))
                 assert set(answers) == {language.encode()}
-                assert games.at_hand(game, "draws")
-        assert not games.at_hand(game, "paper")
-        assert computed == ["en", "fr"]
+                assert game.has("draws")
+        assert not game.has("paper")
+        assert (tmp_path / "computed").read_text().split() == ["en", "fr"]
+        with pytest.raises(RuntimeError, match="KeyError: 'once'"):
+            await game.answer("paper", failing, HERE)
+        assert await game.answer("paper", work, HERE) == b"en", "what failed is not kept"
+        games.stop()
 
-        def fail() -> bytes:
-            raise ValueError("once")
+    asyncio.run(scenario())
 
-        with pytest.raises(ValueError, match="once"):
-            await games.answer(game, "paper", fail)
-        assert await games.answer(game, "paper", work) == b"en", "what failed is not kept"
-        there = ref(game)
-        del game
-        games._games.clear()
-        gc.collect()
-        assert there() is None, "what was answered does not hold the game in memory"
+
+def test_few_are_at_hand_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past_games, "MOST_KEPT", 1)
+
+    async def scenario() -> None:
+        now = [0.0]
+        games = PastGames(lambda: now[0])
+        first = await games.bring(FILE, HERE)
+        assert await games.bring(FILE, HERE) is first
+        now[0] += past_games.KEPT_SECONDS + 1
+        again = await games.bring(FILE, HERE)
+        assert again is not first, "nobody looked at it for a while"
+        await games.bring(OTHER, HERE)
+        assert await games.bring(FILE, HERE) is not again, "another took its place"
         games.stop()
 
     asyncio.run(scenario())
@@ -116,7 +255,7 @@ def test_an_answer_at_hand_costs_its_bytes_and_a_computed_one_more() -> None:
     async def scenario() -> None:
         app = FastAPI()
         offer_replays(app)
-        key = (await app.state.past_games.bring(FILE)).key
+        key = (await app.state.past_games.bring(FILE, HERE)).key
         repeats = RateLimit(60, 1_000_000, clock=lambda: 0.0)
         app.state.limits = AccessLimits(repeats=repeats)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://here") as client:
@@ -135,7 +274,7 @@ def test_answers_count_against_the_limit_of_an_address() -> None:
     async def scenario() -> None:
         app = FastAPI()
         offer_replays(app)
-        key = (await app.state.past_games.bring(FILE)).key
+        key = (await app.state.past_games.bring(FILE, HERE)).key
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://here") as client:
             for path in ("", "/moments?count=2", "/paper", "/record"):
                 repeats = RateLimit(60, 1, clock=lambda: 0.0)

@@ -18,8 +18,9 @@ from omerta.server.people_models import LARGEST_SETTINGS
 from omerta.server.scrubbing import scrub_due
 from omerta.server.tokens import hash_token
 from omerta.table.absence import free_chair
-from omerta.table.commands import Rows
+from omerta.table.commands import Refused, Rows
 from omerta.table.rows import Again, Rematch
+from omerta.table.table import Table
 from tests.server.databases import Cluster, Place, PostgresPlace, SQLitePlace
 from tests.server.house import ANN, BERT, House, open_house
 from tests.server.receiver import receiving
@@ -112,9 +113,35 @@ def test_the_table_of_a_rematch_is_theirs_who_go_on(place: Place) -> None:
         await house.sit(BERT, key["code"])
         live = await house.registry.find(key["code"])
         assert live is not None
-        rows: Rows = [Again(at=1.0, seat=0, id="again"), Rematch(at=1.0, code="NEXT")]
-        for _ in range(2):
-            await house.people.go_on(live.table, rows)
+        await live.act(lambda table, at: [Again(at=at, seat=0, id="again"), Rematch(at=at, code="NEXT")])
+        assert await house.people.at_table("NEXT") == {2: hash_token(ANN)}
+        (last, first) = (await house.get(f"{ME}/games", ANN))["games"]
+        assert (last["code"], last["token"], first["token"]) == ("NEXT", key["token"], key["token"])
+        next_table = await house.registry.find("NEXT")
+        assert next_table is not None
+        assert next_table.table.seat_of(hash_token(key["token"])) == 2
+
+    within(place, scene)
+
+
+def test_a_rematch_whose_people_cannot_be_noted_is_none_until_they_can(place: Place) -> None:
+    async def scene(house: House) -> None:
+        key = await house.open_table(ANN, "hhb")
+        live = await house.registry.find(key["code"])
+        assert live is not None
+        version = live.table.version
+
+        def again(_table: Table, at: float) -> Rows:
+            return [Again(at=at, seat=0, id="again"), Rematch(at=at, code="NEXT")]
+
+        await place.meddle("ALTER TABLE seats RENAME TO hidden")
+        refused = await live.act(again)
+        assert isinstance(refused, Refused)
+        assert refused.reason == "store"
+        await place.meddle("ALTER TABLE hidden RENAME TO seats")
+        assert live.table.version == version == len(await house.store.rows(key["code"]))
+        assert await house.store.rows("NEXT") == []
+        assert not isinstance(await live.act(again), Refused)
         assert await house.people.at_table("NEXT") == {2: hash_token(ANN)}
 
     within(place, scene)
@@ -175,11 +202,11 @@ def test_deleting_a_key_leaves_nothing_of_it_in_the_files(place: Place, request:
         await house.ask("PUT", ME, BERT, {"name": "Bert Stays"})
         codes = [(await house.open_table(ANN))["code"] for _ in range(3)]
         await house.sit(BERT, codes[0])
-        there = _bytes(place, request)
+        there = bytes_of(place, request)
         assert all(secret.encode() in there for secret in secrets[1:3])
         assert (await house.ask("DELETE", ME, ANN)).json() == {"ok": True}
         await scrub_due(house.store)
-        left = _bytes(place, request)
+        left = bytes_of(place, request)
         assert [secret for secret in secrets if secret.encode() in left] == []
         assert b"Bert Stays" in left
         assert await house.get(ME, ANN) == NOBODY
@@ -282,7 +309,7 @@ def test_a_key_that_nobody_used_is_forgotten_after_some_days(place: Place) -> No
     asyncio.run(scene())
 
 
-def _bytes(place: Place, request: pytest.FixtureRequest) -> bytes:
+def bytes_of(place: Place, request: pytest.FixtureRequest) -> bytes:
     """Read every file of a store; PostgreSQL's own journal, which it overwrites in its turn, is no part of it."""
     if isinstance(place, SQLitePlace):
         return b"".join(file.read_bytes() for file in place.file.parent.glob(f"{place.file.name}*"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -11,7 +13,7 @@ from omerta.server.past_games import key_of
 from omerta.table.record import write_record
 from tests.browser.laid import LaidTable
 from tests.server.player import Player, start_game
-from tests.server.running import Server
+from tests.server.running import NO_CERTIFICATES, Server, StalledServer
 from tests.server.test_past_games import with_board
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -86,7 +88,8 @@ def test_a_record_that_somebody_brings(server: Server) -> None:
         (FILE[: len(FILE) // 2], "line"),
         (FILE + "one line more\n", "nothing may follow"),
         ("\x00" * 40, "a record starts with"),
-        (with_board("a = " + "[" * 5000), "it is damaged, or its data makes no sense to its game"),
+        (with_board("a = " + "[" * 5000), "board: line 1: lists and tables lie at most 16 deep in each other"),
+        (with_board("a" + ".a" * 100_000 + " = 1"), "board: line 1: a key or a header has at most 8 parts"),
         ("omerta record 1\n" + "refused 0:7 TG-A9\n" * 20_000, "the header ends without a 'game' line"),
         ("\n" * 100_000, "more than 60,000 lines"),
     ],
@@ -96,6 +99,35 @@ def test_a_record_that_is_damaged_or_foreign(server: Server, text: str, says: st
     assert refused(answer) == (400, "bad-record")
     assert says in answer.json()["error"]["text"]
     assert server.get("/healthz").json() == {"ok": True}
+
+
+def test_a_record_that_is_read_without_end_holds_up_nobody_else_nor_the_end_of_the_server(tmp_path: Path) -> None:
+    def bring(record: str, address: str) -> httpx.Response:
+        with httpx.Client(
+            transport=httpx.HTTPTransport(local_address=address, verify=NO_CERTIFICATES), timeout=120
+        ) as client:
+            return client.post(f"{server.http}/api/replays", json={"record": record})
+
+    def stalled(name: str) -> str:
+        return FILE.replace("fair none", f"fair none\nfrom stalled-{name}")
+
+    scene = LaidTable(seed=9, seats=3).play_out()
+    with StalledServer(tmp_path) as server, ThreadPoolExecutor(6) as threads:
+        scene.lay(server)
+        first = threads.submit(bring, stalled("first"), "127.0.0.1")
+        while not server.begun("read-stalled-first"):
+            time.sleep(0.01)
+        others = [threads.submit(bring, stalled(f"{n}"), "127.0.0.1") for n in range(3)]
+        for path in ("", "/moments?at=2", "/paper", "/draws"):
+            assert server.get(f"/api/replays/{scene.table.code}{path}").status_code == 200
+        assert bring(FILE, "127.0.0.2").status_code == 201, "another address has its share"
+        second = threads.submit(bring, stalled("second"), "127.0.0.2")
+        while not server.begun("read-stalled-second"):
+            time.sleep(0.01)
+        assert server.get(f"/api/replays/{scene.table.code}?eyes=1").status_code == 200
+        assert not any(each.done() for each in (first, second, *others))
+        assert server.stop() == 0
+        assert {refused(each.result()) for each in (first, second, *others)} == {(503, "busy")}
 
 
 def test_a_record_that_is_too_large_or_comes_from_another_site(server: Server) -> None:

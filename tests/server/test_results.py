@@ -15,13 +15,16 @@ from omerta.core.registry import find
 from omerta.lab.intervals import Z95
 from omerta.lab.ratings import BEGINNER, rate_game
 from omerta.server import standings
+from omerta.server.errors import StoreError
 from omerta.server.housekeeping import count_ended
 from omerta.server.people import Profile
 from omerta.server.results import BOT, count, first_skill, judge
 from omerta.server.store import Execute
 from omerta.server.tokens import hash_token
-from omerta.table.commands import agree_end, choose, concede, stop_table
+from omerta.table.commands import Refused, Rows, agree_end, ask_again, choose, concede, stop_table
+from omerta.table.opening import waive_silent
 from omerta.table.rows import CameBack, Lesson, Origin, StoodIn
+from omerta.table.table import Table
 from tests.server.databases import Cluster, Place, PostgresPlace
 from tests.server.house import ANN, BERT, House
 from tests.server.played import GAME, PlayedGame
@@ -54,8 +57,22 @@ def test_whoever_concedes_comes_behind_everybody() -> None:
     assert verdict.endings == {0: "over", 1: "conceded"}
     assert 1 not in verdict.places
     assert verdict.ranks is not None
-    assert verdict.ranks[1] == 3
-    assert all(rank < 3 for seat, rank in enumerate(verdict.ranks) if seat != 1)
+    assert all(rank < verdict.ranks[1] for seat, rank in enumerate(verdict.ranks) if seat != 1)
+
+
+def test_where_the_winner_conceded_the_best_of_the_others_has_won() -> None:
+    game = PlayedGame(3, 0)
+    game.play_out()
+    over = game.table.over()
+    assert over is not None
+    first, second = over.ranks.index(1), over.ranks.index(2)
+    game.table.places[first].conceded = True
+    verdict = judge(game.table, among(game))
+    assert verdict.endings == {seat: "conceded" if seat == first else "over" for seat in range(3)}
+    assert verdict.places == {seat: over.ranks[seat] - 1 for seat in range(3) if seat != first}
+    assert verdict.ranks is not None
+    assert (verdict.ranks[first], verdict.ranks[second]) == (max(verdict.ranks), 1)
+    assert verdict.ranks.count(verdict.ranks[first]) == 1
 
 
 def test_whoever_leaves_a_bot_to_finish_comes_behind_everybody_but_not_who_came_back() -> None:
@@ -67,7 +84,7 @@ def test_whoever_leaves_a_bot_to_finish_comes_behind_everybody_but_not_who_came_
     verdict = judge(game.table, among(game))
     assert verdict.endings == {0: "over", 1: "left", 2: "over"}
     assert verdict.ranks is not None
-    assert [rank == 3 for rank in verdict.ranks] == [False, True, False, False]
+    assert [rank > 2 for rank in verdict.ranks] == [False, True, False, False]
 
 
 @pytest.mark.parametrize(
@@ -140,8 +157,8 @@ def test_what_is_not_rated_says_why() -> None:
     one_device = judge(game.table, {0: PEOPLE[0], 1: PEOPLE[0]})
     stranger = judge(game.table, {0: PEOPLE[0]})
     assert (one_device.endings, one_device.ranks) == ({0: "one-device", 1: "one-device"}, None)
-    assert (stranger.endings, stranger.ranks) == ({0: "stranger"}, None)
-    assert stranger.places.keys() == {0}
+    assert (stranger.endings, stranger.ranks) == ({0: "stranger", 1: "stranger"}, None)
+    assert stranger.places.keys() == {0, 1}
     ended = PlayedGame(2, 1)
     for seat in (0, 1):
         ended.add(agree_end(ended.table, seat, f"end {seat}", True, 5.0))
@@ -242,6 +259,52 @@ def test_a_game_counts_later_when_the_server_was_killed_in_between(place: Place)
         (mine,) = (await house.get(f"{ME}/games", ANN))["games"]
         assert (mine["over"], mine["ending"]) == (True, "over")
         assert await count_ended(house.registry) == 0
+
+    within(place, killed)
+    within(place, again)
+
+
+def test_a_rematch_is_rated_although_the_server_died_as_it_was_agreed(place: Place) -> None:
+    def asks_again(seat: Seat, table: Table, at: float) -> Rows | Refused:
+        return ask_again(table, seat, f"again {seat}", at, "NEXT")
+
+    def answers(seat: Seat, table: Table, at: float) -> Rows | Refused:
+        assert table.state is not None
+        assert table.question is not None
+        move, name = table.state.legal(seat)[0], table.question.name
+        return choose(table, seat, f"to {name}", name, [move.verb, *move.args], at)
+
+    async def killed(house: House) -> None:
+        game = PlayedGame(3, 0)
+        game.play_out()
+        await game.lay(house.store, *KEYS[:3])
+        live = await house.registry.find("ENDED")
+        assert live is not None
+
+        async def too_late(_work: object) -> None:
+            raise StoreError("the server is dead")
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(house.store, "transact", too_late)  # nothing is written any more after the rematch itself
+            for seat in range(3):
+                await live.act(partial(asks_again, seat))
+            for task in live.running.values():
+                task.cancel()
+            await asyncio.gather(*live.running.values(), return_exceptions=True)
+
+    async def again(house: House) -> None:
+        live = await house.registry.find("NEXT")
+        assert live is not None
+        assert await house.people.at_table("NEXT") == {2: PEOPLE[0], 0: PEOPLE[1], 1: PEOPLE[2]}
+        await live.act(waive_silent)
+        while live.table.phase == "playing":
+            for seat in live.table.owed():
+                await live.act(partial(answers, seat))
+            await live.settle()
+        for key in KEYS[:3]:
+            mine = {game["code"]: game["ending"] for game in (await house.get(f"{ME}/games", key))["games"]}
+            assert mine["NEXT"] == "over"
+            assert (await house.get(ME, key))["ratings"] != []
 
     within(place, killed)
     within(place, again)

@@ -31,7 +31,7 @@ def play_rounds(ann: Player) -> None:
 
 def test_strangers_bots_keep_nobody_waiting_also_after_a_restart(tmp_path: Path) -> None:
     """Whoever waits in one line with them waits for minutes: a person's rounds are over before any of their games."""
-    with Server(tmp_path) as server:
+    with Server(tmp_path, f"--unwatched-tables={STRANGERS}") as server:
         key = server.open_table("hbb")
         ann = Player(server, key["code"], key["token"])
         start_game(ann)

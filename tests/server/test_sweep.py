@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,11 +20,15 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from websockets.exceptions import ConnectionClosed
 
+from omerta.core.registry import find
 from omerta.server.frames import read_frame
+from omerta.server.live_table import WRONG_TOKEN
 from omerta.table.commands import Refused
-from tests.server.player import Player, two_people
+from tests.server.player import Hung, Player, two_people
 from tests.server.running import Server
+from tests.server.wishes import ANSWERS, KINDS, Meaning, spoiled, wish, written
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -54,28 +60,31 @@ def test_every_operation_answers_as_its_page_says(server: Server, mode: Generati
     assert len(swept) >= 14
 
 
-KINDS = ["choose", "withdraw", "nonce", "agree-end", "rematch", "missed", "hello", "x"]
-KINDS += ["relieve", "come-back", "fill", "free", "close", "orders"]
-FIELDS = st.fixed_dictionaries(
-    {"type": st.sampled_from(KINDS)},
-    optional={
-        "id": st.text(max_size=50) | st.integers(),
-        "question": st.integers(-2, 20) | st.none() | st.floats(allow_nan=False),
-        "move": st.lists(st.integers() | st.text(max_size=5) | st.booleans() | st.lists(st.integers()), max_size=4),
-        "commit": st.text("0123456789abcdef", max_size=70),
-        "nonce": st.text("0123456789abcdef-", max_size=40),
-        "agree": st.just(False),
-        "seat": st.integers(-1, 9) | st.text(max_size=3),
-        "bot": st.text(max_size=10) | st.none(),
-        "orders": st.dictionaries(st.text(max_size=6), st.lists(st.text(max_size=3), max_size=3), max_size=3),
-        "since": st.integers(-1, 100),
-        "token": st.text(max_size=70) | st.none(),
-    },
-)
 NOISE = st.binary(max_size=200) | st.text(max_size=200)
+GAME = find("twelve-gangsters").make(3)
+MEANING: Meaning = {
+    "id": ["a", "b", "c"],
+    "question": [*range(20)],
+    "move": [[move.verb, *move.args] for move in GAME.moves],
+    "moves": [[[move.verb, *move.args]] for move in GAME.moves],
+    "request": [*range(20)],
+    "seat": [0, 1, 2],
+    "bot": ["greedy", "nobody"],
+    "phrase": ["hello", "well-played"],
+    "since": [0, 5, 10**6],
+}
+"""What fields may hold that means something at a table of this game."""
 
 
-@given(NOISE | FIELDS.map(json.dumps))
+@st.composite
+def frames(draw: st.DrawFn, kinds: Sequence[str] = tuple(KINDS)) -> str:
+    """Draw a frame of any type that the server reads, now and then a spoiled one."""
+    rng = draw(st.randoms())
+    frame = wish(rng, draw(st.sampled_from(kinds)), MEANING)
+    return written(frame if draw(st.integers(0, 3)) else spoiled(rng, frame))
+
+
+@given(NOISE | frames())
 @settings(max_examples=300, deadline=None, derandomize=True)
 def test_whatever_is_read_is_a_frame_or_a_reason(data: str | bytes) -> None:
     frame = read_frame(data)
@@ -84,23 +93,48 @@ def test_whatever_is_read_is_a_frame_or_a_reason(data: str | bytes) -> None:
         assert frame.text.endswith(".")
 
 
-def test_noise_on_the_line_never_breaks_the_table(server: Server) -> None:
-    ann, bert = two_people(server)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_type_of_frame_is_made_here_and_read(kind: str) -> None:
+    rng = Random(1)
+    for _ in range(20):
+        frame = read_frame(written(wish(rng, kind, MEANING)))
+        assert not isinstance(frame, Refused), frame
+        assert frame.__struct_config__.tag == kind
 
-    @given(st.lists(NOISE | FIELDS.map(json.dumps), max_size=90))
-    @settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-    def make_noise(frames: list[str | bytes]) -> None:
-        noisy = Player(server, ann.code, ann.token)
-        for frame in frames:
-            noisy.send_raw(frame)
-        noisy.send(type="ping")
-        while (heard := noisy.receive())["type"] != "pong":
-            assert heard["type"] in ("ack", "refused", "error", "entry", "entries", "now")
-        noisy.close()
+
+@pytest.mark.parametrize("phase", ["gathering", "playing"])
+def test_noise_on_the_line_never_breaks_the_table(server: Server, phase: str) -> None:
+    """Two people and somebody who watches send whatever comes to their minds, to a new table each time."""
+
+    @given(st.lists(st.tuples(st.integers(0, 2), NOISE | frames()), max_size=90))
+    @settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    def make_noise(noise: list[tuple[int, str | bytes]]) -> None:
+        if phase == "playing":
+            players = list(two_people(server))
+        else:
+            key = server.open_table("hhh")
+            players = [Player(server, key["code"], each) for each in (key["token"], server.sit(key["code"])["token"])]
+        code, tokens = players[0].code, [*(player.token for player in players), None]
+        players.append(Player(server, code, None))
+        for who, frame in noise:
+            with suppress(ConnectionClosed):  # a chair that is free again is nobody's
+                players[who].send_raw(frame)
+        for player in players:
+            try:
+                player.send(type="ping")
+                while player.receive()["type"] != "pong":
+                    assert player.last is not None
+                    assert player.last["type"] in ANSWERS
+            except (Hung, ConnectionClosed):
+                assert player.socket.close_code == WRONG_TOKEN
+            player.close()
         assert server.get("/healthz").status_code == 200
+        for token in tokens:
+            again = Player(server, code, token, hello=False)
+            again.send(type="hello", token=token)
+            if again.receive()["type"] == "error":
+                assert again.last is not None
+                assert again.last["reason"] == "wrong-token", "somebody stood up"
+            again.close()
 
     make_noise()
-    ann.close()
-    bert.reconnect()
-    assert bert.now["phase"] == "playing"
-    bert.close()

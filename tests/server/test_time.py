@@ -1,11 +1,27 @@
-"""Time at a real table: it is asked for when the table is opened, shown to everybody, and paused by consent."""
+"""Time at a real table: it is asked for when the table is opened, shown to everybody, and paused by consent.
+
+While the server is down it stands still, whatever is done to the machine's time meanwhile.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
+from random import Random
+from typing import Any, cast
+
 import pytest
 
+from omerta.server.live_table import LiveTable
+from omerta.server.table_registry import TableRegistry
+from omerta.server.table_services import TableServices
+from omerta.table.commands import Refused
+from omerta.table.opening import open_rows, waive_silent
+from omerta.table.rows import Chair, Resumed, TimeControl, read_row
+from tests.server.databases import Place
 from tests.server.player import people
 from tests.server.running import Server
+from tests.server.virtual import TimedBotPool
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -60,3 +76,51 @@ def test_a_time_that_cannot_be_is_refused(server: Server, time: object) -> None:
     answer = server.post("/api/tables", body)
     assert answer.status_code == 422
     assert answer.json()["error"]["text"].startswith("time")
+
+
+BEGAN, DAY = 1e9, 86_400.0
+OPENING = partial(
+    open_rows, game="gangster-dice", seats=2, preset=None, options={}, chairs=[Chair("human")] * 2,
+    time=TimeControl("bank", 600, 5),
+)  # fmt: skip
+
+
+async def start_server(place: Place, at: float) -> TableRegistry:
+    """Start a server whose time stands at a moment."""
+    return TableRegistry(TableServices(await place.open(), cast(Any, TimedBotPool(Random(1))), 60.0, lambda: at))
+
+
+async def find(registry: TableRegistry, code: str) -> LiveTable:
+    live = await registry.find(code)
+    assert live is not None
+    return live
+
+
+@pytest.mark.parametrize("cut_off", [False, True], ids=["stopped", "cut-off"])
+@pytest.mark.parametrize("later", [-DAY, -30.0, 30.0, DAY, 3650 * DAY])
+def test_nobody_gains_or_loses_time_when_the_clock_is_set_while_the_server_is_down(
+    place: Place, later: float, cut_off: bool
+) -> None:
+    async def scene() -> None:
+        registry = await start_server(place, BEGAN)
+        code = (await registry.open(OPENING, "Ann")).code
+        live = await find(registry, code)
+        assert not isinstance(await registry.sit(live, 1, "Bert"), Refused)
+        await live.act(waive_silent)
+        assert live.table.deadline == BEGAN + 600
+        if cut_off:
+            for task in live.running.values():
+                task.cancel()
+            registry.services.bot_pool.close()
+            await registry.services.store.close()
+        else:
+            await registry.stop()
+        registry = await start_server(place, BEGAN + later)
+        live = await find(registry, code)
+        assert live.table.deadline == BEGAN + later + 600
+        assert (await find(registry, code)).table.deadline == BEGAN + later + 600
+        rows = [read_row(body) for _, body in await registry.services.store.rows(code)]
+        assert sum(isinstance(row, Resumed) for row in rows) == 1
+        await registry.stop()
+
+    asyncio.run(scene())

@@ -9,10 +9,13 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any, TypeVar
 
-from omerta.server.bot_answers import BotChoice, BotTask, think
+from omerta.server.bot_answers import think
 from omerta.server.errors import Conflict
+from omerta.server.fair_queue import Asker
 from omerta.server.sqlite_schema import upgrade
+from omerta.server.sqlite_store import note_kept
 from omerta.server.store import Append, Execute
+from omerta.server.thinking import Thinking, ThinkingPool
 
 T = TypeVar("T")
 
@@ -65,6 +68,8 @@ class MemoryStore:
             if len(log) != each.after:
                 raise Conflict("this table has moved on in the meantime")
             log.extend(each.rows)
+            if each.kept is not None:
+                note_kept(self.people, each.code, each.kept)
 
     async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
         return list(enumerate(self.logs.get(code, []), start=1))[after:]
@@ -82,6 +87,9 @@ class MemoryStore:
         return list(self.logs)
 
     async def stale(self, finished: float, abandoned: float) -> list[str]:
+        return []
+
+    async def unused(self, before: float) -> list[str]:
         return []
 
     async def forget(self, code: str, version: int) -> None:
@@ -107,19 +115,33 @@ class MemoryStore:
         """Have nothing to let go of."""
 
 
-class TimedBotPool:
-    """Bots whose thinking time tells what they hold: with one legal move next to none, else up to 0.1 seconds."""
+class TimedBotPool(ThinkingPool):
+    """Bots whose thinking time tells what they hold: with one legal move next to none, else up to `longest` seconds."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, longest: float = 0.1) -> None:
         self.rng = rng
+        self.longest = longest
         self.took: list[tuple[bool, float]] = []
+        self.asked: list[tuple[tuple[str, ...], float]] = []
+        """Which bots were asked together, and how many seconds they were given."""
+        self._tasks: dict[Thinking, asyncio.Task[None]] = {}
 
-    async def answers(self, bot_tasks: list[BotTask], asker: object = None) -> list[BotChoice]:
-        free = any(len(bot_task.view.legal) > 1 for bot_task in bot_tasks)
-        seconds = self.rng.uniform(0.008, 0.1) if free else self.rng.uniform(0.0, 0.009)
+    def begin(self, thinking: Thinking, asker: Asker) -> None:
+        free = any(len(bot_task.view.legal) > 1 for bot_task in thinking.bot_tasks)
+        seconds = self.rng.uniform(0.08, 1.0) * self.longest if free else self.rng.uniform(0.0, 0.009)
         self.took.append((free, seconds))
+        self.asked.append((tuple(bot_task.bot for bot_task in thinking.bot_tasks), thinking.seconds))
+        thinking.begin()
+        self._tasks[thinking] = asyncio.create_task(self._think(thinking, seconds))
+
+    async def _think(self, thinking: Thinking, seconds: float) -> None:
         await asyncio.sleep(seconds)
-        return [think(bot_task) for bot_task in bot_tasks]
+        for place, bot_task in thinking.missing():
+            thinking.take(place, think(bot_task))
+        thinking.ended.set()
+
+    def leave(self, thinking: Thinking) -> None:
+        self._tasks.pop(thinking).cancel()
 
     async def warm_up(self) -> None:
         """Be ready."""

@@ -21,6 +21,8 @@ REPEATS_A_MINUTE, REPEATS_AT_ONCE = 60_000_000, 16_000_000
 """How many bytes of earlier entries may be sent again to one address."""
 CALENDARS_A_MINUTE, CALENDARS_AT_ONCE = 30, 30
 """How often calendars may be read from one address: each look may load some tables."""
+TRIES_AT_ONCE = 8
+"""How many alerts may be tried at once from one address: each waits for somebody else's server."""
 CHANGES_A_MINUTE, CHANGES_AT_ONCE = 60, 60
 """How often one address may change or delete what belongs to its people."""
 NEWCOMERS_A_MINUTE, NEWCOMERS_AT_ONCE = 20 / 60, 200
@@ -89,7 +91,7 @@ class ConcurrencyLimit:
 
 @dataclass(frozen=True)
 class AccessLimits:
-    """The limits of each address: tables, guesses, connections, bytes sent again, changes, new people, calendars."""
+    """The limits of each address: tables, guesses, connections, bytes, changes, new people, calendars, tried alerts."""
 
     openings: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
     guesses: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
@@ -98,6 +100,7 @@ class AccessLimits:
     changes: RateLimit = field(default_factory=lambda: RateLimit(CHANGES_A_MINUTE, CHANGES_AT_ONCE))
     newcomers: RateLimit = field(default_factory=lambda: RateLimit(NEWCOMERS_A_MINUTE, NEWCOMERS_AT_ONCE))
     calendars: RateLimit = field(default_factory=lambda: RateLimit(CALENDARS_A_MINUTE, CALENDARS_AT_ONCE))
+    tries: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(TRIES_AT_ONCE))
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -118,7 +118,14 @@ def offer_alerts(app: FastAPI) -> None:
         found = [each for each in await service.channels.of(person.id) if each.id == id and each.kind != "calendar"]
         if not found:
             raise problem(404, "no-channel", "There is no such channel of yours that something could be sent to.")
-        if not await service.send(found[0], try_alert(found[0].language)):
+        tries, address = request.app.state.limits.tries, address_of(request)
+        if not tries.enter(address):
+            raise problem(429, "too-many-tries", "Other alerts are being tried from here; wait for one to arrive.")
+        try:
+            arrived = await service.send(found[0], try_alert(found[0].language))
+        finally:
+            tries.leave(address)
+        if not arrived:
             raise problem(502, "not-delivered", "It did not arrive: the other end does not answer, or refuses it.")
         return Health(ok=True)
 

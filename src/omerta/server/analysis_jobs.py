@@ -11,17 +11,17 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import signal
-import threading
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from time import monotonic
 
 from omerta.server.errors import StoreError
+from omerta.server.loose_threads import in_a_thread
 from omerta.server.past_games import key_of
+from omerta.server.worker_process import MOST_BYTES, STOPPING, at_work
 from omerta.table.analysis import Analysis, Analyst
 from omerta.table.past_game import PastGame
 
@@ -75,7 +75,6 @@ class Analyses:
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._results: OrderedDict[str, Analysis] = OrderedDict()
         self._failed: OrderedDict[str, Failure] = OrderedDict()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis")
         self._running: asyncio.Task[None] | None = None
         self._process: multiprocessing.process.BaseProcess | None = None
         self._stopped = False
@@ -119,17 +118,15 @@ class Analyses:
                 process.kill()
         if self._running is not None:
             self._running.cancel()
-        self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self) -> None:
         """Work off what waits, one after another."""
-        loop = asyncio.get_running_loop()
         try:
             while self._jobs and not self._stopped:
                 key, job = next(iter(self._jobs.items()))
                 said: Analysis | str
                 try:
-                    said = await loop.run_in_executor(self._thread, self._analysed, job)
+                    said = await in_a_thread("analysis", partial(self._analysed, job))
                 except Exception as error:
                     # whatever it is, such as too many open files: those that wait get their turn
                     said = f"{type(error).__name__}: {error}"
@@ -151,7 +148,7 @@ class Analyses:
         spawn = multiprocessing.get_context("spawn")
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         if self._stopped:
-            return "the server is stopping"
+            return STOPPING
         pipe, other = spawn.Pipe()
         process = spawn.Process(target=work, args=(other, job.text), name="analysis", daemon=True)
         try:
@@ -162,6 +159,8 @@ class Analyses:
         finally:
             other.close()
         self._process = process
+        if self._stopped:
+            process.kill()
         until = monotonic() + self._seconds
         try:
             while pipe.poll(max(0.0, until - monotonic())):
@@ -181,20 +180,10 @@ class Analyses:
 
 def work(pipe: Connection, text: str) -> None:
     """Analyse a record in this process, and say through the pipe how far it has come."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    server = multiprocessing.parent_process()
-    assert server is not None
-
-    def end_with_it() -> None:
-        server.join()
-        os._exit(0)
-
-    threading.Thread(target=end_with_it, daemon=True).start()
-    try:
-        past = PastGame("", text)
-        said: Message = Analyst(past, progress=lambda done, of: pipe.send((done, of))).analyse()
-    except Exception as error:
-        said = f"{type(error).__name__}: {error}"
-    pipe.send(said)
+    with at_work(NICENESS, MOST_BYTES):
+        try:
+            past = PastGame("", text)
+            said: Message = Analyst(past, progress=lambda done, of: pipe.send((done, of))).analyse()
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+        pipe.send(said)

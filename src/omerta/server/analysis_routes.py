@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -10,23 +11,13 @@ from omerta.core.wire import encode
 from omerta.server.access_limits import address_of
 from omerta.server.analysis_jobs import Analyses, TooManyWait
 from omerta.server.models import ErrorAnswer
-from omerta.server.past_games import PastGames
+from omerta.server.past_games import GameAtHand, PastGames
+from omerta.server.replay_answers import NO_ANALYSIS, explained
 from omerta.server.replay_routes import Key, kept_answer, past_game
 from omerta.server.requests import check_origin, problem
 from omerta.table import payload_types
-from omerta.table.analysis import Analysis
 from omerta.table.entries import table_texts
-from omerta.table.explained import explain
-from omerta.table.past_game import PastGame
 
-_NOTHING: payload_types.AnalysisState = {
-    "state": "none",
-    "done": 0,
-    "of": 0,
-    "waiting": 0,
-    "trouble": None,
-    "explained": None,
-}
 _errors: dict[str, Any] = {"model": ErrorAnswer}
 _state: dict[str, Any] = {"content": {"application/json": {"schema": {"type": "object"}}}}
 
@@ -50,7 +41,7 @@ def offer_analyses(app: FastAPI) -> None:
             analyses.start(game.text, address_of(request))
         except TooManyWait as error:
             raise problem(503, "busy", f"This cannot be analysed now: {error}.") from None
-        return await _answer(request, games, analyses, game, 202)
+        return await _answer(request, analyses, game, 202)
 
     @app.get(
         "/api/replays/{key}/analysis",
@@ -60,26 +51,21 @@ def offer_analyses(app: FastAPI) -> None:
     async def follow(request: Request, key: Key) -> Response:
         """Tell how far the analysis of a game has come, and what it says once it is there."""
         game = await past_game(request, games, key)
-        return await _answer(request, games, analyses, game, 200)
+        return await _answer(request, analyses, game, 200)
 
 
-async def _answer(request: Request, games: PastGames, analyses: Analyses, game: PastGame, status: int) -> Response:
+async def _answer(request: Request, analyses: Analyses, game: GameAtHand, status: int) -> Response:
     result = analyses.result(game.text)
     if result is not None:
-        return await kept_answer(request, games, game, "analysis", lambda: encode(_explained(game, result)), status)
+        return await kept_answer(request, game, "analysis", partial(explained, result=result), status)
     found = encode(_tell(analyses, game))
     request.app.state.limits.repeats.owe(address_of(request), len(found))
     return Response(found, status, media_type="application/json")
 
 
-def _explained(game: PastGame, result: Analysis) -> payload_types.AnalysisState:
-    """Tell what an analysis says that is there."""
-    return {**_NOTHING, "state": "done", "explained": explain(game, result)}
-
-
-def _tell(analyses: Analyses, game: PastGame) -> payload_types.AnalysisState:
+def _tell(analyses: Analyses, game: GameAtHand) -> payload_types.AnalysisState:
     """Tell how far an analysis has come that is not there yet."""
-    told = _NOTHING
+    told = NO_ANALYSIS
     job = analyses.job(game.text)
     if job is not None:
         work, before = job

@@ -28,10 +28,11 @@ from omerta.server.access_limits import (
 )
 from omerta.server.alert_routes import offer_alerts
 from omerta.server.analysis_routes import offer_analyses
+from omerta.server.body_text import BodyTextRoute
 from omerta.server.catalog import show_game, show_rules
 from omerta.server.daily_routes import offer_daily
 from omerta.server.draining import COME_BACK_TEXT, Drain
-from omerta.server.errors import Archived, Damaged, DayNotOver, StoreError
+from omerta.server.errors import Archived, Damaged, DayNotOver, StoreError, Vanished
 from omerta.server.housekeeping import housekeep
 from omerta.server.metrics import CONTENT_TYPE, brings, may_read
 from omerta.server.middleware import Guard
@@ -125,9 +126,11 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
         housekeeping = asyncio.create_task(housekeep(registry, registry.archive))
         yield
         housekeeping.cancel()
-        app.state.analyses.stop()
-        app.state.past_games.stop()
-        await registry.stop()
+        stop_reading(app)
+        try:
+            await registry.stop()
+        except Vanished as error:
+            drain.lost = str(error)
 
     app = FastAPI(
         title="Omerta",
@@ -138,6 +141,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
         openapi_url="/api/openapi.json",
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
+    app.router.route_class = BodyTextRoute
     app.state.settings = settings
     app.state.drain = drain
     app.state.limits = AccessLimits(
@@ -161,6 +165,12 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
     return app
 
 
+def stop_reading(app: FastAPI) -> None:
+    """End all that is being replayed and analysed, whatever it does."""
+    app.state.analyses.stop()
+    app.state.past_games.stop()
+
+
 def _answer_problems(app: FastAPI) -> None:
     """Give every error the same shape."""
 
@@ -173,6 +183,11 @@ def _answer_problems(app: FastAPI) -> None:
     async def not_saved(_request: Request, error: StoreError) -> JSONResponse:
         log.error("a request was refused: %s", error)
         return _answer(503, Refused("store", STORE_FAILS))
+
+    @app.exception_handler(Vanished)
+    async def vanished(_request: Request, error: Vanished) -> JSONResponse:
+        log.error("a request was refused: %s", error)
+        return _answer(503, Refused("store", f"{str(error)[0].upper()}{str(error)[1:]}."))
 
     @app.exception_handler(Damaged)
     async def damaged(_request: Request, error: Damaged) -> JSONResponse:

@@ -23,31 +23,43 @@ _CODE = re.compile("[0-9A-Z]{1,16}")
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """After how many days without a move tables leave the database, and files the archive; None is never."""
+    """After how many days without a move tables leave the database, and files the archive; `inf` is never."""
 
     finished_days: float = 30.0
     abandoned_days: float = 90.0
-    archive_days: float | None = None
+    archive_days: float = 365.0
 
     def check(self) -> None:
         """Refuse days by which files would be gone as soon as they are written."""
         if not (self.finished_days >= 0 and self.abandoned_days >= 0):
             raise StoreError("--finished-days and --abandoned-days are 0 or more")
-        if self.archive_days is not None and not self.archive_days > 0:
-            raise StoreError("--archive-days is more than 0; leave it out to keep files for ever")
+        if not self.archive_days > 0:
+            raise StoreError("--archive-days is more than 0; 'inf' keeps files for ever")
+
+
+def usual_folder(database: Path, store: str | None) -> Path | None:
+    """Name the folder beside a database where its old tables go; None where several machines may share the store.
+
+    >>> usual_folder(Path("games/omerta.db"), None).as_posix(), usual_folder(Path("omerta.db"), "postgresql://db/games")
+    ('games/omerta-archive', None)
+    """
+    return database.parent / f"{database.stem}-archive" if store is None else None
 
 
 class Archive:
-    """The folder of logs that have left the database."""
+    """The folder of logs that have left the database; it is made when the first one does."""
 
     def __init__(self, folder: Path, policy: Policy) -> None:
         policy.check()
         self.folder = folder
         self.policy = policy
+
+    def make(self) -> None:
+        """Make the folder, or say why it cannot be used."""
         try:
-            folder.mkdir(mode=0o700, exist_ok=True)
+            self.folder.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"the archive {str(folder)!r} cannot be used: {error.strerror}") from None
+            raise StoreError(f"the archive {str(self.folder)!r} cannot be used: {error.strerror}") from None
 
     def _file(self, code: str) -> Path:
         return self.folder / f"{code}.jsonl.gz"
@@ -58,6 +70,7 @@ class Archive:
 
     def keep(self, code: str, rows: Iterable[bytes]) -> None:
         """Write a table's log, safe on disk before this returns."""
+        self.make()
         part = self.folder / f"{code}.{secrets.token_hex(4)}.part"
         try:
             with open(part, "wb", opener=_private) as file:
@@ -79,10 +92,7 @@ class Archive:
 
     def expire(self, now: float | None = None) -> list[str]:
         """Remove the files that have been here for longer than they are to be kept; give the codes of their tables."""
-        days = self.policy.archive_days
-        if days is None:
-            return []
-        before = (time.time() if now is None else now) - days * DAY_SECONDS
+        before = (time.time() if now is None else now) - self.policy.archive_days * DAY_SECONDS
         gone = [file for file in self.folder.glob("*.jsonl.gz") if file.stat().st_mtime < before]
         for file in gone:
             file.unlink(missing_ok=True)

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from omerta.server.database_check import check_whole, examine_header, examine_log, refuse_leftovers
+from omerta.server.database_lock import in_use
 from omerta.server.errors import StoreError
+from omerta.server.sqlite_errors import TROUBLE, unreadable
 from omerta.server.sqlite_schema import APPLICATION, FORMAT
 
 PRIVATE = 0o600
-BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database that was not closed in order, and would take for part of another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,9 @@ def open_beside(database: Path) -> sqlite3.Connection:
     """Open a database of ours for reading, whether or not a server is using it."""
     if not database.is_file():
         raise StoreError(f"there is no database {str(database)!r}")
+    examine_header(database)
+    if not in_use(database):
+        examine_log(database.resolve())
     try:
         # opened to write, so that the last to close it leaves nothing beside the file; but nothing is written
         connection = sqlite3.connect(f"file:{quote(str(database.resolve()))}?mode=rw", uri=True, timeout=10)
@@ -52,8 +56,8 @@ def open_beside(database: Path) -> sqlite3.Connection:
         except BaseException:
             connection.close()
             raise
-    except sqlite3.Error as error:
-        raise StoreError(f"{str(database)!r} cannot be read as a database: {error}") from None
+    except TROUBLE as error:
+        raise unreadable(error, database) from None
     return connection
 
 
@@ -66,9 +70,7 @@ def back_up(database: Path, file: Path) -> Copied:
 def restore(file: Path, database: Path) -> Copied:
     """Put a copy back where a server will look for its database."""
     if not database.exists():
-        for left in (database.with_name(database.name + end) for end in BESIDE):
-            if left.exists():
-                raise StoreError(f"{str(left)!r} belongs to a database that is gone; move it away first")
+        refuse_leftovers(database)
     with closing(open_beside(file)) as source:
         return _copy(source, file, database)
 
@@ -79,13 +81,11 @@ def _copy(source: sqlite3.Connection, name: Path, file: Path) -> Copied:
             with closing(sqlite3.connect(part, isolation_level=None)) as copy:
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
-                (verdict,) = copy.execute("PRAGMA quick_check(1)").fetchone()
-                if verdict != "ok":
-                    raise StoreError(f"{str(name)!r} is damaged and was not copied: {verdict}")
+                check_whole(copy, name)
                 (tables,) = copy.execute("SELECT count(*) FROM tables").fetchone()
                 (rows,) = copy.execute("SELECT count(*) FROM rows").fetchone()
-        except sqlite3.Error as error:
-            raise StoreError(f"{str(name)!r} cannot be copied: {error}") from None
+        except TROUBLE as error:
+            raise unreadable(error, name) from None
         with part.open("rb+") as written:
             os.fsync(written.fileno())
         size = part.stat().st_size

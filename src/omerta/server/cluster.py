@@ -23,11 +23,19 @@ class Moved(msgspec.Struct, frozen=True, tag=True):
 
 
 class Attending(msgspec.Struct, frozen=True, tag=True):
-    """These seats of a table are connected to a server, and no others."""
+    """These seats of a table are connected to a server, and no others; `watched` when anybody is, also without one."""
 
     code: str
     server: str
     seats: frozenset[Seat]
+    watched: bool = False
+
+
+class Looked(msgspec.Struct, frozen=True, tag=True):
+    """Somebody looked in at a table by that server, where bots may rest until somebody does."""
+
+    code: str
+    server: str
 
 
 class Said(msgspec.Struct, frozen=True, tag=True):
@@ -54,7 +62,7 @@ class Missed(msgspec.Struct, frozen=True):
     """The others could not be heard for a while, or could not hear this server: anything may have happened."""
 
 
-Told = Moved | Attending | Said | Gone
+Told = Moved | Attending | Looked | Said | Gone
 News = Told | Adopted | Missed
 Hear = Callable[[News], None]
 
@@ -81,8 +89,12 @@ class Cluster(Protocol):
         """Leave a table to the server that has it now."""
         ...
 
-    def attend(self, code: str, seats: frozenset[Seat]) -> None:
-        """Tell the others, in a moment, which seats of a table are connected here."""
+    def attend(self, code: str, seats: frozenset[Seat] | None) -> None:
+        """Tell the others, in a moment, which seats of a table are connected here; None when nobody is at all."""
+        ...
+
+    def look(self, code: str) -> None:
+        """Have the table's owner know, in a moment, that somebody looked in here."""
         ...
 
     def say(self, code: str, frame: str) -> None:
@@ -90,7 +102,7 @@ class Cluster(Protocol):
         ...
 
     async def attending(self, code: str) -> Mapping[str, frozenset[Seat]]:
-        """Read which seats of a table are connected to each other server."""
+        """Read which seats of a table are connected to each other server where anybody is, also without a seat."""
         ...
 
     async def stop(self) -> None:
@@ -115,7 +127,10 @@ class SingleServer:
     def drop(self, code: str) -> None:
         """Keep it: nobody else could have it."""
 
-    def attend(self, code: str, seats: frozenset[Seat]) -> None:
+    def attend(self, code: str, seats: frozenset[Seat] | None) -> None:
+        """Have nobody to tell."""
+
+    def look(self, code: str) -> None:
         """Have nobody to tell."""
 
     def say(self, code: str, frame: str) -> None:

@@ -46,6 +46,12 @@ def lock_database(path: Path) -> IO[bytes]:
     return file
 
 
+def in_use(path: Path) -> bool:
+    """Tell whether a server uses a database now."""
+    with path.open("rb") as file:
+        return not _lock(file)
+
+
 def _open_private(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_CREAT, PRIVATE)
 

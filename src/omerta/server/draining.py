@@ -2,7 +2,8 @@
 
 The first SIGTERM or Ctrl-C makes `/readyz` say no, so that a proxy sends newcomers elsewhere; people at tables play on
 for the seconds that were asked for. Then every connection is closed with a code that means *come back*, what is in
-progress is committed, and the program exits with 0. A second signal ends the waiting.
+progress is committed, and the program exits with 0; with 1 when its database was taken away meanwhile. A second signal
+ends the waiting.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ class Drain:
     def __init__(self, seconds: float = 0.0) -> None:
         self.seconds = seconds
         self.since: float | None = None
+        self.lost: str | None = None
+        """Why what was acknowledged may not be on disk, where that came out when the store was closed."""
 
     @property
     def begun(self) -> bool:
@@ -70,4 +73,7 @@ class DrainingServer(uvicorn.Server):
         while self.hang_up() and monotonic() < until and not self.force_exit:
             await asyncio.sleep(0.02)
         await super().shutdown(sockets)
-        log.info("stopped; everything acknowledged is on disk")
+        if self.drain.lost is None:
+            log.info("stopped; everything acknowledged is on disk")
+        else:
+            log.error("stopped; what was acknowledged before may be lost: %s", self.drain.lost)

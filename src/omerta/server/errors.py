@@ -11,6 +11,13 @@ class Unsure(StoreError):
     """The line to the store broke while it was writing: it may have taken it or not."""
 
 
+class Vanished(StoreError):
+    """The database's files were deleted, moved or replaced under the running server: nothing it writes would be found.
+
+    The message names no place: whoever asks for the server's health is told it.
+    """
+
+
 class Conflict(StoreError):
     """Somebody else has written this version of the table already."""
 
@@ -35,6 +42,14 @@ class DayNotOver(StoreError):
     def __init__(self, day: str) -> None:
         super().__init__(f"the heist of {day} is kept back until its day is over")
         self.day = day
+
+
+class TooManyUnwatched(Exception):
+    """Bots play at as many tables of an address as they may while nobody is connected."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"bots play at {most} tables that nobody watches")
+        self.most = most
 
 
 class Archived(StoreError):

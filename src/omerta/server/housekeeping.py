@@ -1,7 +1,7 @@
 """Run regular jobs, so that nothing grows for ever and nothing is forgotten.
 
-Count games, drop unused tables from memory, move old ones from the database to the archive, forget keys that nobody
-used, and scrub what people deleted.
+Count games, drop unused tables from memory, move old ones from the database to the archive, delete those that nobody
+ever used, forget keys that nobody used, and scrub what people deleted.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from omerta.server.abandoned import LOOK_EVERY_SECONDS, AbandonedGames
 from omerta.server.alert_channels import AlertChannels
 from omerta.server.archive import DAY_SECONDS, Archive
 from omerta.server.daily import DailyHeists
@@ -42,11 +43,16 @@ async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
     """Run these jobs for as long as the server runs, whatever goes wrong in one of them."""
     loop = asyncio.get_running_loop()
     archived, forgot, scrubbed = -ARCHIVE_EVERY_SECONDS, -FORGET_EVERY_SECONDS, -SCRUB_EVERY_SECONDS
+    abandoned, looked = AbandonedGames(registry.services.store), -LOOK_EVERY_SECONDS
     most = 0
     while True:
         with whatever_happens():
             await count_ended(registry)
-        if archive is not None and loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
+        if loop.time() - looked >= LOOK_EVERY_SECONDS:
+            looked = loop.time()
+            with whatever_happens():
+                await count_abandoned(registry, abandoned)
+        if loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
             archived = loop.time()
             with whatever_happens():
                 await move_out(registry, archive)
@@ -85,6 +91,15 @@ async def count_ended(registry: TableRegistry) -> int:
     except StoreError as error:
         log.error("no game could be counted: %s", error)
     return counted
+
+
+async def count_abandoned(registry: TableRegistry, abandoned: AbandonedGames) -> int:
+    """Count the games that their last person has left for a day; say how many."""
+    try:
+        return await abandoned.count(registry.services.clock())
+    except StoreError as error:
+        log.error("no game that was left could be counted: %s", error)
+        return 0
 
 
 async def _count_one(registry: TableRegistry, code: str) -> bool:
@@ -137,23 +152,48 @@ def give_back_memory() -> None:
             trim(0)
 
 
-async def move_out(registry: TableRegistry, archive: Archive) -> int:
-    """Move every table that the policy names from the database to the archive; count them."""
-    policy, now, store = archive.policy, registry.services.clock(), registry.services.store
-    moved = 0
+async def move_out(registry: TableRegistry, archive: Archive | None) -> int:
+    """Delete the tables that nobody ever used, and move old ones from the database to the archive; count all."""
+    store, gone = registry.services.store, 0
     try:
         await DailyHeists(registry).settle()  # how a heist ended is read from its log, which may leave now
-        stale = await store.stale(now - policy.finished_days * DAY_SECONDS, now - policy.abandoned_days * DAY_SECONDS)
-        for code in stale:
-            with suppress(Conflict):
-                moved += await registry.move_out(code, archive)
-        if moved:
+        gone += await _delete_unused(registry)
+        gone += 0 if archive is None else await _put_away(registry, archive)
+        if gone:
             await AlertChannels(store).forget_tables()
             await store.shrink()
-            log.info("%d tables went to the archive %s", moved, archive.folder)
-        expired = await asyncio.to_thread(archive.expire)
+        expired = [] if archive is None else await asyncio.to_thread(archive.expire)
         if expired:
-            log.info("%d tables left the archive %s for good", len(expired), archive.folder)
+            log.info("%d tables left the archive for good", len(expired))
     except StoreError as error:
         log.error("no table could be archived: %s", error)
-    return moved
+    return gone
+
+
+async def _delete_unused(registry: TableRegistry) -> int:
+    """Delete the tables at which no person has done anything for some days, and who sat there without coming."""
+    services = registry.services
+    unused = await services.store.unused(services.clock() - services.unattended.unused_days * DAY_SECONDS)
+    gone = [code for code in unused if await _leave(registry, code, None)]
+    if gone:
+        await People(services.store).forget_seats(gone)
+        log.info("%d tables that nobody used were deleted", len(gone))
+    return len(gone)
+
+
+async def _put_away(registry: TableRegistry, archive: Archive) -> int:
+    """Move every table that the policy names to the archive."""
+    policy, now = archive.policy, registry.services.clock()
+    finished, abandoned = policy.finished_days * DAY_SECONDS, policy.abandoned_days * DAY_SECONDS
+    stale = await registry.services.store.stale(now - finished, now - abandoned)
+    gone = [code for code in stale if await _leave(registry, code, archive)]
+    if gone:
+        log.info("%d tables went to the archive %s", len(gone), archive.folder)
+    return len(gone)
+
+
+async def _leave(registry: TableRegistry, code: str, archive: Archive | None) -> bool:
+    """Have a table leave the database, unless it is used meanwhile."""
+    with suppress(Conflict):
+        return await registry.move_out(code, archive)
+    return False

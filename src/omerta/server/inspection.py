@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from omerta.server.archive import Archive, Policy
+from omerta.core.extras import check_extra
+from omerta.server.archive import Archive, Policy, usual_folder
 from omerta.server.backup import open_beside
-from omerta.server.errors import StoreError
 from omerta.server.loading import sound
 from omerta.server.postgres_address import name_of
+from omerta.server.sqlite_errors import TROUBLE, unreadable
 from omerta.table.record import write_record
 from omerta.table.rows import Ended, Opened, Started, read_row
 
@@ -56,15 +56,14 @@ def _select(database: Path, url: str | None, statement: str, *values: str) -> li
     with closing(open_beside(database)) as connection:
         try:
             return connection.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
-            raise StoreError(f"{str(database)!r} cannot be read: {error}") from None
+        except TROUBLE as error:
+            raise unreadable(error, database) from None
 
 
 def _select_elsewhere(url: str, statement: str, values: Sequence[str]) -> list[tuple[Any, ...]]:
-    try:
-        from omerta.server.postgres_connection import connect, explain
-    except ModuleNotFoundError:
-        raise StoreError("--store needs psycopg: install Omerta with its extra 'postgres' (docs/store.md)") from None
+    check_extra("--store", "psycopg", "postgres", "docs/store.md")
+    from omerta.server.postgres_connection import connect, explain
+
     name = name_of(url)
     with connect(url, name) as connection:
         try:
@@ -88,8 +87,9 @@ def read_log(database: Path, url: str | None, archive: Path | None, code: str) -
     """Read a table's rows from the store, or from the archive."""
     statement = "SELECT version, body FROM rows WHERE code = ? ORDER BY version"
     found = [(version, body) for version, body in _select(database, url, statement, code)]
-    if not found and archive is not None and archive.is_dir():
-        away = Archive(archive, Policy())
+    folder = archive or usual_folder(database, url)
+    if not found and folder is not None:
+        away = Archive(folder, Policy())
         found = away.rows(code) if away.holds(code) else []
     if not found:
         raise NoTable(f"there is no table {code}")
@@ -110,4 +110,4 @@ def export_record(code: str, log: list[tuple[int, bytes]], *, in_play: bool) -> 
 
 def export_rows(log: list[tuple[int, bytes]]) -> str:
     """Write a table's whole log, a row a line, with all its secrets."""
-    return "".join(f"{body.decode()}\n" for _, body in log)
+    return "".join(f"{body.decode(errors='backslashreplace')}\n" for _, body in log)

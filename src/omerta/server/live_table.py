@@ -9,25 +9,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
 from omerta.server import table_tasks
+from omerta.server.attendance import Attendance
 from omerta.server.draining import COME_BACK, COME_BACK_TEXT
 from omerta.server.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
-from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED
-from omerta.server.loading import load, load_all, read_rows
+from omerta.server.loading import fold_all, read_rows
 from omerta.server.seat_messages import Presence, Reader, SeatMessages
-from omerta.server.store import Append, Store
+from omerta.server.store import Append, KeptSeats
 from omerta.server.table_services import DAMAGED, TableConnection, TableServices, closed_for
 from omerta.server.table_talk import TableTalk
 from omerta.server.tokens import new_seed
+from omerta.server.unattended import LOOK_EVERY_SECONDS
 from omerta.table.commands import Refused, Rows, pause
 from omerta.table.opening import reopen_rows
 from omerta.table.payload_types import TableFace, Would
-from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sealed, Withdrawn, write_row
+from omerta.table.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sat, Sealed, Withdrawn, write_row
 from omerta.table.seat_payload import face
 from omerta.table.table import Table, Watch
 from omerta.table.what_if import Trials
@@ -40,27 +41,18 @@ NOT_SAVED = "That was not saved and does not count. Try again in a moment."
 NOT_TOLD = "Something went wrong here; come back in a moment, nothing is lost."
 NOBODY_WATCHES = Watch(())
 Command = Callable[[Table, float], Rows | Refused]
-Load = Callable[[Store, str], Awaitable[Table | None]]
 
 
-class LiveTable:
+class LiveTable(Attendance):
     """One table, its connections, and its background tasks."""
 
     def __init__(self, table: Table, services: TableServices, opener: str = "") -> None:
-        self.table = table
-        self.services = services
-        self.opener = opener
-        """The address that opened it, as long as that is known: its bots' time is charged to it."""
-        self.connections: list[TableConnection] = []
+        super().__init__(table, services, opener)
         self._lock = asyncio.Lock()
         self.talk = TableTalk(self)
         self._trials = Trials()
-        self.loaded = services.clock()
-        self._left: dict[Seat, float] = {}
-        self._elsewhere: dict[str, frozenset[Seat]] = {}
-        """The seats that are connected to other servers, by server."""
-        self._heard: dict[str, frozenset[Seat]] = {}
-        """What other servers told of that since they were last asked."""
+        self._heard: dict[str, frozenset[Seat] | None] = {}
+        """Who is connected to other servers, as they told since they were last asked."""
         self._asking = asyncio.Lock()
         self._absence: asyncio.TimerHandle | None = None
         self._messages = SeatMessages()
@@ -79,48 +71,21 @@ class LiveTable:
         """Tell whether nobody is connected and no task runs for this table."""
         return not (self.connections or self._lock.locked() or self.running)
 
-    @property
-    def lane(self) -> int:
-        """Tell whether people sit here now, or only watch, or nobody is connected."""
-        # asked for every table that waits whenever a bot is free, so without making the set of who is here
-        if any(connection.seat is not None for connection in self.connections) or any(self._elsewhere.values()):
-            return PEOPLE
-        return WATCHED if self.connections else UNSEEN
-
-    @property
-    def address(self) -> str:
-        """Give the address that its bots' time is charged to: of whoever sits here, or watches, or opened it."""
-        connections = sorted(self.connections, key=lambda connection: connection.seat is None)
-        return connections[0].address if connections else self.opener
-
-    @property
-    def here(self) -> set[Seat]:
-        """List the seats that are connected, to this server or to another."""
-        return set(self._here_alone()).union(*self._elsewhere.values())
-
-    def _here_alone(self) -> frozenset[Seat]:
-        """List the seats that are connected to this server."""
-        return frozenset(connection.seat for connection in self.connections if connection.seat is not None)
+    def look(self) -> None:
+        """Note that somebody looks in where nobody has ever played: bots that rest go on, at whichever server."""
+        at = self.services.clock()
+        if self.table.ids or at - self.attended < LOOK_EVERY_SECONDS:
+            return
+        self.attended = at
+        if self.ours:
+            self.go_on()
+        else:
+            self.services.cluster.look(self.table.code)
 
     @property
     def ours(self) -> bool:
         """Tell whether this server does what the table waits for."""
         return self.services.cluster.owns(self.table.code)
-
-    def at(self, seat: Seat | None) -> int:
-        """Count the connections to a seat; None counts those who only watch."""
-        return sum(connection.seat == seat for connection in self.connections)
-
-    def absent(self) -> dict[Seat, float]:
-        """List the seats of people who are not connected, and since when: at most since the table was loaded."""
-        here = self.here
-        gone = [seat for seat in self.table.people if self.table.places[seat].name and seat not in here]
-        return {seat: self._left.get(seat, self.loaded) for seat in gone}
-
-    def away(self, at: float) -> dict[Seat, float]:
-        """List the seats that have been gone for longer than the table's grace, and since when."""
-        grace = self.table.opened.away_seconds
-        return {seat: since for seat, since in self.absent().items() if at - since >= grace}
 
     def _watch_absence(self) -> None:
         """Show everybody that somebody is away, as soon as the table's grace is over."""
@@ -225,33 +190,29 @@ class LiveTable:
             self._take(rows)
         return bool(rows)
 
-    def hear_of(self, server: str, seats: frozenset[Seat]) -> None:
-        """Note which seats are connected to another server now, and show who is here."""
+    def hear_of(self, server: str, seats: frozenset[Seat] | None) -> None:
+        """Note which seats are connected to another server now, None where nobody is, and show who is here."""
         self._heard[server] = seats
-        if self._elsewhere.get(server) == seats:
+        if self.elsewhere.get(server) == seats:
             return
         before = self.here
-        self._elsewhere[server] = seats
-        for seat in before - self.here:
-            self._left[seat] = self.services.clock()
+        self.note_elsewhere({**self.elsewhere, server: seats})
         self._show_who_is_here(before)
         self._watch_absence()
+        self.go_on()
 
     async def ask_elsewhere(self) -> None:
         """Read anew which seats are connected to other servers, unless one is heard of meanwhile."""
         async with self._asking:
             self._heard = {}
             found = await self.services.cluster.attending(self.table.code)
-            before = self.here
-            self._elsewhere = {**found, **self._heard}
-        for seat in before - self.here:
-            self._left[seat] = self.services.clock()
+            self.note_elsewhere({**found, **self._heard})
         self._publish(self.table.n, (), NOBODY_WATCHES)
         self._watch_absence()
 
     def announce(self) -> None:
         """Tell the other servers who is connected here."""
-        self.services.cluster.attend(self.table.code, self._here_alone())
+        self.services.cluster.attend(self.table.code, self.here_alone() if self.connections else None)
 
     def tell(self, connections: Iterable[TableConnection], words: Callable[[TableConnection], list[str]]) -> None:
         """Send each connection its frames, in its language; one whose frames cannot be made is asked to come back."""
@@ -275,16 +236,24 @@ class LiveTable:
                 connection.seat = None
                 connection.hang_up(WRONG_TOKEN, "Your chair is free again; you can watch, or take another.")
 
-    async def _reload(self, load: Load = load) -> None:
-        """Rebuild the table from its log; if that fails, close it to play."""
+    async def _reload(self) -> None:
+        """Rebuild the table from its first row on as it stands here, and take in what came since; close it if damaged.
+
+        Only `_take` makes a table newer, so whoever is connected here is told of everything.
+        """
+        code, version = self.table.code, self.table.version
+        found = await self.services.store.rows(code)
         try:
-            table = await load(self.services.store, self.table.code)
-            if table is None:
-                raise Damaged(self.table.code, 1, "it is missing")
+            if len(found) < version:
+                raise Damaged(code, len(found) + 1, "it is missing")
+            table = await asyncio.to_thread(fold_all, code, found[:version])
+            rows = list(read_rows(code, found[version:], version + 1)) if found[version:] else []
         except Damaged as damaged:
             self.close_for(damaged)
             raise
         self.table = table
+        if rows:
+            self._take(rows)
 
     def close_for(self, damaged: Damaged) -> Refused:
         """Close the table to play: its log cannot be trusted any more, and everybody here is told."""
@@ -301,7 +270,9 @@ class LiveTable:
         if isinstance(last, Rematch):
             again = table.again | {row.seat for row in rows if isinstance(row, Again)}
             opening = reopen_rows(table, again=again, code=last.code, seed=new_seed(), at=last.at)
-            appends.append(Append(last.code, 0, [write_row(row) for row in opening], False))
+            seats = {row.seat: row.token for row in opening if isinstance(row, Sat)}
+            kept = KeptSeats(table.code, seats, last.at)
+            appends.append(Append(last.code, 0, [write_row(row) for row in opening], False, kept=kept))
         return appends
 
     def _publish(self, before: int, rows: Sequence[AnyRow], watch: Watch) -> None:
@@ -345,7 +316,8 @@ class LiveTable:
         if start < self.table.earlier:
             async with self._lock:
                 if start < self.table.earlier:
-                    await self._reload(load_all)
+                    await self._reload()
+            self.go_on()
         return start
 
     def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
@@ -361,6 +333,7 @@ class LiveTable:
         self.announce()
         self._show_who_is_here(before, connection)
         self._watch_absence()
+        self.look()
         self.go_on()
 
     def leave(self, connection: TableConnection) -> None:
@@ -370,10 +343,11 @@ class LiveTable:
             self.connections.remove(connection)
             self.announce()
             if connection.seat is not None and connection.seat not in self.here:
-                self._left[connection.seat] = self.services.clock()
+                self.left[connection.seat] = self.services.clock()
             self._show_who_is_here(before, connection)
             self._watch_absence()
         if not self.connections:
+            self.attended = self.services.clock()
             self._messages.forget()
 
     def _show_who_is_here(self, before: set[Seat], but: TableConnection | None = None) -> None:

@@ -24,21 +24,25 @@ async def load(store: Store, code: str) -> Table | None:
         raise Damaged(code, gap, "it is missing")
     kept = await store.snapshot(code)
     table = read_snapshot(kept[1]) if kept is not None else None
-    if table is None:
+    if kept is None or table is None or (table.code, table.version) != (code, kept[0]):
         return await load_all(store, code)
-    rows = await store.rows(code, table.version - 1)
-    for row in list(read_rows(code, rows, table.version))[1:]:
-        _take(table, row)
+    rows = list(read_rows(code, await store.rows(code, table.version - 1), table.version))
+    try:
+        for row in rows[1:]:
+            _take(table, row)
+    except Damaged:
+        return await load_all(store, code)  # The log is the truth: the snapshot may be what is wrong.
     return table
 
 
 async def load_all(store: Store, code: str) -> Table | None:
     """Fold a table from its first row on, with everything that was ever told."""
     rows = await store.rows(code)
-    return await asyncio.to_thread(_fold_all, code, rows) if rows else None
+    return await asyncio.to_thread(fold_all, code, rows) if rows else None
 
 
-def _fold_all(code: str, rows: list[Numbered]) -> Table:
+def fold_all(code: str, rows: list[Numbered]) -> Table:
+    """Fold a table from rows that begin with its first."""
     read = read_rows(code, rows)
     table = _fold_first(code, next(read))
     for row in read:
@@ -48,9 +52,11 @@ def _fold_all(code: str, rows: list[Numbered]) -> Table:
 
 def _fold_first(code: str, row: AnyRow) -> Table:
     try:
-        return fold([row])
+        table = fold([row])
+        _ = table.stream  # The seed is first used when something is drawn or shown.
     except Exception as error:
         raise Damaged(code, 1, f"it opens no table ({type(error).__name__})") from None
+    return table
 
 
 def _take(table: Table, row: AnyRow) -> None:

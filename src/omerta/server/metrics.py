@@ -44,6 +44,12 @@ class Metrics:
         self._bots = Histogram(
             "omerta_bot_seconds", "How long a bot thought.", ["game"], buckets=BOT_BUCKETS, registry=registry
         )
+        self._late = Counter(
+            "omerta_bots_late",
+            "Answers of bots that ran out of time, so that a quicker one stood in.",
+            ["game"],
+            registry=registry,
+        )
         Gauge("omerta_build", "The version that runs.", ["version"], registry=registry).labels(__version__).set(1)
 
     def watch(self, tables: Callable[[], int], sockets: Callable[[], int], draining: Callable[[], bool]) -> None:
@@ -72,6 +78,11 @@ class Metrics:
     def thought(self, game: str, seconds: float) -> None:
         """Count how long a bot thought."""
         self._bots.labels(game).observe(seconds)
+
+    def ran_out_of_time(self, game: str, many: int) -> None:
+        """Count answers of bots that ran out of time."""
+        if many:
+            self._late.labels(game).inc(many)
 
     def text(self) -> bytes:
         """Write all figures in Prometheus's own format."""

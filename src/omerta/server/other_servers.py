@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
-from omerta.server.cluster import Adopted, Attending, Gone, Missed, Moved, News, Said
+from omerta.server.cluster import Adopted, Attending, Gone, Looked, Missed, Moved, News, Said
 from omerta.server.errors import Archived, Damaged, StoreError
 from omerta.server.live_table import LiveTable
 from omerta.server.table_services import TableServices
@@ -90,14 +90,17 @@ class OtherServers:
             case Attending():
                 live = self.tables.known(news.code)
                 if live is not None:
-                    live.hear_of(news.server, news.seats)
+                    live.hear_of(news.server, news.seats if news.seats or news.watched else None)
+            case Looked():
+                if self.tables.services.cluster.owns(news.code):
+                    self._begin(partial(self._look_in, news.code))
             case Said():
                 live = self.tables.known(news.code)
                 if live is not None:
                     live.talk.hear_from(news.frame)
             case Gone():
                 for live in self.tables.in_use():
-                    live.hear_of(news.server, frozenset())
+                    live.hear_of(news.server, None)
             case Adopted():
                 self._inherited.update(news.codes)
                 for code in news.codes:
@@ -118,7 +121,8 @@ class OtherServers:
         """Begin to do what an adopted table waits for; a clock that stood still runs on."""
         code = live.table.code
         self._inherited.discard(code)
-        if live.table.deadline is not None:
+        clock = self.tables.services.clock
+        if resume(live.table, clock()):
             done: Rows | Refused | None = None
             try:
                 done = await live.act(resume, own=True)
@@ -129,7 +133,7 @@ class OtherServers:
                     self._begin(partial(self._try_again, code))
             if unset:
                 return
-            if not done and live.table.deadline is not None:
+            if not done and resume(live.table, clock()):
                 return  # Another server has adopted it since.
         self.tables.services.cluster.take(code)
         live.go_on()
@@ -142,6 +146,12 @@ class OtherServers:
     async def _go_on(self, code: str) -> None:
         """Go on with a table that somebody here may be waiting at."""
         await self.tables.find(code)
+
+    async def _look_in(self, code: str) -> None:
+        """Have bots go on for whoever looked in at another server."""
+        live = await self.tables.find(code)
+        if live is not None:
+            live.look()
 
     async def _ask_all(self) -> None:
         """Bring the tables in memory up to date with other servers, and them with us."""

@@ -7,12 +7,13 @@ checked, so that a name which points elsewhere a moment later changes nothing. R
 from __future__ import annotations
 
 import asyncio
-import socket
 import ssl
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
+
+from omerta.server.name_lookup import NameLookup
 
 LONGEST_ADDRESS = 1000
 LONGEST_HEAD = 16 * 1024
@@ -36,6 +37,7 @@ class Outgoing:
     hosts: frozenset[str] = frozenset()
     trusted: ssl.SSLContext | None = None
     """Whose certificates are believed; usually those that this machine believes."""
+    names: NameLookup = field(default_factory=NameLookup, compare=False)
 
     def check(self, url: str) -> SplitResult:
         """Refuse an address that nothing would be sent to, as far as it tells by itself."""
@@ -55,24 +57,24 @@ class Outgoing:
             raise BadAddress("This address lies inside a network; only public ones are sent to.")
         return parts
 
-    async def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
+    async def post(self, url: str, body: bytes, headers: dict[str, str], person: str = "") -> int:
         """Send something, and give the status of the answer; OSError when there is none, BadAddress when none is asked.
 
-        All of it takes at most some seconds.
+        All of it takes at most some seconds; looking the name up counts for the person who gave it.
         """
         parts = self.check(url)
         try:
             async with asyncio.timeout(MOST_SECONDS):
-                return await self._post(parts, body, headers)
+                return await self._post(parts, body, headers, person)
         except (TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
             raise OSError(f"no answer from {parts.hostname}: {error or 'it took too long'}") from None
 
-    async def _post(self, parts: SplitResult, body: bytes, headers: dict[str, str]) -> int:
+    async def _post(self, parts: SplitResult, body: bytes, headers: dict[str, str], person: str) -> int:
         host, secure = parts.hostname or "", parts.scheme == "https"
         port = parts.port or (443 if secure else 80)
         context = (self.trusted or _usual_trust()) if secure else None
         reader, writer = await asyncio.open_connection(
-            await self._look_up(host, port),
+            await self._look_up(host, person),
             port,
             ssl=context,
             server_hostname=host if secure else None,
@@ -91,10 +93,9 @@ class Outgoing:
         finally:
             writer.transport.abort()
 
-    async def _look_up(self, host: str, port: int) -> str:
+    async def _look_up(self, host: str, person: str) -> str:
         """Find the address of a host, which must be a public one whatever name leads to it."""
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        addresses = [str(each[4][0]) for each in found]
+        addresses = [host] if _number(host) is not None else await self.names.find(host, person)
         if host not in self.hosts and not all(_public(ip_address(address)) for address in addresses):
             raise BadAddress(f"{host} lies inside a network; only public addresses are sent to.")
         return addresses[0]

@@ -1,57 +1,41 @@
 """Games that are over, replayed from their records: of this server's tables, and of files that people brought.
 
-Records are replayed one at a time, and what was replayed is kept for a while. Threads of their own do it, so that no
-table waits for them. A file goes by the hash of its text: whoever has the file can name it, and nobody else.
+Other processes replay them and answer what is asked, some for tables and some for what was brought, so that neither
+play nor the replays of tables wait for a stranger's record. A file goes by the hash of its text: whoever has the file
+can name it, and nobody else.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
-from contextvars import copy_context
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from time import monotonic
 from typing import TypeVar
-from weakref import WeakKeyDictionary
 
-from omerta.core.errors import OmertaError
 from omerta.core.languages import spoken_language
-from omerta.server.errors import StoreError
+from omerta.server.replay_answers import Label, label, read_rows
+from omerta.server.replay_processes import Look, ReplayProcesses
 from omerta.table.past_game import PastGame
-from omerta.table.record import write_record
-from omerta.table.rows import AnyRow, Opened
-from omerta.table.table import fold
+from omerta.table.rows import AnyRow
 
-log = logging.getLogger("omerta.server")
 T = TypeVar("T")
 
-MOST_KEPT, MOST_KEPT_STEPS = 24, 60_000
-"""The most games that stay replayed, and the most steps of all of them; who was looked at last goes last."""
-THREADS = 2
-"""How many threads replay records and answer what is asked of them."""
+MOST_KEPT = 24
+"""The most games of tables that are at hand, and of those that were brought; who was looked at last goes last."""
 KEPT_SECONDS = 600.0
-"""So long a game stays replayed that nobody looks at; a table may be deleted meanwhile."""
+"""So long a game is at hand that nobody looks at; a table may be deleted meanwhile."""
 MOST_BROUGHT_BYTES = 16 * 1024 * 1024
 """The most bytes of records that people brought; the oldest are forgotten first."""
-MOST_WAITING = 16
-"""The most records that wait to be replayed."""
 
 
 Ended = Callable[[str], Awaitable[tuple[list[AnyRow], str | None] | None]]
 """How the log of a game that has ended is found by its table's code."""
-
-
-class Busy(StoreError):
-    """Too many records wait to be replayed."""
-
-
-class Unreadable(OmertaError):
-    """A record with data that no game can be made of."""
+Read = Callable[[], PastGame | None]
 
 
 def key_of(text: str) -> str:
@@ -59,121 +43,138 @@ def key_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:32]
 
 
+@dataclass(slots=True, eq=False)
+class GameAtHand:
+    """A game that is over and can be looked at; it lies replayed in another process."""
+
+    label: Label
+    name: str
+    """By which name that process keeps it."""
+    processes: ReplayProcesses
+    used: float
+    answers: dict[tuple[str, str], asyncio.Future[bytes]] = field(default_factory=dict)
+    """What was answered once and for all, or is being computed, by what was asked and the language."""
+
+    @property
+    def key(self) -> str:
+        return self.label.key
+
+    @property
+    def text(self) -> str:
+        """Give its record."""
+        return self.label.text
+
+    @property
+    def last(self) -> int:
+        """Give the number of its last step."""
+        return self.label.last
+
+    @property
+    def seats(self) -> int:
+        return self.label.seats
+
+    async def compute(self, work: Callable[[PastGame], T], address: str) -> T:
+        """Do some work on the game where it lies, in the language of whoever asks."""
+        look = Look(self.name, self.label.read, work, spoken_language())
+        found: T = await self.processes.ask(look, address)
+        return found
+
+    def has(self, what: str) -> bool:
+        """Tell whether an answer is kept or being computed, in the language of whoever asks."""
+        return (what, spoken_language()) in self.answers
+
+    async def answer(self, what: str, work: Callable[[PastGame], bytes], address: str) -> bytes:
+        """Compute an answer once for all who ask in a language, and keep it as long as the game."""
+        name = (what, spoken_language())
+        if name not in self.answers:
+            self.answers[name] = asyncio.ensure_future(self.compute(work, address))
+        try:
+            return await asyncio.shield(self.answers[name])
+        except Exception:
+            self.answers.pop(name, None)
+            raise
+
+
+class Shelf:
+    """Games of one kind that are at hand, and the processes in which they lie."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.processes = ReplayProcesses()
+        self._clock = clock
+        self._games: OrderedDict[str, GameAtHand] = OrderedDict()
+        self._reading: dict[str, asyncio.Future[GameAtHand | None]] = {}
+        self._names = count()
+
+    async def find(self, key: str, read: Callable[[], Awaitable[Read | None]], address: str) -> GameAtHand | None:
+        """Give a game that is at hand, or have it replayed as `read` says; once, however many ask."""
+        self._let_go()
+        game = self._games.get(key)
+        if game is None:
+            if key not in self._reading:
+                reading = self._reading[key] = asyncio.ensure_future(self._replay(key, read, address))
+                reading.add_done_callback(lambda _: self._reading.pop(key))
+            game = await asyncio.shield(self._reading[key])
+        if game is not None:
+            self._games[key] = game
+            self._games.move_to_end(key)
+            game.used = self._clock()
+            while len(self._games) > MOST_KEPT:
+                self._games.popitem(last=False)
+        return game
+
+    async def _replay(self, key: str, read: Callable[[], Awaitable[Read | None]], address: str) -> GameAtHand | None:
+        how = await read()
+        if how is None:
+            return None
+        name = f"{key} {next(self._names)}"
+        found: Label | None = await self.processes.ask(Look(name, how, label, spoken_language()), address)
+        return None if found is None else GameAtHand(found, name, self.processes, self._clock())
+
+    def _let_go(self) -> None:
+        """Let go of games that nobody has looked at for a while."""
+        now = self._clock()
+        for old in [key for key, game in self._games.items() if game.used < now - KEPT_SECONDS]:
+            del self._games[old]
+
+
 class PastGames:
     """The games that are being looked at."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
-        self._games: OrderedDict[str, tuple[PastGame, float]] = OrderedDict()
-        self._answers: WeakKeyDictionary[PastGame, dict[tuple[str, str], asyncio.Future[bytes]]] = WeakKeyDictionary()
+        self._tables = Shelf(clock)
+        self._files = Shelf(clock)
         self._brought: OrderedDict[str, str] = OrderedDict()
-        self._turn = asyncio.Lock()
-        self._waiting = 0
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="past-games")
 
     def stop(self) -> None:
-        """Let go of the threads; what waits is dropped."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """End what is being replayed, and replay no more."""
+        self._tables.processes.stop()
+        self._files.processes.stop()
 
-    async def compute(self, work: Callable[[], T]) -> T:
-        """Do some work on past games in their own threads, in the language of whoever asks."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work)
-
-    def at_hand(self, game: PastGame, what: str) -> bool:
-        """Tell whether an answer about a game is kept or being computed, in the language of whoever asks."""
-        return (what, spoken_language()) in self._answers.get(game, {})
-
-    async def answer(self, game: PastGame, what: str, work: Callable[[], bytes]) -> bytes:
-        """Compute an answer about a game once for all who ask in a language, and keep it as long as the game."""
-        answers, name = self._answers.setdefault(game, {}), (what, spoken_language())
-        if name not in answers:
-            answers[name] = asyncio.ensure_future(self.compute(work))
-        try:
-            return await asyncio.shield(answers[name])
-        except Exception:
-            answers.pop(name, None)
-            raise
-
-    async def bring(self, text: str) -> PastGame:
+    async def bring(self, text: str, address: str) -> GameAtHand:
         """Replay a record that somebody brought, and keep its text; an OmertaError says what is wrong with it."""
         key = key_of(text)
-        game = self._known(key)
-        if game is None:
-            async with self._turn_to_replay():
-                game = await self.compute(partial(_of_text, key, text))
-            self._keep(key, game)
+
+        async def read() -> Read:
+            return partial(PastGame, key, text)
+
+        game = await self._files.find(key, read, address)
+        assert game is not None
         self._brought[key] = text
         self._brought.move_to_end(key)
         while sum(map(len, self._brought.values())) > MOST_BROUGHT_BYTES:
             self._brought.popitem(last=False)
         return game
 
-    async def brought(self, key: str) -> PastGame | None:
+    async def brought(self, key: str, address: str) -> GameAtHand | None:
         """Give a game that somebody brought, unless it has been forgotten."""
         text = self._brought.get(key)
-        return None if text is None else await self.bring(text)
+        return None if text is None else await self.bring(text, address)
 
-    async def of_table(self, code: str, ended: Ended) -> PastGame | None:
+    async def of_table(self, code: str, ended: Ended, address: str) -> GameAtHand | None:
         """Give the game of a table by the log that `ended` gives; None while it is not over, or was never played."""
-        game = self._known(code)
-        if game is None:
-            async with self._turn_to_replay():
-                found = await ended(code)
-                game = None if found is None else await self.compute(partial(_of_rows, code, *found))
-            if game is not None:
-                self._keep(code, game)
-        return game
 
-    @asynccontextmanager
-    async def _turn_to_replay(self) -> AsyncIterator[None]:
-        if self._waiting >= MOST_WAITING:
-            raise Busy("many records are being replayed just now; try again in a moment")
-        self._waiting += 1
-        try:
-            async with self._turn:
-                yield
-        finally:
-            self._waiting -= 1
+        async def read() -> Read | None:
+            found = await ended(code)
+            return None if found is None else partial(read_rows, code, *found)
 
-    def _known(self, key: str) -> PastGame | None:
-        """Give a game that is replayed already, and let go of those that nobody has looked at for a while."""
-        now = self._clock()
-        for old in [old for old, (_, used) in self._games.items() if used < now - KEPT_SECONDS]:
-            del self._games[old]
-        found = self._games.get(key)
-        if found is None:
-            return None
-        self._keep(key, found[0])
-        return found[0]
-
-    def _keep(self, key: str, game: PastGame) -> None:
-        self._games[key] = game, self._clock()
-        self._games.move_to_end(key)
-        while len(self._games) > 1 and (len(self._games) > MOST_KEPT or self._kept_steps > MOST_KEPT_STEPS):
-            self._games.popitem(last=False)
-
-    @property
-    def _kept_steps(self) -> int:
-        return sum(game.last for game, _ in self._games.values())
-
-
-def _of_text(key: str, text: str) -> PastGame:
-    """Replay a record that somebody brought; whatever its data does to a game, the record is at fault."""
-    try:
-        return PastGame(key, text)
-    except OmertaError:
-        raise
-    except (RecursionError, ValueError, ArithmeticError, LookupError, AssertionError) as error:
-        log.warning("a record that somebody brought cannot be replayed: %s", type(error).__name__)
-        raise Unreadable("it is damaged, or its data makes no sense to its game") from None
-
-
-def _of_rows(code: str, rows: list[AnyRow], stopped: str | None) -> PastGame | None:
-    """Replay the game of a table's log; None where none was played."""
-    try:
-        text = write_record(rows, stopped)
-    except ValueError:
-        return None
-    opened = rows[0]
-    assert isinstance(opened, Opened)
-    return PastGame(code, text, fold(rows).places, opened.preset, rows[-1].at)
+        return await self._tables.find(code, read, address)

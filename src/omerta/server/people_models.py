@@ -74,11 +74,11 @@ class MeAnswer(BaseModel):
 
 
 class OwnGameAnswer(BaseModel):
-    """A game of somebody's; `token` opens the seat, and the rest is null until the game has ended.
+    """A game of somebody's; `token` opens the seat, and the rest is null until the game has ended or was left.
 
     `ending` is `over` for a game that is rated; else it says why it is not, or how it ended: `conceded`, `left` (a bot
-    finished it), `agreed`, `closed`, `stopped`, `given-up`, `tutorial`, `taken-up`, `daily`, `gone-back`, `one-device`,
-    `stranger`.
+    finished it, or the last person stayed away for a day: then it may not be `over`), `agreed`, `closed`, `stopped`,
+    `given-up`, `tutorial`, `taken-up`, `daily`, `gone-back`, `one-device`, `stranger`.
     """
 
     code: str

@@ -137,7 +137,7 @@ def _game(game: OwnGame) -> OwnGameAnswer:
         seats=game.seats,
         at=game.at,
         token=game.token,
-        over=game.counted,
+        over=game.over,
         ending=game.ending,
         place=game.place,
         change=game.change,

@@ -2,7 +2,8 @@
 
 A notification is a hint: whoever missed some, since its line was down, looks into the database again. A server renews
 its lease again and again by the database's clock; when one does not, the others strike it off and adopt its tables.
-Who was struck off while it hung finds out when it writes: what a table waits for is only written by its owner.
+Only who is registered adopts, so that what it has adopted counts. Who was struck off while it hung finds out when it
+writes: what a table waits for is only written by its owner.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import msgspec
 import psycopg
 
 from omerta.core.nodes import Seat
-from omerta.server.cluster import Adopted, Attending, Gone, Hear, Missed, Moved, News, Said, Told
+from omerta.server.cluster import Adopted, Attending, Gone, Hear, Looked, Missed, Moved, News, Said, Told
 from omerta.server.errors import StoreError
 from omerta.server.postgres_connection import Connection, ThreadConnection
 from omerta.server.postgres_store import PostgresStore
@@ -42,7 +43,7 @@ _RENEW = "UPDATE omerta.servers SET until = now() + make_interval(secs => %s) WH
 _REGISTER = "INSERT INTO omerta.servers (until, id) VALUES (now() + make_interval(secs => %s), %s)"
 _STRIKE_OFF = """
 DELETE FROM omerta.servers WHERE id IN (
-    SELECT id FROM omerta.servers WHERE until < now() FOR UPDATE SKIP LOCKED
+    SELECT id FROM omerta.servers WHERE until < now() AND id <> %s FOR UPDATE SKIP LOCKED
 ) RETURNING id
 """
 _ADOPT = """
@@ -52,7 +53,8 @@ UPDATE omerta.tables SET owner = %s WHERE code IN (
     LIMIT %s FOR UPDATE SKIP LOCKED
 ) RETURNING code
 """
-_LOST = "SELECT code FROM omerta.tables WHERE code = ANY(%s) AND owner <> %s"
+_ADOPTED = "SELECT code FROM omerta.tables WHERE owner = %s AND NOT over"
+_LOST = "SELECT code FROM omerta.tables WHERE code = ANY(%s) AND owner IS DISTINCT FROM %s"
 _ATTEND = """
 INSERT INTO omerta.attendance (code, server, seats) VALUES (%s, %s, %s)
 ON CONFLICT (code, server) DO UPDATE SET seats = excluded.seats
@@ -74,10 +76,12 @@ class PostgresCluster:
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: threading.Thread | None = None
         self._stopping = False
-        self._attending: dict[str, frozenset[Seat]] = {}
-        self._said: list[Said] = []
+        self._attending: dict[str, frozenset[Seat] | None] = {}
+        self._said: list[Said | Looked] = []
         self._early = asyncio.Event()
         """Set when tables may wait for somebody to adopt them."""
+        self._unheard = 0
+        """How often tables may have been adopted without our hearing which, since the line broke."""
         self._unsent = asyncio.Event()
 
     async def start(self, hear: Hear) -> None:
@@ -101,8 +105,12 @@ class PostgresCluster:
     def drop(self, code: str) -> None:
         self.store.owned.discard(code)
 
-    def attend(self, code: str, seats: frozenset[Seat]) -> None:
+    def attend(self, code: str, seats: frozenset[Seat] | None) -> None:
         self._attending[code] = seats
+        self._unsent.set()
+
+    def look(self, code: str) -> None:
+        self._said.append(Looked(code, self.server))
         self._unsent.set()
 
     def say(self, code: str, frame: str) -> None:
@@ -145,7 +153,7 @@ class PostgresCluster:
                     self.store.owned -= await self.store.within(partial(self._lost, list(self.store.owned)))
                     self._hear(Missed())
                 await self.store.within(self._strike_off)
-                while adopted := await self.store.within(self._adopt):
+                while adopted := await self._adopt():
                     self._hear(Adopted(adopted))
             except StoreError as error:
                 log.error("the lease of this server cannot be renewed: %s", error)
@@ -164,14 +172,30 @@ class PostgresCluster:
 
     def _strike_off(self, connection: Connection) -> None:
         with connection.transaction():
-            gone = [server for (server,) in connection.execute(_STRIKE_OFF)]
+            gone = [server for (server,) in connection.execute(_STRIKE_OFF, (self.server,))]
             for server in gone:
                 log.warning("the server %s has not been heard of for too long; its tables are adopted", server)
                 connection.execute("DELETE FROM omerta.attendance WHERE server = %s", (server,))
                 _tell(connection, Gone(server))
 
-    def _adopt(self, connection: Connection) -> tuple[str, ...]:
-        return tuple(code for (code,) in connection.execute(_ADOPT, (self.server, MOST_ADOPTED)))
+    async def _adopt(self) -> tuple[str, ...]:
+        """Adopt some tables that nobody owns; none when there are none left, or the others have struck us off."""
+        adopted = await self.store.within(self._adopt_some)
+        self._unheard = 0
+        if adopted is None:
+            self._early.set()
+            return ()
+        return tuple(sorted(adopted - self.store.owned))
+
+    def _adopt_some(self, connection: Connection) -> set[str] | None:
+        """Adopt tables with a lease that is fresh, and locked meanwhile; None where it is gone."""
+        with connection.transaction():
+            if not connection.execute(_RENEW, (self.lease_seconds, self.server)).rowcount:
+                return None
+            found = connection.execute(_ADOPTED, (self.server,)).fetchall() if self._unheard else []
+            self._unheard += 1
+            found += connection.execute(_ADOPT, (self.server, MOST_ADOPTED)).fetchall()
+        return {code for (code,) in found}
 
     async def _send(self) -> None:
         """Tell the others who is connected here and what was said, as it changes."""
@@ -188,16 +212,18 @@ class PostgresCluster:
                 await asyncio.sleep(AGAIN_SECONDS)
                 self._unsent.set()
 
-    def _publish(self, connection: Connection, attending: Mapping[str, frozenset[Seat]], said: list[Said]) -> None:
+    def _publish(
+        self, connection: Connection, attending: Mapping[str, frozenset[Seat] | None], said: list[Said | Looked]
+    ) -> None:
         with connection.transaction():
-            for code, seats in sorted(attending.items()):
-                if seats:
+            for code, seats in sorted(attending.items(), key=lambda each: each[0]):
+                if seats is not None:
                     connection.execute(_ATTEND, (code, self.server, sorted(seats)))
                 else:
                     connection.execute(
                         "DELETE FROM omerta.attendance WHERE code = %s AND server = %s", (code, self.server)
                     )
-                _tell(connection, Attending(code, self.server, seats))
+                _tell(connection, Attending(code, self.server, seats or frozenset(), seats is not None))
             for each in said:
                 _tell(connection, each)
 
@@ -232,7 +258,7 @@ class PostgresCluster:
                 self._listening.set()
                 if first:
                     return
-            case Moved(server=server) | Attending(server=server) | Said(server=server) if server == self.server:
+            case Moved() | Attending() | Looked() | Said() if news.server == self.server:
                 return
             case Gone():
                 self._early.set()

@@ -70,6 +70,10 @@ STEPS: tuple[LiteralString, ...] = (
     CREATE INDEX tries_of_person ON omerta.tries (person);
     CREATE INDEX unsettled ON omerta.tries (code) WHERE settled = 0;
     """,
+    """
+    ALTER TABLE omerta.seats
+        ADD late integer NOT NULL DEFAULT 0, ADD mu double precision, ADD sigma double precision;
+    """,
 )
 """What makes each format from the one before it; the first makes a new database."""
 FORMAT = len(STEPS)

@@ -22,8 +22,7 @@ from omerta.server.postgres_address import name_of
 from omerta.server.postgres_connection import Connection, ThreadConnection, connect, explain
 from omerta.server.postgres_schema import FORMAT
 from omerta.server.postgres_writing import LOCK, Batch, Job, tell_moved
-from omerta.server.store import Append, Execute
-from omerta.table.rows import read_row
+from omerta.server.store import DONE_BY_A_PERSON, Append, Execute, older
 
 T = TypeVar("T")
 
@@ -41,6 +40,11 @@ _NEWEST = """
 SELECT code, over, last.body FROM omerta.tables, LATERAL (
     SELECT body FROM omerta.rows WHERE rows.code = tables.code ORDER BY version DESC LIMIT 1
 ) AS last
+"""
+_NOBODYS = """
+SELECT code FROM unnest(%s::text[]) AS asked (code) WHERE NOT EXISTS (
+    SELECT 1 FROM omerta.rows WHERE rows.code = asked.code AND position(%b::bytea IN body) > 0
+)
 """
 _GAP = """
 WITH log AS (SELECT version FROM omerta.rows WHERE code = %s UNION SELECT 0)
@@ -104,12 +108,11 @@ class PostgresStore:
         return [code for (code,) in await self._read("SELECT code FROM omerta.tables WHERE NOT over ORDER BY code")]
 
     async def stale(self, finished: float, abandoned: float) -> list[str]:
-        found = []
-        for code, over, body in await self._read(_NEWEST):
-            with contextlib.suppress(ValueError):
-                if read_row(body).at < (finished if over else abandoned):
-                    found.append(code)
-        return found
+        return older(await self._read(_NEWEST), finished, abandoned)
+
+    async def unused(self, before: float) -> list[str]:
+        found = older(await self._read(_NEWEST), before, before)
+        return [code for (code,) in await self._read(_NOBODYS, found, DONE_BY_A_PERSON)]
 
     async def forget(self, code: str, version: int) -> None:
         def forget(connection: Connection) -> None:
@@ -121,6 +124,7 @@ class PostgresStore:
                 connection.execute("DELETE FROM omerta.rows WHERE code = %s", (code,))
                 connection.execute("DELETE FROM omerta.snapshots WHERE code = %s", (code,))
                 connection.execute("DELETE FROM omerta.tables WHERE code = %s", (code,))
+                connection.execute("DELETE FROM omerta.seats WHERE code = %s AND counted = 0", (code,))
                 tell_moved(connection, [Moved(code, 0, self.server)])
 
         await self.within(forget)

@@ -31,6 +31,13 @@ _OPEN = "INSERT INTO omerta.tables (owner, code, over) SELECT %s, * FROM unnest(
 _END = "UPDATE omerta.tables SET over = true WHERE code = ANY(%s) AND NOT over"
 _TELL = "SELECT pg_notify(%s, news) FROM unnest(%s::text[]) AS news"
 _WRITE = "INSERT INTO omerta.rows SELECT * FROM unnest(%s::text[], %s::integer[], %b::bytea[])"
+_KEEP = """
+INSERT INTO omerta.seats (code, seat, person, token, sealed, game, seats, at, counted)
+SELECT %s, %s, person, token, sealed, game, seats, %s, 0 FROM omerta.seats
+WHERE code = %s AND token = %s AND mu IS NULL
+ON CONFLICT DO NOTHING
+"""
+"""A line with a rating is what somebody left who deleted their key; nobody goes on from there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,4 +132,7 @@ def _write(connection: Connection, appends: Sequence[Append], server: str | None
         if ended:
             connection.execute(_END, (ended,))
         connection.execute(_WRITE, (codes, versions, bodies))
+        for code, kept in [(each.code, each.kept) for each in appends if each.kept is not None]:
+            for seat, token in kept.seats.items():
+                connection.execute(_KEEP, (code, seat, kept.at, kept.code, token))
         tell_moved(connection, [Moved(each.code, each.after + len(each.rows), server) for each in appends])

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import FastAPI, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from omerta.core.errors import OmertaError
-from omerta.core.wire import encode
+from omerta.server import replay_answers
 from omerta.server.access_limits import address_of
 from omerta.server.errors import Archived, Damaged
 from omerta.server.models import BroughtRecord, ErrorAnswer, KeyAnswer, ReplayAnswer, TakeUp
-from omerta.server.past_games import Busy, PastGames
-from omerta.server.requests import Problems, check_origin, open_for, problem, registry_of, table_of
-from omerta.table.draw_account import account_of_draws
-from omerta.table.opening import take_up_rows
-from omerta.table.paper import print_paper
+from omerta.server.past_games import GameAtHand, PastGames
+from omerta.server.replay_processes import Busy, NotToBeHad, Unreadable
+from omerta.server.requests import check_origin, open_for, problem, registry_of, table_of
+from omerta.table.commands import Rows
 from omerta.table.past_game import Eyes, PastGame
 
 MOST_MOMENTS = 16
@@ -49,20 +48,15 @@ def offer_replays(app: FastAPI) -> None:
         check_origin(request)
         if not request.app.state.limits.openings.take(address_of(request)):
             raise problem(429, "too-many-records", "That is a lot of records at once; try again in a minute.")
-        try:
-            game = await games.bring(body.record.replace("\r\n", "\n"))
-        except Busy as error:
-            raise problem(503, "busy", f"{error}") from None
-        except OmertaError as error:
-            raise _bad_record(error) from None
+        with _replaying():
+            game = await games.bring(body.record.replace("\r\n", "\n"), address_of(request))
         return ReplayAnswer(key=game.key)
 
     @app.get("/api/replays/{key}", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def outline(request: Request, key: Key, eyes: EyesQuery = "public") -> Response:
         """Give the table of a game that is over, and all that somebody's eyes were told."""
         game = await past_game(request, games, key)
-        through = _eyes(game, eyes)
-        return await _answer(request, games, lambda: encode(game.outline(through)))
+        return await _answer(request, game, partial(replay_answers.outline, eyes=_eyes(game, eyes)))
 
     @app.get(
         "/api/replays/{key}/moments", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response
@@ -79,9 +73,7 @@ def offer_replays(app: FastAPI) -> None:
         if at > game.last:
             raise problem(400, "no-moment", f"The game has steps 0 to {game.last}; not {at}.")
         steps, through = range(at, min(at + count, game.last + 1)), _eyes(game, eyes)
-        return await _answer(
-            request, games, lambda: encode({"moments": [game.moment(each, through) for each in steps]})
-        )
+        return await _answer(request, game, partial(replay_answers.moments, steps=steps, eyes=through))
 
     @app.get(
         "/api/replays/{key}/record",
@@ -98,13 +90,13 @@ def offer_replays(app: FastAPI) -> None:
     async def paper(request: Request, key: Key) -> Response:
         """Give the front page of a game that is over."""
         game = await past_game(request, games, key)
-        return await kept_answer(request, games, game, "paper", lambda: encode(print_paper(game)))
+        return await kept_answer(request, game, "paper", replay_answers.paper)
 
     @app.get("/api/replays/{key}/draws", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def draws(request: Request, key: Key) -> Response:
         """Give what chance did in a game that is over, against what was to be expected."""
         game = await past_game(request, games, key)
-        return await kept_answer(request, games, game, "draws", lambda: encode(account_of_draws(game)))
+        return await kept_answer(request, game, "draws", replay_answers.draws)
 
     @app.post(
         "/api/replays/{key}/tables",
@@ -115,62 +107,78 @@ def offer_replays(app: FastAPI) -> None:
         """Play on from a moment of a game that is over, at a new table and against bots."""
         check_origin(request)
         game = await past_game(request, games, key)
-        return await open_for(request, partial(take_up_rows, past=game, step=body.at, seat=body.seat), body.name)
+        with _replaying():
+            work = partial(replay_answers.taken_up, step=body.at, seat=body.seat)
+            opened = await game.compute(work, address_of(request))
+
+        def open_rows(*, code: str, seed: bytes, at: float) -> Rows:
+            return [msgspec.structs.replace(opened, code=code, seed=seed.hex(), at=at)]
+
+        return await open_for(request, open_rows, body.name)
 
 
-def _eyes(game: PastGame, eyes: str) -> Eyes:
+def _eyes(game: GameAtHand, eyes: str) -> Eyes:
     if not eyes.isdigit():
         return "all" if eyes == "all" else "public"
     seat = int(eyes)
-    if seat >= game.game.seats:
-        raise problem(400, "no-seat", f"The seats are 0 to {game.game.seats - 1}; not {seat}.")
+    if seat >= game.seats:
+        raise problem(400, "no-seat", f"The seats are 0 to {game.seats - 1}; not {seat}.")
     return seat
 
 
-def _bad_record(error: OmertaError) -> Problems:
-    return problem(400, "bad-record", f"This is no record that can be replayed: {error}.")
+@contextmanager
+def _replaying() -> Iterator[None]:
+    """Answer for what goes wrong while a game is replayed."""
+    try:
+        yield
+    except Busy as error:
+        raise problem(503, "busy", f"{error}") from None
+    except Unreadable as error:
+        raise problem(400, "bad-record", f"This is no record that can be replayed: {error}.") from None
+    except NotToBeHad as error:
+        raise problem(400, "not-offered", f"{error}") from None
 
 
-async def _answer(request: Request, games: PastGames, work: Callable[[], bytes]) -> Response:
+async def _answer(request: Request, game: GameAtHand, work: Callable[[PastGame], bytes]) -> Response:
     """Compute an answer, and count its bytes against the limit of its address."""
-    found = await games.compute(work)
-    request.app.state.limits.repeats.owe(address_of(request), len(found))
+    address = address_of(request)
+    with _replaying():
+        found = await game.compute(work, address)
+    request.app.state.limits.repeats.owe(address, len(found))
     return Response(found, media_type="application/json")
 
 
 async def kept_answer(
-    request: Request, games: PastGames, game: PastGame, what: str, work: Callable[[], bytes], status: int = 200
+    request: Request, game: GameAtHand, what: str, work: Callable[[PastGame], bytes], status: int = 200
 ) -> Response:
     """Give an answer that is computed once and kept; its bytes count, and so does the computing, before it is done."""
     repeats, address = request.app.state.limits.repeats, address_of(request)
-    if not games.at_hand(game, what):
+    if not game.has(what):
         repeats.owe(address, COMPUTED_BYTES)
-    found = await games.answer(game, what, work)
+    with _replaying():
+        found = await game.answer(what, work, address)
     repeats.owe(address, len(found))
     return Response(found, status, media_type="application/json")
 
 
-async def past_game(request: Request, games: PastGames, key: str) -> PastGame:
+async def past_game(request: Request, games: PastGames, key: str) -> GameAtHand:
     """Find a game that is over, of a table or of a record that was brought; refuse one that is not over."""
-    if request.app.state.limits.repeats.left(address_of(request)) <= 0:
+    address = address_of(request)
+    if request.app.state.limits.repeats.left(address) <= 0:
         raise problem(429, "too-much-replayed", "That is a lot of replays at once; try again in a minute.")
-    try:
-        if len(key) == BROUGHT_KEY:
-            try:
-                game = await games.brought(key.lower())
-            except OmertaError as error:
-                raise _bad_record(error) from None
-            if game is None:
-                raise problem(404, "no-record", "This record is not here any more; choose its file once more.")
-            return game
-        phase = ""
-        with suppress(Damaged, Archived):
-            phase = (await table_of(request, key)).table.phase
-        if phase in ("gathering", "playing"):
-            raise problem(409, "not-over", "The game is not over yet; a replay would tell what is still secret.")
-        game = await games.of_table(key.upper(), registry_of(request).ended)
-    except Busy as error:
-        raise problem(503, "busy", f"{error}") from None
+    if len(key) == BROUGHT_KEY:
+        with _replaying():
+            game = await games.brought(key.lower(), address)
+        if game is None:
+            raise problem(404, "no-record", "This record is not here any more; choose its file once more.")
+        return game
+    phase = ""
+    with suppress(Damaged, Archived):
+        phase = (await table_of(request, key)).table.phase
+    if phase in ("gathering", "playing"):
+        raise problem(409, "not-over", "The game is not over yet; a replay would tell what is still secret.")
+    with _replaying():
+        game = await games.of_table(key.upper(), registry_of(request).ended, address)
     if game is None:
         raise problem(409, "not-played", "The table was closed before its game began; there is nothing to replay.")
     return game

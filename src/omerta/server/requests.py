@@ -8,14 +8,14 @@ from fastapi import Request
 
 from omerta.core.errors import OmertaError
 from omerta.server.access_limits import address_of, same_origin
-from omerta.server.errors import StoreError
+from omerta.server.errors import StoreError, TooManyUnwatched
 from omerta.server.live_table import LiveTable
 from omerta.server.models import KeyAnswer
 from omerta.server.people import HEADER, KEY, People, Person
 from omerta.server.socket import TOO_MANY_GUESSES
 from omerta.server.table_registry import Opening, TableRegistry
 from omerta.server.tokens import Key, hash_token
-from omerta.table.commands import Refused
+from omerta.table.commands import Refused, refused
 
 log = logging.getLogger("omerta.server")
 
@@ -46,6 +46,7 @@ async def table_of(request: Request, code: str) -> LiveTable:
     if live is None:
         guesses.take(address)
         raise problem(404, "no-table", f"There is no table {code.upper()}.")
+    live.look()
     return live
 
 
@@ -111,6 +112,8 @@ async def open_for(request: Request, opening: Opening, name: str | None) -> KeyA
         raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
     try:
         key = await registry_of(request).open(opening, name, address_of(request))
+    except TooManyUnwatched as error:
+        raise Problems(429, refused("too-many-unwatched", most=error.most)) from None
     except OmertaError as error:
         raise problem(400, "not-offered", f"{error}") from None
     return await note_seat(request, key)

@@ -1,10 +1,11 @@
 """How a game that has ended counts for the people who played it: once, whoever writes it down and however often.
 
-A game is rated when it was played to its end by the rules, by people who all brought keys of their own. A tutorial, a
-game that was taken up, the daily heist, one in which everybody agreed to go back, several people on one device, and a
-person nobody knows are not rated, nor is a game that was ended by agreement. Whoever conceded, or left a bot to finish,
-comes behind everybody else. One person among bots has nobody to agree with: who ends such a game concedes it, and a
-loss after going back stays a loss.
+A game is rated when it was played to its end by the rules, by people who all brought keys of their own before it began;
+whoever deletes the key later still takes part, and nobody is told who it was. A tutorial, a game that was taken up, the
+daily heist, one in which everybody agreed to go back, several people on one device, and a person nobody knows are not
+rated, nor is a game that several people ended by agreement. Whoever conceded, or left a bot to finish, comes behind
+everybody else. The last person among bots has nobody to agree with: who ends such a game concedes it, who stays away
+has left it (see `abandoned`), and a loss after going back alone stays a loss.
 """
 
 from __future__ import annotations
@@ -18,14 +19,15 @@ from omerta.core.nodes import Seat
 from omerta.lab.intervals import Z95
 from omerta.lab.ratings import BEGINNER, Skill, rate_game
 from omerta.server.store import Execute, Store
-from omerta.table.chairs import Place
+from omerta.table.ranking import ended_by_the_last, humans, rank_table, special_kind, who_left
 from omerta.table.table import Table
 
 BOT = "bot "
 """Before the name of a bot among those who are rated; people go by the hash of their key."""
-_LEFT = 3
-"""The rank of whoever did not finish, behind the winners and all others."""
-_COUNT = "UPDATE seats SET counted = 1 WHERE code = ? AND counted = 0 RETURNING seat, person, token"
+_LAST, _LEFT = 3, 4
+"""The ranks, behind the winners and all others, of the last person who left bots alone, and of all who left before."""
+_COUNT = "UPDATE seats SET counted = 1 WHERE code = ? AND counted = 0 RETURNING seat, person, token, late, mu, sigma"
+_VERSION = "SELECT max(version) FROM rows WHERE code = ?"
 _LADDER = "INSERT INTO ladders VALUES (?, 1) ON CONFLICT (game) DO UPDATE SET games = ladders.games + 1"
 _RATE = """
 INSERT INTO ratings VALUES (?, ?, ?, ?, 1, ?) ON CONFLICT (game, player) DO UPDATE SET
@@ -38,74 +40,88 @@ SELECT DISTINCT seats.code FROM seats JOIN tables ON tables.code = seats.code WH
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game ended for each of some seats, and by which ranks it is rated, if it is."""
+    """How a game ended for each person's seat, and by which ranks it is rated, if it is."""
 
     endings: Mapping[Seat, str]
     places: Mapping[Seat, int]
     ranks: tuple[int, ...] | None
 
 
-def judge(table: Table, people: Mapping[Seat, str]) -> Verdict:
-    """Say how a game that has ended counts, by who sat where."""
-    over = table.over()
-    left = {seat: "conceded" if place.conceded else "left" for seat, place in enumerate(table.places) if _left(place)}
-    if _ended_alone(table):
-        left |= dict.fromkeys(_humans(table), "conceded")
-    finished = {} if over is None else {seat: rank for seat, rank in enumerate(over.ranks) if seat not in left}
-    unrated = _unrated(table, people, {seat for seat, rank in finished.items() if rank == 1})
-    endings = {seat: left.get(seat, unrated or "over") for seat in people}
-    places = {seat: finished[seat] for seat in people if seat in finished}
-    ranks = tuple(_LEFT if seat in left else min(finished.get(seat, 2), 2) for seat in range(len(table.places)))
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a store has of a person's seat in a game that does not count yet."""
+
+    seat: Seat
+    person: str
+    token: str
+    late: int
+    """Whether they brought their key when the game had begun."""
+    mu: float | None
+    sigma: float | None
+
+    @property
+    def skill(self) -> Skill | None:
+        """Give what somebody was rated who has deleted their key since, and has no rating any more."""
+        return None if self.mu is None or self.sigma is None else (self.mu, self.sigma)
+
+
+def judge(table: Table, players: Mapping[Seat, str]) -> Verdict:
+    """Say how a game counts, by who takes part at which seat; one that goes on counts as if nobody came any more."""
+    ranking, how, persons, left = rank_table(table), _deserted(table), humans(table), who_left(table)
+    finished = {} if ranking is None else {seat: rank for seat, rank in enumerate(ranking.ranks) if seat not in left}
+    last = {seat: how for seat in table.people if seat not in left} if how is not None else {}
+    if len(persons) == len(table.places):
+        finished |= dict.fromkeys(last, 1)  # everybody else has left, and no bot was there from the beginning
+        last = {}
+    unrated = _unrated(table, players, {seat for seat, rank in finished.items() if rank == 1})
+    endings = {seat: left.get(seat) or last.get(seat) or unrated or "over" for seat in persons}
+    places = {seat: finished[seat] for seat in persons if seat in finished}
+    ranks = tuple(
+        _LEFT if seat in left else _LAST if seat in last else min(finished.get(seat, 2), 2)
+        for seat in range(len(table.places))
+    )
     return Verdict(endings, places, ranks if unrated is None else None)
 
 
-def _left(place: Place) -> bool:
-    return place.conceded or place.stand_in
+def _deserted(table: Table) -> str | None:
+    """Say how the last person left a game that might have been rated and was not finished; None where none did."""
+    if special_kind(table) is not None:
+        return None
+    if table.phase == "playing":
+        return "left"
+    return "conceded" if ended_by_the_last(table) is not None else None
 
 
-def _humans(table: Table) -> list[Seat]:
-    return [seat for seat, place in enumerate(table.places) if place.kind == "human"]
-
-
-def _special(table: Table) -> str | None:
-    """Name the kind of a table whose games are never rated."""
-    opened = table.opened
-    kinds = (("tutorial", opened.lesson), ("taken-up", opened.origin), ("daily", opened.daily))
-    return next((kind for kind, there in kinds if there is not None), None)
-
-
-def _ended_alone(table: Table) -> bool:
-    """Tell whether the only person at a table ended a game that would have been rated."""
-    return table.ended == "agreed" and len(_humans(table)) == 1 and _special(table) is None
-
-
-def _unrated(table: Table, people: Mapping[Seat, str], won: set[Seat]) -> str | None:
+def _unrated(table: Table, players: Mapping[Seat, str], won: set[Seat]) -> str | None:
     """Say why a game is not rated."""
-    humans, special = _humans(table), _special(table)
-    if table.ended != "over" and not _ended_alone(table):
+    persons, special = humans(table), special_kind(table)
+    if table.ended not in ("over", None) and _deserted(table) is None:
         return table.ended
     if special is not None:
         return special
-    if table.consent.gone and (len(humans) > 1 or won & set(humans)):
+    if table.consent.gone and (len(persons) > 1 or won & set(persons)):
         return "gone-back"
-    if len(set(people.values())) < len(people):
+    if len(set(players.values())) < len(players):
         return "one-device"
-    return "stranger" if set(humans) - set(people) else None
+    return "stranger" if set(persons) - set(players) else None
 
 
 async def count(store: Store, table: Table) -> None:
-    """Write down how a game that has ended counts for its people, unless that is done already."""
+    """Write down how a game that has ended, or was left, counts for its people, unless that is done already."""
 
     def write(execute: Execute) -> None:
-        found = execute(_COUNT, table.code)
-        for seat, _, token in found:
-            if table.places[seat].token != token:
-                execute("DELETE FROM seats WHERE code = ? AND seat = ?", table.code, seat)
-        people = {seat: person for seat, person, token in found if table.places[seat].token == token}
-        verdict = judge(table, people)
-        changes = {} if verdict.ranks is None or not people else _rate(execute, table, people, verdict.ranks)
-        for seat, ending in verdict.endings.items():
-            values = (ending, verdict.places.get(seat), changes.get(seat), table.code, seat)
+        if table.phase != "over" and execute(_VERSION, table.code) != [(table.version,)]:
+            return  # somebody came at the last moment
+        found = [Line(*each) for each in execute(_COUNT, table.code)]
+        sitting = [line for line in found if table.places[line.seat].token == line.token]
+        for line in found:
+            if line.skill is not None or line not in sitting:
+                execute("DELETE FROM seats WHERE code = ? AND seat = ?", table.code, line.seat)
+        players = {line.seat: line for line in sitting if not line.late}
+        verdict = judge(table, {seat: line.person for seat, line in players.items()})
+        changes = {} if verdict.ranks is None or not players else _rate(execute, table, players, verdict.ranks)
+        for seat in [line.seat for line in sitting]:
+            values = (verdict.endings[seat], verdict.places.get(seat), changes.get(seat), table.code, seat)
             execute("UPDATE seats SET ending = ?, place = ?, change = ? WHERE code = ? AND seat = ?", *values)
 
     await store.transact(write)
@@ -116,20 +132,23 @@ async def uncounted(store: Store) -> list[str]:
     return [code for (code,) in await store.query(_UNCOUNTED)]
 
 
-def _rate(execute: Execute, table: Table, people: Mapping[Seat, str], ranks: tuple[int, ...]) -> dict[Seat, float]:
-    """Rate everybody who played, and give what each person's rating gained or lost."""
+def _rate(execute: Execute, table: Table, players: Mapping[Seat, Line], ranks: tuple[int, ...]) -> dict[Seat, float]:
+    """Rate everybody who played and is still known, and give what each player's rating gained or lost."""
     game = table.opened.game
-    players = [people.get(seat, f"{BOT}{place.bot}") for seat, place in enumerate(table.places)]
+    names = [
+        players[seat].person if seat in players else f"{BOT}{place.bot}" for seat, place in enumerate(table.places)
+    ]
     execute(_LADDER, game)  # whoever rates another game of this ladder waits here, and then reads what is written now
-    known: dict[str, Skill] = {}
-    for player in set(players):
-        line = execute("SELECT mu, sigma FROM ratings WHERE game = ? AND player = ?", game, player)
-        known[player] = (line[0][0], line[0][1]) if line else first_skill(table.game.setup.game_type, player)
-    after = rate_game(known, players, ranks)
-    won = {player for player, rank in zip(players, ranks, strict=True) if rank == 1}
-    for player, (mu, sigma) in sorted(after.items()):
-        execute(_RATE, game, player, mu, sigma, int(player in won))
-    return {seat: after[person][0] - known[person][0] for seat, person in people.items()}
+    gone = {line.person: line.skill for line in players.values() if line.skill is not None}
+    known: dict[str, Skill] = {**gone}
+    for name in set(names) - set(gone):
+        line = execute("SELECT mu, sigma FROM ratings WHERE game = ? AND player = ?", game, name)
+        known[name] = (line[0][0], line[0][1]) if line else first_skill(table.game.setup.game_type, name)
+    after = rate_game(known, names, ranks)
+    won = {name for name, rank in zip(names, ranks, strict=True) if rank == 1}
+    for name in sorted(set(names) - set(gone)):
+        execute(_RATE, game, name, *after[name], int(name in won))
+    return {seat: after[line.person][0] - known[line.person][0] for seat, line in players.items()}
 
 
 def first_skill(game_type: GameType, player: str) -> Skill:

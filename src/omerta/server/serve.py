@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import signal
 import socket
@@ -15,17 +16,18 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
+from omerta.core.extras import MissingExtra, check_extra
 from omerta.server.access_limits import USUAL_CONNECTIONS, own_names
 from omerta.server.admin_door import Door, close_door, open_door
 from omerta.server.alert_channels import AlertChannels
-from omerta.server.app import Settings, create_app
-from omerta.server.archive import Archive, Policy
+from omerta.server.app import Settings, create_app, stop_reading
+from omerta.server.archive import Archive, Policy, usual_folder
 from omerta.server.bot_pool import BotPool
 from omerta.server.cluster import Cluster, SingleServer
 from omerta.server.connections import Crowd, patient, raise_descriptors
 from omerta.server.draining import Drain, DrainingServer
 from omerta.server.errors import StoreError
-from omerta.server.logs import LogFormat, start_log
+from omerta.server.logs import LogFormat, start_log, tell
 from omerta.server.metrics import Metrics
 from omerta.server.network_address import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, qr_code
 from omerta.server.outgoing import Outgoing
@@ -36,6 +38,9 @@ from omerta.server.table_registry import TableRegistry
 from omerta.server.table_services import Clock, TableServices, clock_from
 from omerta.server.tokens import new_token
 from omerta.server.turn_alerts import AWAY_SECONDS, NO_CONTACT, TurnAlerts
+from omerta.server.unattended import Unattended
+
+log = logging.getLogger("omerta.server")
 
 LAST_PORT = 65_535
 LONGEST_LEASE_SECONDS = 86_400
@@ -43,8 +48,16 @@ LARGEST_MESSAGE = 64 * 1024
 """Frames over the limit of `socket` get a clear answer; beyond this the connection is cut before the frame is read."""
 COLLECT_AFTER = (10_000, 20, 50)
 """After how many new objects, small looks and larger ones Python looks for garbage in circles."""
+KEEP_ALIVE_SECONDS = 5
+"""How long a connection stays open that nobody asks anything on."""
 PING_SECONDS, PONG_SECONDS = 3.0, 7.0
 """How often a quiet connection is pinged, and how long its client may take to answer; every client answers."""
+
+NO_NAME = (
+    "no public name is set: only %s and this machine's own addresses are answered to, any other name gets 421. "
+    "Set the address that people open with --public-url (OMERTA_PUBLIC_URL)"
+)
+"""What a server says at its start that is open to others, who will hardly reach it by a name of this machine's."""
 
 
 class StartError(Exception):
@@ -95,12 +108,11 @@ def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[S
         return SQLiteStore(database), SingleServer(), clock_from(time.time())
     if not url.startswith(("postgresql://", "postgres://")):
         raise StoreError("--store takes an address like postgresql://user@host/name; a SQLite file goes to --database")
-    try:
-        from omerta.server.postgres_cluster import PostgresCluster
-        from omerta.server.postgres_connection import prepare, read_time
-        from omerta.server.postgres_store import PostgresStore
-    except ModuleNotFoundError:
-        raise StoreError("--store needs psycopg: install Omerta with its extra 'postgres' (docs/store.md)") from None
+    check_extra("--store", "psycopg", "postgres", "docs/store.md")
+    from omerta.server.postgres_cluster import PostgresCluster
+    from omerta.server.postgres_connection import prepare, read_time
+    from omerta.server.postgres_store import PostgresStore
+
     if not 0 < lease_seconds <= LONGEST_LEASE_SECONDS:
         raise StoreError(f"--lease-seconds is more than 0 and at most {LONGEST_LEASE_SECONDS:,}; not {lease_seconds:g}")
     prepare(url)
@@ -120,6 +132,7 @@ def serve(
     tls: tuple[Path, Path] | None = None,
     archive: Path | None = None,
     policy: Policy = Policy(),  # noqa: B008
+    unattended: Unattended = Unattended(),  # noqa: B008
     client: Path | None = None,
     origins: tuple[str, ...] = (),
     allow_hosts: tuple[str, ...] = (),
@@ -151,10 +164,14 @@ def serve(
         if tls is not None:
             check_certificate(tls)
         listening = bind(host, port)
-        put_away = None if archive is None else Archive(archive, policy)
+        unattended.check()
+        folder = archive or usual_folder(database, store)
+        put_away = None if folder is None else Archive(folder, policy)
+        if archive is not None and put_away is not None:
+            put_away.make()
         logs, cluster, clock = open_store(database, store, lease_seconds)
-    except (StartError, StoreError, BadUrl) as error:
-        print(f"omerta serve: {error}", file=sys.stderr)
+    except (StartError, StoreError, BadUrl, MissingExtra) as error:
+        tell(f"omerta serve: {error}", log_format, logging.ERROR)
         return 2
     scheme, port = "http" if tls is None else "https", listening.getsockname()[1]
     address = network_address() if host in EVERYWHERE else None if is_loopback(host) else host
@@ -189,21 +206,32 @@ def serve(
     def open_registry() -> TableRegistry:
         pool = BotPool(count, metrics)
         services = TableServices(
-            logs, pool, grace_seconds, clock, metrics=metrics, cluster=cluster, alerts=told if alerts else None
+            logs,
+            pool,
+            grace_seconds,
+            clock,
+            metrics=metrics,
+            cluster=cluster,
+            alerts=told if alerts else None,
+            unattended=unattended,
         )
         return TableRegistry(services, put_away)
 
     app = create_app(open_registry, settings, drain)
     if store is None:
         open_door(database, door)
-    print(f"Omerta is open at {here}/  (Ctrl-C closes it)", flush=True)
+    tell(f"Omerta is open at {here}/  (Ctrl-C closes it)", log_format)
     if reach is not None and reach != here:
-        print(f"Other devices open {reach}/\n{qr_code(f'{reach}/')}", flush=True)
+        tell(f"Other devices open {reach}/", log_format)
+        if log_format is LogFormat.text:
+            print(qr_code(f"{reach}/"), flush=True)
     elif lan:
-        print("This machine is on no network, so no other device can reach it.", flush=True)
+        tell("This machine is on no network, so no other device can reach it.", log_format)
+    if not lan and (host in EVERYWHERE or behind_proxy) and settings.names == own_names(host, (), ()):
+        log.warning(NO_NAME, ", ".join(sorted(settings.names)))
     # uvicorn ends by raising the signal that stopped it once more
     for stopping in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stopping, _leave)
+        signal.signal(stopping, lambda *_: sys.exit(_exit_code(drain)))
     raise_descriptors()
     # all connections come from the proxy then; the lines are counted by the address that it names
     crowd = Crowd(sys.maxsize if behind_proxy else connections_per_address)
@@ -212,7 +240,7 @@ def serve(
     finally:
         if store is None:
             close_door(database)
-    return 0
+    return _exit_code(drain)
 
 
 def run(
@@ -233,6 +261,7 @@ def run(
         access_log=False,
         server_header=False,
         proxy_headers=behind_proxy,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
@@ -241,7 +270,12 @@ def run(
         ssl_certfile=None if tls is None else tls[0],
         ssl_keyfile=None if tls is None else tls[1],
     )
-    DrainingServer(config, drain or Drain(), lambda: app.state.registry.send_home()).run(sockets=[listening])
+
+    def hang_up() -> int:
+        stop_reading(app)  # Whoever waits for a record is told now, and not when uvicorn's patience ends.
+        return app.state.registry.send_home()  # type: ignore[no-any-return]
+
+    DrainingServer(config, drain or Drain(), hang_up).run(sockets=[listening])
 
 
 def collect_seldom() -> None:
@@ -254,5 +288,6 @@ def collect_seldom() -> None:
     gc.set_threshold(*COLLECT_AFTER)
 
 
-def _leave(_signal: int, _frame: object) -> None:
-    raise SystemExit(0)
+def _exit_code(drain: Drain) -> int:
+    """Tell whoever started the server whether everything acknowledged is on disk."""
+    return 0 if drain.lost is None else 1

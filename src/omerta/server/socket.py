@@ -240,12 +240,12 @@ class TableSocket:
         if live is None:
             self._limits.guesses.take(self.address)
             raise Closed(NO_TABLE, "no-table", f"There is no table {self._code}.")
+        start = await live.recall(frame.since)
         if frame.token is not None:
             self.seat = live.table.seat_of(hash_token(frame.token))
             if self.seat is None:
                 self._limits.guesses.take(self.address)
                 raise Closed(WRONG_TOKEN, "wrong-token", "This link does not open a seat at this table.")
-        start = await live.recall(frame.since)
         if self.seat is not None and live.at(self.seat) >= MOST_AT_A_SEAT:
             raise Closed(TOO_SLOW, "crowded", f"This seat is open in {MOST_AT_A_SEAT} places; close one of them.")
         if self.seat is None and live.at(None) >= MOST_WATCHING:

@@ -93,7 +93,19 @@ def _keep_tries(connection: sqlite3.Connection) -> None:
     """)
 
 
-STEPS = (_make_tables, _let_free_pages_be_cut_off, _know_people, _tell_of_turns, _keep_tries)
+def _fix_who_takes_part(connection: sqlite3.Connection) -> None:
+    """Make room for who came when a game had begun, and for what somebody was rated who deleted their key since."""
+    connection.executescript("""
+        BEGIN IMMEDIATE;
+        ALTER TABLE seats ADD COLUMN late INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE seats ADD COLUMN mu REAL;
+        ALTER TABLE seats ADD COLUMN sigma REAL;
+        PRAGMA user_version = 6;
+        COMMIT;
+    """)
+
+
+STEPS = (_make_tables, _let_free_pages_be_cut_off, _know_people, _tell_of_turns, _keep_tries, _fix_who_takes_part)
 """What makes each format from the one before it; the first makes a new file."""
 FORMAT = len(STEPS)
 

@@ -20,11 +20,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from omerta.server.database_check import examine, refuse_leftovers
+from omerta.server.database_files import DatabaseFiles
 from omerta.server.database_lock import lock_database
-from omerta.server.errors import Conflict, Damaged, StoreError
+from omerta.server.errors import Conflict, Damaged, StoreError, Unsure, Vanished
+from omerta.server.sqlite_errors import TROUBLE, explain, unreadable
 from omerta.server.sqlite_schema import FORMAT, upgrade
-from omerta.server.store import Append, Execute
-from omerta.table.rows import read_row
+from omerta.server.store import DONE_BY_A_PERSON, Append, Execute, KeptSeats, older
 
 T = TypeVar("T")
 
@@ -40,10 +42,19 @@ WHERE NOT EXISTS (
     SELECT 1 FROM rows WHERE rows.code = json_extract(value, '$[0]') AND rows.version = json_extract(value, '$[1]')
 )
 """
+_KEEP = """
+INSERT INTO seats (code, seat, person, token, sealed, game, seats, at, counted)
+SELECT ?, ?, person, token, sealed, game, seats, ?, 0 FROM seats WHERE code = ? AND token = ? AND mu IS NULL
+ON CONFLICT DO NOTHING
+"""
+"""A line with a rating is what somebody left who deleted their key; nobody goes on from there."""
 _INSERT = """
 INSERT INTO rows
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), CAST(json_extract(value, '$[2]') AS BLOB)
 FROM json_each(?)
+"""
+_NOBODYS = """
+SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM rows WHERE rows.code = value AND instr(body, ?))
 """
 _GAP = """
 WITH log AS (SELECT version FROM rows WHERE code = ? UNION SELECT 0)
@@ -79,10 +90,14 @@ class SQLiteStore:
 
     def __init__(self, path: Path) -> None:
         path = self.path = path.resolve()
+        if not path.exists():
+            refuse_leftovers(path, ("-wal",))
         self._lock = lock_database(path)
         try:
+            examine(path)
             self._connection = _connect(path)
             self._reading = _connect(path)
+            self._files = DatabaseFiles(path, self._lock)
         except BaseException:
             self._lock.close()
             raise
@@ -122,12 +137,11 @@ class SQLiteStore:
         return [code for (code,) in await self._read("SELECT code FROM tables WHERE over = 0 ORDER BY code")]
 
     async def stale(self, finished: float, abandoned: float) -> list[str]:
-        found = []
-        for code, over, body in await self._read(_LAST):
-            with contextlib.suppress(ValueError):
-                if read_row(body).at < (finished if over else abandoned):
-                    found.append(code)
-        return found
+        return older(await self._read(_LAST), finished, abandoned)
+
+    async def unused(self, before: float) -> list[str]:
+        found = older(await self._read(_LAST), before, before)
+        return [code for (code,) in await self._read(_NOBODYS, msgspec.json.encode(found).decode(), DONE_BY_A_PERSON)]
 
     async def forget(self, code: str, version: int) -> None:
         await self._write(lambda connection: _forget(connection, code, version))
@@ -145,7 +159,7 @@ class SQLiteStore:
                 raise
             except Exception as error:
                 # so that it alone is undone, and not what others write at the same time
-                raise _explain(error, self.path) from error
+                raise explain(error, self.path) from error
 
         await self._write(do)
         return done[-1]
@@ -158,6 +172,7 @@ class SQLiteStore:
 
     async def check(self) -> None:
         await self._read("SELECT 1 FROM tables LIMIT 1")
+        await asyncio.get_running_loop().run_in_executor(self._readers, self._files.check)
         if self._failed:
             await self._write(lambda connection: _run(connection, f"PRAGMA user_version = {FORMAT}", ()))
 
@@ -165,8 +180,16 @@ class SQLiteStore:
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown()
-        self._reading.close()
-        self._lock.close()
+        try:
+            self._files.check()
+        except Vanished:
+            # SQLite would not do it when it closes a file that was moved
+            with contextlib.suppress(sqlite3.Error):
+                _empty_log(self._reading)
+            raise
+        finally:
+            self._reading.close()
+            self._lock.close()
 
     async def _write(
         self, work: Callable[[sqlite3.Connection], None], appends: Sequence[Append] = (), *, alone: bool = False
@@ -180,8 +203,8 @@ class SQLiteStore:
         def read() -> list[tuple[Any, ...]]:
             try:
                 return self._reading.execute(statement, values).fetchall()
-            except sqlite3.Error as error:
-                raise _explain(error, self.path) from None
+            except TROUBLE as error:
+                raise unreadable(error, self.path) from None
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
@@ -208,17 +231,19 @@ class SQLiteStore:
     def _commit(self, jobs: list[_Job]) -> None:
         connection = self._connection
         try:
+            self._files.check()
             try:
                 self._transact(jobs, _do_all)
             except (sqlite3.IntegrityError, StoreError):
                 # one of them meets a conflict: all are done once more, so that only that one is undone
                 connection.execute("ROLLBACK")
                 self._transact(jobs, _do_each)
+            self._check_after()
             self._failed = False
         except Exception as error:
             # whatever it is: the writer lives on, and nobody waits for ever
             self._failed = True
-            explained = _explain(error, self.path)
+            explained = explain(error, self.path)
             with contextlib.suppress(sqlite3.Error):
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
@@ -231,11 +256,19 @@ class SQLiteStore:
         do(jobs, self._connection)
         self._connection.execute("COMMIT")
 
+    def _check_after(self) -> None:
+        """Look once more before anything is acknowledged; what is committed may turn up again with a moved file."""
+        try:
+            self._files.check()
+        except Vanished as error:
+            raise Unsure(str(error)) from None
+
     def _do_alone(self, job: _Job) -> None:
         try:
+            self._files.check()
             job.work(self._connection)
         except Exception as error:
-            job.error = _explain(error, self.path)
+            job.error = explain(error, self.path)
         _settle([job])
 
 
@@ -286,6 +319,7 @@ def _forget(connection: sqlite3.Connection, code: str, version: int) -> None:
         raise Conflict("this table has moved on in the meantime")
     for table in ("rows", "snapshots", "tables"):
         connection.execute(f"DELETE FROM {table} WHERE code = ?", (code,))
+    connection.execute("DELETE FROM seats WHERE code = ? AND counted = 0", (code,))
 
 
 def _shrink(connection: sqlite3.Connection) -> None:
@@ -321,6 +355,15 @@ def _append(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
         for place, body in enumerate(each.rows, start=1)
     ]
     connection.execute(_INSERT, (_list(rows),))
+    for each in appends:
+        if each.kept is not None:
+            note_kept(connection, each.code, each.kept)
+
+
+def note_kept(connection: sqlite3.Connection, code: str, kept: KeptSeats) -> None:
+    """Note whose the seats are at a table that goes on from another."""
+    values = [(code, seat, kept.at, kept.code, token) for seat, token in kept.seats.items()]
+    connection.executemany(_KEEP, values)
 
 
 def _list(rows: Sequence[tuple[object, ...]]) -> str:
@@ -337,8 +380,8 @@ def _connect(path: Path) -> sqlite3.Connection:
         except BaseException:
             connection.close()
             raise
-    except sqlite3.Error as error:
-        raise _explain(error, path) from None
+    except TROUBLE as error:
+        raise unreadable(error, path) from None
     return connection
 
 
@@ -350,22 +393,3 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(f"PRAGMA user_version = {FORMAT}")
     connection.execute("COMMIT")
-
-
-def _explain(error: Exception, path: Path) -> StoreError:
-    """Say in plain words what SQLite could not do, or what it could not be given."""
-    name = getattr(error, "sqlite_errorname", "") or ""
-    what = f"the database {str(path)!r}"
-    if name == "SQLITE_FULL":
-        return StoreError(f"{what} cannot grow: the disk is full")
-    if name.startswith("SQLITE_IOERR"):
-        return StoreError(f"{what} cannot be written: the disk is full or failing")
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return StoreError(f"{what} is locked by another program")
-    if name.startswith("SQLITE_READONLY"):
-        return StoreError(f"{what} is read-only")
-    if name == "SQLITE_CANTOPEN":
-        return StoreError(f"{what} cannot be opened: check that its folder exists and can be written")
-    if name in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
-        return StoreError(f"{str(path)!r} is not a database, or is damaged")
-    return StoreError(f"{what} cannot be used: {error}")

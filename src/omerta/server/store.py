@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from omerta.core.nodes import Seat
+from omerta.table.rows import read_row
+
 T = TypeVar("T")
+
+DONE_BY_A_PERSON = b'"id":"'
+"""What stands in every row that tells what a person did, and in no other: the client's own name for it."""
 
 
 class Execute(Protocol):
     """Runs one statement, with `?` for each value, and gives the lines that it found."""
 
     def __call__(self, statement: str, *values: object) -> list[tuple[Any, ...]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeats:
+    """Who has a seat at another table, by its token, and has a seat at this one with the same token."""
+
+    code: str
+    """The other table."""
+    seats: Mapping[Seat, str]
+    """The token of each seat at this table."""
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +43,8 @@ class Append:
     over: bool
     own: bool = False
     """Whether only the server that owns the table may write them, where several share the store."""
+    kept: KeptSeats | None = None
+    """Whose seats are noted together with the rows that open a table: it goes on from another one."""
 
 
 class Store(Protocol):
@@ -58,6 +78,10 @@ class Store(Protocol):
         """List the tables without a move since a time: one for games that have ended, one for those that have not."""
         ...
 
+    async def unused(self, before: float) -> list[str]:
+        """List the tables without a row since a time at which no person has ever done anything."""
+        ...
+
     async def forget(self, code: str, version: int) -> None:
         """Delete a table whose last row has this version; a Conflict when it has moved on."""
         ...
@@ -83,5 +107,15 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Write what is waiting, and close the store."""
+        """Write what is waiting, and close the store; Vanished when what it acknowledged is no longer to be found."""
         ...
+
+
+def older(last: Iterable[tuple[str, bool, bytes]], finished: float, abandoned: float) -> list[str]:
+    """Pick the tables whose last row is older than a time: one for games that have ended, one for the others."""
+    found = []
+    for code, over, body in last:
+        with suppress(ValueError):
+            if read_row(body).at < (finished if over else abandoned):
+                found.append(code)
+    return found

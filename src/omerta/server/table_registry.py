@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 from weakref import WeakValueDictionary
 
 from omerta.core.nodes import Seat
 from omerta.server.archive import Archive
-from omerta.server.errors import Archived, Conflict, Damaged, DayNotOver, StoreError
+from omerta.server.errors import Archived, Conflict, Damaged, DayNotOver, StoreError, TooManyUnwatched
 from omerta.server.live_table import LiveTable
 from omerta.server.loading import load, read_rows, sound
 from omerta.server.other_servers import AGAIN_SECONDS, OtherServers, insist
 from omerta.server.store import Append
 from omerta.server.table_services import TableServices
 from omerta.server.tokens import Key, hash_token, new_code, new_seed, new_token, token_for
+from omerta.table.broken_off import breaks_off
 from omerta.table.commands import Refused, Rows, resume
 from omerta.table.daily import day_of
 from omerta.table.opening import sit
@@ -53,6 +54,8 @@ class TableRegistry:
         self._tables: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         self._kept: OrderedDict[str, tuple[LiveTable, float]] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable | None] | asyncio.Task[None]] = {}
+        self._opening: Counter[str] = Counter()
+        """How many tables for bots alone are being opened, by address."""
         self._resuming: asyncio.Task[None] | None = None
         self.others = OtherServers(self)
         if services.alerts is not None:
@@ -102,6 +105,10 @@ class TableRegistry:
         """List the tables that are in memory."""
         return list(self._tables.values())
 
+    def unwatched(self, address: str) -> int:
+        """Count the tables that an address opened, or is opening, where bots play and nobody is connected."""
+        return self._opening[address] + sum(live.opener == address and live.unwatched for live in self.in_use())
+
     def known(self, code: str) -> LiveTable | None:
         """Give a table that is in memory."""
         return self._tables.get(code)
@@ -145,8 +152,8 @@ class TableRegistry:
         for code in [code for code, (_, used) in self._kept.items() if used < before]:
             del self._kept[code]
 
-    async def move_out(self, code: str, archive: Archive) -> bool:
-        """Move a table from the database to the archive, unless somebody uses it."""
+    async def move_out(self, code: str, archive: Archive | None) -> bool:
+        """Move a table from the database to the archive, or delete it for good, unless somebody uses it."""
         self._kept.pop(code, None)
         if await self.services.store.gap(code) is not None or await self.services.cluster.attending(code):
             return False
@@ -158,11 +165,12 @@ class TableRegistry:
         await task
         return True
 
-    async def _move_out(self, code: str, archive: Archive) -> None:
+    async def _move_out(self, code: str, archive: Archive | None) -> None:
         rows = await self.services.store.rows(code)
         if not rows:
             raise Conflict("this table has left the store in the meantime")
-        await asyncio.to_thread(archive.keep, code, [body for _, body in rows])
+        if archive is not None:
+            await asyncio.to_thread(archive.keep, code, [body for _, body in rows])
         await self.services.store.forget(code, rows[-1][0])
 
     async def open(
@@ -176,7 +184,7 @@ class TableRegistry:
     ) -> Key:
         """Open a table and give the opener its first human chair; a big screen sits nowhere.
 
-        Token and seed are drawn unless they are given.
+        Token and seed are drawn unless they are given. TooManyUnwatched when bots would be alone at one too many.
         """
         at, token = self.services.clock(), token or new_token()
         while True:
@@ -192,10 +200,17 @@ class TableRegistry:
                 assert isinstance(sat, list)
                 rows += sat
                 table = fold(rows)
+            alone, most = not table.people, self.services.unattended.tables
+            if alone and self.unwatched(address) >= most:
+                raise TooManyUnwatched(most)
+            self._opening[address] += alone
             try:
                 await self.services.commit(rows, Append(code, 0, [write_row(row) for row in rows], False))
             except Conflict:
                 continue
+            finally:
+                self._opening[address] -= alone
+                self._opening += Counter()  # forgets whoever opens none
             self.services.metrics.opened(table.opened.game)
             self._put(LiveTable(table, self.services, address)).go_on()
             return Key(code, host, None if host is None else token)
@@ -274,11 +289,13 @@ class TableRegistry:
         if table is None:
             return None
         live = LiveTable(table, self.services)
-        if table.deadline is not None and self.services.cluster.owns(code):
+        if resume(table, self.services.clock()) and self.services.cluster.owns(code):
             await live.act(resume, own=True)
         self._put(live)
         if self.services.cluster.shared:
             await live.ask_elsewhere()
+        if breaks_off(table):
+            live.go_on()
         return live
 
     def _put(self, live: LiveTable) -> LiveTable:

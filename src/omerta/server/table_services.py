@@ -15,6 +15,7 @@ from omerta.server.errors import Damaged
 from omerta.server.metrics import Metrics
 from omerta.server.store import Append, Store
 from omerta.server.turn_alerts import TurnAlerts
+from omerta.server.unattended import Unattended
 from omerta.table.commands import Refused
 from omerta.table.rows import AnyRow
 
@@ -69,6 +70,7 @@ class TableServices:
     cluster: Cluster = field(default_factory=SingleServer)
     alerts: TurnAlerts | None = None
     """Tells people who are away that it is their turn; None where nobody is told."""
+    unattended: Unattended = field(default_factory=Unattended)
 
     async def commit(self, rows: Sequence[AnyRow], *appends: Append) -> None:
         """Have rows written, and count them once they are safe on disk."""

@@ -13,18 +13,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
-from omerta.server.answer_timing import LEAST_SECONDS, hold, moment, pace
+from omerta.server.answer_timing import LEAST_SECONDS, hold, pace
 from omerta.server.bot_answers import BotTask
-from omerta.server.errors import StoreError
+from omerta.server.errors import Damaged, StoreError
 from omerta.server.fair_queue import UNSEEN
-from omerta.server.people import People
 from omerta.server.results import count
+from omerta.server.tokens import new_code
 from omerta.table.asking_back import BOTS_WAIT_SECONDS, lapse
+from omerta.table.broken_off import breaks_off, rest_of
 from omerta.table.commands import Refused, Rows, answer, close, time_out
 from omerta.table.daily import bot_luck
 from omerta.table.opening import waive_silent
 from omerta.table.orders import declined
-from omerta.table.rows import Ended, Rematch
+from omerta.table.rows import Ended
 from omerta.table.snapshot import write_snapshot
 from omerta.table.table import Table
 from omerta.table.tutorial_table import scripted
@@ -40,6 +41,8 @@ FAR_SECONDS, FAR_CLOCK_SECONDS = 3600.0, 30.0
 """A clock with as much time left is checked less often."""
 CLOCK_SECONDS = 1.0
 """How often a running clock is checked, in seconds."""
+TICK_SECONDS = 0.001
+"""The time is told to the millisecond: to wait for less would be to ask again and again."""
 
 
 def go_on(live: LiveTable) -> None:
@@ -47,12 +50,15 @@ def go_on(live: LiveTable) -> None:
     table = live.table
     if live.damaged is not None or not live.ours or table.resting:
         return
+    if breaks_off(table):
+        start(live, "rest", partial(_write_rest, live))
+        return
     if live.services.alerts is not None:
         live.services.alerts.look(live)
     if table.owed_by_bots() and table.consent.request is not None:
         start(live, "consent", partial(_wait_for_consent, live))
     elif table.owed_by_bots():
-        start(live, "bots", partial(_let_bots_answer, live))
+        _start_bots(live)
     elif table.question is not None and not table.owed():
         start(live, "close", partial(_close, live))
     if table.orders and set(table.ordered()) & set(table.owed()):
@@ -84,13 +90,13 @@ def start(live: LiveTable, name: str, work: Callable[[], Coroutine[None, None, N
 def stop(live: LiveTable) -> None:
     """End all tasks but those that write what is decided: a snapshot, and what belongs to people."""
     for name, task in live.running.items():
-        if name not in ("snapshot", "rematch", "results"):
+        if name not in ("snapshot", "results"):
             task.cancel()
 
 
 async def settle(live: LiveTable) -> None:
-    """Wait until no background task is left but a clock, which may run for days, or a request to people."""
-    while tasks := [task for name, task in live.running.items() if name not in ("clock", "consent")]:
+    """Wait until no background task is left but one that may wait for long: a clock, people's answers, or thrift."""
+    while tasks := [task for name, task in live.running.items() if name not in ("clock", "consent", "thrift")]:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
 
@@ -110,22 +116,36 @@ async def _pause(live: LiveTable) -> None:
         live.failures = min(live.failures + 1, 10)
 
 
+async def _write_rest(live: LiveTable) -> None:
+    """Write what follows from the last row of a log that breaks off; close the table if nothing can be made of it."""
+    last = live.table.version
+
+    def finish(table: Table, at: float) -> Rows | Refused:
+        try:
+            return rest_of(table, at, new_code())
+        except Exception as error:
+            log.exception("table %s: its log breaks off after row %d", table.code, table.version)
+            what = f"what follows from the rows before it cannot be worked out ({type(error).__name__})"
+            return live.close_for(Damaged(table.code, table.version + 1, what))
+
+    await _act_or_pause(live, finish)
+    if live.table.version > last:
+        log.warning("table %s: its log broke off after row %d, and goes on from there", live.table.code, last)
+
+
 async def _let_bots_answer(live: LiveTable) -> None:
     """Have the bots answer, and seal their answers at a moment that does not tell how long they took."""
     table, asked = live.table, live.services.clock()
     assert table.question is not None
-    question, seconds = table.question.name, 0.0
+    question = table.question.name
     answers = {seat: (move, "script") for seat, move in scripted(table).items()}
     bot_tasks = [_thought(table, seat) for seat in table.owed_by_bots() if seat not in answers]
     if bot_tasks:
-        seconds = pace(table)
-        found = await live.services.bot_pool.answers(bot_tasks, live)
+        found = await live.services.bot_pool.answers(bot_tasks, live, pace(table))
         answers |= {each.seat: (each.move, each.by) for each in found}
-    done = live.services.clock()
-    at = moment(asked, seconds, done)
-    if live.lane == UNSEEN:
-        at = max(at, asked + LEAST_SECONDS)  # bots among themselves leave time to tables where somebody waits
-    await asyncio.sleep(at - done)
+        live.services.metrics.ran_out_of_time(table.game.id, sum(each.late for each in found))
+    if live.lane == UNSEEN:  # Bots among themselves leave time to tables where somebody waits.
+        await asyncio.sleep(asked + LEAST_SECONDS - live.services.clock())
 
     def give(table: Table, at: float) -> Rows:
         # Somebody has asked to go back meanwhile: bots wait until people have answered that.
@@ -134,12 +154,33 @@ async def _let_bots_answer(live: LiveTable) -> None:
     await _act_or_pause(live, give)
 
 
+def _start_bots(live: LiveTable) -> None:
+    """Have the bots answer, unless they rest, or have to wait until they may write again."""
+    if live.asleep:
+        return
+    if _owed_rows(live) > 0:
+        start(live, "thrift", partial(_save_rows, live))
+    else:
+        start(live, "bots", partial(_let_bots_answer, live))
+
+
+def _owed_rows(live: LiveTable) -> float:
+    """Give the seconds until bots among themselves may write again for their address."""
+    return 0.0 if live.table.people else live.services.unattended.rows.owe(live.address, 0)
+
+
+async def _save_rows(live: LiveTable) -> None:
+    """Let bots among themselves wait until they may write again, or a person takes a seat back."""
+    while live.ours and live.damaged is None and not live.asleep and (seconds := _owed_rows(live)) > 0:
+        await asyncio.sleep(max(TICK_SECONDS, min(seconds, CLOCK_SECONDS)))
+
+
 async def _wait_for_consent(live: LiveTable) -> None:
     """Let bots wait while people are asked to go back, but not for ever."""
     while live.ours and live.damaged is None and (request := live.table.consent.request) is not None:
         left = request.at + BOTS_WAIT_SECONDS - live.services.clock()
         if left > 0:
-            await asyncio.sleep(min(left, CLOCK_SECONDS))
+            await asyncio.sleep(max(TICK_SECONDS, min(left, CLOCK_SECONDS)))
         else:
             await _act_or_pause(live, lapse)
         if not live.table.owed_by_bots():
@@ -161,7 +202,8 @@ async def _watch_clock(live: LiveTable) -> None:
     while live.ours and live.damaged is None and (deadline := live.table.deadline) is not None:
         left = deadline - live.services.clock()
         if left > 0:
-            await asyncio.sleep(min(left, CLOCK_SECONDS if left < FAR_SECONDS else FAR_CLOCK_SECONDS))
+            often = CLOCK_SECONDS if left < FAR_SECONDS else FAR_CLOCK_SECONDS
+            await asyncio.sleep(max(TICK_SECONDS, min(left, often)))
         else:
             await _act_or_pause(live, time_out)
 
@@ -199,7 +241,7 @@ async def _give_grace(live: LiveTable) -> None:
             since = live.loaded
         left = since + live.services.grace_seconds - at
         if left > 0:
-            await asyncio.sleep(left)
+            await asyncio.sleep(max(TICK_SECONDS, left))
         else:
             await _act_or_pause(live, waive_silent)
 
@@ -207,8 +249,8 @@ async def _give_grace(live: LiveTable) -> None:
 def follow_up(live: LiveTable, rows: Rows) -> None:
     """Have done what nobody waits for, once rows are written."""
     _keep_snapshot(live, len(rows))
-    if isinstance(rows[-1], Rematch):
-        start(live, "rematch", partial(People(live.services.store).go_on, live.table, rows))
+    if not live.table.people:
+        live.services.unattended.rows.owe(live.address, len(rows))
     if any(isinstance(row, Ended) for row in rows):
         start(live, "results", partial(count, live.services.store, live.table))
 

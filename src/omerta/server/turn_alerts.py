@@ -218,7 +218,7 @@ class TurnAlerts:
         """
         try:
             make = self._for_push if channel.kind == "push" else self._for_webhook
-            status = await self.outgoing.post(channel.address, *await make(channel, alert))
+            status = await self.outgoing.post(channel.address, *await make(channel, alert), channel.person)
         except BadAddress as error:
             log.warning("an alert is not sent: %s", error)
             return False

@@ -1,0 +1,44 @@
+r"""Refuse a request whose body holds text that is none: half of a pair of surrogates, which nothing can write down.
+
+JSON may spell such halves (`"\ud800"`), and Python's parser reads them. Pydantic refuses them in its own fields, but
+not inside values of any kind, such as somebody's settings; so every body is looked at before a route reads it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+
+_HALVES = re.compile(rb"\\u[dD][89a-fA-F]")
+
+
+class BodyTextRoute(APIRoute):
+    """A route that reads only bodies which are text throughout."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            check_text(await request.body())
+            return await handle(request)
+
+        return answer
+
+
+def check_text(body: bytes) -> None:
+    """Refuse a body in which half of a pair of surrogates stands alone; what is no JSON at all is told elsewhere."""
+    if not _HALVES.search(body):
+        return
+    try:
+        json.dumps(json.loads(body), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        said = "Text is Unicode; half of a surrogate pair, such as \\ud800, stands for nothing"
+        raise RequestValidationError([{"type": "string_unicode", "loc": ("body",), "msg": said}]) from None
+    except (ValueError, RecursionError):
+        return
