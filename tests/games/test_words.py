@@ -74,6 +74,21 @@ def test_every_kind_of_event_and_every_reason_in_the_code_has_words(game_type: G
 
 
 @pytest.mark.parametrize("game_type", ALL)
+def test_what_is_counted_agrees_with_its_number(game_type: GameType) -> None:
+    """`{hits} hits` would say "1 hits": it is `{hits} {hits:hit|hits}`."""
+    for language in languages():
+        said = (files(game_type.package) / "texts" / f"{language}.toml").read_text("utf-8")
+        counted = [found for found in COUNTED.finditer(said) if found["field"] not in NAMING]
+        assert [found[0] for found in counted if found["noun"] not in NO_NOUN] == []
+
+
+COUNTED = re.compile(r"(?<!All )(?<!Les )\{(?P<field>\w+)\}[ \u00a0](?P<noun>\w+[sx]|men|dice)\b")
+NAMING = ("card", "colour", "cop", "new", "level")
+"""Facts that name something, and count nothing."""
+NO_NOUN = ("dessus", "fois", "donuts")
+
+
+@pytest.mark.parametrize("game_type", ALL)
 def test_the_readme_of_the_game_runs(game_type: GameType) -> None:
     readme = Path(str(files(game_type.package))) / "README.md"
     assert doctest.testfile(str(readme), module_relative=False).failed == 0

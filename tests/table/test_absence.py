@@ -5,12 +5,13 @@ from __future__ import annotations
 from omerta.bots import usual_bot
 from omerta.core.replay import read_record
 from omerta.table.absence import MOST_FREED, close_table, come_back, fill_chairs, free_chair, relieve
-from omerta.table.commands import Refused, Rows, agree_end, ask_again
-from omerta.table.fair_dice import nonce_commit, verify
+from omerta.table.commands import Refused, Rows, agree_end, ask_again, resume
+from omerta.table.fair_dice import NOBODY, nonce_commit, verify
 from omerta.table.opening import commit_nonce, reveal_nonce, sit
 from omerta.table.record import write_record
-from omerta.table.rows import Ended, StoodIn
-from omerta.table.seat_payload import chairs, now, result
+from omerta.table.result_payload import result
+from omerta.table.rows import Ended, Relieved, StoodIn
+from omerta.table.seat_payload import chairs, now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
 from tests.table.scenes import BOT, PERSON, Scene, nonce_of
@@ -43,6 +44,14 @@ def test_everybody_who_is_here_must_agree_before_a_bot_plays_for_who_is_away() -
     assert scene.table.places[2].bot == usual_bot(scene.table.game.setup.game_type)
     assert scene.table.owed_by_bots() == [2]
     assert scene.table.people == [0, 1]
+
+
+def test_nobody_s_agreement_from_before_the_clock_was_set_back_counts_against_who_is_away_now() -> None:
+    scene = playing()
+    let_bot_play(scene, 0, at=100_000.0)
+    scene.add(resume(scene.table, 200.0))
+    found = relieve(scene.table, 1, scene.id(), 2, 300.0, (0, 1), {2: 201.0})
+    assert [type(row) for row in scene.add(found)] == [Relieved], "who agreed before may agree again"
 
 
 def test_with_one_other_person_there_that_one_is_enough_and_the_seat_is_not_lost() -> None:
@@ -146,6 +155,14 @@ def test_the_host_starts_with_bots_in_the_empty_chairs() -> None:
     assert scene.table.phase == "playing"
     assert why(fill_chairs(scene.table, 0, scene.id(), None, 6.0)) == "begun"
     scene.play_out()
+
+
+def test_bots_in_the_last_chairs_begin_a_game_whose_dice_wait_for_nobody() -> None:
+    scene = Scene([PERSON, PERSON, BOT])
+    scene.add(sit(scene.table, seat=0, name="Ann", token="a key", at=2.0))
+    scene.add(reveal_nonce(scene.table, 0, scene.id(), NOBODY, 3.0))
+    scene.add(fill_chairs(scene.table, 0, scene.id(), None, 4.0))
+    assert scene.table.phase == "playing"
 
 
 def test_a_chair_is_freed_by_who_sits_there_or_by_the_host_once_they_are_away() -> None:

@@ -10,8 +10,10 @@ import pytest
 
 from omerta.core.languages import speaking
 from omerta.core.nodes import Over
-from omerta.table.analysis import MOST_POINTS, Analyst
+from omerta.core.registry import find
+from omerta.table.analysis import MOST_POINTS, Analyst, Point
 from omerta.table.explained import explain
+from omerta.table.own_moments import own_moments
 from omerta.table.past_game import PastGame
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -70,8 +72,43 @@ def test_a_known_blunder_is_found() -> None:
     assert advice.expects - advice.of_played > 0.5
     assert advice.of_played == 0.0
     assert len(found.turning) <= 3
+    explained = explain(game, found)
+    assert [point["round"] for point in explained["points"]] == [*range(1, 13), 12]
+    own = explained["own"][WHO]
+    assert own["costliest"] == {
+        "step": BLUNDER,
+        "round": 11,
+        "change": round(found.points[-2].shares[WHO] - found.points[-3].shares[WHO], 4),
+        "text": "Your 3 was hit: the Boss goes home with nothing.",
+    }
+    assert own["best"] is not None
+    assert own["best"]["change"] > 0
+    with speaking("fr"):
+        (french,) = [each["costliest"] for each in explain(game, found)["own"] if each["seat"] == WHO]
+    assert french is not None
+    assert french["text"].startswith("Votre 3")
     assert told[-1][0] == told[-1][1]
     assert told == sorted(told)
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_whatever_tells_a_seat_what_came_of_its_choice_is_a_sentence_about_it(game: str) -> None:
+    told = find(game).texts().get("event")
+    assert find(game).telling
+    assert all("seat" in told[kind]["they"] for kind in find(game).telling)
+
+
+def test_a_change_that_may_be_luck_is_nobody_s_moment() -> None:
+    game = past("twelve-gangsters", "four-seats")
+    sure = [
+        Point(step, (share, 1 - share, 0.0, 0.0), (0.0,) * 4) for step, share in enumerate((0.25, 0.5, 0.2, 0.2), 1)
+    ]
+    doubtful = [Point(each.step, each.shares, (0.2,) * 4) for each in sure]
+    first = own_moments(game, sure)[0]
+    assert first["best"] is not None
+    assert first["costliest"] is not None
+    assert [(each["step"], each["change"]) for each in (first["best"], first["costliest"])] == [(1, 0.25), (2, -0.3)]
+    assert all(each["best"] is each["costliest"] is None for each in own_moments(game, doubtful))
 
 
 @pytest.mark.parametrize(("game", "name"), WHOLE.items())

@@ -6,6 +6,8 @@ import asyncio
 from random import Random
 from typing import Any, cast
 
+import pytest
+
 from omerta.core.moves import Move
 from omerta.core.nodes import Timed
 from omerta.core.record import CLOCK
@@ -16,7 +18,7 @@ from omerta.server.table_services import TableServices
 from omerta.table.clock import Clock, wind
 from omerta.table.commands import choose, pause, resume, time_out
 from omerta.table.record import write_record
-from omerta.table.rows import Chair, Played, Sealed, write_row
+from omerta.table.rows import CameBack, Chair, Played, Sealed, StoodIn, write_row
 from omerta.table.seat_payload import now as present
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import fold
@@ -148,6 +150,28 @@ def test_a_server_that_was_cut_off_counts_up_to_the_last_row() -> None:
     assert pause(untimed.table, 9.0) == resume(untimed.table, 9.0) == []
 
 
+@pytest.mark.parametrize("chairs", [[PERSON, PERSON], [PERSON, Chair("bot", "random")]], ids=["people", "bot"])
+@pytest.mark.parametrize("later", [-86_400.0, 86_400.0])
+def test_a_turn_lasts_no_longer_and_no_shorter_when_the_clock_is_set_while_the_server_is_down(
+    chairs: list[Chair], later: float
+) -> None:
+    scene = timed_scene(chairs)
+    clock = scene.table.running
+    assert clock is not None
+    if chairs[1].kind == "bot":
+        scene.add([StoodIn(at=clock.began + 10, seat=0, bot="random")])
+        assert scene.table.running is None, "a bot has no need of a clock, until its person comes back"
+    scene.add(pause(scene.table, clock.began + 30))
+    again = clock.began + 30 + later
+    scene.add(resume(scene.table, again))
+    scene.add([CameBack(at=again, seat=0, id="back")] if chairs[1].kind == "bot" else [])
+    assert scene.table.running is not None
+    assert scene.table.running.ends == again + TWO_MINUTES - 30
+    restored = read_snapshot(write_snapshot(scene.table))
+    assert restored is not None
+    assert fold(scene.log).running == restored.running == scene.table.running
+
+
 def test_a_house_that_opens_again_lets_the_clock_go_on_where_it_stood() -> None:
     async def restart() -> None:
         scene, down = timed_scene(), 3600.0
@@ -178,6 +202,7 @@ def test_the_clock_stands_still_while_others_are_asked() -> None:
     assert wind(clocks, brief, 405.0) == Clock(brief, 401.0)
     assert wind(clocks, mine, 411.0) == Clock(mine, 400.0)
     assert wind(clocks, brief, 420.0) == Clock(brief, 420.0), "a brief part begins anew"
+    assert wind(clocks, mine, 20.0) == Clock(mine, 0.0), "twenty seconds were used, also by a clock that was set back"
 
 
 def test_a_snapshot_at_any_question_of_a_timed_game_is_read() -> None:

@@ -14,8 +14,9 @@ from omerta.table.entries import tell
 from omerta.table.fair_dice import nonce_commit, verify
 from omerta.table.opening import commit_nonce, open_rows, reopen_rows, reveal_nonce, sit, waive_silent
 from omerta.table.record import write_record
+from omerta.table.result_payload import result
 from omerta.table.rows import Chair, Ended, Played, Rematch, Sealed, Started
-from omerta.table.seat_payload import now, result
+from omerta.table.seat_payload import now
 from omerta.table.snapshot import read_snapshot, write_snapshot
 from omerta.table.table import Table, fold
 from tests.table.scenes import BOT, PERSON, SEED, Scene, nonce_of, registered_back_room

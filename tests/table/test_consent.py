@@ -10,7 +10,7 @@ import pytest
 from omerta.core.replay import read_record
 from omerta.core.wire import encode
 from omerta.table.asking_back import BOTS_WAIT_SECONDS, MOST_GONE_BACK, answer_back, ask_back, lapse, may_ask
-from omerta.table.commands import Refused, Rows, concede, take_back
+from omerta.table.commands import Refused, Rows, concede, resume, take_back
 from omerta.table.consent import KEPT, MOST_ASKED
 from omerta.table.entries import tell
 from omerta.table.fair_dice import verify
@@ -341,3 +341,13 @@ def test_the_present_names_nothing_that_only_a_window_shows() -> None:
     for stand in scene.table.consent.stands:
         node = stand.state.node()
         assert not json.loads(encode(node)).get("window"), node
+
+
+def test_bots_wait_no_longer_for_an_answer_because_the_clock_was_set_back() -> None:
+    scene = heists(1, [PERSON, PERSON, BOT])
+    scene.add(ask(scene))
+    again = scene.table.at - 86_400
+    scene.add(resume(scene.table, again))
+    assert scene.table.owed_by_bots()
+    assert lapse(scene.table, again + BOTS_WAIT_SECONDS - 1) == []
+    assert lapse(scene.table, again + BOTS_WAIT_SECONDS) != []

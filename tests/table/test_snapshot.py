@@ -60,6 +60,15 @@ def test_ids_are_known_after_a_snapshot() -> None:
     assert choose(restored, 0, "mine", question, ["heist", 3], 6.0) == []
 
 
+def test_a_snapshot_of_the_first_release_is_read() -> None:
+    """It did not say whether the clock has answered the open question."""
+    table = Scene([PERSON, PERSON, BOT]).start().table
+    older = {name: value for name, value in msgspec.json.decode(write_snapshot(table)).items() if name != "late"}
+    restored = read_snapshot(msgspec.json.encode(older))
+    assert restored is not None
+    same(restored, table, table.n)
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -6,6 +6,8 @@ import asyncio
 from random import Random
 from typing import Any, cast
 
+import pytest
+
 from omerta.core.nodes import Seat
 from omerta.server.live_table import LiveTable
 from omerta.server.table_services import TableServices
@@ -19,13 +21,14 @@ from omerta.table.resting import go_on_playing, wish_pause
 from omerta.table.rows import Chair, Opened, Paused, Rested, StoodIn, TimeControl, write_row
 from omerta.table.seat_payload import now as present
 from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import Question, fold
+from omerta.table.table import Question, Table, fold
 from omerta.table.time_bank import LEAST_SECONDS, WINDOW_SECONDS
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import BOT, PERSON, SEED, Scene, registered_back_room
 
 TEN_MINUTES = TimeControl("bank", 600, 5)
 TWO_DAYS = TimeControl("days", 2 * 86_400)
+DAY = 86_400.0
 STARTED_AT = 4.0
 """When the scene's dice are set, and so when the first question opens."""
 
@@ -52,6 +55,10 @@ def left(scene: Scene) -> list[float]:
     time = present(scene.table, None, ())["time"]
     assert time is not None
     return list(time["left"])
+
+
+def window(table: Table) -> bool:
+    return table.question is not None and table.question.node.window
 
 
 def running(scene: Scene) -> list[Seat]:
@@ -235,6 +242,44 @@ def test_time_stands_still_while_the_server_is_down() -> None:
     scene.add(resume(scene.table, STARTED_AT + 10_000))
     assert left(scene)[0] == 570
     assert scene.table.deadline == STARTED_AT + 10_000 + 570
+
+
+@pytest.mark.parametrize("later", [-DAY, DAY])
+def test_who_is_asked_after_a_bot_has_all_their_time_although_the_clock_was_set_meanwhile(later: float) -> None:
+    scene = timed(TEN_MINUTES)
+    for seat in (0, 1):
+        answer(scene, seat, STARTED_AT)
+    assert (scene.table.deadline, scene.table.owed()) == (None, [2]), "only a bot is asked when the server goes down"
+    again = STARTED_AT + later
+    rows = resume(scene.table, again)
+    assert bool(rows) == (later < 0), "nothing is to be set right where only time has passed"
+    scene.add(rows)
+    assert resume(scene.table, again + 1) == []
+    assert scene.table.state is not None
+    move = scene.table.state.legal(2)[0]
+    scene.add(bots_answer(scene.table, scene.question(), {2: (move, "bot")}, again + 1))
+    assert scene.table.deadline == again + 1 + 600 + 5
+    assert scene.table.deadline == fold(scene.log).deadline
+
+
+@pytest.mark.parametrize("later", [-DAY, DAY])
+def test_a_window_has_been_open_for_as_long_as_it_was_although_the_clock_was_set_meanwhile(later: float) -> None:
+    with registered_back_room():
+        scene = timed(TEN_MINUTES, [PERSON] * 3, "back-room")
+        while not window(scene.table):
+            answer(scene, scene.table.owed()[0], STARTED_AT)
+        first, second, *_ = scene.table.owed()
+        scene.add(pause(scene.table, STARTED_AT + 20))
+        again = STARTED_AT + 20 + later
+        scene.add(resume(scene.table, again))
+        assert scene.table.deadline == again + WINDOW_SECONDS - 20
+        assert scene.table.question is not None
+        assert scene.table.question.at == again - 20
+        answer(scene, first, again + 5)
+        assert scene.table.deadline == again + WINDOW_SECONDS - 20
+        assert time_out(scene.table, again + WINDOW_SECONDS - 21) == []
+        late = time_out(scene.table, again + WINDOW_SECONDS - 20)
+        assert second in [row.seat for row in late if isinstance(row, StoodIn)]
 
 
 def test_everybody_agrees_to_a_pause_and_anybody_ends_it() -> None:

@@ -20,7 +20,7 @@ from omerta.terminal.line_mode import LinePerson
 from omerta.terminal.place_at_table import Do, Left, Told
 from omerta.terminal.server_table import ServerTable, has_room
 from omerta.terminal.table_link import TableLink
-from tests.server.player import Player
+from tests.server.player import Player, start_game
 from tests.server.running import Server
 from tests.terminal.server_seats import SHORT, Program, at, own_link
 
@@ -85,6 +85,20 @@ def test_the_language_reaches_the_server(server: Server, program: Program) -> No
     assert ran.code == 0, ran.err
     assert "Résultat" in ran.out
     assert "La partie commence" in ran.out or "Manche 1" in ran.out
+
+
+def test_who_concedes_is_told_as_last_and_the_bot_s_score_as_the_bot_s(server: Server, program: Program) -> None:
+    key = server.open_table("hbb", options=SHORT)
+    ann = Player(server, key["code"], key["token"])
+    start_game(ann)
+    ann.change("concede")
+    ann.until_now(lambda now: now["phase"] == "over")
+    ann.close()
+    ran = program("play", f"{server.http}/t/{key['code']}#{key['token']}")
+    assert ran.code == 0, ran.err
+    last = ran.out[ran.out.index("Result:") :].splitlines()[3]
+    assert last.startswith("  Last: You. Conceded, round 1; the bot came to $")
+    assert "ou conceded in round 1" in ran.out
 
 
 def test_whoever_has_no_key_sits_down_with_a_name(server: Server) -> None:

@@ -12,7 +12,9 @@ from collections.abc import Collection, Mapping
 from omerta.bots import seat_bot, usual_bot
 from omerta.core.errors import OmertaError
 from omerta.core.nodes import Seat
+from omerta.table.advance import begin
 from omerta.table.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
+from omerta.table.fair_dice import NOBODY
 from omerta.table.rows import CameBack, Ended, Filled, Freed, Relieved, Reserved, StoodIn
 from omerta.table.table import Act, Table
 
@@ -74,7 +76,9 @@ def fill_chairs(table: Table, seat: Seat | None, id: str, bot: str | None, at: f
     empty = [place for place, each in enumerate(table.places) if each.name is None]
     if not empty:
         return refused("no-empty-chair")
-    return [Filled(at=at, seat=seat, id=id, chairs=tuple(empty), bot=name)]
+    filled = Filled(at=at, seat=seat, id=id, chairs=tuple(empty), bot=name)
+    nonces = [NOBODY if place in empty else each.nonce for place, each in enumerate(table.places)]
+    return [filled, *(begin(table, nonces, at) if None not in nonces else [])]
 
 
 def free_chair(table: Table, seat: Seat | None, id: str, chair: Seat, at: float, away: Away) -> Rows | Refused:

@@ -57,7 +57,7 @@ def ask_back(table: Table, seat: Seat | None, id: str, at: float) -> Rows | Refu
     assert stand is not None
     asked = BackAsked(at=at, seat=seat, id=id, step=stand.step)
     alone = table.people == [seat]
-    return [asked, *(_back(table, seat, stand.step, at) if alone else ())]
+    return [asked, *(go_back(table, seat, stand.step, at) if alone else ())]
 
 
 def answer_back(table: Table, seat: Seat | None, id: str, request: int, agree: bool, at: float) -> Rows | Refused:
@@ -74,7 +74,7 @@ def answer_back(table: Table, seat: Seat | None, id: str, request: int, agree: b
         return []
     rows: Rows = [BackAnswered(at=at, seat=seat, id=id, request=request, agree=agree)]
     if agree and waits_for(table) == [seat]:
-        rows += _back(table, asked.seat, asked.step, at)
+        rows += go_back(table, asked.seat, asked.step, at)
     return rows
 
 
@@ -85,6 +85,7 @@ def lapse(table: Table, at: float) -> Rows:
     return [BackLapsed(at=at)] if overdue and table.owed_by_bots() else []
 
 
-def _back(table: Table, seat: Seat, step: int, at: float) -> Rows:
+def go_back(table: Table, seat: Seat, step: int, at: float) -> Rows:
+    """Let the table go back to how it stood after a step, and put the question of then again."""
     node = asked_again(table, step)
     return [WentBack(at=at, seat=seat, step=step), Asked(at=at, seats=node.seats, ask=node.ask)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from omerta.core.game import round_of
 from omerta.core.texts import SEAT_NAMES
 from omerta.table.entries import note
 from omerta.table.fair_dice import NOBODY
@@ -31,6 +32,13 @@ if TYPE_CHECKING:
 OfChair = Sat | Committed | Revealed | Waived | Conceded | Relieved | StoodIn | CameBack
 
 
+class Leaving(NamedTuple):
+    """When a bot took over from a person: after which step, and in which round, 0 before the first."""
+
+    step: int
+    round: int
+
+
 @dataclass(slots=True)
 class Place:
     """A chair and who has it."""
@@ -46,10 +54,17 @@ class Place:
     """A bot plays for a person who is away and may come back."""
     reserved: str | None = None
     """The hash of the key that takes this chair while it is free; None where nobody needs one."""
+    left: Leaving | None = None
+    """When whoever conceded or is away left this chair to a bot."""
+
+    @property
+    def has_left(self) -> bool:
+        """Tell whether a bot plays for the person who sat here, for good or until they come back."""
+        return self.conceded or self.stand_in
 
     @property
     def played_by_bot(self) -> bool:
-        return self.kind == "bot" or self.conceded or self.stand_in
+        return self.kind == "bot" or self.has_left
 
 
 class Chairs:
@@ -131,6 +146,7 @@ def take(table: Table, row: OfChair) -> None:
         case Conceded():
             table.places[row.seat].conceded = True
             table.places[row.seat].bot = row.bot
+            table.places[row.seat].left = _leaving(table)
             table.agreed.discard(row.seat)
             table.use(row.seat, row.id, ("concede",))
             table.tell(row.at, "conceded", note("conceded", seat=row.seat, bot=row.bot), seat=row.seat)
@@ -168,13 +184,18 @@ def _relieve(table: Table, row: Relieved | StoodIn | CameBack) -> None:
             table.relief.pop(row.seat, None)
             table.places[row.seat].stand_in = True
             table.places[row.seat].bot = row.bot
+            table.places[row.seat].left = _leaving(table)
             kind = "time-over" if row.late else "stood-in"
             table.tell(row.at, "stood-in", note(kind, seat=row.seat, bot=row.bot), seat=row.seat)
         case CameBack():
             table.places[row.seat].stand_in = False
-            table.places[row.seat].bot = None
+            table.places[row.seat].bot = table.places[row.seat].left = None
             table.use(row.seat, row.id, ("come-back",))
             table.tell(row.at, "came-back", note("came-back", seat=row.seat), seat=row.seat)
+
+
+def _leaving(table: Table) -> Leaving:
+    return Leaving(table.steps, round_of(table.view(None)))
 
 
 def settle(table: Table, row: Filled | Freed | Reserved) -> None:

@@ -35,8 +35,8 @@ def stop(clock: Clock, at: float) -> Clock:
 
 
 def run_on(clock: Clock, at: float) -> Clock:
-    """Let a clock that stands still run on from here."""
-    return clock if clock.stopped is None else Clock(clock.timed, clock.began + max(0.0, at - clock.stopped))
+    """Let a clock that stands still run on from here, whatever was done to the machine's time meanwhile."""
+    return clock if clock.stopped is None else Clock(clock.timed, clock.began + at - clock.stopped)
 
 
 def lay_off(clock: Clock, seconds: float) -> Clock:
@@ -67,17 +67,29 @@ def wind(clocks: dict[Seat, Clock], timed: Timed | None, at: float) -> Clock | N
     return clock
 
 
-def set_clock(table: Table, row: Rested | WentOn | Resumed) -> None:
-    """Stop the game's own clock while everybody rests, and leave out what passed while the server was down."""
+def set_clock(table: Table, row: Rested | WentOn) -> None:
+    """Stop the game's own clock while everybody rests."""
     clock = None if table.question is None else table.question.clock
-    if table.question is None or clock is None:
-        return
-    match row:
-        case Rested():
-            clock = stop(clock, row.at)
-        case WentOn():
-            clock = run_on(clock, row.at)
-        case Resumed() if clock.stopped is None:
-            clock = lay_off(clock, row.at - table.at)
-    table.question = replace(table.question, clock=clock)
-    table.clocks[clock.timed.seat] = clock
+    if table.question is not None and clock is not None:
+        clock = stop(clock, row.at) if isinstance(row, Rested) else run_on(clock, row.at)
+        table.question = replace(table.question, clock=clock)
+        table.clocks[clock.timed.seat] = clock
+
+
+def leave_out(table: Table, row: Resumed) -> None:
+    """Leave out what passed since the row before: the server was down, and its time may have been set back or forth.
+
+    What was open then has been open for as long as it was. Agreements that lie in the future are from before, and void.
+    """
+    seconds = row.at - table.at
+    question, request = table.question, table.consent.request
+    if question is not None:
+        clock = question.clock
+        if clock is not None and clock.stopped is None:
+            clock = table.clocks[clock.timed.seat] = lay_off(clock, seconds)
+        table.question = replace(question, at=min(question.at + seconds, row.at), clock=clock)
+    if request is not None:
+        table.consent.request = replace(request, at=min(request.at + seconds, row.at))
+    for agreed in table.relief.values():
+        for seat in [seat for seat, at in agreed.items() if at > row.at]:
+            del agreed[seat]

@@ -119,12 +119,12 @@ def time_out(table: Table, at: float) -> Rows:
 
 def pause(table: Table, at: float) -> Rows:
     """Note that the server stops while somebody's clock runs: the clock stands still from then on."""
-    return [Paused(at=at)] if table.deadline is not None else []
+    return [Paused(at=at)] if table.ticking else []
 
 
 def resume(table: Table, at: float) -> Rows:
-    """Continue a clock that stood still while the server was down."""
-    return [Resumed(at=at)] if table.deadline is not None else []
+    """Continue a game whose clock stood still while the server was down, or whose last row lies in the future."""
+    return [Resumed(at=at)] if table.ticking or (table.phase == "playing" and at < table.latest) else []
 
 
 def close(table: Table, question: int, at: float) -> Rows:

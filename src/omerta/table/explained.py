@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from omerta.bots.levels import BOSS, idea_of
+from omerta.core.game import round_of
 from omerta.core.nodes import Fact, Seat
 from omerta.table import payload_types
 from omerta.table.analysis import Advice, Analysis, TurningPoint
 from omerta.table.entries import table_texts
+from omerta.table.own_moments import own_moments
 from omerta.table.past_game import PastGame
 
 MIXES = 0.95
@@ -21,11 +23,17 @@ def explain(past: PastGame, analysis: Analysis) -> payload_types.Explained:
     return {
         "open": not past.game.hides,
         "points": [
-            {"step": each.step, "shares": _rounded(each.shares), "errors": _rounded(each.errors)}
+            {
+                "step": each.step,
+                "round": round_of(past.state(each.step).view(None)),
+                "shares": _rounded(each.shares),
+                "errors": _rounded(each.errors),
+            }
             for each in analysis.points
         ],
         "turning": [_turn(past, each) for each in analysis.turning],
         "boss": _say(past, "why", idea=idea_of(past.game.setup.game_type, BOSS)),
+        "own": own_moments(past, analysis.points),
     }
 
 

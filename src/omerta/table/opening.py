@@ -47,7 +47,7 @@ def open_rows(
     game_type = find(game)
     if preset is not None and preset not in game_type.presets:
         raise UnknownName("preset", preset, game_type.presets)
-    preset = preset or game_type.usual_preset(game_type.check_seats(seats))
+    preset = preset or game_type.usual_preset(game_type.check_seats(seats), options)
     wanted = {**game_type.presets[preset], **options}
     settled = settle(game_type.options, wanted, game_type.check_seats(seats))
     made = game_for(game_type.id, seats, game_type.rules[-1], tuple(settled.items()))

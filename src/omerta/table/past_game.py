@@ -7,6 +7,7 @@ seat, the public, or everything.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import Literal
 
@@ -15,7 +16,7 @@ import msgspec
 from omerta.core.errors import OmertaError
 from omerta.core.events import Event
 from omerta.core.game import State
-from omerta.core.nodes import Chance, Decide, Fact, Seat, reaches
+from omerta.core.nodes import Chance, Decide, Fact, Ranking, Seat, reaches
 from omerta.core.record import BACK, DIGEST_EVERY
 from omerta.core.replay import Line, Record, Step, read_record
 from omerta.core.texts import SEAT_NAMES
@@ -24,8 +25,10 @@ from omerta.table import payload_types
 from omerta.table.chairs import Place
 from omerta.table.entries import Entry, note, table_texts, tell
 from omerta.table.fair_dice import NOBODY, NotShown, read_header
+from omerta.table.ranking import rank_table
 from omerta.table.record import STOPPED
-from omerta.table.rows import Drawn, Opened, Played
+from omerta.table.result_payload import result
+from omerta.table.rows import Drawn, Lesson, Opened, Origin, Played
 from omerta.table.seat_payload import face, now
 from omerta.table.table import Question, Table, Watch
 
@@ -64,6 +67,7 @@ class PastGame:
         self.given = record.given
         self.places = _seated(record, places)
         self.opened = _opened(key, record, preset)
+        self._special = _special(record)
         self._lines = record.lines
         self._rows: list[Drawn | Played] = []
         self._kept: list[State] = [record.start.clone()]
@@ -93,6 +97,18 @@ class PastGame:
         return tuple(place.name or SEAT_NAMES[seat] for seat, place in enumerate(self.places))
 
     @property
+    def ranking(self) -> Ranking | None:
+        """Rank the seats as their table did; None where the game did not end by its rules."""
+        return rank_table(self._table(self.last))
+
+    @property
+    def result(self) -> payload_types.Result:
+        """Tell whoever watches how the game ended."""
+        found = self._result(result(self._table(self.last), None))
+        assert found is not None
+        return found
+
+    @property
     def _everybody(self) -> range:
         return range(self.game.seats)
 
@@ -105,6 +121,10 @@ class PastGame:
     def entries(self) -> Sequence[Entry]:
         """Give all that happened, as it is kept; `tell` says who may know what of it."""
         return self._entries
+
+    def events(self, step: int) -> Sequence[Event]:
+        """Give what a step brought, from the first on."""
+        return self._entries[OPENED + step - 1].events
 
     def lines(self, step: int) -> tuple[str, ...]:
         """Give the record up to a step: its steps, and one digest of every tenth."""
@@ -204,11 +224,13 @@ class PastGame:
 
     def _table(self, step: int) -> Table:
         """Lay the table as it stood after a step."""
-        table = Table(self.opened, self.game, list(self.places), state=self.state(step), steps=step, phase="playing")
+        places = [_seated_then(place, step) for place in self.places]
+        table = Table(self.opened, self.game, places, state=self.state(step), steps=step, phase="playing")
         table.earlier = OPENED + step
         assert table.state is not None
         node = table.state.node()
         if step == self.last:
+            table.opened = msgspec.structs.replace(self.opened, **self._special)
             table.phase, table.ended = "over", self.ended
             table.earlier += 1
         elif isinstance(node, Decide):
@@ -276,7 +298,8 @@ class PastGame:
         """Say of a game that was broken off no more than that."""
         if shown is None or self.ended != "stopped":
             return shown
-        return {**shown, "text": str(table_texts().get("result", "broken-off", "they"))}
+        said = str(table_texts().get("result", "broken-off", "they"))
+        return {**shown, "text": f"{said}.", "headline": said}
 
 
 def _seated(record: Record, places: Sequence[Place]) -> list[Place]:
@@ -290,10 +313,15 @@ def _seated(record: Record, places: Sequence[Place]) -> list[Place]:
     found = []
     for seat in seats:
         known = places[seat] if places else Place("human", None, SEAT_NAMES[seat])
-        found.append(
-            Place(known.kind, known.bot, known.name, None, commits[seat], nonces[seat], conceded=known.conceded)
-        )
+        place = replace(known, token=None, commit=commits[seat], nonce=nonces[seat], reserved=None)
+        found.append(place)
     return found
+
+
+def _seated_then(place: Place, step: int) -> Place:
+    """Show a chair as it was after a step: who left it later still sat there."""
+    there = place.left is not None and step < place.left.step
+    return replace(place, bot=None, conceded=False, stand_in=False) if there else place
 
 
 def _opened(key: str, record: Record, preset: str | None) -> Opened:
@@ -316,6 +344,17 @@ def _opened(key: str, record: Record, preset: str | None) -> Opened:
         seed=seed,
         daily=day,
     )
+
+
+def _special(record: Record) -> dict[str, Lesson | Origin]:
+    """Say of a tutorial or a game that was taken up what it was, as far as its record knows."""
+    try:
+        header = read_header(record.fair, record.game.seats)
+    except NotShown:
+        return {}
+    if header.origin is not None:
+        return {"origin": Origin(None if header.origin == NOBODY else header.origin, header.fixed, "", ())}
+    return {"lesson": Lesson("", header.fixed)} if header.fixed else {}
 
 
 def _row(record: Record, step: Step) -> Drawn | Played:

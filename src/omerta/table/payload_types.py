@@ -94,8 +94,34 @@ class Cards(TypedDict, total=False):
     printed: Mapping[str, str]
 
 
-class Result(TypedDict):
-    """How the table ended; figures are null where no game was played to its end."""
+class Leaver(TypedDict):
+    """Somebody who did not finish: how, in which round as far as that is known, as a stamp and as a sentence.
+
+    `won` says that by the rules the bot would have won, as headline and deck tell.
+    """
+
+    seat: Seat
+    how: Literal["conceded", "left"]
+    round: int | None
+    won: bool
+    stamp: str
+    text: str
+
+
+class Ended(TypedDict, total=False):
+    """What a result says besides: the headline with its reason, what stands below it, and who did not finish."""
+
+    headline: str
+    deck: str
+    left: Sequence[Leaver]
+
+
+class Result(Ended):
+    """How the table ended; figures are null where no game was played to its end.
+
+    Places, winners and their shares are the table's: who left a bot to finish is last, whatever the rules give the
+    bot, and where all have left nobody has won. `scores` are what was counted, also by bots in the place of people.
+    """
 
     kind: Ending
     returns: Sequence[str] | None
@@ -397,7 +423,13 @@ class TurningPoint(TypedDict):
     text: str
 
 
-class Accounted(TypedDict):
+class Unfinished(TypedDict, total=False):
+    """The stamp of a seat whose person did not finish: its score is a bot's, and does not count."""
+
+    left: str
+
+
+class Accounted(Unfinished):
     """A seat in the final account: its place, 0 where nobody has won, and its score as the sum of its parts."""
 
     seat: Seat
@@ -469,7 +501,13 @@ class Paper(TypedDict):
     account: Sequence[Accounted]
 
 
-class ChancePoint(TypedDict):
+class InRound(TypedDict, total=False):
+    """The round or chapter that a moment belongs to; 0 before the first."""
+
+    round: int
+
+
+class ChancePoint(InRound):
     """Each seat's chance to win after a step, as far as it could know, and the standard errors of the estimates."""
 
     step: int
@@ -507,7 +545,30 @@ class Turn(TypedDict):
     advice: Sequence[Advice]
 
 
-class Explained(TypedDict):
+class OwnMoment(TypedDict):
+    """A choice of a seat after `step`: by how much its chance changed, and what came of it, told to that seat."""
+
+    step: int
+    round: int
+    change: float
+    text: str
+
+
+class OwnMoments(TypedDict):
+    """The moments at which a seat gained and lost most by a choice of its own, where there are such."""
+
+    seat: Seat
+    best: OwnMoment | None
+    costliest: OwnMoment | None
+
+
+class Owned(TypedDict, total=False):
+    """What an analysis says of each seat's own choices."""
+
+    own: Sequence[OwnMoments]
+
+
+class Explained(Owned):
     """What happened in a game that is over: chances, turning points, and how `boss` comes to what it says."""
 
     open: bool

@@ -7,6 +7,7 @@ choices and hashes of tokens. What a seat may know of them is made in `entries` 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -323,7 +324,7 @@ class Ended(Row, frozen=True, kw_only=True):
     server, `given-up` by the person at a daily table.
     """
 
-    how: str
+    how: Literal["over", "agreed", "closed", "stopped", "given-up"]
     seat: Seat | None = None
     id: str | None = None
 
@@ -388,5 +389,8 @@ def write_row(row: AnyRow) -> bytes:
 
 
 def read_row(body: bytes) -> AnyRow:
-    """Read a row back."""
-    return _decoder.decode(body)
+    """Read a row back; ValueError when it is none, which is also what a disk may make of one."""
+    try:
+        return _decoder.decode(body)
+    except TypeError:
+        raise ValueError("it is no text") from None

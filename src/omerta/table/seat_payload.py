@@ -18,6 +18,7 @@ from omerta.table.consent import waits_for
 from omerta.table.entries import table_texts
 from omerta.table.fair_dice import commitment
 from omerta.table.phrases import about_talk, phrases
+from omerta.table.result_payload import result
 from omerta.table.table import Table
 from omerta.table.time_bank import WINDOW
 from omerta.table.tutorial_table import hint_for
@@ -303,29 +304,3 @@ def asks(table: Table) -> str | None:
         return None
     node = table.question.node
     return table.texts.question(replace(node, seats=tuple(owed(table)) or node.seats), None, table.names)
-
-
-def result(table: Table, seat: Seat | None) -> payload_types.Result | None:
-    """Give the result of the table: by the rules, and who conceded or agreed to end."""
-    if table.phase != "over":
-        return None
-    conceded = tuple(table.conceded)
-    over = table.over() if table.ended == "over" else None
-    texts, names = table_texts(), table.names
-    if over is None:
-        said = [texts.pick(("result", str(table.ended)), {}, seat, names)]
-        winners: tuple[Seat, ...] = ()
-    else:
-        winners = tuple(each for each, rank in enumerate(over.ranks) if rank == 1)
-        said = [texts.pick(("result", "winner" if len(winners) == 1 else "shared"), {"seats": winners}, seat, names)]
-    if conceded:
-        said.append(texts.pick(("result", "conceded"), {"seats": conceded}, seat, names))
-    return {
-        "kind": str(table.ended) if over is None else "conceded" if conceded else "over",
-        "returns": None if over is None else [str(share) for share in over.returns],
-        "scores": None if over is None else over.scores,
-        "ranks": None if over is None else over.ranks,
-        "winners": winners,
-        "conceded": conceded,
-        "text": " ".join(said),
-    }

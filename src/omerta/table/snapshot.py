@@ -61,6 +61,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     asks: dict[Seat, int] = {}
     gone_back: int = 0
     at: float = 0.0
+    late: bool = False
 
 
 def write_snapshot(table: Table) -> bytes:
@@ -101,6 +102,7 @@ def write_snapshot(table: Table) -> bytes:
             asks=table.consent.asks,
             gone_back=table.consent.gone,
             at=table.at,
+            late=table.late,
         )
     )
 
@@ -116,14 +118,15 @@ def read_snapshot(body: bytes) -> Table | None:
     """Rebuild a table from a snapshot; None when it is of another format or makes no sense to this game."""
     try:
         found = decode(body, Snapshot)
-        if found.format != FORMAT:
-            return None
+        if found.format != FORMAT or any(place.has_left and place.left is None for place in found.places):
+            return None  # It was written before it was noted when somebody left; the log knows.
         table = open_table(found.opened)
         state = None if found.position is None else table.game.from_position(found.position)
         past = UndoHistory(found.past_of, [table.game.from_position(position) for position in found.past])
         stands = [Stand(seats, step, table.game.from_position(text)) for seats, step, text in found.stands]
         sealed = {} if state is None else {seat: table.game.read(text, state) for seat, text in found.sealed.items()}
-    except (msgspec.MsgspecError, OmertaError):
+        _ = table.stream  # The seed is first used when something is drawn or shown.
+    except (msgspec.MsgspecError, OmertaError, ValueError, TypeError, LookupError, AssertionError):
         return None
     if found.question is not None:
         node = state.node() if state is not None else None
@@ -141,6 +144,6 @@ def read_snapshot(body: bytes) -> Table | None:
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
     table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
     table.relief, table.orders, table.freed = found.relief, dict(found.orders), found.freed
-    table.clocks, table.bank, table.chat = found.clocks, found.bank, found.chat
+    table.clocks, table.bank, table.chat, table.late = found.clocks, found.bank, found.chat, found.late
     table.entries, table.earlier = [], found.entries
     return table

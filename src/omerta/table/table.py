@@ -24,7 +24,7 @@ from omerta.core.undo import UndoHistory
 from omerta.core.view_changes import Change
 from omerta.table import chairs, consent, game_steps, payload_types, taking_back, talk
 from omerta.table.chairs import Chairs, Place
-from omerta.table.clock import Clock, set_clock, wind
+from omerta.table.clock import Clock, leave_out, set_clock, wind
 from omerta.table.consent import Consent
 from omerta.table.entries import Entry, note
 from omerta.table.fair_dice import NOBODY, Stream
@@ -244,6 +244,17 @@ class Table(Chairs):
             return self.running.ends
         return None if self.bank is None else self.bank.deadline
 
+    @property
+    def ticking(self) -> bool:
+        """Tell whether time is counted now, a person's or that of a bot in a person's place."""
+        clock = None if self.question is None else self.question.clock
+        return self.deadline is not None or (clock is not None and clock.stopped is None)
+
+    @property
+    def latest(self) -> float:
+        """Give the last moment that is known here; answers in a window are noted with an earlier one."""
+        return self.at if self.bank is None else max(self.at, self.bank.since)
+
     def over(self) -> Over | None:
         """Give the result by the rules, when the game was played to its end."""
         node = self.state.node() if self.state is not None else None
@@ -292,8 +303,10 @@ class Table(Chairs):
                 self._agree(row)
             case Paused() | PauseWished():
                 pass
-            case Rested() | WentOn() | Resumed():
+            case Rested() | WentOn():
                 set_clock(self, row)
+            case Resumed():
+                leave_out(self, row)
             case ChatSwitched():
                 talk.switch(self, row)
             case Ended():

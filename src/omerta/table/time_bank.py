@@ -66,9 +66,11 @@ class TimeBank:
 
     def before(self, row: AnyRow) -> None:
         """Count the time up to a row; the time up to one that says that the server was down is left out."""
-        if not isinstance(row, Resumed):
-            for seat in self.running:
-                self.left[seat] -= max(0.0, row.at - self.since)
+        if isinstance(row, Resumed):
+            self.since = row.at  # also when the machine's time was set back meanwhile
+            return
+        for seat in self.running:
+            self.left[seat] -= max(0.0, row.at - self.since)
         self.since = max(self.since, row.at)
 
     def after(self, table: Table, row: AnyRow) -> None:

@@ -86,8 +86,8 @@ def cards_table(game_type: GameType) -> Table:
             card.name,
             card.idea,
             ", ".join(name for name, is_used in used.items() if is_used) or "nothing",
-            "not measured" if card.seconds is None else f"{card.seconds:.2f}",
-            "; ".join(_rating(seats, rating) for seats, rating in card.ratings.items()) or "not measured",
+            "not measured" if card.seconds is None else f"{card.seconds:.3f}",
+            "; ".join(_rating(seats, rating) for seats, rating in card.ratings.items()) or "no ladder yet",
         )
     return table
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from rich.table import Table
 
 from omerta.lab.ladder import Ladder
-from omerta.lab.pace import seconds_a_move
 from omerta.lab.ratings import write_ratings
 from omerta.terminal.columns import columns, show
 
@@ -50,13 +49,9 @@ def report_ladder(found: Ladder) -> None:
 
 
 def put_ratings(found: Ladder, path: Path) -> None:
-    """Write the ratings where cards look for them, with the seconds that a move takes at full strength here."""
+    """Write the ratings where cards look for them."""
     bots = {
-        name: {
-            "rating": round(rating.value, 1),
-            "give": round(rating.give, 1),
-            "seconds": round(seconds_a_move(found.game, name)[1], 3),
-        }
+        name: {"rating": round(rating.value, 1), "give": round(rating.give, 1)}
         for name, rating in found.ratings().items()
     }
     write_ratings(path, found.game.id, found.game.seats, found.scale, len(found.bouts), bots)

@@ -135,13 +135,14 @@ class Narrator:
             return [self.fill("choices", "few", choices=", ".join(words for _, words, _ in told))]
         return [self.fill("choices", "one", label=label, move=words) for label, words, _ in told]
 
-    def result(self, over: Over) -> list[str]:
-        """List the seats by rank, with their points and who won."""
+    def result(self, over: Over, stamps: Mapping[Seat, str] | None = None) -> list[str]:
+        """List the seats by rank, with their points and who won; of those who left, what is stamped on their row."""
         lines = [self.fill("result", "head")]
         for seat in sorted(range(self.game.seats), key=lambda seat: (over.ranks[seat], seat)):
-            share = over.returns[seat]
+            share, stamp = over.returns[seat], (stamps or {}).get(seat)
             kind = "other" if not share else "winner" if share == 1 else "shared"
             path = ("result", "you", kind) if seat == self.reader and share else ("result", kind)
             score = self.texts.fill(self.texts.get("result", "score"), {"score": over.scores[seat]}, None, ())
-            lines.append(self.fill(*path, rank=over.ranks[seat], seat=seat, score=score, share=share))
+            told = {"rank": over.ranks[seat], "seat": seat, "score": score, "share": share, "stamp": stamp}
+            lines.append(self.fill(*(("result", "left") if stamp is not None else path), **told))
         return lines

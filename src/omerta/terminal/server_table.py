@@ -19,7 +19,7 @@ from omerta.core.errors import OmertaError
 from omerta.core.game import View
 from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
-from omerta.core.nodes import Over
+from omerta.core.nodes import Over, Ranking
 from omerta.core.registry import find
 from omerta.core.standing_orders import Orders
 from omerta.core.texts import SEAT_NAMES
@@ -180,11 +180,16 @@ class ServerTable(PlaceAtTable):
             person.ended(None, [narrator.fill("server", "left"), *stays])
             return EXIT_CODES[stopped]
         result, view = self.now["result"], self._view
-        lines = narrator.result(view.node) if view is not None and isinstance(view.node, Over) else []
+        lines = self._ranking(result, view.node) if view is not None and isinstance(view.node, Over) else []
         person.ended(
             view, [*lines, clean_line(result["text"]), narrator.fill("server", "replay", link=self.link.replay)]
         )
         return EXIT_CODES[stopped]
+
+    def _ranking(self, result: Frame, over: Over) -> list[str]:
+        """List the seats as the table ranks them; a server of 1.0 does not say who left."""
+        left = {each["seat"]: clean_line(each["stamp"]) for each in result.get("left", ())}
+        return self.narrator.result(Ranking(over.scores, over.keys, tuple(left)), left)
 
     def wait(self) -> object:
         """Wait until the person answers, while the table goes on; Superseded where its question is closed meanwhile."""

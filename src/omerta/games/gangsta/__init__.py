@@ -13,7 +13,7 @@ from omerta.games.gangsta.economy import audit, notices
 from omerta.games.gangsta.game import OPTIONS, Gangsta
 from omerta.games.gangsta.heuristics import GangstaHeuristics
 from omerta.games.gangsta.measures import GangstaMeasures
-from omerta.games.gangsta.reporter import file_draw, report
+from omerta.games.gangsta.reporter import TELLING, file_draw, reason, report
 from omerta.games.gangsta.text_board import text_board
 
 GAME_TYPE = register(
@@ -36,6 +36,8 @@ GAME_TYPE = register(
         styled=Styled(styled),
         text_board=text_board,
         reporter=report,
+        reason=reason,
+        telling=TELLING,
         luck=file_draw,
         measures=GangstaMeasures,
         audit=lambda data: audit(read_deck(data)),

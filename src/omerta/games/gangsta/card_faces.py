@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypedDict
 
+from omerta.core.toml_input import spelled
 from omerta.games.gangsta.cards import Deck, Gangster, Heist, Resource, Reward
 from omerta.games.gangsta.skills import SKILLS, Skill
 
@@ -30,12 +31,16 @@ class PersonFace(Worth):
 
 
 class HeistFace(TypedDict):
-    """A heist: what it needs and gives; `coop` are the dollars of box B, 0 where nobody can be called."""
+    """A heist: what it needs and gives; `coop` are the dollars of box B, 0 where nobody can be called.
+
+    `family` is in the reader's language; `picture` names its drawing in every language.
+    """
 
     kind: Literal["heist"]
     code: str
     name: str
     family: str
+    picture: str
     chapter: int
     needs: Sequence[Skill]
     cash: int
@@ -92,6 +97,7 @@ def _heist(card: Heist) -> HeistFace:
         "code": card.code,
         "name": card.name,
         "family": card.family,
+        "picture": spelled(card.family),
         "chapter": card.chapter,
         "needs": _skills(card.skills),
         "cash": card.cash,

@@ -7,6 +7,29 @@ from collections.abc import Sequence
 from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, count_of, most, of_kind, runners_up, winners_of
 from omerta.core.luck import Drawing, dealt_to
 from omerta.core.nodes import Draw, Over
+from omerta.games.gangsta.snitches import sung
+from omerta.games.gangsta.state import GangstaState
+
+TELLING = (
+    "war-won",
+    "fell",
+    "picked-off",
+    "killed",
+    "jailed",
+    "cannot-pay",
+    "paid-off",
+    "performed",
+    "stolen",
+    "targeted",
+    "recruited",
+    "recruited-fast",
+    "recruited-from-deck",
+    "announced",
+    "rode-out",
+    "learned",
+    "passed",
+)
+"""What tells a seat best what came of its choice."""
 
 
 def report(told: Sequence[Told], over: Over) -> FrontPage:
@@ -46,6 +69,14 @@ def _turning(told: Sequence[Told], over: Over) -> TurningPoint | None:
         return TurningPoint(war[-1], Line("war", war[-1].event.data))
     heist = most(of_kind(told, "points"), "points")
     return None if heist is None else TurningPoint(heist, Line("heist", heist.event.data))
+
+
+def reason(state: GangstaState, over: Over) -> Line:
+    """Say by what it was won: the most Influence, also where a Snitch ended it, then the larger gang (GA-43, GA-48)."""
+    winners, points = winners_of(over), max(over.scores)
+    level = tuple(seat for seat, score in enumerate(over.scores) if score == points and seat not in winners)
+    kind = "shared" if len(winners) > 1 else "tie" if level else "snitch" if sung(state) else "most"
+    return Line(kind, {"points": points, "others": level})
 
 
 def file_draw(_state: object, draw: Draw) -> Drawing:

@@ -12,7 +12,7 @@ from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.learned import DiceLearned
 from omerta.games.gangster_dice.measures import DiceMeasures
-from omerta.games.gangster_dice.reporter import file_draw, report
+from omerta.games.gangster_dice.reporter import TELLING, file_draw, reason, report
 from omerta.games.gangster_dice.text_board import text_board
 
 GAME_TYPE = register(
@@ -36,6 +36,8 @@ GAME_TYPE = register(
         styled=Styled(styled),
         text_board=text_board,
         reporter=report,
+        reason=reason,
+        telling=TELLING,
         luck=file_draw,
         measures=DiceMeasures,
         data={"characters": Data("characters", 1, (files(__name__) / "characters.toml").read_text(encoding="utf-8"))},

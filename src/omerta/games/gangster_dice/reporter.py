@@ -8,6 +8,24 @@ from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, last_of,
 from omerta.core.luck import Drawing, dealt_to
 from omerta.core.nodes import Draw, Over
 from omerta.games.gangster_dice.dice import SYMBOLS
+from omerta.games.gangster_dice.state import DiceState
+
+TELLING = (
+    "winner",
+    "winners",
+    "not-free",
+    "won",
+    "tie-broken",
+    "tie-broken-by-character",
+    "tied",
+    "pinned",
+    "took",
+    "bid",
+    "bid-with-streets",
+    "bid-by-character",
+    "bid-without-symbol",
+)
+"""What tells a seat best what came of its choice."""
 
 
 def report(told: Sequence[Told], over: Over) -> FrontPage:
@@ -41,6 +59,14 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
         return TurningPoint(found[-1], Line("not-free", found[-1].event.data))
     pinned = most(of_kind(told, "pinned"), "dice")
     return None if pinned is None else TurningPoint(pinned, Line("pinned", pinned.event.data))
+
+
+def reason(state: DiceState, over: Over) -> Line:
+    """Say by what it was won: rid of all dice, alone or together, or the fewest when programs stop (DI-32, DI-A26)."""
+    dice = -max(over.scores)
+    if dice:
+        return Line("limit", {"rounds": state.round, "dice": dice})
+    return Line("together" if len(winners_of(over)) > 1 else "free")
 
 
 def file_draw(_state: object, draw: Draw) -> Drawing:

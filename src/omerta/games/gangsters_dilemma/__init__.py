@@ -12,7 +12,7 @@ from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
 from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
 from omerta.games.gangsters_dilemma.learned import DilemmaLearned
 from omerta.games.gangsters_dilemma.measures import DilemmaMeasures
-from omerta.games.gangsters_dilemma.reporter import file_draw, report
+from omerta.games.gangsters_dilemma.reporter import TELLING, file_draw, reason, report
 from omerta.games.gangsters_dilemma.text_board import text_board
 
 GAME_TYPE = register(
@@ -32,6 +32,8 @@ GAME_TYPE = register(
         learned=DilemmaLearned,
         text_board=text_board,
         reporter=report,
+        reason=reason,
+        telling=TELLING,
         luck=file_draw,
         measures=DilemmaMeasures,
         shown_as_text=True,

@@ -7,8 +7,25 @@ from collections.abc import Sequence
 from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, count_of, most, of_kind, winners_of
 from omerta.core.luck import Drawing, dealt_to
 from omerta.core.nodes import Draw, Over
+from omerta.games.gangsters_dilemma.rounds import GOAL
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 FULFILLED = ("fulfilled", "fulfilled-private", "fulfilled-with-dollars", "fulfilled-with-gin")
+TELLING = (
+    "arrested",
+    *FULFILLED,
+    "stole",
+    "bribed",
+    "bribed-with-dollars",
+    "answered-talk",
+    "answered-silent",
+    "looted",
+    "bought",
+    "sold",
+    "exchanged",
+    "went",
+)
+"""What tells a seat best what came of its choice."""
 
 
 def report(told: Sequence[Told], over: Over) -> FrontPage:
@@ -49,6 +66,18 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
     if dearest is None or not dearest.number("count"):
         return None
     return TurningPoint(dearest, Line("arrested", dearest.event.data))
+
+
+def reason(state: DilemmaState, over: Over) -> Line:
+    """Say by what it was won: the goal or what else ended it, and money where points are level (GD-32, GD-38)."""
+    winners, points = winners_of(over), max(over.scores)
+    facts = {"points": points, "goal": GOAL, "dollars": state.money[winners[0]], "rounds": state.round}
+    if over.scores.count(points) > 1:
+        return Line("shared" if len(winners) > 1 else "tie", facts)
+    if points < GOAL:
+        return Line("limit" if state.shown or state.private else "no-demands", facts)
+    alone = sum(score >= GOAL for score in over.scores) == 1
+    return Line("most" if not alone else "past" if points > GOAL else "first", facts)
 
 
 def file_draw(_state: object, draw: Draw) -> Drawing:

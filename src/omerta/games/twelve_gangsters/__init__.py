@@ -11,7 +11,7 @@ from omerta.games.twelve_gangsters.bots import BOTS, styled
 from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
 from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
 from omerta.games.twelve_gangsters.measures import TwelveMeasures
-from omerta.games.twelve_gangsters.reporter import file_draw, report
+from omerta.games.twelve_gangsters.reporter import TELLING, file_draw, reason, report
 from omerta.games.twelve_gangsters.text_board import text_board
 
 
@@ -38,6 +38,8 @@ GAME_TYPE = register(
         solution=Solution("solves the round as a matrix game by what was learned of all that may follow", solved),
         text_board=text_board,
         reporter=report,
+        reason=reason,
+        telling=TELLING,
         luck=file_draw,
         measures=TwelveMeasures,
         shown_as_text=True,

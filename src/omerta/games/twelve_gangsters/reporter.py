@@ -7,8 +7,12 @@ from collections.abc import Sequence
 from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, last_of, most, of_kind, runners_up, winners_of
 from omerta.core.luck import Drawing
 from omerta.core.nodes import Draw, Over
+from omerta.games.twelve_gangsters.cards import HEISTS
+from omerta.games.twelve_gangsters.state import TwelveState
 
 CLOSE, RUNAWAY = 3, 15
+TELLING = ("equal", "boss-stopped", "boss-stopped-once", "boss-success", "stopped", "success")
+"""What tells a seat best what came of its choice."""
 
 
 def report(told: Sequence[Told], over: Over) -> FrontPage:
@@ -56,6 +60,13 @@ def _turning(told: Sequence[Told], over: Over) -> TurningPoint | None:
         return TurningPoint(found, Line("won-by-it", facts))
     boss = most(of_kind(told, "boss-success"), "card")
     return None if boss is None else TurningPoint(boss, Line("boss", boss.event.data))
+
+
+def reason(state: TwelveState, over: Over) -> Line:
+    """Say by what it was won: the most money, and where that is level, more heists (TG-13, TG-14)."""
+    winners, money = winners_of(over), max(over.scores)
+    kind = "shared" if len(winners) > 1 else "tie" if over.scores.count(money) > 1 else "most"
+    return Line(kind, {"money": money, "heists": HEISTS[state.up[winners[0]]]})
 
 
 def file_draw(_state: object, draw: Draw) -> Drawing:

@@ -63,12 +63,16 @@ class Solver:
         exact: int | None = None,
     ) -> None:
         self.numbers = numbers
-        self.np = numbers.np
         self.seats = seats
         self.nets = nets
         self.rounds = rounds
         self.drawn_rounds = drawn_rounds
         self.exact = EXACT[seats] if exact is None else exact
+
+    @property
+    def np(self) -> Any:
+        """Give the array library that it solves with."""
+        return self.numbers.np
 
     def worth(self, tables: Tables, left: int) -> Array:
         """Say which share of the win each seat may expect, by table and seat."""
