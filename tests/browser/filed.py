@@ -19,13 +19,16 @@ OPEN = "FILED0"
 """The table at which Ada still sits."""
 
 
-def file_games(database: Path) -> None:
-    """Write four games into a database: Ada and Ben played three of them, and one of Ada's waits for her."""
+def file_games(database: Path, *, left: bool = False) -> None:
+    """Write four games into a database: Ada and Ben played three of them, and one of Ada's waits for her.
+
+    She may have left it for so long that it counts.
+    """
     with ThreadPoolExecutor(1) as thread:  # the loop of a test in a browser belongs to the browser
-        thread.submit(asyncio.run, _file(SQLiteStore(database))).result()
+        thread.submit(asyncio.run, _file(SQLiteStore(database), left)).result()
 
 
-async def _file(store: SQLiteStore) -> None:
+async def _file(store: SQLiteStore, left: bool) -> None:
     people = People(store)
     await people.save(hash_token(ADA), Profile("Ada Quick"), 1.0)
     await people.save(hash_token(BEN), Profile("Ben Slow", listed=True), 1.0)
@@ -37,4 +40,6 @@ async def _file(store: SQLiteStore) -> None:
     waiting = PlayedGame(1, 3, OPEN)
     waiting.let_bots_answer()
     await waiting.lay(store, ADA)
+    if left:
+        await count(store, waiting.table)
     await store.close()

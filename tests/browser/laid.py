@@ -19,13 +19,14 @@ from omerta.games.gangster_dice.view import DiceView
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView
 from omerta.server.tokens import hash_token
+from omerta.table.commands import agree_end, concede
 from omerta.table.opening import sit
 from omerta.table.rows import Chair, write_row
 from tests.server.player import Player
 from tests.server.running import Server
 from tests.table.scenes import PERSON, Scene
 
-NAMES = ("Ada", "Nora", "Sal", "Bruno", "Flynn")
+NAMES = ("Ada", "Nora", "Sal", "Bruno", "Flynn", "Violet", "Ignatius")
 LIKED = {
     **dict.fromkeys(("plant", "drive-by", "assign"), 9),
     **dict.fromkeys(("bomber", "heaters", "wheels", "hit", "extort-hit", "hire", "point", "show-chit"), 8),
@@ -70,9 +71,10 @@ class Laid(Scene):
     """
 
     missed_after: ClassVar[int] = 24 * 3600
+    bot: ClassVar[str] = "greedy"
 
     def __init__(self, game: str, code: str, seed: int, seats: int, bots: int = 0, **options: object) -> None:
-        chairs = [PERSON] * (seats - bots) + [Chair("bot", "greedy")] * bots
+        chairs = [PERSON] * (seats - bots) + [Chair("bot", self.bot)] * bots
         super().__init__(
             chairs, game, options, code=code, seed=seed.to_bytes(32, "big"), away_seconds=self.missed_after
         )
@@ -144,17 +146,31 @@ class LaidTable(Laid):
         return self
 
 
-class LaidStreet(Laid):
-    """A game of Gangster's Dilemma against bots, everybody's answers drawn, played to a certain question."""
+class LaidDrawn(Laid):
+    """A game of any kind, everybody's answers drawn."""
 
-    def __init__(self, seed: int, seats: int, ask: str) -> None:
-        super().__init__("gangsters-dilemma", f"G{ask[:2].upper()}{seats}{seed:02d}", seed, seats, seats - 1)
-        self.ask = ask
+    def __init__(self, game: str, code: str, seed: int, seats: int, bots: int = 0, **options: object) -> None:
+        super().__init__(game, code, seed, seats, bots, **options)
         self.rng = Random(seed)
 
     def decide(self, seat: Seat) -> Move:
         assert self.table.state is not None
         return self.rng.choice(self.table.state.legal(seat))
+
+    def play(self, answers: int) -> Self:
+        """Play until the first seat is asked after some answers."""
+        while answers > 0 or 0 not in self.table.owed():
+            self.let_answer(self.table.owed()[0])
+            answers -= 1
+        return self
+
+
+class LaidStreet(LaidDrawn):
+    """A game of Gangster's Dilemma against bots, everybody's answers drawn, played to a certain question."""
+
+    def __init__(self, seed: int, seats: int, ask: str) -> None:
+        super().__init__("gangsters-dilemma", f"G{ask[:2].upper()}{seats}{seed:02d}", seed, seats, seats - 1)
+        self.ask = ask
 
     def play_to(self) -> LaidStreet:
         """Play until the first seat is asked this."""
@@ -164,6 +180,32 @@ class LaidStreet(Laid):
             if question.node.ask == self.ask and 0 in self.table.owed():
                 return self
             self.let_answer(self.table.owed()[0])
+
+
+class LaidEnd(Laid):
+    """A game of any kind that is over: its answers are drawn, one person concedes, and a long one ends by agreement."""
+
+    answers = 400
+
+    def __init__(self, game: str, seats: int) -> None:
+        preset = next(name for name, count in find(game).variants() if count == seats)
+        super().__init__(game, f"E{game[-4:].upper()}{len(game)}{seats}", 3, seats, 0, **find(game).presets[preset])
+        self.rng = Random(seats)
+
+    def decide(self, seat: Seat) -> Move:
+        assert self.table.state is not None
+        return self.rng.choice(self.table.state.legal(seat))
+
+    def play_out(self, *_: object) -> Self:
+        self.add(concede(self.table, len(self.seats) - 1, "gone", 5.0))
+        for _answer in range(self.answers):
+            self.let_bots_answer()
+            if self.table.phase != "playing":
+                return self
+            self.let_answer(next(seat for seat in self.table.owed() if seat in self.table.people))
+        for seat in self.table.people:
+            self.add(agree_end(self.table, seat, f"end {seat}", True, 5.0))
+        return self
 
 
 class LaidCity(Laid):
@@ -191,7 +233,7 @@ class LaidCity(Laid):
             state, question = self.table.state, self.table.question
             assert isinstance(state, GangstersState)
             assert question is not None
-            if state.round >= round_ and (question.node.ask, question.node.seats) == (ask, (0,)):
+            if state.round >= round_ and question.node.ask == ask and 0 in question.node.seats:
                 return self
             self.let_answer(self.table.owed()[0])
 

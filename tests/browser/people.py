@@ -130,6 +130,11 @@ class Person:
         """Find the link on a game's dossier that leads to a table with friends."""
         return self.see(f"game-{game}").get_by_role("link", name="New table with friends")
 
+    def show_as_text(self) -> None:
+        """Turn to the text view, from the menu."""
+        self.press(self.button("Menu"))
+        self.press(self.page.get_by_role("dialog").get_by_role("button", name="Text view"))
+
     def press(self, thing: Locator, position: Position | None = None) -> None:
         """Click, or tap where there is no mouse."""
         if self.touch:

@@ -26,12 +26,16 @@ LOOKS = 12
 BETWEEN_LOOKS_MILLISECONDS = 150
 """What is still on its way to the page is waited for a little."""
 
+ANALYSIS_IS_KNOWN = "() => !document.querySelector('[data-testid=own-game]:not([data-state])')"
+"""Until the end of a game knows whether it was analysed, it says so."""
+
 Pixels = NDArray[numpy.float64]
 
 
 def take(page: Page) -> Image.Image:
     """Take a picture of what the window shows, everything laid, its motion ended and the table's code covered."""
     all_lies(page)
+    page.wait_for_function(ANALYSIS_IS_KNOWN)
     code = page.locator(".where, .code, [data-testid=table-code]")
     data = page.screenshot(animations="disabled", caret="hide", mask=[code], mask_color=DESK_COLOUR)
     return Image.open(BytesIO(data)).convert("RGB")

@@ -79,7 +79,7 @@ def test_a_program_and_a_calendar_are_told_of_a_turn_until_they_are_stopped(
         ann = room.enter(name="Ann")
         open_alerts(ann, "Settings", "And when you are away?")
         panel = ann.see("away-alerts")
-        panel.get_by_label("Tell a program: its address").fill(hook.address)
+        panel.get_by_label("Webhook URL").fill(hook.address)
         panel.get_by_role("button", name="Add").click()
         expect(ann.see("alert-secret")).to_be_visible()
         panel.get_by_role("button", name="Try it").click()
@@ -108,7 +108,7 @@ def test_a_program_and_a_calendar_are_told_of_a_turn_until_they_are_stopped(
         assert f"table {opened['code']}" in server.get(calendar).text
 
         panel.get_by_role("button", name="Stop: http").click()
-        expect(panel.get_by_role("status")).to_have_text("It is told no more.")
+        expect(panel.get_by_role("status")).to_have_text("Nothing more is sent there.")
         expect(panel.get_by_role("button", name="Try it")).to_have_count(0)
         room.close()
 

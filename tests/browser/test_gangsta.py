@@ -126,7 +126,8 @@ def begin(room: Room, seed: int, seats: int, preset: str, **more: object) -> Per
 
 def agree_to_end(person: Person) -> None:
     person.button("Menu").click()
-    person.button("Agree to end the game").click()
+    person.button("Offer to end the game").click()
+    person.see("confirm-yes").click()
     person.wait_for_end()
 
 

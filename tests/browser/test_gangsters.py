@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.laid import LaidCity
 from tests.browser.people import DESK, PHONE, Patience, Person, Room, all_lies
-from tests.browser.screens import SCREENS, sit_down
+from tests.browser.screens import SCREENS, sit_at
 
 pytestmark = pytest.mark.serial
 
@@ -63,6 +63,22 @@ FADED = """() => {
 }"""
 """What around a question on top of the page fades at its edges, and so hides what stands outside of it."""
 
+GOAL_RUNS_OUT = """() => {
+  const [bar, goal] = [document.querySelector('header.bar'), document.querySelector('header.bar [data-testid=goal]')];
+  if (!goal.checkVisibility()) return null;
+  const [around, box] = [bar.getBoundingClientRect(), goal.getBoundingClientRect()];
+  const out = box.top < around.top || box.bottom > around.bottom || goal.scrollHeight > goal.clientHeight + 1;
+  return out ? `the goal runs out: ${goal.textContent}` : null;
+}"""
+
+CITY_CUT = """() => {
+  const map = document.querySelector('[data-testid=map]');
+  const [wide, high] = [map.scrollWidth - map.clientWidth, map.scrollHeight - map.clientHeight];
+  return wide > 0 || high > 0 ? `the city is cut by ${wide} and ${high}` : null;
+}"""
+WHOLE_CITY = 1280
+"""On a screen of this width the whole city is seen."""
+
 
 def open_city(room: Room, seed: int, **more: Any) -> Person:
     """Seat Ada with a bot in the city, the same dice on every run, and wait until it is drawn."""
@@ -107,15 +123,19 @@ def test_no_label_lies_over_another(room: Room) -> None:
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_five_gangs_fit_their_seats_and_the_question_stands_on_every_screen(room: Room, touch: bool) -> None:
-    ann = sit_down(room, "gangsters", 5, touch, table=1)
+def test_five_gangs_fit_their_seats_with_goal_question_and_city_on_every_screen(room: Room, touch: bool) -> None:
+    laid = LaidCity(21 + touch, 5, preset="five").play_to(1)
+    ann = sit_at(room, laid.lay(room.server), touch)
     faults = []
     for screen in SCREENS:
         if screen.touch == touch:
             ann.page.set_viewport_size(screen.viewport)
             ann.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            faults += [(str(screen), spilt) for spilt in ann.page.evaluate(SPILT)]
-            faults += [(str(screen), faded) for faded in [ann.page.evaluate(FADED)] if faded]
+            all_lies(ann.page)
+            found = [*ann.page.evaluate(SPILT), ann.page.evaluate(FADED), ann.page.evaluate(GOAL_RUNS_OUT)]
+            if screen.width >= WHOLE_CITY:
+                found.append(ann.page.evaluate(CITY_CUT))
+            faults += [(str(screen), fault) for fault in found if fault]
     assert faults == []
 
 

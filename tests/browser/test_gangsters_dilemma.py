@@ -117,7 +117,7 @@ def test_two_people_and_three_bots_press_their_way_to_the_agreed_end(room: Room)
     say_and_mute(ann, bert)
     for person in (ann, bert):
         person.button("Menu").click()
-        person.button("Agree to end the game").click()
+        person.button("Offer to end the game").click()
     for person in (ann, bert):
         person.wait_for_end()
         expect(person.see("account").locator(":scope > li")).to_have_count(5)
@@ -246,10 +246,10 @@ def test_the_game_ends_with_21_points_and_everybody_sees_who_has_won(room: Room,
     expect(ada.see("board")).to_be_visible()
     night.play_until(lambda now: now["phase"] == "over")
     ada.wait_for_end()
-    expect(ada.see("end")).to_contain_text("Sal wins.")
+    expect(ada.see("end")).to_contain_text("Sal wins: first past 21, with 24")
     best = ada.see("account").locator(":scope > li").first
     expect(best.locator(".name")).to_contain_text("Sal")
-    expect(best.locator(".money")).to_have_text("24points")
+    expect(best.locator(".money")).to_have_text("24 points")
     own_room.close()
 
 

@@ -17,6 +17,7 @@ from tests.browser.test_greyscale import crop, grey
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 both_widths = pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])
+DICE = ("green", "white", "blue", "red", "black")
 APART = 0.12
 """Two patterns are told apart when so much of their ink lies elsewhere."""
 
@@ -131,8 +132,9 @@ def test_price_groups_and_dice_are_told_apart_without_hue(room: Room) -> None:
         for spot in roofs.values()
     ]
     assert min(float((one != other).mean()) for one, other in combinations(inks, 2)) >= APART
-    dice = [ada.see(f"die-{colour}") for colour in ("green", "white", "blue", "red", "black")]
-    assert len({die.locator(".letter").inner_text() for die in dice}) == 5
+    dice = [ada.see(f"die-{colour}") for colour in DICE]
+    for colour, die in zip(DICE, dice, strict=True):
+        expect(die.locator("small")).to_contain_text(colour)
     for die in dice:
         die.locator("circle").evaluate_all("pips => pips.map(pip => pip.remove())")
     picture = grey(ada.page)

@@ -89,7 +89,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
 def test_letters_open_ledger_rules_and_scores_and_escape_closes_help(room: Room) -> None:
     ann = room.one_person()
     keys = ann.page.keyboard
-    for key, name in (("r", "rules"), ("s", "scores"), ("l", "ledger")):
+    for key, name in (("r", "rules"), ("s", "scores"), ("l", "log")):
         keys.press(key)
         expect(ann.page.get_by_role("tab", name=name)).to_be_focused()
         expect(ann.page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")

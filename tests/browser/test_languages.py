@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.laid import LaidDrawn
 from tests.browser.people import PHONE, Room
-from tests.browser.screens import Screen, faults_of
+from tests.browser.screens import SEATS, Screen, faults_of, sit_at
 from tests.browser.test_accessibility import nothing_serious
 from tests.server.running import Server
 
@@ -50,6 +51,32 @@ def test_two_at_one_table_read_two_languages(room: Room, salon: Room) -> None:
     zoe.press(zoe.page.get_by_role("button", name="Menu"))
     expect(zoe.page.get_by_role("button", name="Abandonner")).to_be_visible()
     nothing_serious(zoe, "the menu in French")
-    zoe.press(zoe.page.get_by_role("button", name="English"))
+    zoe.press(zoe.page.get_by_role("dialog").get_by_role("button", name="Réglages"))
+    zoe.press(zoe.see("settings").get_by_text("English"))
     expect(zoe.see("question")).to_contain_text("Pick a gangster for this heist")
     expect(zoe.page.locator("html")).to_have_attribute("lang", "en")
+
+
+DRAWINGS = """() => [...document.querySelectorAll('svg')].map(drawing => {
+  const shapes = [...drawing.querySelectorAll('path, use, circle, ellipse, rect, line, polygon, polyline, image')];
+  const missing = shapes.filter(
+    shape => shape.matches('use') && !document.getElementById(shape.getAttribute('href').slice(1)));
+  if (!shapes.length || missing.length) return `nothing is drawn: ${drawing.outerHTML.slice(0, 200)}`;
+  return shapes.map(shape => shape.getAttribute('d') ?? shape.getAttribute('href') ?? shape.tagName).join(' ');
+}).sort()"""
+"""What is drawn on a page, without its words."""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_board_draws_the_same_in_every_language(room: Room, salon: Room, game: str) -> None:
+    for answers in (0, 25):
+        key = LaidDrawn(game, f"L{list(SEATS).index(game)}{answers:02d}", 1, 3).play(answers).lay(room.server)
+        english, french = (sit_at(house, key, touch=False).page for house in (room, salon))
+        for _ in range(100):  # what falls or slides into its place is drawn a little later
+            drawn: list[str] = english.evaluate(DRAWINGS)
+            if french.evaluate(DRAWINGS) == drawn:
+                break
+            french.wait_for_timeout(100)
+        assert french.evaluate(DRAWINGS) == drawn
+        assert len(drawn) > 5
+        assert [drawing for drawing in drawn if drawing.startswith("nothing")] == []

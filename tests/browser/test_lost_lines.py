@@ -130,7 +130,7 @@ def test_a_key_that_opens_no_seat_gets_a_clear_message(room: Room, key: str) -> 
     expect(ann.page.get_by_role("main")).to_contain_text(f"The private link does not fit table {code}.")
     expect(ann.page.get_by_role("alert")).to_have_count(0)
     ann.button("Go in without it").click()
-    expect(ann.see("gathering")).to_contain_text("a free chair")
+    expect(ann.see("gathering")).to_contain_text("open seat")
 
 
 def test_a_wrong_key_leaves_the_right_one_in_the_browser(room: Room) -> None:

@@ -70,7 +70,7 @@ def test_a_new_game_is_on_the_front_page_and_is_played_to_the_end_against_bots(r
     expect(ann.dossier(NAME)).to_contain_text(TITLE)
     ann.play_bots(NAME).click()
     ann.page.get_by_role("radio", name="The Collector").check()
-    ann.button("Deal me in").click()
+    ann.button("Start").click()
     expect(ann.see("seat-1")).to_contain_text("Brass")
     nothing_serious(ann, "the text view")
     screen = room.enter(f"/screen/{ann.code()}", viewport=LOW_SCREEN)

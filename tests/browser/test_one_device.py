@@ -54,7 +54,7 @@ def test_the_device_goes_round_and_all_see_the_reveal(room: Room, phone: bool) -
     if phone:
         ada.page.wait_for_function(LEAVES_THE_QUESTION_FREE)
     ada.press(ada.button("Menu"))
-    expect(ada.button("Agree to end the game")).to_be_visible()
+    expect(ada.button("Offer to end the game")).to_be_visible()
     expect(ada.see("ask-back")).to_have_count(0)
     assert ada.complaints == []
 

@@ -78,6 +78,5 @@ def test_a_phone_of_a_party_is_quiet_until_it_is_asked_to_sound(room: Room) -> N
     expect(mute).to_have_attribute("aria-pressed", "true")
     kept = str(ann.page.evaluate("localStorage.getItem('omerta:settings')"))
     assert '"quiet":true' not in kept, "other tables sound as before"
-    ann.press(mute)
-    ann.press(ann.button("Menu"))
+    ann.press(ann.page.get_by_role("dialog").get_by_role("button", name="On", exact=True))
     expect(mute).to_have_attribute("aria-pressed", "false")

@@ -101,9 +101,9 @@ def test_a_phone_plays_several_rounds_by_taps_with_everything_within_reach(room:
     fits(ann)
     within_reach(ann)
     ann.play_bots().tap()
-    expect(ann.button("Deal me in")).to_be_visible()
+    expect(ann.button("Start")).to_be_visible()
     within_reach(ann)
-    ann.button("Deal me in").tap()
+    ann.button("Start").tap()
     for round_, card in enumerate((12, 3, 7, 11, 1), start=1):
         ann.is_asked(round_, 12)
         fits(ann)
@@ -114,9 +114,9 @@ def test_a_phone_plays_several_rounds_by_taps_with_everything_within_reach(room:
     assert ann.legal() == [2, 4, 5, 6, 8, 9, 10]
     fits(ann)
     ann.button("Menu").tap()
-    expect(ann.button("Ledger")).to_be_visible()
+    expect(ann.button("Log")).to_be_visible()
     within_reach(ann)
-    ann.button("Ledger").tap()
+    ann.button("Log").tap()
     expect(ann.see("ledger")).to_contain_text("Round 5: the cards are shown.")
     within_reach(ann)
     ann.page.get_by_role("tab", name="rules").tap()
@@ -177,3 +177,32 @@ def test_new_table_and_invitation_fit_on_a_phone(room: Room) -> None:
     expect(ann.page.get_by_role("img", name="QR code of the link")).to_be_visible()
     fits(ann)
     within_reach(ann)
+
+
+@pytest.mark.parametrize("where", ["concede", "end", "close", "delete"])
+def test_nothing_irreversible_is_confirmed_where_it_was_asked(room: Room, where: str) -> None:
+    """The finger that asked lies on the way back; the keyboard's Enter and Esc go back too."""
+    if where == "close":
+        ann = room.seat(room.server.open_table("hhh"), viewport=PHONE, touch=True)
+    elif where == "delete":
+        ann = room.enter("/you", name="Ann", viewport=PHONE, touch=True)
+    else:
+        ann = room.one_person(viewport=PHONE, touch=True)
+        ann.press(ann.button("Menu"))
+    asks = ann.button(
+        {"concede": "Concede …", "end": "Offer to end", "close": "Close the table", "delete": "Delete my"}[where]
+    )
+    asks.scroll_into_view_if_needed()
+    asked = asks.bounding_box()
+    ann.press(asks)
+    yes, no = ann.see("confirm-yes").bounding_box(), ann.see("confirm-no").bounding_box()
+    assert asked is not None
+    assert yes is not None
+    assert no is not None
+    assert yes["y"] + yes["height"] + 44 < no["y"], "yes and no lie far apart"
+    middle = asked["y"] + asked["height"] / 2
+    assert not yes["y"] - 44 < middle < yes["y"] + yes["height"] + 44, "the finger that asked is nowhere near yes"
+    expect(ann.see("confirm-no")).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(ann.see("confirm-yes")).to_have_count(0)
+    expect(ann.see("end")).to_have_count(0)

@@ -49,7 +49,7 @@ def test_a_card_in_the_shade_says_why_not_and_by_which_rule(room: Room) -> None:
 
 def test_a_move_that_the_list_greys_out_says_why_not(room: Room) -> None:
     ann = room.one_person(preset="short")
-    ann.button("Text view").click()
+    ann.show_as_text()
     ann.ask_why_not(ann.see("moves-panel").get_by_role("button", name="the 9 why not?"))
     expect(ann.see("why-not")).to_contain_text("This table plays with the cards 1 to 6; the 9 is not among them.")
     expect(ann.see("why-not").get_by_role("button", name="Rule TG-02")).to_be_visible()
@@ -69,8 +69,8 @@ def test_the_paper_beside_the_table_folds_away_and_the_board_takes_its_room(room
     ann.page.reload()
     expect(ann.see("board")).to_be_visible()
     expect(paper).to_have_count(0)
-    ann.button("Ledger").click()
-    expect(paper.get_by_role("tab", name="ledger")).to_have_attribute("aria-selected", "true")
+    ann.button("Log").click()
+    expect(paper.get_by_role("tab", name="log")).to_have_attribute("aria-selected", "true")
 
 
 def test_the_rules_are_searched_and_the_ledger_leads_to_them(room: Room) -> None:
@@ -84,7 +84,7 @@ def test_the_rules_are_searched_and_the_ledger_leads_to_them(room: Room) -> None
     expect(rules.locator("dt")).to_have_text(["TG-11"])
     rules.get_by_role("searchbox").fill("no such words")
     expect(rules).to_contain_text("No rule speaks of “no such words”.")
-    ann.page.get_by_role("tab", name="ledger").click()
+    ann.page.get_by_role("tab", name="log").click()
     ann.see("ledger").get_by_role("button", name="Rule TG-A2").click()
     expect(rules.locator("[aria-current=true]")).to_contain_text("The first Boss is drawn at random")
     expect(rules.locator("dt")).to_have_count(everything)
@@ -165,10 +165,12 @@ def test_the_last_reveal_holds_until_somebody_goes_on(room: Room) -> None:
 def test_sounds_are_on_with_one_mute_that_is_remembered(room: Room) -> None:
     ann = room.one_person()
     mute = ann.see("mute")
+    ann.button("Menu").click()
     expect(mute).to_have_attribute("aria-pressed", "false")
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "true")
     ann.page.reload()
+    ann.button("Menu").click()
     expect(mute).to_have_attribute("aria-pressed", "true")
 
 
@@ -219,7 +221,7 @@ def test_from_the_list_of_moves_a_city_is_played_beside_its_plain_lines(room: Ro
     assert table.table.owed() == [0], "she takes the first building of all"
     ann = room.seat(table.lay(room.server))
     expect(ann.see("question")).to_contain_text("Which building do you take as a joint?")
-    ann.page.get_by_role("button", name="Text view").click()
+    ann.show_as_text()
     expect(ann.see("plain-lines")).to_contain_text("joints 0, bribes 0.")
     ann.see("moves-panel").get_by_role("button", name="Regent House").click()
     ann.seal()
@@ -260,15 +262,15 @@ def test_personalities_are_chosen_alone_or_all_of_them_and_can_be_muted(room: Ro
     ann.see("personality-miser").click()
     expect(ann.page.get_by_text("How The Miser plays")).to_be_visible()
     ann.see("personality-mixed").click()
-    ann.button("Deal me in").click()
+    ann.button("Start").click()
     expect(ann.see("board")).to_be_visible()
     chairs = room.server.get(f"/api/tables/{ann.code()}").json()["chairs"]
     assert [chair["bot"] for chair in chairs[1:]] == ["hothead", "miser", "bully"]
     ann.page.get_by_role("button", name="Menu").click()
-    listens = ann.page.locator("dialog[open] [data-testid^=listen-]")
+    listens = ann.page.locator("dialog[open] [data-testid^=mute-]")
     expect(listens).to_have_count(3)
-    ann.see("listen-2").click()
-    expect(ann.see("listen-2").get_by_role("checkbox")).not_to_be_checked()
+    ann.see("mute-2").click()
+    expect(ann.see("mute-2").get_by_role("checkbox")).to_be_checked()
 
 
 def test_the_opponents_have_faces_and_the_chosen_one_sits_down(room: Room) -> None:
@@ -285,7 +287,7 @@ def test_the_opponents_have_faces_and_the_chosen_one_sits_down(room: Room) -> No
     expect(rating).to_be_visible()
     ann.page.get_by_text("More bots").click()
     expect(ann.page.get_by_role("radio", name="random")).to_be_visible()
-    ann.button("Deal me in").click()
+    ann.button("Start").click()
     expect(ann.see("board")).to_be_visible()
     chairs = room.server.get(f"/api/tables/{ann.code()}").json()["chairs"]
     assert {chair["bot"] for chair in chairs[1:]} == {"hard"}

@@ -15,7 +15,7 @@ def open_talk(person: Person) -> None:
     """Open the sheet: from the bar, or on a phone from the menu."""
     if person.touch:
         person.button("Menu").tap()
-        person.button("Talk").tap()
+        person.button("Chat").tap()
     else:
         person.see("say").click()
     expect(person.see("chat")).to_be_visible()
@@ -43,7 +43,7 @@ def test_a_desk_and_a_phone_write_to_each_other_until_the_host_says_no(room: Roo
     nothing_serious(bert, "talk on a phone")
     write(ann, "No deal.")
     expect(bert.see("chat")).to_contain_text("Ann: No deal.")
-    ann.page.get_by_role("checkbox", name="Bert").uncheck()
+    ann.page.get_by_role("checkbox", name="Mute Bert").check()
     expect(ann.see("chat")).not_to_contain_text("Deal?")
     ann.page.reload()
     expect(ann.see("board")).to_be_visible()
@@ -67,7 +67,7 @@ def test_people_talk_while_they_wait_for_the_others(room: Room) -> None:
     expect(ann.see("say")).to_contain_text("1")
     ann.see("say").click()
     expect(ann.see("chat")).to_contain_text("Bert: Who else comes?")
-    expect(ann.page.locator("[data-testid^=listen-]")).to_have_count(1)
+    expect(ann.page.locator("[data-testid^=mute-]")).to_have_count(1)
     nothing_serious(bert, "talk before the game")
 
 
@@ -119,5 +119,5 @@ def test_what_somebody_declines_stands(room: Room) -> None:
         person.is_asked(2, 12)
     assert any("You decline: what was played stands." in line for line in ann.ledger())
     bert.press(bert.button("Menu"))
-    expect(bert.button("Agree to end the game")).to_be_visible()
+    expect(bert.button("Offer to end the game")).to_be_visible()
     expect(bert.see("ask-back")).to_have_count(0)

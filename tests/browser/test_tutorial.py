@@ -111,7 +111,7 @@ def test_pressing_only_what_is_marked_finishes_the_tutorial(room: Room, game: st
 def test_the_list_of_moves_teaches_as_the_board_does(room: Room) -> None:
     hints = list(tutorial_of("twelve-gangsters").hints.values())
     ann = learn(room, "twelve-gangsters")
-    ann.button("Text view").click()
+    ann.show_as_text()
     expect(ann.see("moves-panel")).to_be_visible()
     for hint in hints[:-1]:
         is_told(ann, hint.words)
@@ -160,6 +160,6 @@ def test_a_lesson_is_there_again_after_a_refresh_and_goes_on_to_the_end_of_the_g
     ann.pick_up(ann.page.locator("[data-testid^=die-][data-colour=white][aria-pressed]").first)
     ann.seal()
     ann.wait_for_end()
-    expect(ann.see("end")).to_contain_text("You win.")
+    expect(ann.see("end")).to_contain_text("You win: first to 0 dice")
     ann.button("Check the draw").click()
     expect(ann.see("dice-verdict")).to_contain_text("own draws were fixed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 def open_with_friend(room: Room) -> tuple[Person, Person]:
     """Open a table for two people and a bot on the pages, and come to it by the link that they show."""
     ann = room.enter()
-    ann.page.get_by_label("Sign here").fill("Ann")
+    ann.page.get_by_label("Your name").fill("Ann")
     ann.new_table().click()
     ann.page.get_by_role("group", name="Seats").get_by_label("3", exact=True).check()
     ann.button("Open the table").click()
@@ -39,7 +40,7 @@ def test_two_people_invited_by_link_and_a_bot_play_a_whole_game(room: Room, tmp_
     assert account == bert.account("Bert")
     assert len(account) == 3
     with ann.page.expect_download() as download:
-        ann.page.get_by_role("link", name="Download the record").click()
+        ann.page.get_by_role("link", name="Save the game").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
     record = read_record(saved.read_text())
@@ -59,15 +60,15 @@ def test_bots_are_played_in_two_clicks_from_the_start_page(room: Room) -> None:
     ann.page.expose_function("clicked", lambda on: clicks.append(on))
     ann.page.evaluate("addEventListener('click', event => event.isTrusted && clicked(event.target.textContent), true)")
     ann.play_bots().click()
-    ann.button("Deal me in").click()
+    ann.button("Start").click()
     expect(ann.see("question")).to_contain_text("Your turn")
     expect(ann.card(12)).to_be_visible()
-    assert clicks == ["Play bots now", "Deal me in"]
+    assert clicks == ["Play bots now", "Start"]
 
 
 def test_the_list_of_moves_plays_a_whole_game(room: Room) -> None:
     ann = room.one_person(preset="short")
-    ann.button("Text view").click()
+    ann.show_as_text()
     panel = ann.see("moves-panel")
     expect(ann.see("board")).to_have_count(0)
     for round_ in range(1, 6):
@@ -84,10 +85,12 @@ def test_a_rematch_begins_when_both_ask_with_the_start_one_seat_on(room: Room) -
     for person in (ann, bert):
         person.wait_for_end()
     ann.button("Rematch").click()
-    expect(ann.button("Waiting for the others")).to_be_disabled()
-    expect(bert.see("end")).to_contain_text("Ann would play again.")
+    expect(ann.see("rematch")).to_be_disabled()
+    expect(ann.see("rematch")).to_contain_text("Waiting for Bert")
+    expect(bert.see("rematch")).to_contain_text("Ann wants one")
     bert.button("Rematch").click()
     for person in (ann, bert):
+        expect(person.see("next-game")).to_contain_text("Go to the next table")
         person.see("next-game").click()
     for person in (ann, bert):
         person.is_asked(1, 3)
@@ -99,13 +102,20 @@ def test_a_rematch_begins_when_both_ask_with_the_start_one_seat_on(room: Room) -
         person.wait_for_end()
 
 
-def test_against_bots_a_rematch_goes_straight_to_the_next_table(room: Room) -> None:
-    ann = room.one_person(preset="short")
+def test_ones_own_moments_are_shown_and_against_bots_a_rematch_goes_straight_to_the_next_table(room: Room) -> None:
+    ann = room.one_person("hbbbb", preset="short")
     first = ann.code()
     for round_ in range(1, 6):
         ann.is_asked(round_, 6)
         ann.play(round_)
     ann.wait_for_end()
+    expect(ann.see("headline")).to_contain_text("wins: most money, $")
+    expect(ann.see("own-place")).to_have_text("You are 5th.")
+    ann.see("find-moments").click()
+    expect(ann.see("own-curve")).to_have_attribute("aria-label", re.compile(r"^Round 1: \d+%, .*Round 6: 0%$"))
+    moments = ann.page.locator("[data-testid$=-moment]")
+    expect(moments.first).to_contain_text(re.compile(r"Your (best moment|costliest), round \d.*\d+%"))
+    expect(moments.first).to_have_attribute("href", re.compile(rf"^/replay/{first}\?at=\d&eyes=1$"))
     ann.button("Rematch").click()
     expect(ann.see("end")).to_have_count(0)
     ann.is_asked(1, 6)
@@ -121,12 +131,20 @@ def test_whoever_concedes_is_followed_by_a_bot_and_the_end_says_so(room: Room) -
     ann.button("Menu").click()
     ann.button("Concede").click()
     expect(bert.see("seat-0")).not_to_contain_text("(bot)")
-    ann.button("Yes, concede: a bot plays on").click()
+    ann.see("confirm-yes").click()
     expect(bert.see("seat-0")).to_contain_text("(bot)")
     play_rounds((bert,), 3, 1, 2)
     for person in (ann, bert):
         person.wait_for_end()
-        expect(person.see("end")).to_contain_text("conceded")
+        expect(person.see("account").locator(":scope > li").last).to_contain_text("Last")
+        expect(person.see("left-0")).to_have_text("Conceded, round 1")
+        expect(person.see("winner")).not_to_contain_text("Ann")
+    expect(ann.see("end")).to_contain_text("ou conceded in round 1")
+    expect(bert.see("end")).to_contain_text("Ann conceded in round 1")
+    expect(bert.see("headline")).not_to_contain_text("Ann wins")
+    paper = room.enter(f"/paper/{bert.code()}")
+    expect(paper.see("paper-left")).to_have_text("Conceded, round 1")
+    bert.button("Log").click()
     expect(bert.see("ledger")).to_contain_text("Ann concedes; the bot")
 
 
@@ -134,7 +152,7 @@ def test_a_game_ends_when_everybody_agrees_to_end_it(room: Room) -> None:
     ann, bert = room.two_people()
     for person in (ann, bert):
         person.button("Menu").click()
-        person.button("Agree to end the game").click()
+        person.button("Offer to end the game").click()
         expect(person.page.locator("dialog[open]")).to_have_count(0)
     for person in (ann, bert):
         person.wait_for_end()

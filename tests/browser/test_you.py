@@ -78,6 +78,20 @@ def test_a_person_s_file_at_a_desk(cabinet: Room) -> None:
     assert ada.page.evaluate(KEPT) == ADA
 
 
+def test_a_game_that_was_left_says_how_it_counts_and_goes_on(browser: Browser, client: Path, tmp_path: Path) -> None:
+    server = Server(tmp_path, "--client", str(client))
+    file_games(server.database, left=True)
+    with server:
+        room = Room(browser, server)
+        ada = move_in(room, ADA, DESK)
+        expect(ada.see("ratings")).to_contain_text("4 games")
+        expect(ada.see("past-games").get_by_role("listitem")).to_have_count(4)
+        expect(ada.see("open-games")).to_contain_text("Left: counts as last")
+        ada.see("open-games").get_by_role("link", name="Sit down again").click()
+        expect(ada.see("board")).to_be_visible()
+        room.close()
+
+
 def test_a_file_on_a_phone_in_french_is_moved_to_and_deleted(browser: Browser, filed: Server) -> None:
     room = Room(browser, filed, "fr-FR")
     ben = room.enter(f"/move#{BEN}", viewport=PHONE, touch=True)
@@ -89,7 +103,7 @@ def test_a_file_on_a_phone_in_french_is_moved_to_and_deleted(browser: Browser, f
     nothing_serious(ben, "ladder in French")
     ben.page.goto("/you")
     ben.press(ben.see("delete-me"))
-    ben.press(ben.see("delete-sure"))
+    ben.press(ben.see("confirm-yes"))
     expect(ben.page.get_by_role("heading", name="Tout est effacé. Vous n’êtes personne.")).to_be_visible()
     assert ben.page.evaluate(KEPT) is None
     ben.page.goto("/ladder/twelve-gangsters")

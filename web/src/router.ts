@@ -11,7 +11,14 @@ export type Route =
   | { page: 'new'; game: string; query: URLSearchParams }
   | { page: 'table'; code: string; token: string | null; chair: ChairLink | null }
   | { page: 'screen'; code: string }
-  | { page: 'replay'; code: string; at: number | null; eyes: number | 'public' | 'all'; dare: boolean }
+  | {
+      page: 'replay';
+      code: string;
+      at: number | null;
+      eyes: number | 'public' | 'all';
+      dare: boolean;
+      explain: boolean;
+    }
   | { page: 'paper'; code: string }
   | { page: 'daily' }
   | { page: 'board'; game: string; day: string | null }
@@ -44,7 +51,7 @@ export function parse(path: string, search = '', hash = ''): Route {
   if (head === 'replay' && name && parts.length === 2) {
     const query = new URLSearchParams(search);
     const [at, eyes] = [whole(query.get('at')), eyesOf(query.get('eyes'))];
-    return { page: 'replay', code: keyOf(name), at, eyes, dare: query.has('dare') };
+    return { page: 'replay', code: keyOf(name), at, eyes, dare: query.has('dare'), explain: query.has('explain') };
   }
   return { page: 'lost', path };
 }
@@ -79,12 +86,22 @@ export function ladderPath(game: string): string {
   return `/ladder/${encodeURIComponent(game)}`;
 }
 
-/** Write the address of a moment of a game that is over; `at` is its step, `dare` asks whether one could do better. */
-export function replayPath(code: string, at?: number, eyes?: number | 'public' | 'all', dare = false): string {
+/**
+ * Write the address of a moment of a game that is over; `at` is its step, `dare` asks whether one could do better,
+ * `explain` opens the analysis beside it.
+ */
+export function replayPath(
+  code: string,
+  at?: number,
+  eyes?: number | 'public' | 'all',
+  dare = false,
+  explain = false,
+): string {
   const query = new URLSearchParams();
   if (at !== undefined) query.set('at', String(at));
   if (eyes !== undefined && eyes !== 'public') query.set('eyes', eyes === 'all' ? eyes : String(eyes + 1));
   if (dare) query.set('dare', '1');
+  if (explain) query.set('explain', '1');
   const wanted = query.toString();
   return `/replay/${encodeURIComponent(code)}${wanted && `?${wanted}`}`;
 }

@@ -11,6 +11,8 @@ const CHOICES = {
 
 export type Confirm = (typeof CHOICES.confirm)[number];
 export type Speed = (typeof CHOICES.speed)[number];
+/** From none to slow, as they are offered. */
+export const SPEEDS: readonly Speed[] = ['off', 'quick', 'usual', 'slow'];
 
 export interface Settings {
   confirm: Confirm;

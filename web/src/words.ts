@@ -40,9 +40,13 @@ export function ordinal(rank: number | string): string {
   return rank + named(words.ordinal, ranking.select(Number(rank)));
 }
 
-/** Look up what a code of the wire is called; a code without a name stands for itself. */
-export function named(names: Readonly<Record<string, string>>, code: string): string {
-  return names[code] ?? code;
+/** Look up what a code of the wire is called; a code without a name stands for itself, or as `otherwise` writes it. */
+export function named(
+  names: Readonly<Record<string, string>>,
+  code: string,
+  otherwise: (code: string) => string = String,
+): string {
+  return names[code] ?? otherwise(code);
 }
 
 /** Turn a key of the wire into a label: `face_up` becomes `Face up`. */
@@ -63,6 +67,11 @@ const SEATED = new Set(['first-boss']);
 /** Write an option's value for people, who count seats from 1. */
 export function spellOption(option: string, value: Value | null | undefined): string {
   return SEATED.has(option) && typeof value === 'number' ? words.seat({ number: value + 1 }) : spell(value);
+}
+
+/** Write money as the language does: `$1,200`, `1 200 $`. */
+export function dollars(sum: number): string {
+  return words.dollars({ sum: sum.toLocaleString(language) });
 }
 
 /** Begin a sentence. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { breakName, City, stand, type Faces } from '../src/games/gangsters/city';
 import { drawParts } from '../src/games/gangsters/drawing';
+import { standing } from '../src/games/gangsters/finish';
 import { goal } from '../src/games/gangsters/goal';
 import { fan } from '../src/games/gangsters/fan';
 import { shootout } from '../src/games/gangsters/fights';
@@ -46,6 +47,7 @@ const VILLAGE: Faces = {
     cash: 5000,
     joints: 2,
     sets: [{ colour: 'red', joints: ['Inn'], enough: 1 }],
+    police: { cash: 5000, precincts: 3 },
     dice: { green: 'racketeer' },
   },
 }; // prettier-ignore
@@ -74,7 +76,7 @@ describe('an owner’s board', () => {
     const crowd = ['a', 'b', 'c', 'd'].map((id): Piece => ({
       id, kind: 'cop', seat: null, figure: 1, place: 'E1', heading: 'e', criminal: false, informant: false,
     })); // prettier-ignore
-    const placed = fan(crowd, new City({ ...VILLAGE, E1: street('E1', 4, 206, ['E2']) }));
+    const placed = fan(crowd, new City({ ...VILLAGE, E1: street('E1', 4, 206, ['E2']) }), new Set());
     expect(placed.map(({ piece }) => piece.id)).toEqual(['b', 'c', 'd']);
     expect(placed.map(({ more }) => more)).toEqual([1, 0, 0]);
     for (const { at } of placed) {
@@ -98,6 +100,21 @@ describe('an owner’s board', () => {
     const owned = [{ code: 'Inn', owner: 0, level: 1 }];
     expect(nearest(city, [], owned, null)).toEqual({ have: 1, enough: 1, what: 'red' });
     expect(nearest(city, [], [], 4000)).toEqual({ have: 4000, enough: 5000, what: 'cash' });
+  });
+
+  it('tells every way to a win at the end, and what was lacking', () => {
+    const view = {
+      police: 1,
+      rubble: [],
+      out: [],
+      owner: [0, 1],
+      level: [1, 1],
+      men: [2, 0, 1, 3, 0, 0],
+      cash: [400, 900],
+    };
+    const table = { view, face: { cards: VILLAGE } } as unknown as TableState;
+    expect(standing(table, 0)).toBe('$400 of $5,000 · 1 of 2 joints · 1 of 1 red · without Thug');
+    expect(standing(table, 1)).toBe('$900 of $5,000 · 1 of 3 precincts');
   });
 
   it('counts rubble for no win', () => {

@@ -1,6 +1,6 @@
 /** Who has a say at a table: what one person alone decides, and what that counts as. */
 import { describe, expect, it } from 'vitest';
-import { endsAlone, hasCompany, talkers } from '../src/table/company';
+import { endsAlone, hasCompany, talkers, winsByEnding } from '../src/table/company';
 import type { TableState } from '../src/table/table.svelte';
 
 const RATED = { lesson: false, origin: null, daily: null };
@@ -31,6 +31,13 @@ describe('ending a game', () => {
       expect(hasCompany(sat('hh', RATED, gone))).toBe(false);
       expect(endsAlone(sat('hh', RATED, gone))).toBe(false);
     }
+  });
+
+  it('counts as conceding where others conceded before and bots are left, and as a win where none sat there', () => {
+    const gone = { conceded: true };
+    expect([endsAlone(sat('hhb', RATED, gone)), winsByEnding(sat('hhb', RATED, gone))]).toEqual([true, false]);
+    expect([endsAlone(sat('hhh', RATED, gone)), winsByEnding(sat('hhh', RATED, gone))]).toEqual([false, true]);
+    expect(winsByEnding(sat('hhh', RATED, { stand_in: true }))).toBe(false);
   });
 
   it('costs nothing where nothing is rated', () => {

@@ -180,8 +180,8 @@ describe('what it would bring', () => {
       [false, '$3'],
     ]);
     expect(say(want)).toBe('$3 for the Art');
-    expect(say({ ...want, pay: null })).toBe('Lacks Art, or cash');
-    expect(say({ ...want, pay: null, lacks: [1, 1, 0, 1] })).toBe('Lacks 3');
+    expect(say({ ...want, pay: null })).toBe('Art missing, or cash');
+    expect(say({ ...want, pay: null, lacks: [1, 1, 0, 1] })).toBe('3 missing');
   });
 
   test('words and figures', () => {

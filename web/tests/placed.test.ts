@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withYou } from '../src/table/naming';
-import { placed, placeOf } from '../src/table/placed';
+import { leaverOf, placed, placeOf } from '../src/table/placed';
 import type { TableState } from '../src/table/table.svelte';
 
 function ended(ranks: number[], scores: number[]): TableState {
@@ -17,6 +17,18 @@ describe('places at the end', () => {
     const table = ended([2, 1, 2, 2], [72, 102, 97, 82]);
     expect([0, 1, 2, 3].map((seat) => placeOf(table, seat))).toEqual([0, 1, 0, 0]);
     expect(placed(table, [72, 102, 97, 82])).toEqual([1, 2, 3, 0]);
+  });
+});
+
+describe('who left', () => {
+  const left = [{ seat: 1, how: 'conceded', round: 5, won: true, stamp: 'Conceded, round 5', text: '' }];
+  const table = { now: { result: { ranks: [1, 4, 2, 2], scores: [2, 9, 8, 8], left } } } as unknown as TableState;
+
+  it('is last, without a place among those who stayed', () => {
+    expect(placed(table, [2, 9, 8, 8], true)).toEqual([0, 2, 3, 1]);
+    expect([0, 1, 2, 3].map((seat) => placeOf(table, seat))).toEqual([1, 0, 2, 2]);
+    expect(leaverOf(table, 1)?.stamp).toBe('Conceded, round 5');
+    expect(leaverOf(table, 0)).toBeNull();
   });
 });
 

@@ -1,10 +1,15 @@
 /** The analysis of a game that is over: asked for, followed until it is there. */
-import type { Past } from '../replay/past.svelte';
 import * as api from '../wire/api';
 import type { AnalysisState } from '../wire/types';
 
 /** So often it is asked how far it has come, in milliseconds. */
 const EVERY = 1000;
+
+/** The game to explain: by which key it is asked for, and how a question is asked that has to be repeated. */
+export interface Explainable {
+  readonly key: string;
+  again<Answer>(ask: () => Promise<Answer>): Promise<Answer>;
+}
 
 export class Explainer {
   told = $state.raw<AnalysisState | null>(null);
@@ -13,7 +18,7 @@ export class Explainer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
-  constructor(readonly past: Past) {}
+  constructor(readonly past: Explainable) {}
 
   /** See whether it is there already, or on its way. */
   open(): Promise<void> {

@@ -7,8 +7,10 @@ export interface Board {
   Board: Component<{ table: TableState }>;
   /** The score sheet, for the tab beside the log. */
   Scores: Component<{ table: TableState }>;
-  /** The breakdown on the end sheet. */
+  /** Everybody's row at the end. */
   Finish: Component<{ table: TableState }>;
+  /** What stands below the headline at the end: one remarkable thing about the game. */
+  deck: (table: TableState) => string;
   /** What the game is about and how far one is, in one short sentence. */
   goal: (table: TableState) => string;
   /** A short sign of how far the game is, for the bar on top. */
@@ -17,6 +19,8 @@ export interface Board {
   Aid: Component<{ table: TableState }>;
   /** The list of moves on the paper beside the table, of a board that has one beside its drawing. */
   Moves?: Component<{ table: TableState; legend?: boolean }>;
+  /** Whether the board needs the whole page now, so that the paper beside it comes as a drawer. */
+  fills?: (table: TableState) => boolean;
   /** It marks what a tutorial's hint asks for, as table/hints.ts says; else the text view teaches the game. */
   teaches?: boolean;
 }

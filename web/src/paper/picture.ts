@@ -205,13 +205,15 @@ function account(pen: Pen, { account: all }: Paper, marks: readonly string[]): v
     mark(pen, each.seat, marks[each.seat] ?? '', x + 4, y + 4, 26);
     const left = x + face + 18;
     const room = width - face - 26;
-    if (each.rank) say(pen, words.rank({ rank: each.rank }), left, y + 24, `18px ${FACES.gothic}`);
+    const rank = each.left ? words.last : each.rank ? words.rank({ rank: each.rank }) : '';
+    say(pen, rank, left, y + 24, `18px ${FACES.gothic}`);
     say(pen, each.name, left, y + 46, fitting(pen, each.name, room, 20, FACES.book));
-    if (each.rank) {
+    if (each.left) say(pen, each.left, left, y + 76, fitting(pen, each.left, room, 22, FACES.gothic));
+    else if (each.rank && (each.unit || each.score)) {
       const score = `${each.score} ${each.unit}`;
       say(pen, score, left, y + 78, fitting(pen, score, room, 32, FACES.gothic));
     }
-    if (each.parts.length) {
+    if (each.parts.length && !each.left) {
       const sum = sumOf(each.parts, each.score);
       const font = fitting(pen, sum, width - 16, 16, FACES.typed);
       // A sum that is too long stands on the page alone.

@@ -9,6 +9,8 @@ export const SCREENS = {
   desk: '(min-width: 768px)',
   /** Papers and accounts in two rows. */
   slim: '(max-width: 640px)',
+  /** A small phone: what is counted stands below the figure. */
+  small: '(max-width: 380px)',
   /** A phone that lies on its side. */
   lying: '(max-height: 480px) and (max-width: 1023px)',
   /** A phone or a tablet held upright. */

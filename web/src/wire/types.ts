@@ -24,6 +24,7 @@ export type {
   NewTable,
   Now,
   Offer,
+  OwnMoment,
   OptionAnswer as GameOption,
   Paper,
   PastGame,

@@ -1,5 +1,6 @@
 /** What a demand asks of a seat, piece by piece, and how that is said in few words. */
 import { words } from '$words/gangsters-dilemma';
+import { dollars } from '../../words';
 import { KINDS, type Demand, type Kind, type Want } from './view';
 
 export interface Piece {
@@ -13,7 +14,7 @@ export interface Piece {
 /** Lay a demand out, one piece after another: held, lacking, or paid for otherwise. */
 export function pieces({ goods }: Demand, want: Want | null): Piece[] {
   const replaced = want?.pay && want.pay[0] !== 'demand' ? want.pay[2] : null;
-  const instead = want?.pay?.[0] === 'demand-gin' ? words.demands.withGin : `$${want?.dollars ?? 0}`;
+  const instead = want?.pay?.[0] === 'demand-gin' ? words.demands.withGin : dollars(want?.dollars ?? 0);
   return KINDS.flatMap((kind, place) => {
     const [needed, lacks] = [goods[place]!, want?.lacks[place] ?? 0];
     return Array.from({ length: needed }, (_, step) => {

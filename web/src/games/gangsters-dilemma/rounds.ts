@@ -2,7 +2,7 @@
 import { words } from '$words/gangsters-dilemma';
 import type { Named } from '../../table/naming';
 import type { Entry, TableEvent } from '../../wire/types';
-import { list } from '../../words';
+import { dollars, list } from '../../words';
 import { counted, goodsWords, type Kind } from './view';
 import { standing } from '../../table/standing';
 
@@ -114,14 +114,12 @@ export function readRounds(entries: readonly Entry[]): Round[] {
 }
 
 /** Say in a few words what a visit brought, or cost. */
-export function outcome({ fate, dollars, tokens, lost }: Visit): string {
+export function outcome({ fate, dollars: sum, tokens, lost }: Visit): string {
   if (fate === 'arrested')
     return lost.length ? words.blotter.loses({ goods: goodsWords(counted(lost)) }) : words.blotter.nothingToLose;
-  if (fate === 'bribed') return dollars < 0 ? words.blotter.pays({ dollars: -dollars }) : words.blotter.gives;
+  if (fate === 'bribed') return sum < 0 ? words.blotter.pays({ dollars: -sum }) : words.blotter.gives;
   if (fate !== 'free') return '';
-  return (
-    list([...tokens.map((token) => words.one[token as Kind]), ...(dollars ? [`$${dollars}`] : [])]) || words.nothing
-  );
+  return list([...tokens.map((token) => words.one[token as Kind]), ...(sum ? [dollars(sum)] : [])]) || words.nothing;
 }
 
 /** Find what is most surprising about a finished game, told about the seats as they are named. */

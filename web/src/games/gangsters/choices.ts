@@ -83,16 +83,19 @@ function say(verb: string, place: string, heading: string | null, known: Known):
   return { title: known.city.name(place), note: capital(by ? by({ note }) : note) };
 }
 
-/** Say whose a house is, or what it costs. */
+/** Say which colour a house has, and whose it is, or what it costs. */
 function about(place: string, { city, joints, name, view }: Known): string {
-  const joint = joints.get(place);
-  if (joint) {
-    const { owner, level } = joint;
-    return owner === view.seat ? words.place.yourJoint({ level }) : words.place.joint({ name: name(owner), level });
-  }
-  const house = city.house(place);
+  const [joint, house] = [joints.get(place), city.house(place)];
   if (!house) return '';
-  return house.price ? words.place.free({ price: dollars(house.price) }) : words.place.city;
+  if (!joint && !house.price) return words.place.city;
+  const { owner, level } = joint ?? { owner: null, level: 0 };
+  const whose =
+    owner === null
+      ? words.place.free({ price: dollars(house.price) })
+      : owner === view.seat
+        ? words.place.yourJoint({ level })
+        : words.place.joint({ name: name(owner), level });
+  return words.place.coloured({ colour: named(words.colour, house.colour), whose });
 }
 
 /** The choices of one actor that lead somewhere, by place. */

@@ -41,8 +41,19 @@ export interface Goals {
   cash: number;
   joints: number;
   sets: { colour: string; joints: string[]; enough: number }[];
+  /** The Police win in ways of their own. */
+  police: { cash: number; precincts: number };
   /** What each die moves. */
   dice: Record<string, string>;
+}
+
+/** What each strength costs when gangs are bought, the whole sum, and how many actions it gives Racketeers. */
+export interface Prices {
+  racketeer: number[];
+  thug: number[];
+  vamp: number[];
+  commissioner: number[];
+  actions: number[];
 }
 
 export type Faces = Record<string, Record<string, unknown>>;
@@ -66,6 +77,7 @@ export class City {
   readonly spaces: Space[];
   readonly map: Sheet;
   readonly goals: Goals | null;
+  readonly prices: Prices | null;
   readonly edges: [Space, Space][];
   readonly streets: Map<string, Space[]>;
   readonly #house: Map<string, House>;
@@ -76,7 +88,8 @@ export class City {
     this.houses = all.filter(({ kind }) => kind === 'building') as House[];
     this.spaces = all.filter(({ kind }) => kind === 'street') as Space[];
     this.map = all.find(({ kind }) => kind === 'map') as Sheet;
-    this.goals = (all.find(({ kind }) => kind === 'goals') as (Goals & { kind: string }) | undefined) ?? null;
+    this.goals = (faces['goals'] as unknown as Goals | undefined) ?? null;
+    this.prices = (faces['prices'] as unknown as Prices | undefined) ?? null;
     this.#house = new Map(this.houses.map((house) => [house.code, house]));
     this.#space = new Map(this.spaces.map((space) => [space.code, space]));
     this.edges = this.spaces.flatMap((space) =>

@@ -130,6 +130,11 @@ export function publicPiece(times: number, criminal: boolean, informant = false)
   return `${base}${figure}${lettering(6.5, 6, `×${times}`, 17, criminal ? PAPER : INK, MIDDLE)}`;
 }
 
+/** A cup, for what is drawn blind. */
+export function cup(): string {
+  return `<path d="M-13-14H13L9 16H-9z" fill="#8E866F" stroke="${INK}" stroke-width="2.200" stroke-linejoin="round"/><path d="M-11.500-6H11.500M-10 8H10" stroke="${INK}" stroke-width="1.600"/>`;
+}
+
 /** The Commissioner: the seat's shape with a shield on it, and how strong he is. */
 export function commissioner(seat: number, men: number): string {
   const { colour, shape } = look(seat);

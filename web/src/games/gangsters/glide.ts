@@ -4,6 +4,8 @@ import type { Box, Point } from './city';
 const CLOSEST = 3;
 /** Below this a name on a sign can no longer be read, so a small window shows a part of the city. */
 const LEGIBLE = 0.86;
+/** A window that shows the whole city does so down to here: rather small names than a city with its edge cut off. */
+const WHOLE = 0.72;
 
 export interface Frame {
   width: number;
@@ -17,7 +19,7 @@ export function fit([wide, high]: readonly [number, number], { width, height }: 
 /** The scale that a window begins with. */
 export function first(size: readonly [number, number], frame: Frame): number {
   const whole = fit(size, frame);
-  return whole >= LEGIBLE - 0.1 ? whole : frame.width < 500 ? 1.12 : LEGIBLE;
+  return whole >= WHOLE ? whole : frame.width < 500 ? 1.12 : LEGIBLE;
 }
 
 export function within(scale: number, whole: number): number {

@@ -8,7 +8,10 @@ export function goal(table: TableState): string {
   const [view, city] = [gangstersView(table), cityOf(table)];
   if (!view || !city?.goals) return '';
   const { cash, joints: enough, sets } = city.goals;
-  if (table.seat !== null && table.seat === view.police) return words.goal.police({ cash: dollars(cash) });
+  if (table.seat !== null && table.seat === view.police) {
+    const { cash: dear, precincts } = city.goals.police;
+    return words.goal.police({ cash: dollars(dear), precincts });
+  }
   // With five gangs some brown and gray joints together are a monopoly.
   const mixed = sets.find((set) => set.enough < set.joints.length)?.enough;
   const each = { cash: dollars(cash), joints: enough };

@@ -1,14 +1,22 @@
 /** Houses as their own fronts: a roof by price group, a front with the price and its windows, a sign with the name. */
 import { words } from '$words/gangsters';
-import { breakName, type House, type Point } from './city';
+import { dollars } from '../../words';
+import { breakName, type Box, type House } from './city';
 import { escape, GROUPS, INK, LAMP, lettering, MIDDLE, n, PAPER, tint } from './ink';
 
-const FRONT = 15;
+/** The height of a front, where the price and the windows are. */
+export const FRONT = 15;
 /** From the top of a sign to its first line, and from line to line. */
 const [FIRST, NEXT] = [13.2, 14];
 
 function signHeight(house: House): number {
   return 3 + NEXT * breakName(house.name, house.lines).length;
+}
+
+/** The sign with the name, at the foot of a house. */
+export function signOf(house: House): Box {
+  const [x, y, w] = house.at;
+  return [x, y + roofHeight(house) + FRONT, w, signHeight(house)];
 }
 
 /** The height of the roof; the rest of a house is its front and its sign. */
@@ -71,7 +79,7 @@ export function drawHouse(house: House, { lit = false, owned = false } = {}): st
     lettering(
       x + 4,
       front + 12.2,
-      house.price ? `$${house.price}` : words.colour.gray,
+      house.price ? dollars(house.price) : words.colour.gray,
       15,
       lit ? LAMP : '#D6C9AB',
       'data-label',
@@ -95,14 +103,4 @@ export function drawHouse(house: House, { lit = false, owned = false } = {}): st
 
 function disc(x: number, y: number, text: string, lit: boolean): string {
   return `<circle cx="${n(x)}" cy="${n(y)}" r="7" fill="${lit ? LAMP : PAPER}"/>${lettering(x, y + 4.9, text, 14, INK, MIDDLE)}`;
-}
-
-/** Where the pennant of a joint is planted: on the roof, at its left. */
-export function pennantAt({ at: [x, y] }: House): Point {
-  return [x + 3, Math.max(4, y - 9)];
-}
-
-/** Where pieces stand in a house: on the roof line, right of its pennant. */
-export function standsAt({ at: [x, y, w] }: House): Point {
-  return [Math.min(x + w - 14, x + (w + 36) / 2), Math.max(19, y + 1)];
 }

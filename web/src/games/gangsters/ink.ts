@@ -17,9 +17,6 @@ export const GROUPS: Record<string, { hue: string; pattern: string | null; lette
   gray: { hue: '#8A8A84', pattern: null, letter: 'C' },
 };
 
-/** The dice by letter, as the price groups have theirs. */
-export const LETTERS: Record<string, string> = { green: 'G', white: 'W', blue: 'U', red: 'R', black: 'K' };
-
 export const PATTERNS = `
 <pattern id="gs-brick" width="12" height="8" patternUnits="userSpaceOnUse"><path d="M0 .5H12M0 4.500H12M3 .5v4M9 4.500v4" stroke="${INK}" stroke-width="1.100"/></pattern>
 <pattern id="gs-dot" width="6" height="6" patternUnits="userSpaceOnUse"><circle cx="1.500" cy="1.500" r="1.250" fill="${INK}"/><circle cx="4.500" cy="4.500" r="1.250" fill="${INK}"/></pattern>

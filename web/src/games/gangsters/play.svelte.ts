@@ -2,13 +2,15 @@
 import { lift } from '../../table/lifting';
 import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type NearMove } from '../../wire/types';
+import type { GangKind } from './counters';
 import { byPlace, choices, wordsOf, type Choice } from './choices';
 import type { City } from './city';
-import { cityOf, gangstersView, joints, KINDS, type GangstersView, type Joint } from './view';
+import { Purchase } from './purchase.svelte';
+import { buysGang, cityOf, gangstersView, joints, KINDS, type GangstersView, type Joint } from './view';
 
 export class Play {
   /** Why the thing that was asked about cannot be done. */
-  asked = $state.raw<NearMove | null>(null);
+  asked = $state.raw<Pick<NearMove, 'why' | 'rule'> | null>(null);
   /** The row or place that is looked at. */
   looked = $state.raw<Choice | null>(null);
   /** The place that was touched to hear about it. */
@@ -27,9 +29,14 @@ export class Play {
   readonly resting = $derived.by(() => !this.table.question || this.table.showing !== null);
   readonly question = $derived.by(() => (this.resting ? null : this.table.question));
 
+  /** Whether gangs are bought, and what this one comes to. */
+  readonly buying = $derived.by(() => buysGang(this.table));
+  readonly purchase = new Purchase(this);
+
   readonly choices = $derived.by<Choice[]>(() => {
     const { city, view } = this;
     if (!city || !view) return [];
+    if (this.buying) return this.purchase.choices;
     return choices(this.question, { city, view, joints: this.joints, name: (seat) => this.table.name(seat) });
   });
 
@@ -37,11 +44,12 @@ export class Play {
   readonly actors = $derived.by<string[]>(() =>
     KINDS.filter((kind) => this.choices.some(({ actor, place }) => actor === kind && place)),
   );
-  /** What a lesson asks for. */
-  readonly hinted = $derived.by<Choice | null>(
-    () => this.choices.find(({ offer }) => sameMove(offer.move, this.table.hinted)) ?? null,
+  /** What a lesson asks for; a gang is put together part by part, and marked where it is. */
+  readonly hinted = $derived.by<Choice | null>(() =>
+    this.buying ? null : (this.choices.find(({ offer }) => sameMove(offer.move, this.table.hinted)) ?? null),
   );
   readonly actor = $derived.by<string | null>(() => {
+    if (this.buying) return this.purchase.held.kind;
     const wanted = this.hinted?.actor ?? this.#actor;
     return wanted && this.actors.includes(wanted) ? wanted : (this.actors[0] ?? null);
   });
@@ -64,9 +72,11 @@ export class Play {
   /** The choices at the touched place, where there is more than one. */
   readonly here = $derived.by<Choice[]>(() => (this.#place ? (this.ends.get(this.#place) ?? []) : []));
 
-  readonly picked = $derived.by<Choice | null>(
-    () => this.choices.find(({ offer }) => sameMove(offer.move, this.table.picked)) ?? null,
-  );
+  readonly picked = $derived.by<Choice | null>(() => {
+    const move = this.buying ? (this.purchase.offer?.move ?? null) : this.table.picked;
+    const of = this.buying ? this.actor : null;
+    return this.choices.find(({ offer, actor }) => sameMove(offer.move, move) && (!of || actor === of)) ?? null;
+  });
   /** The move whose way is drawn. */
   readonly traced = $derived.by<Choice | null>(() => this.looked ?? this.picked);
   readonly words = $derived.by<string | null>(() =>
@@ -82,6 +92,10 @@ export class Play {
   }
 
   act(actor: string): void {
+    if (this.buying) {
+      this.purchase.hold(actor as GangKind);
+      return;
+    }
     this.#actor = actor;
     this.#place = null;
     this.looked = null;
@@ -96,6 +110,10 @@ export class Play {
   touch(place: string): void {
     const here = this.ends.get(place);
     if (!here?.length) return;
+    if (this.buying) {
+      this.purchase.put(place);
+      return;
+    }
     this.asked = null;
     if (this.#place === place && here.length === 1 && this.picked === here[0]) {
       void this.table.seal();

@@ -1,5 +1,6 @@
 /** A place in a sentence: what stands there, whose it is, and who is there. */
 import { words } from '$words/gangsters';
+import { named } from '../../words';
 import type { City } from './city';
 import { joints, pieces, type GangstersView } from './view';
 import { dollars, pieceWords } from './wording';
@@ -7,7 +8,7 @@ import { dollars, pieceWords } from './wording';
 export function placeWords(place: string, city: City, view: GangstersView, name: (seat: number) => string): string {
   const house = city.house(place);
   const joint = joints(view, city).find(({ code }) => code === place);
-  const facts: string[] = [];
+  const facts: string[] = house?.price ? [named(words.colour, house.colour)] : [];
   if (joint) {
     const { owner, level } = joint;
     const own = owner === view.seat;

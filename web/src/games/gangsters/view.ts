@@ -25,6 +25,11 @@ export function cityOf(table: TableState): City | null {
   return city;
 }
 
+/** Tell whether this seat buys its gang now, and nothing else is shown. */
+export function buysGang(table: TableState): boolean {
+  return table.question?.ask === 'gang' && table.showing === null && !!cityOf(table)?.prices;
+}
+
 export interface Piece {
   id: string;
   kind: GangKind | 'commissioner' | 'cop' | 'public';
@@ -83,36 +88,55 @@ export interface Nearest {
   /** What is had, and how much is enough. */
   have: number;
   enough: number;
-  what: 'cash' | 'joints' | string;
+  what: 'cash' | 'joints' | 'precincts' | string;
 }
 
-/** The win that a gang is nearest to. Rubble counts for none, and nobody has a monopoly of its colour; cash counts only where it may be looked at. */
-export function nearest(
+/**
+ * Every way to a win and how far a gang is on it; of the colours the one it has most of. Rubble counts for none, and
+ * nobody has a monopoly of its colour; cash counts only where it may be looked at.
+ */
+export function ways(
   city: City,
   rubble: readonly string[],
   owned: readonly Joint[],
   cash: number | null,
-): Nearest | null {
+  police = false,
+): Nearest[] {
   const goals = city.goals;
-  if (!goals) return null;
+  if (!goals) return [];
   const mine = new Set(owned.map(({ code }) => code).filter((code) => !rubble.includes(code)));
   const whole = goals.sets.filter(({ joints: all }) => !all.some((code) => rubble.includes(code)));
-  const found: Nearest[] = [
-    { have: mine.size, enough: goals.joints, what: 'joints' },
-    ...whole.map(({ colour, joints: all, enough }) => ({
-      have: all.filter((code) => mine.has(code)).length,
-      enough,
-      what: colour,
-    })),
-    ...(cash === null ? [] : [{ have: cash, enough: goals.cash, what: 'cash' }]),
-  ];
-  return found.reduce((best, each) => (each.have / each.enough > best.have / best.enough ? each : best));
+  const money = cash === null ? [] : [{ have: cash, enough: (police ? goals.police : goals).cash, what: 'cash' }];
+  if (police) return [...money, { have: mine.size, enough: goals.police.precincts, what: 'precincts' }];
+  const colours = whole.map(({ colour, joints: all, enough }) => ({
+    have: all.filter((code) => mine.has(code)).length,
+    enough,
+    // With five gangs some brown and gray joints together are a monopoly.
+    what: enough < all.length ? 'mixed' : colour,
+  }));
+  return [...money, { have: mine.size, enough: goals.joints, what: 'joints' }, ...best(colours)];
 }
 
-/** Tell whether a gang lacks a Racketeer, a Thug or the Vamp, and so cannot win; nobody does before gangs are bought. */
-export function lacksKind({ men }: GangstersView, seat: number): boolean {
-  const gang = men.slice(seat * KINDS.length, (seat + 1) * KINDS.length);
-  return gang.includes(0) && gang.some((count) => count > 0);
+/** The win that a gang is nearest to. */
+export function nearest(...gang: Parameters<typeof ways>): Nearest | null {
+  return best(ways(...gang))[0] ?? null;
+}
+
+/** The farthest one on its way; of several the first. */
+function best(all: readonly Nearest[]): Nearest[] {
+  return all.length
+    ? [all.reduce((ahead, each) => (each.have / each.enough > ahead.have / ahead.enough ? each : ahead))]
+    : [];
+}
+
+/** List which of Racketeer, Thug and Vamp a gang lacks, and so cannot win. */
+export function lacking({ men }: GangstersView, seat: number): GangKind[] {
+  return KINDS.filter((_, place) => !men[seat * KINDS.length + place]);
+}
+
+/** Tell whether a gang lacks one of them; nobody does before gangs are bought. */
+export function lacksKind(view: GangstersView, seat: number): boolean {
+  return [1, 2].includes(lacking(view, seat).length);
 }
 
 /** List who is nearest to a win, as the table counts it; nobody while all are level. */

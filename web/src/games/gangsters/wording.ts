@@ -20,6 +20,7 @@ export function facing(heading: string): string {
 export function toward({ have, enough, what }: Nearest): string {
   if (what === 'cash') return words.seat.toward({ have: dollars(have), enough: dollars(enough) });
   if (what === 'joints') return words.seat.towardJoints({ have, enough });
+  if (what === 'precincts') return words.seat.towardPrecincts({ have, enough });
   return words.seat.towardColour({ have, enough, colour: named(words.colour, what) });
 }
 

@@ -113,12 +113,16 @@ export interface PersonFace {
   flavour: string;
 }
 
-/** A heist: what it needs and gives; `coop` are the dollars of box B, 0 where nobody can be called. */
+/**
+ * A heist: what it needs and gives; `coop` are the dollars of box B, 0 where nobody can be called. `family` is in
+ * the reader's language; `picture` names its drawing in every language.
+ */
 export interface HeistFace {
   kind: 'heist';
   code: string;
   name: string;
   family: string;
+  picture: string;
   chapter: number;
   needs: readonly Skill[];
   cash: number;

@@ -276,10 +276,30 @@ export interface Fair {
   seed: string | null;
 }
 
+/**
+ * Somebody who did not finish: how, in which round as far as that is known, as a stamp and as a sentence. `won`
+ * says that by the rules the bot would have won, as headline and deck tell.
+ */
+export interface Leaver {
+  seat: number;
+  how: 'conceded' | 'left';
+  round: number | null;
+  won: boolean;
+  stamp: string;
+  text: string;
+}
+
 export type Ending = 'over' | 'conceded' | 'agreed' | 'closed' | 'stopped' | 'given-up';
 
-/** How the table ended; figures are null where no game was played to its end. */
+/**
+ * How the table ended; figures are null where no game was played to its end. Places, winners and their shares are
+ * the table's: who left a bot to finish is last, whatever the rules give the bot, and where all have left nobody
+ * has won. `scores` are what was counted, also by bots in the place of people.
+ */
 export interface Result {
+  headline?: string;
+  deck?: string;
+  left?: readonly Leaver[];
   kind: Ending;
   returns: readonly string[] | null;
   scores: readonly number[] | null;
@@ -836,10 +856,10 @@ export interface MeAnswer {
 }
 
 /**
- * A game of somebody's; `token` opens the seat, and the rest is null until the game has ended. `ending` is `over`
- * for a game that is rated; else it says why it is not, or how it ended: `conceded`, `left` (a bot finished it),
- * `agreed`, `closed`, `stopped`, `given-up`, `tutorial`, `taken-up`, `daily`, `gone-back`, `one-device`,
- * `stranger`.
+ * A game of somebody's; `token` opens the seat, and the rest is null until the game has ended or was left. `ending`
+ * is `over` for a game that is rated; else it says why it is not, or how it ended: `conceded`, `left` (a bot
+ * finished it, or the last person stayed away for a day: then it may not be `over`), `agreed`, `closed`, `stopped`,
+ * `given-up`, `tutorial`, `taken-up`, `daily`, `gone-back`, `one-device`, `stranger`.
  */
 export interface OwnGameAnswer {
   code: string;
@@ -932,6 +952,7 @@ export interface TurningPoint {
 
 /** A seat in the final account: its place, 0 where nobody has won, and its score as the sum of its parts. */
 export interface Accounted {
+  left?: string;
   seat: number;
   name: string;
   bot: string | null;
@@ -954,8 +975,24 @@ export interface Paper {
   account: readonly Accounted[];
 }
 
+/** A choice of a seat after `step`: by how much its chance changed, and what came of it, told to that seat. */
+export interface OwnMoment {
+  step: number;
+  round: number;
+  change: number;
+  text: string;
+}
+
+/** The moments at which a seat gained and lost most by a choice of its own, where there are such. */
+export interface OwnMoments {
+  seat: number;
+  best: OwnMoment | null;
+  costliest: OwnMoment | null;
+}
+
 /** Each seat's chance to win after a step, as far as it could know, and the standard errors of the estimates. */
 export interface ChancePoint {
+  round?: number;
   step: number;
   shares: readonly number[];
   errors: readonly number[];
@@ -991,6 +1028,7 @@ export interface Turn {
 
 /** What happened in a game that is over: chances, turning points, and how `boss` comes to what it says. */
 export interface Explained {
+  own?: readonly OwnMoments[];
   open: boolean;
   points: readonly ChancePoint[];
   turning: readonly Turn[];
