@@ -26,6 +26,7 @@ SOURCES = Path(__file__).parents[2] / "src" / "omerta"
 OURS = {
     "bots/levels.py",
     "bots/people.py",
+    "bots/thinking_time.py",
     "cli/new_game.py",
     "cli/settings.py",
     "core/personality.py",

@@ -33,7 +33,7 @@ from tests.server.test_live_table import Guest
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import Scene
 
-REST_SECONDS = 60.0
+REST_SECONDS = 10.0
 HOUR_SECONDS = 3600.0
 BOT, PERSON = Chair("bot", "random"), Chair("human")
 OPENED_AT = 100.0
