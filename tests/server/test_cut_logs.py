@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -62,8 +62,8 @@ class BatchedStore(MemoryStore):
         super().__init__()
         self.ends: dict[str, list[int]] = {}
 
-    async def append(self, *appends: Append) -> None:
-        await super().append(*appends)
+    def write(self, appends: Sequence[Append]) -> None:
+        super().write(appends)
         for each in appends:
             self.ends.setdefault(each.code, []).append(len(self.logs[each.code]))
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import selectors
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
 from omerta.server.bots.bot_answers import think
 from omerta.server.bots.fair_queue import Asker
 from omerta.server.bots.thinking import Thinking, ThinkingPool
-from omerta.server.store.errors import Conflict
+from omerta.server.store.errors import Conflict, StoreError
 from omerta.server.store.sqlite_schema import upgrade
 from omerta.server.store.sqlite_store import note_kept
-from omerta.server.store.store import Append, Execute
+from omerta.server.store.store import Append, Done, Execute, wait_for
 
 T = TypeVar("T")
 
@@ -63,6 +64,18 @@ class MemoryStore:
         upgrade(self.people, "memory")
 
     async def append(self, *appends: Append) -> None:
+        await wait_for(partial(self.append_then, appends))
+
+    def append_then(self, appends: Sequence[Append], done: Done) -> None:
+        error = None
+        try:
+            self.write(appends)
+        except StoreError as found:
+            error = found
+        asyncio.get_running_loop().call_soon(done, error)
+
+    def write(self, appends: Sequence[Append]) -> None:
+        """Write rows, or raise why they cannot be written."""
         for each in appends:
             log = self.logs.setdefault(each.code, [])
             if len(log) != each.after:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
+from omerta.server.live.acts import Act
 from omerta.server.live.live_table import LiveTable
 from omerta.server.store import postgres_writing, sqlite_store
 from omerta.server.store.postgres_store import PostgresStore
 from omerta.server.store.sqlite_store import SQLiteStore
-from omerta.server.store.store import Append
+from omerta.server.store.store import Append, Done
 from omerta.table.commands.commands import Refused
 from omerta.table.log.table import Watch
 
@@ -24,26 +25,30 @@ and on a busy machine a kill comes late."""
 def acknowledge_before_commit() -> None:
     """Say that a move is safe while it still waits to be written."""
     for store in (SQLiteStore, PostgresStore):
-        store.append = late(store.append)  # type: ignore[method-assign]
+        store.append_then = late(store.append_then)  # type: ignore[method-assign, assignment]
 
 
-def late(write: Callable[..., Coroutine[None, None, None]]) -> Callable[..., Coroutine[None, None, None]]:
+def late(write: Callable[[Any, Sequence[Append], Done], None]) -> Callable[[Any, Sequence[Append], Done], None]:
     """Promise at once, and write a moment later."""
 
-    async def append(self: object, *appends: Append) -> None:
-        async def later() -> None:
-            await asyncio.sleep(LATE_SECONDS)
-            await write(self, *appends)
+    def append_then(self: object, appends: Sequence[Append], done: Done) -> None:
+        loop = asyncio.get_running_loop()
+        loop.call_later(LATE_SECONDS, write, self, appends, lambda _: None)
+        loop.call_soon(done, None)
 
-        task = asyncio.create_task(later())
-        UNDER_WAY.add(task)
-        task.add_done_callback(UNDER_WAY.discard)
-
-    return append
+    return append_then
 
 
-class NoLock:
-    """Stands where a lock should be, and holds nobody up."""
+class NoTurns:
+    """Stands where turns should be taken, and holds nobody up."""
+
+    busy = False
+
+    def take(self, work: Callable[[], None]) -> None:
+        work()
+
+    def end(self) -> None:
+        """Let nobody wait."""
 
     async def __aenter__(self) -> None:
         return None
@@ -53,17 +58,14 @@ class NoLock:
     ) -> None:
         return None
 
-    def locked(self) -> bool:
-        return False
-
 
 def check_outside_the_transaction() -> None:
     """Look at the table first and write later, behind whatever came between."""
     begin, write = LiveTable.__init__, sqlite_store._append
 
-    def begin_without_lock(self: Any, *arguments: Any, **named: Any) -> None:
+    def begin_without_turns(self: Any, *arguments: Any, **named: Any) -> None:
         begin(self, *arguments, **named)
-        self._lock = NoLock()
+        self._turns = NoTurns()
 
     def append(connection: Any, appends: Any) -> None:
         behind = []
@@ -81,7 +83,7 @@ def check_outside_the_transaction() -> None:
             last[each.code] = last.get(each.code, 0) + len(each.rows)
         return {}, writing
 
-    LiveTable.__init__ = begin_without_lock  # type: ignore[method-assign]
+    LiveTable.__init__ = begin_without_turns  # type: ignore[method-assign]
     sqlite_store._append = append
     postgres_writing.Batch._sort = sort  # type: ignore[method-assign]
 
@@ -89,28 +91,27 @@ def check_outside_the_transaction() -> None:
 def publish_before_commit() -> None:
     """Tell everybody what has not been written yet."""
 
-    async def act(self: Any, command: Any, acknowledge: Callable[[], None] | None, own: bool) -> Any:
-        async with self._lock:
-            rows = command(self.table, self.services.clock())
-            if isinstance(rows, Refused):
-                return rows
-            if rows:
-                appends = self._appends(rows, own)
-                before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
-                for row in rows:
-                    self.table.take(row, watch)
-                self._publish(before, rows, watch)
-                await asyncio.sleep(LATE_SECONDS)
-                await self.services.store.append(*appends)
-            if acknowledge is not None:
-                acknowledge()
-        self.go_on()
-        return rows
+    def decide(self: Any, act: Act) -> None:
+        rows = act.command(self.table, self.services.clock())
+        if isinstance(rows, Refused) or not rows:
+            self._end(act, rows)
+            return
+        appends = self._appends(rows, act.own)
+        before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
+        for row in rows:
+            self.table.take(row, watch)
+        self._publish(before, rows, watch)
 
-    LiveTable._act = act  # type: ignore[method-assign]
+        def written(_: object) -> None:
+            act.acknowledge()
+            self._end(act, rows)
+            self.go_on()
+
+        asyncio.get_running_loop().call_later(LATE_SECONDS, self.services.store.append_then, appends, written)
+
+    LiveTable._decide = decide  # type: ignore[method-assign]
 
 
-UNDER_WAY: set[asyncio.Task[None]] = set()
 MISTAKES: dict[str, Callable[[], None]] = {
     "acknowledge-before-commit": acknowledge_before_commit,
     "check-outside-the-transaction": check_outside_the_transaction,

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -18,6 +20,11 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it was installed without its part in C
+    from websockets.utils import apply_mask
 
 from omerta.server.http.access_limits import ConcurrencyLimit, counted_address
 
@@ -34,9 +41,11 @@ KEPT_DESCRIPTORS = 32
 LOG_EVERY_SECONDS = 10.0
 
 LINE = "omerta.line"
-"""The name of the extension of the scope by which the application sends to its connection without waiting."""
+"""The name of the extension of the scope by which the application and its connection speak without waiting."""
 TEXT, SHORT, LONG = 0x81, 126, 1 << 16
 """How a whole text begins on a WebSocket, and the sizes from which on two and eight bytes say how long it is."""
+MASKED, MASK_SIZE = 0x80, 4
+"""What says that a frame is masked, as every frame of a client is, and how many bytes its mask has."""
 MOST_UNREAD = 2
 """How many messages of a client wait to be read before no more are taken from its connection."""
 MOST_WAITING = 256
@@ -172,10 +181,24 @@ class PatientHTTP(H11Protocol):
         self._alarm = self.loop.call_later(seconds, self.transport.abort) if what else None
 
 
+def _send_nothing(*_: str) -> bool:
+    return False
+
+
+@dataclass(slots=True)
+class Line:
+    """How an application sends to its connection, and hears from it, without waiting."""
+
+    send: Callable[..., bool] = _send_nothing
+    """Sends texts in one piece if there is room for them; returns whether they were sent."""
+    hear: Callable[[bytes], bool] | None = None
+    """Takes a text as soon as it is there; returns whether it did, else the text goes into the queue."""
+
+
 class PatientSocket(WebSocketsSansIOProtocol):
     """A WebSocket on one connection; a message that is never finished ends it.
 
-    The application finds in its scope, as the extension `LINE`, how it sends without waiting.
+    The application finds in its scope, as the extension `LINE`, how it sends and hears without waiting.
     """
 
     def __init__(self, crowd: Crowd, *args: Any, **kwargs: Any) -> None:
@@ -183,6 +206,11 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self._crowd = crowd
         self._address: str | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._line = Line(self.send_at_once)
+        self._begun = b""
+        """The beginning of a frame whose rest has not come."""
+        self._by_frame = False
+        """Whether what comes is taken apart here, or all of it is left to the library."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -200,11 +228,47 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][LINE] = {"send": self.send_at_once}
+            self.scope["extensions"][LINE] = {"line": self._line}
 
     def data_received(self, data: bytes) -> None:
+        if self._by_frame:
+            self._read_frames(self._begun + data if self._begun else data)
+            return
+        begins = not self.handshake_initiated
+        self._read(data)
+        # behind the request nothing may have come yet: from here on every byte is known to belong to a frame
+        self._by_frame = begins and self.handshake_initiated and data.endswith(b"\r\n\r\n")
+
+    def _read(self, data: bytes) -> None:
         super().data_received(data)
         self._set_alarm(bool(self.frames))
+
+    def _read_frames(self, data: bytes) -> None:
+        """Hand over whole texts where they arrive, if nothing waits before them; leave the rest to the library."""
+        at, end = 0, len(data)
+        while end - at >= 2:
+            size, body = data[at + 1] & ~MASKED, at + 2 + MASK_SIZE
+            if size == SHORT:
+                if end - at < 4:
+                    break
+                size, body = int.from_bytes(data[at + 2 : at + 4], "big"), body + 2
+            elif size > SHORT or not data[at + 1] & MASKED:
+                # too large, or against the protocol: the library knows what to do about it
+                self._by_frame, self._begun = False, b""
+                self._read(data[at:])
+                return
+            if end < body + size:
+                break
+            if data[at] != TEXT or not self._hand_over(data[body : body + size], data[body - MASK_SIZE : body]):
+                self._read(data[at : body + size])
+            at = body + size
+        self._begun = data[at:]
+
+    def _hand_over(self, text: bytes, mask: bytes) -> bool:
+        hear = self._line.hear
+        if hear is None or self.frames or self.close_sent or self.queue.qsize() or self.transport.is_closing():
+            return False
+        return hear(apply_mask(text, mask))
 
     def send_receive_event_to_app(self) -> None:
         # reading stops only behind a second message that waits: to stop and go on for each one costs more than it does
@@ -239,19 +303,11 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.transport.close()
         self.loop.call_later(LEAVING_SECONDS, self.transport.abort)
 
-    def send_at_once(self, text: str) -> bool:
-        """Send a text if there is room for it; tell whether it was sent."""
+    def send_at_once(self, *texts: str) -> bool:
+        """Send texts in one piece if there is room for them; return whether they were sent."""
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        body = text.encode()
-        size = len(body)
-        if size < SHORT:
-            head = bytes((TEXT, size))
-        elif size < LONG:
-            head = bytes((TEXT, SHORT)) + size.to_bytes(2, "big")
-        else:
-            head = bytes((TEXT, SHORT + 1)) + size.to_bytes(8, "big")
-        self.transport.write(head + body)
+        self.transport.write(b"".join([part for text in texts for part in _framed(text)]))
         return True
 
     def _set_alarm(self, unfinished: bool) -> None:
@@ -260,6 +316,17 @@ class PatientSocket(WebSocketsSansIOProtocol):
         elif not unfinished and self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+
+
+def _framed(text: str) -> tuple[bytes, bytes]:
+    """Give the head and the body of a frame."""
+    body = text.encode()
+    size = len(body)
+    if size < SHORT:
+        return bytes((TEXT, size)), body
+    if size < LONG:
+        return bytes((TEXT, SHORT)) + size.to_bytes(2, "big"), body
+    return bytes((TEXT, SHORT + 1)) + size.to_bytes(8, "big"), body
 
 
 def patient(crowd: Crowd) -> dict[str, Any]:

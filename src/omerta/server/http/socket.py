@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
 
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from omerta.core.languages import FIRST, speak, wanted_language
+from omerta.core.languages import FIRST, speak, speaking, wanted_language
 from omerta.core.nodes import Seat
 from omerta.server.http.access_limits import AccessLimits, RateLimit, address_of
-from omerta.server.http.connections import LINE
+from omerta.server.http.connections import LINE, Line
+from omerta.server.live.acts import Act, Came
 from omerta.server.live.answer_timing import hold
 from omerta.server.live.frames import (
     Again,
@@ -50,10 +51,11 @@ from omerta.server.live.frames import (
     read_frame,
     write_frame,
 )
-from omerta.server.live.live_table import WRONG_TOKEN, Command, LiveTable
+from omerta.server.live.live_table import NOT_TOLD, WRONG_TOKEN, Command, LiveTable
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import DAMAGED, closed_for
 from omerta.server.live.tokens import hash_token, new_code
+from omerta.server.operate.draining import COME_BACK
 from omerta.server.store.errors import Archived, Damaged, StoreError
 from omerta.table.commands.absence import close_table, come_back, fill_chairs, free_chair, relieve, reserve_chair
 from omerta.table.commands.asking_back import answer_back, ask_back
@@ -94,6 +96,26 @@ class Closed(Exception):
         self.text = text
 
 
+class Wish(Act):
+    """What a client wishes to do; it is acknowledged in one piece with what it brought."""
+
+    __slots__ = ("_id", "mover")
+
+    def __init__(self, command: Command, mover: TableSocket, id: str) -> None:
+        super().__init__(command)
+        self.mover: TableSocket = mover
+        self._id = id
+
+    def acknowledge(self) -> None:
+        self.mover.hold(write_frame({"type": "ack", "id": self._id}))
+
+    def told(self) -> None:
+        self.mover.release()
+
+    def ended(self, came: Came) -> None:
+        self.mover.done(self._id, came)
+
+
 class TableSocket:
     """A connection to one table."""
 
@@ -107,8 +129,17 @@ class TableSocket:
         self._socket = socket
         self._registry = registry
         self._code = code
-        line = socket.scope.get("extensions", {}).get(LINE, {})
-        self._send_at_once: Callable[[str], bool] = line.get("send", lambda _: False)
+        self._line: Line = socket.scope.get("extensions", {}).get(LINE, {}).get("line") or Line()
+        self._held: str | None = None
+        """An acknowledgement that goes out in one piece with what comes next."""
+        self._busy = False
+        """Whether a frame is being answered for which others wait in the queue of the connection."""
+        self._acting = False
+        """Whether something that this client wishes is under way."""
+        self._acted: asyncio.Future[None] | None = None
+        """What waits for that."""
+        self._heard = 0.0
+        """When a frame came at last that did not go through the queue."""
         self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
         self._unsent = 0
         """How many frames are in the queue, or on their way out of it."""
@@ -118,14 +149,28 @@ class TableSocket:
         """How many seconds the client may be silent, once it has announced that; until then pings find out."""
 
     def send(self, frame: str) -> None:
-        if not self._unsent and self._send_at_once(frame):
+        frames = (frame,) if self._held is None else (self._held, frame)
+        self._held = None
+        if not self._unsent and self._line.send(*frames):
             return
         try:
-            self._queue(frame)
+            for each in frames:
+                self._queue(each)
         except asyncio.QueueFull:
             self.hang_up(TOO_SLOW, "This line is too slow; connect again for what was missed.")
 
+    def hold(self, frame: str) -> None:
+        """Send a frame in one piece with the next one."""
+        self._held = frame
+
+    def release(self) -> None:
+        """Send what is held, if nothing came with which it could go."""
+        if self._held is not None:
+            held, self._held = self._held, None
+            self.send(held)
+
     def hang_up(self, code: int, reason: str) -> None:
+        self.release()
         if self._waiting.full():
             self._clear()
         self._queue(Closed(code, "closed", reason))
@@ -172,8 +217,11 @@ class TableSocket:
         """Read frames until the end; return whether the server still has something to send."""
         try:
             live = self._live = await self._say_hello()
+            self._line.hear = self._hear
             while True:
-                await self._answer(live, await self._receive())
+                frame = await self._receive()
+                await self._act_ends()
+                await self._answer(live, frame)
         except WebSocketDisconnect:
             return False
         except Closed as closed:
@@ -203,13 +251,9 @@ class TableSocket:
                 self._unsent -= 1
 
     async def _receive(self) -> str | bytes:
-        try:
-            async with asyncio.timeout(self._patience):
-                message = await self._socket.receive()
-        except TimeoutError:
-            raise Closed(
-                SILENT, "silent", "Nothing was heard on this line for too long; connect again for what was missed."
-            ) from None
+        self._busy = False
+        message = await self._next_message()
+        self._busy = True
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
         data: str | bytes = message.get("text") or message.get("bytes") or ""
@@ -220,6 +264,41 @@ class TableSocket:
         if debt > 0:
             await asyncio.sleep(debt)
         return data
+
+    async def _next_message(self) -> Message:
+        """Wait for what comes through the queue, as long as anything at all is heard of the client."""
+        loop = asyncio.get_running_loop()
+        since = loop.time()
+        while True:
+            until = None if self._patience is None else max(since, self._heard) + self._patience
+            try:
+                async with asyncio.timeout_at(until):
+                    return await self._socket.receive()
+            except TimeoutError:
+                if self._heard <= since:
+                    raise Closed(
+                        SILENT,
+                        "silent",
+                        "Nothing was heard on this line for too long; connect again for what was missed.",
+                    ) from None
+                since = self._heard
+
+    def _hear(self, text: bytes) -> bool:
+        """Do what a frame wishes as soon as it is there; return whether that could be, without waiting for anything."""
+        live = self._live
+        if live is None or self._busy or self._acting or len(text) > LARGEST_FRAME or self._frames.left("") < 1:
+            return False
+        try:
+            frame = read_frame(text.decode())
+        except UnicodeDecodeError:
+            return False
+        if not isinstance(frame, Doing):
+            return False
+        self._heard = asyncio.get_running_loop().time()
+        self._frames.take("")
+        with speaking(self.language):
+            self._do(live, frame)
+        return True
 
     async def _say_hello(self) -> LiveTable:
         """Wait for `hello`, find the table and the seat, and welcome whoever it is."""
@@ -279,7 +358,8 @@ class TableSocket:
             case Chat():
                 self._settle(frame.id, live.talk.write(self.seat, frame.text))
             case _:
-                await self._do(live, frame)
+                self._do(live, frame)
+                await self._act_ends()
 
     async def _try_out(self, live: LiveTable, frame: WhatIf) -> None:
         """Answer `what-if`; long answers count against the limit, and a client over it has to wait."""
@@ -311,10 +391,27 @@ class TableSocket:
             frame = live.missed(self.seat, await live.recall(since), lines=self.lines)
         self.send(frame)
 
-    async def _do(self, live: LiveTable, frame: Doing) -> None:
-        done = await live.act(self._command(live, frame), lambda: self._settle(frame.id))
-        if isinstance(done, Refused):
-            self._settle(frame.id, done)
+    def _do(self, live: LiveTable, frame: Doing) -> None:
+        self._acting = True
+        live.begin(Wish(self._command(live, frame), self, frame.id))
+
+    def done(self, id: str, came: Came) -> None:
+        """Say what came of a wish, and go on to the next one."""
+        self.release()
+        if isinstance(came, Refused):
+            self._settle(id, came)
+        elif isinstance(came, Exception):
+            log.error("table %s: a wish of seat %s failed", self._code, self.seat, exc_info=came)
+            self.hang_up(COME_BACK, NOT_TOLD)
+        self._acting = False
+        if self._acted is not None and not self._acted.done():
+            self._acted.set_result(None)
+
+    async def _act_ends(self) -> None:
+        """Wait until nothing that this client wishes is under way."""
+        if self._acting:
+            self._acted = asyncio.get_running_loop().create_future()
+            await self._acted
 
     def _settle(self, id: str, why: Refused | None = None) -> None:
         """Acknowledge a frame, or say why it was refused."""

@@ -11,10 +11,12 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
 from omerta.server.live import table_tasks
+from omerta.server.live.acts import Act, AwaitedAct, Came, Turns
 from omerta.server.live.attendance import Attendance
 from omerta.server.live.loading import fold_all, read_rows
 from omerta.server.live.seat_messages import Presence, Reader, SeatMessages
@@ -38,6 +40,7 @@ log = logging.getLogger("omerta.server")
 WRONG_TOKEN = 4401
 """The close code of a connection whose key opens no seat."""
 NOT_SAVED = "That was not saved and does not count. Try again in a moment."
+UNSURE = "It is not known whether that was saved. Look again in a moment."
 NOT_TOLD = "Something went wrong here; come back in a moment, nothing is lost."
 NOBODY_WATCHES = Watch(())
 Command = Callable[[Table, float], Rows | Refused]
@@ -48,7 +51,9 @@ class LiveTable(Attendance):
 
     def __init__(self, table: Table, services: TableServices, opener: str = "") -> None:
         super().__init__(table, services, opener)
-        self._lock = asyncio.Lock()
+        self._turns = Turns()
+        self._catching_up: asyncio.Task[None] | None = None
+        """What is done about a log that has moved on."""
         self.talk = TableTalk(self)
         self._trials = Trials()
         self._heard: dict[str, frozenset[Seat] | None] = {}
@@ -69,7 +74,7 @@ class LiveTable(Attendance):
     @property
     def idle(self) -> bool:
         """Tell whether nobody is connected and no task runs for this table."""
-        return not (self.connections or self._lock.locked() or self.running)
+        return not (self.connections or self._turns.busy or self.running)
 
     def look(self) -> None:
         """Note that somebody looks in where nobody has ever played: bots that rest go on, at whichever server."""
@@ -117,62 +122,95 @@ class LiveTable(Attendance):
 
         With `own`, it is written only while this server owns the table.
         """
-        return await asyncio.shield(asyncio.create_task(self._act(command, acknowledge, own)))
+        act = AwaitedAct(command, acknowledge, own=own)
+        self.begin(act)
+        return await act.future
 
-    async def _act(self, command: Command, acknowledge: Callable[[], None] | None, own: bool) -> Rows | Refused:
-        async with self._lock:
-            while True:
-                if self.damaged is not None:
-                    return closed_for(self.damaged)
-                rows = command(self.table, self.services.clock())
-                if isinstance(rows, Refused):
-                    return rows
-                try:
-                    if rows:
-                        await self.services.commit(rows, *self._appends(rows, own))
-                    break
-                except Damaged as damaged:
-                    return self.close_for(damaged)
-                except Conflict:
-                    try:
-                        if not await self._take_news():
-                            await self._reload()
-                    except Damaged as damaged:
-                        return closed_for(damaged)
-                    except StoreError as error:
-                        log.error("table %s: %s", self.table.code, error)
-                        return Refused("store", NOT_SAVED)
-                except NotOwner:
-                    self.services.cluster.drop(self.table.code)
-                    return []
-                except Unsure as error:
-                    log.error("table %s: %s", self.table.code, error)
-                    return Refused("store", "It is not known whether that was saved. Look again in a moment.")
-                except StoreError as error:
-                    log.error("table %s: %s", self.table.code, error)
-                    return Refused("store", NOT_SAVED)
+    def begin(self, act: Act) -> None:
+        """Carry a command out when those before it are done; it is told what came of it."""
+        self._turns.take(partial(self._decide, act))
+
+    def _decide(self, act: Act) -> None:
+        """Find out what a command brings, and have that written."""
+        try:
+            if self.damaged is not None:
+                self._end(act, closed_for(self.damaged))
+                return
+            with speaking(act.language):
+                rows = act.command(self.table, self.services.clock())
+            if isinstance(rows, Refused):
+                self._end(act, rows)
+            elif rows:
+                self.services.commit_then(rows, self._appends(rows, act.own), partial(self._written, act, rows))
+            else:
+                self._finish(act, rows)
+        except Exception as error:
+            self._end(act, error)
+
+    def _written(self, act: Act, rows: Rows, error: StoreError | None) -> None:
+        """Go on when rows are safe; else find out what has become of them."""
+        match error:
+            case None:
+                self._finish(act, rows)
+            case Damaged():
+                self._end(act, self.close_for(error))
+            case Conflict():
+                self._catching_up = asyncio.create_task(self._decide_anew(act))
+            case NotOwner():
+                self.services.cluster.drop(self.table.code)
+                self._end(act, [])
+            case _:
+                self._end(act, self._not_saved(error))
+
+    def _finish(self, act: Act, rows: Rows) -> None:
+        """Acknowledge what is in the log, and then tell everybody."""
+        try:
             try:
-                if acknowledge is not None:
-                    acknowledge()
+                act.acknowledge()
                 if rows:
-                    self._take(rows)
+                    self._take(rows, act)
                     table_tasks.follow_up(self, rows)
             finally:
                 self.go_on()
-        return rows
+        except Exception as error:
+            self._end(act, error)
+        else:
+            self._end(act, rows)
 
-    def _take(self, rows: Rows) -> None:
-        """Fold rows that are in the log, and tell everybody who is connected here."""
+    def _end(self, act: Act, came: Came) -> None:
+        self._turns.end()
+        act.ended(came)
+
+    async def _decide_anew(self, act: Act) -> None:
+        """Take in what came between, and look at the command once more."""
+        try:
+            if not await self._take_news():
+                await self._reload()
+        except Damaged as damaged:
+            self._end(act, closed_for(damaged))
+        except StoreError as error:
+            self._end(act, self._not_saved(error))
+        except Exception as error:
+            self._end(act, error)
+        else:
+            self._decide(act)
+
+    def _not_saved(self, error: StoreError) -> Refused:
+        log.error("table %s: %s", self.table.code, error)
+        return Refused("store", UNSURE if isinstance(error, Unsure) else NOT_SAVED)
+
+    def _take(self, rows: Rows, act: Act | None = None) -> None:
+        """Fold rows that are in the log, and tell everybody who is connected here; whoever brought them first."""
         before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
         for row in rows:
             self.table.take(row, watch)
-        self._publish(before, rows, watch)
+        self._publish(before, rows, watch, act)
         self.talk.remark(before)
         self._send_away(rows)
 
     async def catch_up(self, version: int | None = None) -> None:
         """Take in what other servers have written since, or have told to be there up to a version."""
-        async with self._lock:
+        async with self._turns:
             if self.damaged is None and (version is None or self.table.version < version):
                 await self._take_news()
         self.go_on()
@@ -275,7 +313,7 @@ class LiveTable(Attendance):
             appends.append(Append(last.code, 0, [write_row(row) for row in opening], False, kept=kept))
         return appends
 
-    def _publish(self, before: int, rows: Sequence[AnyRow], watch: Watch) -> None:
+    def _publish(self, before: int, rows: Sequence[AnyRow], watch: Watch, act: Act | None = None) -> None:
         """Send everybody what came after an entry; without a new entry, only those whose present has changed."""
         alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
         fresh = self.table.n > before
@@ -290,7 +328,12 @@ class LiveTable(Attendance):
             return told[reader]
 
         everybody = fresh or not alone
-        self.tell([each for each in self.connections if everybody or each.seat in alone], words)
+        listening = [each for each in self.connections if everybody or each.seat in alone]
+        if act is not None:
+            self.tell([each for each in listening if each is act.mover], words)
+            act.told()
+            listening = [each for each in listening if each is not act.mover]
+        self.tell(listening, words)
 
     def welcome(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
@@ -314,7 +357,7 @@ class LiveTable(Attendance):
         """Load the entries after a number if they are not in memory; a number beyond the last one loads all of them."""
         start = since if since <= self.table.n else 0
         if start < self.table.earlier:
-            async with self._lock:
+            async with self._turns:
                 if start < self.table.earlier:
                     await self._reload()
             self.go_on()
@@ -377,7 +420,7 @@ class LiveTable(Attendance):
         """End all tasks and connections; a running clock stands still from now on."""
         table_tasks.stop(self)
         self.send_home()
-        async with self._lock:
+        async with self._turns:
             rows = pause(self.table, self.services.clock())
             if rows and self.damaged is None and self.ours:
                 with suppress(StoreError):

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from omerta.core.nodes import Seat
@@ -14,8 +15,8 @@ from omerta.server.bots.bot_pool import BotPool
 from omerta.server.live.unattended import Unattended
 from omerta.server.operate.metrics import Metrics
 from omerta.server.store.cluster import Cluster, SingleServer
-from omerta.server.store.errors import Damaged
-from omerta.server.store.store import Append, Store
+from omerta.server.store.errors import Damaged, StoreError
+from omerta.server.store.store import Append, Done, Store, wait_for
 from omerta.table.commands.commands import Refused
 from omerta.table.log.rows import AnyRow
 
@@ -74,9 +75,18 @@ class TableServices:
 
     async def commit(self, rows: Sequence[AnyRow], *appends: Append) -> None:
         """Have rows written, and count them once they are safe on disk."""
+        await wait_for(partial(self.commit_then, rows, appends))
+
+    def commit_then(self, rows: Sequence[AnyRow], appends: Sequence[Append], done: Done) -> None:
+        """Have rows written, count them once they are safe on disk, and only then call `done`."""
         started = time.monotonic()
-        await self.store.append(*appends)
-        self.metrics.committed(rows, time.monotonic() - started)
+
+        def written(error: StoreError | None) -> None:
+            if error is None:
+                self.metrics.committed(rows, time.monotonic() - started)
+            done(error)
+
+        self.store.append_then(appends, written)
 
     def note(self, damaged: Damaged) -> bool:
         """Close a table to play and say so in the log, once."""

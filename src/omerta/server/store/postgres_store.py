@@ -9,8 +9,9 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, LiteralString, TypeVar
 
 from psycopg import Error, errors
@@ -22,7 +23,7 @@ from omerta.server.store.postgres_address import name_of
 from omerta.server.store.postgres_connection import Connection, ThreadConnection, connect, explain
 from omerta.server.store.postgres_schema import FORMAT
 from omerta.server.store.postgres_writing import LOCK, Batch, Job, tell_moved
-from omerta.server.store.store import DONE_BY_A_PERSON, Append, Execute, older
+from omerta.server.store.store import DONE_BY_A_PERSON, Append, Done, Execute, older, settle_all, wait_for
 
 T = TypeVar("T")
 
@@ -78,11 +79,12 @@ class PostgresStore:
         self._closing = False
 
     async def append(self, *appends: Append) -> None:
-        job = Job(appends, asyncio.get_running_loop().create_future())
-        self._jobs.append(job)
-        if self._writing is None:
+        await wait_for(partial(self.append_then, appends))
+
+    def append_then(self, appends: Sequence[Append], done: Done) -> None:
+        self._jobs.append(Job(appends, done))
+        if self._writing is None:  # the task begins in the next turn, with all that comes in this one
             self._writing = asyncio.create_task(self._write_on())
-        await job.done
 
     async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
         statement = "SELECT version, body FROM omerta.rows WHERE code = %s AND version > %s ORDER BY version"
@@ -219,10 +221,9 @@ class PostgresStore:
             except Exception as why:
                 failed = dict.fromkeys(jobs, self._explained(why))
             for job in jobs:
-                error = failed.get(job)
-                if error is None or isinstance(error, Unsure):
+                if job not in failed or isinstance(failed[job], Unsure):
                     self._note(job)
-                job.settle(error)
+            settle_all(iter([partial(job.done, failed.get(job)) for job in jobs]))
         self._writing = None
 
     def _explained(self, error: Exception) -> StoreError:

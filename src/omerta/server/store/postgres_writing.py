@@ -6,7 +6,6 @@ spoil the others' rows; and what may have been written when the line broke is lo
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -16,7 +15,7 @@ import msgspec
 from omerta.server.store.cluster import Moved
 from omerta.server.store.errors import Conflict, Damaged, NotOwner, StoreError
 from omerta.server.store.postgres_connection import Connection
-from omerta.server.store.store import Append
+from omerta.server.store.store import Append, Done
 
 CHANNEL: Final = "omerta"
 """Where servers that share a database tell each other what they do."""
@@ -45,15 +44,7 @@ class Job:
     """Rows that are written together or not at all, and who waits for them."""
 
     appends: Sequence[Append]
-    done: asyncio.Future[None]
-
-    def settle(self, error: StoreError | None) -> None:
-        if self.done.cancelled():
-            return
-        if error is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(error)
+    done: Done
 
 
 class Batch:

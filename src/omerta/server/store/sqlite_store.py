@@ -1,8 +1,9 @@
 """The logs in one SQLite file: one writer thread, and many tables' rows in one commit.
 
-The event loop never waits for the disk. Whoever appends waits for a future; the writer takes all that is waiting,
-writes it in one transaction with `synchronous=FULL`, and only then are the futures resolved. One table's conflict does
-not spoil the others' rows: when there is one, all are written once more, each append a savepoint of its own.
+The event loop never waits for the disk. What is appended in one turn of it goes to the writer together; the writer
+takes all that is waiting, writes it in one transaction with `synchronous=FULL`, and only then is anybody told. One
+table's conflict does not spoil the others' rows: when there is one, all are written once more, each append a savepoint
+of its own.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,7 +28,16 @@ from omerta.server.store.database_lock import lock_database
 from omerta.server.store.errors import Conflict, Damaged, StoreError, Unsure, Vanished
 from omerta.server.store.sqlite_errors import TROUBLE, explain, unreadable
 from omerta.server.store.sqlite_schema import FORMAT, upgrade
-from omerta.server.store.store import DONE_BY_A_PERSON, Append, Execute, KeptSeats, older
+from omerta.server.store.store import (
+    DONE_BY_A_PERSON,
+    Append,
+    Done,
+    Execute,
+    KeptSeats,
+    older,
+    settle_all,
+    wait_for,
+)
 
 T = TypeVar("T")
 
@@ -68,7 +79,7 @@ class _Job:
 
     work: Callable[[sqlite3.Connection], None]
     loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[None]
+    done: Done
     appends: Sequence[Append] = ()
     """The rows that it writes, where it writes rows."""
     alone: bool = False
@@ -77,12 +88,7 @@ class _Job:
 
     def settle(self) -> None:
         """Tell whoever waits for it; in the loop's own thread."""
-        if self.done.cancelled():
-            return
-        if self.error is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(self.error)
+        self.done(self.error)
 
 
 class SQLiteStore:
@@ -102,13 +108,27 @@ class SQLiteStore:
             self._lock.close()
             raise
         self._failed = False
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._gathered: list[_Job] = []
+        """What was appended in this turn of the loop."""
+        self._jobs: queue.SimpleQueue[Sequence[_Job] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._writer.start()
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="reader")
 
     async def append(self, *appends: Append) -> None:
-        await self._write(lambda connection: _append(connection, appends), appends)
+        await wait_for(partial(self.append_then, appends))
+
+    def append_then(self, appends: Sequence[Append], done: Done) -> None:
+        loop = asyncio.get_running_loop()
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
+        self._gathered.append(_Job(partial(_append, appends=appends), loop, done, appends))
+
+    def _hand_over(self) -> None:
+        """Give the writer what was gathered, so that it is one commit."""
+        if self._gathered:
+            gathered, self._gathered = self._gathered, []
+            self._jobs.put(gathered)
 
     async def keep_snapshot(self, code: str, version: int, body: bytes) -> None:
         values = (code, version, body)
@@ -177,6 +197,7 @@ class SQLiteStore:
             await self._write(lambda connection: _run(connection, f"PRAGMA user_version = {FORMAT}", ()))
 
     async def close(self) -> None:
+        self._hand_over()
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown()
@@ -191,13 +212,10 @@ class SQLiteStore:
             self._reading.close()
             self._lock.close()
 
-    async def _write(
-        self, work: Callable[[sqlite3.Connection], None], appends: Sequence[Append] = (), *, alone: bool = False
-    ) -> None:
+    async def _write(self, work: Callable[[sqlite3.Connection], None], *, alone: bool = False) -> None:
         loop = asyncio.get_running_loop()
-        job = _Job(work, loop, loop.create_future(), appends, alone)
-        self._jobs.put(job)
-        await job.done
+        self._hand_over()
+        await wait_for(lambda done: self._jobs.put([_Job(work, loop, done, alone=alone)]))
 
     async def _read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         def read() -> list[tuple[Any, ...]]:
@@ -210,23 +228,26 @@ class SQLiteStore:
 
     def _write_on(self) -> None:
         """Write whatever is waiting, in one commit, until told to stop."""
-        going = True
-        while going:
-            jobs = []
-            job = self._jobs.get()
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == MOST_AT_ONCE or self._jobs.empty():
-                    break
-                job = self._jobs.get()
-            going = job is not None
-            together = [job for job in jobs if not job.alone]
-            if together:
-                self._commit(together)
-            for job in jobs:
-                if job.alone:
-                    self._do_alone(job)
+        while self._write_once():
+            pass
         self._connection.close()
+
+    def _write_once(self) -> bool:
+        """Write what is waiting; return whether more may come. Whoever waited is not held in memory after it."""
+        jobs: list[_Job] = []
+        more = self._jobs.get()
+        while more is not None:
+            jobs += more
+            if len(jobs) >= MOST_AT_ONCE or self._jobs.empty():
+                break
+            more = self._jobs.get()
+        together = [job for job in jobs if not job.alone]
+        if together:
+            self._commit(together)
+        for job in jobs:
+            if job.alone:
+                self._do_alone(job)
+        return more is not None
 
     def _commit(self, jobs: list[_Job]) -> None:
         connection = self._connection
@@ -276,12 +297,7 @@ def _settle(jobs: Sequence[_Job]) -> None:
     """Wake each loop once for all that was done for it."""
     for loop in {job.loop for job in jobs}:
         with contextlib.suppress(RuntimeError):  # a loop that was closed: nobody waits there any more
-            loop.call_soon_threadsafe(_settle_all, [job for job in jobs if job.loop is loop])
-
-
-def _settle_all(jobs: Sequence[_Job]) -> None:
-    for job in jobs:
-        job.settle()
+            loop.call_soon_threadsafe(settle_all, iter([job.settle for job in jobs if job.loop is loop]))
 
 
 def _do_all(jobs: list[_Job], connection: sqlite3.Connection) -> None:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from omerta.core.nodes import Seat
+from omerta.server.store.errors import StoreError
 from omerta.table.log.rows import read_row
 
 T = TypeVar("T")
 
 DONE_BY_A_PERSON = b'"id":"'
 """What stands in every row that tells what a person did, and in no other: the client's own name for it."""
+
+
+Done = Callable[[StoreError | None], None]
+"""Is called with None when rows are safe on disk, else with why they are not."""
+MOST_SECONDS = 0.005
+"""How long the event loop is held at most by telling everybody that rows are safe."""
 
 
 class Execute(Protocol):
@@ -52,6 +60,13 @@ class Store(Protocol):
 
     async def append(self, *appends: Append) -> None:
         """Write all of these or nothing; return when they are safe on disk."""
+        ...
+
+    def append_then(self, appends: Sequence[Append], done: Done) -> None:
+        """Write all of these or nothing, in one commit with all that comes in this turn of the event loop.
+
+        `done` is called in a later turn.
+        """
         ...
 
     async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
@@ -119,3 +134,33 @@ def older(last: Iterable[tuple[str, bool, bytes]], finished: float, abandoned: f
             if read_row(body).at < (finished if over else abandoned):
                 found.append(code)
     return found
+
+
+async def wait_for(begin: Callable[[Done], None]) -> None:
+    """Wait until something that was begun is done, or raise why it was not."""
+    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(error: StoreError | None) -> None:
+        if future.cancelled():
+            return
+        if error is None:
+            future.set_result(None)
+        else:
+            future.set_exception(error)
+
+    begin(done)
+    await future
+
+
+def settle_all(settling: Iterator[Callable[[], None]]) -> None:
+    """Tell everybody who waits for rows that they are safe, or not, and let others have their turn now and then."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + MOST_SECONDS
+    for settle in settling:
+        try:
+            settle()
+        except Exception as error:
+            loop.call_exception_handler({"message": "what waited for rows failed", "exception": error})
+        if loop.time() >= until:
+            loop.call_soon(settle_all, settling)
+            return
