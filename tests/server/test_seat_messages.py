@@ -134,7 +134,7 @@ def test_who_is_hung_up_on_with_a_full_queue_hears_why() -> None:
         for _ in range(socket.LONGEST_QUEUE):
             line.send("{}")
         line.hang_up(1012, "Come back.")
-        last = line._waiting.get_nowait()
+        last = line._waiting.pop(0)
         assert isinstance(last, socket.Closed)
         assert last.code == 1012
 

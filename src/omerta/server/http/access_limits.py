@@ -65,6 +65,30 @@ class RateLimit:
             self._left.popitem(last=False)
 
 
+class Allowance:
+    """A rate limit of one connection: a burst at once, then a steady rate."""
+
+    __slots__ = ("_clock", "_left", "_then", "burst", "per_second")
+
+    def __init__(self, per_minute: float, burst: float, clock: Callable[[], float]) -> None:
+        self.per_second = per_minute / 60
+        self.burst = burst
+        self._clock = clock
+        self._left, self._then = float(burst), clock()
+
+    def left(self) -> float:
+        """Return how much may be used now."""
+        now = self._clock()
+        self._left = min(self.burst, self._left + (now - self._then) * self.per_second)
+        self._then = now
+        return self._left
+
+    def owe(self, amount: float) -> float:
+        """Use some up even if there is not enough left; return the seconds until the debt is paid."""
+        self._left = self.left() - amount
+        return max(0.0, -self._left / self.per_second)
+
+
 class ConcurrencyLimit:
     """A limit on how many of something each address has open at once."""
 

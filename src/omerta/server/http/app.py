@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from fastapi import FastAPI, Path, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from omerta.core.errors import UnknownName
 from omerta.core.registry import find, game_types
@@ -74,6 +76,7 @@ log = logging.getLogger("omerta.server")
 STORE_FAILS = "The tables cannot be read or written now; nothing was saved. Try again in a moment."
 """What strangers are told of a store that fails; where it is and what is wrong with it stands in the log."""
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
+LINE_PATH = re.compile("/ws/([^/]+)")
 GameId = Annotated[str, Path(max_length=40)]
 _errors: dict[str, Any] = {"model": ErrorAnswer}
 # FastAPI would describe the errors of an operation that answers with text as text
@@ -149,6 +152,7 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
         guesses=RateLimit(settings.guesses_per_minute, settings.guesses_per_minute),
         connections=ConcurrencyLimit(settings.lines_per_address),
     )
+    app.add_middleware(Lines, of=app)
     app.add_middleware(Guard, names=settings.names)
     _answer_problems(app)
     _offer_health(app)
@@ -159,7 +163,6 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
     offer_people(app)
     offer_alerts(app)
     offer_analyses(app)
-    _offer_lines(app)
     _offer_closing(app)
     serve_client(app, settings.client)
     return app
@@ -319,13 +322,23 @@ def _offer_tables(app: FastAPI) -> None:
         return PlainTextResponse(text)
 
 
-def _offer_lines(app: FastAPI) -> None:
-    @app.websocket("/ws/{code}")
-    async def line(socket: WebSocket, code: str) -> None:
-        if not same_origin(socket, app.state.settings.origins):
-            await socket.close(1008)
+class Lines:
+    """Serve the WebSockets of tables, past what only requests need: for each of them it would hold ten kilobytes."""
+
+    def __init__(self, app: ASGIApp, of: FastAPI) -> None:
+        self.app = app
+        self.of = of
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = LINE_PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self.app(scope, receive, send)
             return
-        await TableSocket(socket, app.state.registry, code.upper(), app.state.limits).run()
+        socket, state = WebSocket(scope, receive, send), self.of.state
+        if same_origin(socket, state.settings.origins):
+            await TableSocket(socket, state.registry, found[1].upper(), state.limits).run()
+        else:
+            await socket.close(1008)
 
 
 def _offer_closing(app: FastAPI) -> None:

@@ -185,6 +185,65 @@ def _send_nothing(*_: str) -> bool:
     return False
 
 
+class LeanQueue:
+    """The queue of a connection: one reader, no limit. An asyncio.Queue has four deques of half a kilobyte each."""
+
+    __slots__ = ("_messages", "_reader")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    def get_nowait(self) -> Any:
+        return self._messages.pop(0)
+
+    async def get(self) -> Any:
+        while not self._messages:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._messages.pop(0)
+
+    def qsize(self) -> int:
+        return len(self._messages)
+
+    def empty(self) -> bool:
+        return not self._messages
+
+
+class LeanEvent:
+    """Whether there is room to write: an asyncio.Event that makes room for those who wait when somebody does."""
+
+    __slots__ = ("_event",)
+
+    def __init__(self) -> None:
+        self._event: asyncio.Event | None = None
+        """Only where it is not set."""
+
+    def is_set(self) -> bool:
+        return self._event is None
+
+    def set(self) -> None:
+        if self._event is not None:
+            self._event.set()
+            self._event = None
+
+    def clear(self) -> None:
+        if self._event is None:
+            self._event = asyncio.Event()
+
+    async def wait(self) -> None:
+        while self._event is not None:
+            await self._event.wait()
+
+
 @dataclass(slots=True)
 class Line:
     """How an application sends to its connection, and hears from it, without waiting."""
@@ -207,6 +266,8 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self._address: str | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._line = Line(self.send_at_once)
+        self.queue = LeanQueue()  # type: ignore[assignment]
+        self.writable = LeanEvent()  # type: ignore[assignment]
         self._begun = b""
         """The beginning of a frame whose rest has not come."""
         self._by_frame = False
@@ -229,6 +290,12 @@ class PatientSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][LINE] = {"line": self._line}
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.handshake_complete and hasattr(self, "request"):
+            # nobody asks for them any more, and the line may be open for hours
+            del self.request, self.response
 
     def data_received(self, data: bytes) -> None:
         if self._by_frame:

@@ -7,15 +7,15 @@ A client that reads too slowly, or not at all, is disconnected, and may connect 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
+from typing import Any
 
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omerta.core.languages import FIRST, speak, speaking, wanted_language
 from omerta.core.nodes import Seat
-from omerta.server.http.access_limits import AccessLimits, RateLimit, address_of
+from omerta.server.http.access_limits import AccessLimits, Allowance, address_of
 from omerta.server.http.connections import LINE, Line
 from omerta.server.live.acts import Act, Came
 from omerta.server.live.answer_timing import hold
@@ -125,7 +125,7 @@ class TableSocket:
         self.lines = True
         self.address = address_of(socket)
         self._limits = limits
-        self._repeats = RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE, asyncio.get_running_loop().time)
+        self._repeats = Allowance(REPEATS_A_MINUTE, REPEATS_AT_ONCE, asyncio.get_running_loop().time)
         self._socket = socket
         self._registry = registry
         self._code = code
@@ -140,10 +140,15 @@ class TableSocket:
         """What waits for that."""
         self._heard = 0.0
         """When a frame came at last that did not go through the queue."""
-        self._waiting: asyncio.Queue[str | Closed] = asyncio.Queue(LONGEST_QUEUE)
-        self._unsent = 0
-        """How many frames are in the queue, or on their way out of it."""
-        self._frames = RateLimit(FRAMES_A_MINUTE, FRAMES_AT_ONCE, asyncio.get_running_loop().time)
+        self._waiting: list[str | Closed] = []
+        """What goes out when the client has read what came before it."""
+        self._sending: asyncio.Task[None] | None = None
+        """What sends that; None as long as the client reads everything at once."""
+        self._serving: asyncio.Task[Any] | None = None
+        """What reads the client's frames."""
+        self._ended = False
+        """Whether nothing more is sent."""
+        self._frames = Allowance(FRAMES_A_MINUTE, FRAMES_AT_ONCE, asyncio.get_running_loop().time)
         self._live: LiveTable | None = None
         self._patience: float | None = None
         """How many seconds the client may be silent, once it has announced that; until then pings find out."""
@@ -151,12 +156,11 @@ class TableSocket:
     def send(self, frame: str) -> None:
         frames = (frame,) if self._held is None else (self._held, frame)
         self._held = None
-        if not self._unsent and self._line.send(*frames):
+        if self._sending is None and self._line.send(*frames):
             return
-        try:
-            for each in frames:
-                self._queue(each)
-        except asyncio.QueueFull:
+        if len(self._waiting) + len(frames) <= LONGEST_QUEUE:
+            self._queue(*frames)
+        else:
             self.hang_up(TOO_SLOW, "This line is too slow; connect again for what was missed.")
 
     def hold(self, frame: str) -> None:
@@ -171,18 +175,14 @@ class TableSocket:
 
     def hang_up(self, code: int, reason: str) -> None:
         self.release()
-        if self._waiting.full():
-            self._clear()
+        if len(self._waiting) >= LONGEST_QUEUE:
+            self._waiting.clear()
         self._queue(Closed(code, "closed", reason))
 
-    def _queue(self, frame: str | Closed) -> None:
-        self._waiting.put_nowait(frame)
-        self._unsent += 1
-
-    def _clear(self) -> None:
-        while not self._waiting.empty():
-            self._waiting.get_nowait()
-            self._unsent -= 1
+    def _queue(self, *frames: str | Closed) -> None:
+        self._waiting += frames
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send_on())
 
     async def run(self) -> None:
         """Serve the connection until either side ends it, or the client stops reading."""
@@ -196,17 +196,20 @@ class TableSocket:
 
     async def _serve(self) -> None:
         await self._socket.accept()
-        sending = asyncio.create_task(self._send_on())
-        listening = asyncio.create_task(self._listen())
+        self._serving = asyncio.current_task()
         try:
-            await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+            more = await self._listen()
             self._leave()
-            if not sending.done() and await listening:
-                await asyncio.wait({sending}, timeout=TAKING_SECONDS)
+            if more and self._sending is not None:
+                await asyncio.wait({self._sending}, timeout=TAKING_SECONDS)
+        except asyncio.CancelledError:
+            if not self._ended or self._serving is None or self._serving.uncancel():
+                raise
         finally:
+            self._serving = None
             self._leave()
-            sending.cancel()
-            listening.cancel()
+            if self._sending is not None:
+                self._sending.cancel()
 
     def _leave(self) -> None:
         if self._live is not None:
@@ -239,16 +242,24 @@ class TableSocket:
         return True
 
     async def _send_on(self) -> None:
-        """Send what is queued, in order, as long as the client reads it."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-            while True:
-                frame = await self._waiting.get()
+        """Send what waits, in order, as long as the client reads it; a client that does not is left."""
+        try:
+            while self._waiting:
+                frame = self._waiting.pop(0)
                 async with asyncio.timeout(TAKING_SECONDS):
                     if isinstance(frame, Closed):
                         await self._socket.close(frame.code, frame.text[:120])
-                        return
+                        break
                     await self._socket.send({"type": "websocket.send", "text": frame})
-                self._unsent -= 1
+            else:
+                self._sending = None
+                return
+        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            pass
+        self._ended = True
+        self._leave()
+        if self._serving is not None:
+            self._serving.cancel()
 
     async def _receive(self) -> str | bytes:
         self._busy = False
@@ -260,7 +271,7 @@ class TableSocket:
         size = len(data.encode("utf-8", "surrogatepass")) if isinstance(data, str) else len(data)
         if size > LARGEST_FRAME:
             raise Closed(TOO_LARGE, "too-large", f"A frame has at most {LARGEST_FRAME} bytes; this one has {size}.")
-        debt = self._frames.owe("", 1)
+        debt = self._frames.owe(1)
         if debt > 0:
             await asyncio.sleep(debt)
         return data
@@ -286,7 +297,7 @@ class TableSocket:
     def _hear(self, text: bytes) -> bool:
         """Do what a frame wishes as soon as it is there; return whether that could be, without waiting for anything."""
         live = self._live
-        if live is None or self._busy or self._acting or len(text) > LARGEST_FRAME or self._frames.left("") < 1:
+        if live is None or self._busy or self._acting or len(text) > LARGEST_FRAME or self._frames.left() < 1:
             return False
         try:
             frame = read_frame(text.decode())
@@ -295,7 +306,7 @@ class TableSocket:
         if not isinstance(frame, Doing):
             return False
         self._heard = asyncio.get_running_loop().time()
-        self._frames.take("")
+        self._frames.owe(1)
         with speaking(self.language):
             self._do(live, frame)
         return True
@@ -331,7 +342,7 @@ class TableSocket:
             raise Closed(TOO_SLOW, "crowded", "Too many are watching this table; try again later.")
         live.join(self)
         welcome = live.welcome(self.seat, start, lines=self.lines)
-        self._repeats.owe("", len(welcome))
+        self._repeats.owe(len(welcome))
         self._limits.repeats.owe(self.address, len(welcome))
         self.send(welcome)
         return live
@@ -373,7 +384,7 @@ class TableSocket:
 
     async def _wait_for(self, size: int) -> bool:
         """Count bytes sent on request, and wait while the connection or its address is over its limit."""
-        debts = (self._repeats.owe("", size), self._limits.repeats.owe(self.address, size))
+        debts = (self._repeats.owe(size), self._limits.repeats.owe(self.address, size))
         if max(debts) > 0:
             await asyncio.sleep(min(max(debts), LONGEST_WAIT_SECONDS))
         return max(debts) > 0
