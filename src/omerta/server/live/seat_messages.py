@@ -15,7 +15,9 @@ from omerta.core.languages import spoken_language
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
 from omerta.table.log.entries import tell
-from omerta.table.log.table import Question, Table, Watch
+from omerta.table.log.opened import Opened
+from omerta.table.log.table import Question, Table
+from omerta.table.log.watch import Watch
 from omerta.table.wire.seat_payload import fair, is_asked, own, seen, shared, worded
 
 Reader = tuple[Seat | None, str, bool]
@@ -80,7 +82,7 @@ class SeatMessages:
 
     def forget(self) -> None:
         """Drop what was encoded; it can be encoded again."""
-        self._table: Table | None = None
+        self._opened: Opened | None = None
         self._entries: dict[tuple[Seat | None, str], list[str]] = {}
         self._of: tuple[object, ...] = ()
         self._now: dict[Reader, str] = {}
@@ -100,8 +102,8 @@ class SeatMessages:
 
     def now(self, table: Table, seat: Seat | None, who: Presence, lines: bool = True) -> str:
         """Give the present, encoded for this seat."""
-        if table is not self._table:
-            self._table, self._when, self._parts = table, (), {}
+        if table.opened is not self._opened:  # it was read anew from its log
+            self._opened, self._when, self._parts = table.opened, (), {}
         when = (table.version, who)
         if when != self._when:
             self._now, self._when = {}, when
