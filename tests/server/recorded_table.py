@@ -356,8 +356,14 @@ def difference(before: str, after: str, most: int = 10) -> list[str]:
             parts = list(_differ("", json.loads(old or ""), json.loads(new or "")))
         except json.JSONDecodeError:
             return [f"{place}: {old} | {new}"]
-        return [place, *(parts[:most] or ["the same, written in another way", str(old), str(new)])]
+        return [place, *(parts[:most] or ["the same, written in another way", *_beginnings(str(old), str(new))])]
     return []
+
+
+def _beginnings(old: str, new: str) -> Iterator[str]:
+    """Show both from shortly before the place where they part."""
+    place = next(place for place, (one, other) in enumerate(zip_longest(old, new)) if one != other)
+    yield from (f"...{frame[max(0, place - 60) : place + 60]}..." for frame in (old, new))
 
 
 def _differ(path: str, old: object, new: object) -> Iterator[str]:
