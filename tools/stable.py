@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-import msgspec
 import typer
 from typing_extensions import is_typeddict
 
@@ -67,14 +66,11 @@ def _frames() -> Iterator[str]:
 
     A frame is named by its type on the wire, and what frames and answers hold by the name of its shape.
     """
+    for kind in get_args(frames.AnyFrame):
+        yield from _shape(kind.__name__, kind.__struct_config__.tag, kind.__struct_fields__)
     for module in (frames, payload_types):
         for name, kind in vars(module).items():
-            if getattr(kind, "__module__", None) != module.__name__ or name.startswith("_"):
-                continue
-            if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-                if kind.__struct_fields__:
-                    yield from _shape(name, kind.__struct_config__.tag, kind.__struct_fields__)
-            elif is_typeddict(kind):
+            if is_typeddict(kind) and kind.__module__ == module.__name__ and not name.startswith("_"):
                 tags = get_args(get_type_hints(kind).get("type"))
                 yield from _shape(name, tags[0] if tags else None, kind.__annotations__)
 

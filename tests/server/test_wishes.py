@@ -273,7 +273,7 @@ LEFT_OUT = {
     "earlier": "it says how many entries were left to the log, and is none where it was folded",
     "worded": "it is made from the question when it is first needed",
     "moved": "it tells one view from the next, for as long as the table is in memory",
-    "views": "they are made from the state when they are first needed",
+    "sights": "they are made from the state when they are first needed",
     "named": "it is made from `places` when it is first needed",
 }
 """The fields of a table that no snapshot keeps, and why not."""

@@ -80,6 +80,7 @@ class Relieved(Row, frozen=True, kw_only=True):
     absent: Seat
 
     def fold(self, table: Table, watch: Watch | None) -> None:
+        table.named = None  # so that the chairs are told anew
         table.relief[self.absent] = {**table.relief.get(self.absent, {}), self.seat: self.at}
         table.use(self.seat, self.id, ("relieve", self.absent))
         event = note("relieved", seat=self.seat, absent=self.absent)

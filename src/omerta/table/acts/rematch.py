@@ -26,7 +26,7 @@ class AskAgain(Wish, frozen=True, tag="rematch"):
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         """Ask; when everybody who has not conceded asks, another table is set up."""
-        table = decision.table
+        table, code = decision.table, around.new_code()
         if table.phase != "over":
             return refused("not-over")
         if table.rematch is not None:
@@ -35,7 +35,7 @@ class AskAgain(Wish, frozen=True, tag="rematch"):
             return None
         decision.write(Again(at=at, seat=seat, id=self.id))
         if decision.table.again >= set(table.people):
-            decision.write(Rematch(at=at, code=around.new_code()))
+            decision.write(Rematch(at=at, code=code))
         return None
 
 

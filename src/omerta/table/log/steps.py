@@ -34,7 +34,7 @@ def watch_views(table: Table, watch: Watch | None) -> ViewWatcher:
     assert table.state is not None
     if watch is None:
         return ViewWatcher(table.state, ())
-    return ViewWatcher(table.state, watch.seats, alike=table.game.sees_alike, before=table.view)
+    return ViewWatcher(table.state, watch.seats, table.sights)
 
 
 def tell_step(table: Table, at: float, step: int, watcher: ViewWatcher, watch: Watch | None) -> None:
@@ -65,3 +65,4 @@ def _move_on(
     if watch is not None:
         watcher.close()
         watch.seen[table.n] = watcher.seen
+        table.sights = watcher.sights
