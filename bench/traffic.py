@@ -13,7 +13,8 @@ from omerta import game_types
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Seat
 from omerta.core.wire import plain
-from omerta.server.live.seat_messages import Presence, SeatMessages
+from omerta.server.live.present import Presence
+from omerta.server.live.seat_messages import SeatMessages
 from omerta.table.acts.refusal import Refused
 from omerta.table.log.opened import Chair
 from omerta.table.log.rows import Rows
