@@ -14,8 +14,7 @@ from omerta.server.store import postgres_writing, sqlite_store
 from omerta.server.store.postgres_store import PostgresStore
 from omerta.server.store.sqlite_store import SQLiteStore
 from omerta.server.store.store import Append, Done
-from omerta.table.commands.commands import Refused
-from omerta.table.log.table import Watch
+from omerta.table.log.decision import Decision
 
 LATE_SECONDS = 0.2
 """How long a planted mistake leaves what it promised undone: on a quick disk it would hardly ever show,
@@ -92,19 +91,17 @@ def publish_before_commit() -> None:
     """Tell everybody what has not been written yet."""
 
     def decide(self: Any, act: Act) -> None:
-        rows = act.command(self.table, self.services.clock())
-        if isinstance(rows, Refused) or not rows:
-            self._end(act, rows)
+        decision = Decision(self.table, self._watching())
+        why_not = act.command(decision, self.services.clock())
+        if why_not is not None or not decision.rows:
+            self._end(act, why_not or [])
             return
-        appends = self._appends(rows, act.own)
-        before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
-        for row in rows:
-            self.table.take(row, watch)
-        self._publish(before, rows, watch)
+        appends = self._appends(decision, act.own)
+        self._adopt(decision)
 
         def written(_: object) -> None:
             act.acknowledge()
-            self._end(act, rows)
+            self._end(act, decision.rows)
             self.go_on()
 
         asyncio.get_running_loop().call_later(LATE_SECONDS, self.services.store.append_then, appends, written)

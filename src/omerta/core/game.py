@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import prod
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from omerta.core.immutable import Immutable
 from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance, Timed
+from omerta.core.showing import Show
 from omerta.core.standing_orders import Standing
 from omerta.core.translation import translated
 
@@ -45,6 +46,8 @@ class State(ABC):
     """A position in play: mutable and small, without a source of chance and without the order of undrawn cards."""
 
     __slots__ = ()
+    show: ClassVar[Show[Any, Any] | None] = None
+    """How views are made, where a game sets apart what all seats see alike, so that it is made once for all of them."""
 
     @abstractmethod
     def node(self) -> Node:

@@ -32,6 +32,7 @@ class GangstaState(Turning):
 
     game: Gangsta
     steps = TURN
+    show = show
 
     # Where the game stands. `extra` is a turn that Play again gave, `again` says that one follows; `opening` that the
     # first five heists of a chapter are laid, `tucked` that the heist being performed lies under who learned from it.

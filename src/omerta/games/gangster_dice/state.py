@@ -71,6 +71,7 @@ class DiceState(Turning):
 
     game: GangsterDice
     steps = TURN
+    show = show
 
     round: int = one(number(0, ROUNDS, part=ROUNDS), 0, open=True, floats="round")
     phase: str = one(word(TURN.waits), first_phase, open=True, floats="phase")

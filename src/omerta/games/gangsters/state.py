@@ -78,6 +78,7 @@ class GangstersState(Turning):
 
     game: Gangsters
     steps = TURN
+    show = show
 
     # The course of the game.
     round: int = one(number(0, 100, part=100), 0, open=True, floats="round")

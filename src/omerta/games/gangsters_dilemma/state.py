@@ -52,6 +52,7 @@ class DilemmaState(Turning):
 
     game: GangstersDilemma
     steps = TURN
+    show = show
 
     round: int = one(number(0, ROUNDS, part=ROUNDS), 0, open=True, floats="round")
     phase: str = one(word(TURN.waits), Phase.COP, open=True, floats="phase")

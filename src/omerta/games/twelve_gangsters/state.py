@@ -32,6 +32,7 @@ class TwelveState(Turning):
 
     game: TwelveGangsters
     steps = TURN
+    show = show
 
     boss: Seat = one_seat(lambda game: game.starter, open=True, floats="boss")
     up: tuple[int, ...] = per_seat_rest(some_cards, face_up, lay_face_up, open=True, view="face_up", floats="face_up")

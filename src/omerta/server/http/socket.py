@@ -18,52 +18,27 @@ from omerta.core.nodes import Seat
 from omerta.server.http.access_limits import AccessLimits, Allowance, address_of
 from omerta.server.http.connections import LINE, Line
 from omerta.server.live.acts import Act, Came
-from omerta.server.live.answer_timing import hold
 from omerta.server.live.frames import (
-    Again,
-    AgreeBack,
-    AgreeEnd,
-    AllowChat,
-    AskBack,
     Chat,
-    Choose,
-    Close,
-    Concede,
-    Doing,
-    Fill,
-    Free,
-    GoOn,
     Hello,
-    LeaveOrders,
     Lines,
     Missed,
-    Nonce,
     NotDone,
-    Pause,
     Ping,
-    Relieve,
-    Reserve,
-    Return,
     Say,
-    TakeBack,
     WhatIf,
-    Withdraw,
     read_frame,
     write_frame,
 )
-from omerta.server.live.live_table import NOT_TOLD, WRONG_TOKEN, Command, LiveTable
+from omerta.server.live.live_table import NOT_TOLD, WRONG_TOKEN, LiveTable
+from omerta.server.live.present import Present
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import DAMAGED, closed_for
-from omerta.server.live.tokens import hash_token, new_code
+from omerta.server.live.tokens import hash_token
 from omerta.server.operate.draining import COME_BACK
 from omerta.server.store.errors import Archived, Damaged, StoreError
-from omerta.table.commands.absence import close_table, come_back, fill_chairs, free_chair, relieve, reserve_chair
-from omerta.table.commands.asking_back import answer_back, ask_back
-from omerta.table.commands.commands import Refused, agree_end, ask_again, choose, concede, refused, take_back, withdraw
-from omerta.table.commands.opening import commit_nonce, reveal_nonce
-from omerta.table.commands.orders import leave_orders
-from omerta.table.commands.phrases import switch_chat
-from omerta.table.commands.resting import go_on_playing, wish_pause
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.wish import Wish
 
 log = logging.getLogger("omerta.server")
 
@@ -96,15 +71,15 @@ class Closed(Exception):
         self.text = text
 
 
-class Wish(Act):
+class Wished(Act):
     """What a client wishes to do; it is acknowledged in one piece with what it brought."""
 
     __slots__ = ("_id", "mover")
 
-    def __init__(self, command: Command, mover: TableSocket, id: str) -> None:
-        super().__init__(command)
+    def __init__(self, wish: Wish, mover: TableSocket, live: LiveTable) -> None:
+        super().__init__(wish.command(mover.seat, live))
         self.mover: TableSocket = mover
-        self._id = id
+        self._id = wish.id
 
     def acknowledge(self) -> None:
         self.mover.hold(write_frame({"type": "ack", "id": self._id}))
@@ -123,6 +98,8 @@ class TableSocket:
         self.seat: Seat | None = None
         self.language = FIRST
         self.lines = True
+        self.short = False
+        self.had: Present | None = None
         self.address = address_of(socket)
         self._limits = limits
         self._repeats = Allowance(REPEATS_A_MINUTE, REPEATS_AT_ONCE, asyncio.get_running_loop().time)
@@ -303,7 +280,7 @@ class TableSocket:
             frame = read_frame(text.decode())
         except UnicodeDecodeError:
             return False
-        if not isinstance(frame, Doing):
+        if not isinstance(frame, Wish):
             return False
         self._heard = asyncio.get_running_loop().time()
         self._frames.owe(1)
@@ -323,6 +300,7 @@ class TableSocket:
         if not isinstance(frame, Hello):
             raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello'.")
         self.language, self.lines = wanted_language(frame.language), frame.lines
+        self.short = frame.short
         speak(self.language)
         if self._limits.guesses.left(self.address) < 1:
             raise Closed(TOO_MUCH, "too-many-guesses", TOO_MANY_GUESSES)
@@ -344,6 +322,7 @@ class TableSocket:
         welcome = live.welcome(self.seat, start, lines=self.lines)
         self._repeats.owe(len(welcome))
         self._limits.repeats.owe(self.address, len(welcome))
+        live.note(self)
         self.send(welcome)
         return live
 
@@ -393,6 +372,7 @@ class TableSocket:
         """Send the present once more, as it is shown from now on; it counts against the limit."""
         frame = live.present(self.seat, lines=self.lines)
         await self._wait_for(len(frame))
+        live.note(self)
         self.send(live.present(self.seat, lines=self.lines))
 
     async def _tell_again(self, live: LiveTable, since: int) -> None:
@@ -400,11 +380,12 @@ class TableSocket:
         frame = live.missed(self.seat, await live.recall(since), lines=self.lines)
         if await self._wait_for(len(frame)):
             frame = live.missed(self.seat, await live.recall(since), lines=self.lines)
+        live.note(self)
         self.send(frame)
 
-    def _do(self, live: LiveTable, frame: Doing) -> None:
+    def _do(self, live: LiveTable, wish: Wish) -> None:
         self._acting = True
-        live.begin(Wish(self._command(live, frame), self, frame.id))
+        live.begin(Wished(wish, self, live))
 
     def done(self, id: str, came: Came) -> None:
         """Say what came of a wish, and go on to the next one."""
@@ -432,52 +413,3 @@ class TableSocket:
             self._registry.services.metrics.refused(why.reason)
             not_done: NotDone = {"type": "refused", "id": id, "reason": why.reason, "text": why.text, "rule": why.rule}
             self.send(write_frame(not_done))
-
-    def _command(self, live: LiveTable, frame: Doing) -> Command:
-        seat, id = self.seat, frame.id
-        match frame:
-            case Choose():
-                return lambda table, at: choose(table, seat, id, frame.question, frame.move, at, hold(table))
-            case Withdraw():
-                return lambda table, at: withdraw(table, seat, id, frame.question, at)
-            case TakeBack():
-                return lambda table, at: take_back(table, seat, id, frame.question, at)
-            case AskBack():
-                return lambda table, at: ask_back(table, seat, id, at)
-            case AgreeBack():
-                return lambda table, at: answer_back(table, seat, id, frame.request, frame.agree, at)
-            case Nonce():
-                if frame.commit is not None and frame.nonce is None:
-                    commit = frame.commit
-                    return lambda table, at: commit_nonce(table, seat, id, commit, at)
-                if frame.nonce is not None and frame.commit is None:
-                    nonce = frame.nonce
-                    return lambda table, at: reveal_nonce(table, seat, id, nonce, at)
-                return lambda _table, _at: refused("nonce-one")
-            case Concede():
-                return lambda table, at: concede(table, seat, id, at)
-            case AgreeEnd():
-                return lambda table, at: agree_end(table, seat, id, frame.agree, at)
-            case Pause():
-                return lambda table, at: wish_pause(table, seat, id, frame.agree, at)
-            case GoOn():
-                return lambda table, at: go_on_playing(table, seat, id, at)
-            case Again():
-                return lambda table, at: ask_again(table, seat, id, at, new_code())
-            case Relieve():
-                return lambda table, at: relieve(table, seat, id, frame.seat, at, live.here, live.away(at))
-            case Return():
-                return lambda table, at: come_back(table, seat, id, at)
-            case Fill():
-                return lambda table, at: fill_chairs(table, seat, id, frame.bot, at)
-            case Reserve():
-                key = None if frame.key is None else hash_token(frame.key)
-                return lambda table, at: reserve_chair(table, seat, id, frame.seat, key, at)
-            case Free():
-                return lambda table, at: free_chair(table, seat, id, frame.seat, at, live.away(at))
-            case Close():
-                return lambda table, at: close_table(table, seat, id, at)
-            case LeaveOrders():
-                return lambda table, at: leave_orders(table, seat, id, frame.orders, at)
-            case AllowChat():
-                return lambda table, at: switch_chat(table, seat, id, frame.allow, at)

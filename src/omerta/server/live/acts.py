@@ -6,14 +6,12 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from omerta.core.languages import spoken_language
 from omerta.server.live.table_services import TableConnection
-from omerta.table.commands.commands import Refused, Rows
-
-if TYPE_CHECKING:
-    from omerta.server.live.live_table import Command
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.wish import Command
+from omerta.table.log.rows import Rows
 
 log = logging.getLogger("omerta.server")
 

@@ -17,23 +17,34 @@ from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
 from omerta.server.live import table_tasks
 from omerta.server.live.acts import Act, AwaitedAct, Came, Turns
+from omerta.server.live.answer_timing import hold
 from omerta.server.live.attendance import Attendance
 from omerta.server.live.loading import fold_all, read_rows
-from omerta.server.live.seat_messages import Presence, Reader, SeatMessages
+from omerta.server.live.present import Presence, Reader
+from omerta.server.live.seat_messages import SeatMessages
 from omerta.server.live.table_services import DAMAGED, TableConnection, TableServices, closed_for
 from omerta.server.live.table_talk import TableTalk
-from omerta.server.live.tokens import new_seed
+from omerta.server.live.tokens import hash_token, new_code, new_seed
 from omerta.server.live.unattended import LOOK_EVERY_SECONDS
 from omerta.server.operate.draining import COME_BACK, COME_BACK_TEXT
 from omerta.server.store.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.store.store import Append, KeptSeats
-from omerta.table.commands.commands import Refused, Rows, pause
-from omerta.table.commands.opening import reopen_rows
-from omerta.table.commands.what_if import Trials
-from omerta.table.log.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sat, Sealed, Withdrawn, write_row
-from omerta.table.log.table import Table, Watch
+from omerta.table.acts.choosing import Sealed, Withdrawn
+from omerta.table.acts.ending import Ended
+from omerta.table.acts.orders import Ordered
+from omerta.table.acts.pausing import pause
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.rematch import Rematch
+from omerta.table.acts.seating import Freed, Sat
+from omerta.table.acts.wish import Command
+from omerta.table.log.decision import Decision
+from omerta.table.log.rows import AnyRow, Rows, write_row
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
+from omerta.table.opening.opening import reopen_rows
 from omerta.table.wire.payload_types import TableFace, Would
 from omerta.table.wire.seat_payload import face
+from omerta.table.wire.what_if import Trials
 
 log = logging.getLogger("omerta.server")
 
@@ -43,7 +54,6 @@ NOT_SAVED = "That was not saved and does not count. Try again in a moment."
 UNSURE = "It is not known whether that was saved. Look again in a moment."
 NOT_TOLD = "Something went wrong here; come back in a moment, nothing is lost."
 NOBODY_WATCHES = Watch(())
-Command = Callable[[Table, float], Rows | Refused]
 
 
 class LiveTable(Attendance):
@@ -115,6 +125,18 @@ class LiveTable(Attendance):
         """Show the table to anybody."""
         return face(self.table, self.here, self.away(self.services.clock()))
 
+    def hold(self, table: Table) -> float:
+        """Give the seconds that the open question stays open at least."""
+        return hold(table)
+
+    def new_code(self) -> str:
+        """Draw a code for another table."""
+        return new_code()
+
+    def hash_key(self, key: str) -> str:
+        """Give the hash by which a chair's key is kept."""
+        return hash_token(key)
+
     async def act(
         self, command: Command, acknowledge: Callable[[], None] | None = None, *, own: bool = False
     ) -> Rows | Refused:
@@ -136,22 +158,24 @@ class LiveTable(Attendance):
             if self.damaged is not None:
                 self._end(act, closed_for(self.damaged))
                 return
+            decision = Decision(self.table, self._watching())
             with speaking(act.language):
-                rows = act.command(self.table, self.services.clock())
-            if isinstance(rows, Refused):
-                self._end(act, rows)
-            elif rows:
-                self.services.commit_then(rows, self._appends(rows, act.own), partial(self._written, act, rows))
+                why_not = act.command(decision, self.services.clock())
+            if why_not is not None:
+                self._end(act, why_not)
+            elif decision.rows:
+                appends = self._appends(decision, act.own)
+                self.services.commit_then(decision.rows, appends, partial(self._written, act, decision))
             else:
-                self._finish(act, rows)
+                self._finish(act, decision)
         except Exception as error:
             self._end(act, error)
 
-    def _written(self, act: Act, rows: Rows, error: StoreError | None) -> None:
+    def _written(self, act: Act, decision: Decision, error: StoreError | None) -> None:
         """Go on when rows are safe; else find out what has become of them."""
         match error:
             case None:
-                self._finish(act, rows)
+                self._finish(act, decision)
             case Damaged():
                 self._end(act, self.close_for(error))
             case Conflict():
@@ -162,20 +186,20 @@ class LiveTable(Attendance):
             case _:
                 self._end(act, self._not_saved(error))
 
-    def _finish(self, act: Act, rows: Rows) -> None:
+    def _finish(self, act: Act, decision: Decision) -> None:
         """Acknowledge what is in the log, and then tell everybody."""
         try:
             try:
                 act.acknowledge()
-                if rows:
-                    self._take(rows, act)
-                    table_tasks.follow_up(self, rows)
+                if decision.rows:
+                    self._adopt(decision, act)
+                    table_tasks.follow_up(self, decision.rows)
             finally:
                 self.go_on()
         except Exception as error:
             self._end(act, error)
         else:
-            self._end(act, rows)
+            self._end(act, decision.rows)
 
     def _end(self, act: Act, came: Came) -> None:
         self._turns.end()
@@ -199,14 +223,27 @@ class LiveTable(Attendance):
         log.error("table %s: %s", self.table.code, error)
         return Refused("store", UNSURE if isinstance(error, Unsure) else NOT_SAVED)
 
-    def _take(self, rows: Rows, act: Act | None = None) -> None:
-        """Fold rows that are in the log, and tell everybody who is connected here; whoever brought them first."""
-        before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
-        for row in rows:
-            self.table.take(row, watch)
-        self._publish(before, rows, watch, act)
+    def _watching(self) -> set[Seat | None]:
+        return {connection.seat for connection in self.connections}
+
+    def _adopt(self, decision: Decision, act: Act | None = None) -> None:
+        """Let the table stand as it was decided, since the rows are in the log, and tell everybody who is here.
+
+        Whoever brought them is told first.
+        """
+        before, rows = self.table.n, decision.rows
+        decision.show(self._watching())
+        self.table = decision.table
+        self._publish(before, rows, decision.watch, act)
         self.talk.remark(before)
         self._send_away(rows)
+
+    def _take(self, rows: Rows) -> None:
+        """Fold rows that others have written, and tell everybody who is connected here."""
+        decision = Decision(self.table, self._watching())
+        for row in rows:
+            decision.write(row)
+        self._adopt(decision)
 
     async def catch_up(self, version: int | None = None) -> None:
         """Take in what other servers have written since, or have told to be there up to a version."""
@@ -277,7 +314,7 @@ class LiveTable(Attendance):
     async def _reload(self) -> None:
         """Rebuild the table from its first row on as it stands here, and take in what came since; close it if damaged.
 
-        Only `_take` makes a table newer, so whoever is connected here is told of everything.
+        Only `_adopt` makes a table newer, so whoever is connected here is told of everything.
         """
         code, version = self.table.code, self.table.version
         found = await self.services.store.rows(code)
@@ -300,14 +337,13 @@ class LiveTable(Attendance):
                 connection.hang_up(DAMAGED, closed_for(damaged).text)
         return closed_for(damaged)
 
-    def _appends(self, rows: Rows, own: bool = False) -> list[Append]:
-        table = self.table
+    def _appends(self, decision: Decision, own: bool = False) -> list[Append]:
+        table, rows = self.table, decision.rows
         over = any(isinstance(row, Ended) for row in rows)
         appends = [Append(table.code, table.version, [write_row(row) for row in rows], over, own)]
         last = rows[-1]
         if isinstance(last, Rematch):
-            again = table.again | {row.seat for row in rows if isinstance(row, Again)}
-            opening = reopen_rows(table, again=again, code=last.code, seed=new_seed(), at=last.at)
+            opening = reopen_rows(table, again=decision.table.again, code=last.code, seed=new_seed(), at=last.at)
             seats = {row.seat: row.token for row in opening if isinstance(row, Sat)}
             kept = KeptSeats(table.code, seats, last.at)
             appends.append(Append(last.code, 0, [write_row(row) for row in opening], False, kept=kept))
@@ -317,23 +353,37 @@ class LiveTable(Attendance):
         """Send everybody what came after an entry; without a new entry, only those whose present has changed."""
         alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
         fresh = self.table.n > before
-        told: dict[Reader, list[str]] = {}
+        everybody = fresh or not alone
+        listening = [each for each in self.connections if everybody or each.seat in alone]
+        self._tell_news(listening, before, watch, act)
+
+    def _tell_news(
+        self, connections: Sequence[TableConnection], before: int, watch: Watch, act: Act | None = None
+    ) -> None:
+        """Send what came after an entry, and the present, in the same words to all who read the same."""
+        told: dict[tuple[Reader, int], list[str]] = {}
         who = self._who()
 
         def words(connection: TableConnection) -> list[str]:
-            seat, lines = connection.seat, connection.lines
-            reader = seat, connection.language, lines
-            if reader not in told:
-                told[reader] = [self._messages.news(self.table, seat, who, before, watch, lines)]
-            return told[reader]
+            seat, lines, had = connection.seat, connection.lines, connection.had
+            to = (seat, connection.language, lines), id(had)
+            if to not in told:
+                told[to] = [self._messages.news(self.table, seat, who, before, watch, lines, had)]
+            if connection.short:
+                connection.had = self._messages.present(self.table, seat, who, lines)
+            return told[to]
 
-        everybody = fresh or not alone
-        listening = [each for each in self.connections if everybody or each.seat in alone]
         if act is not None:
-            self.tell([each for each in listening if each is act.mover], words)
+            self.tell([each for each in connections if each is act.mover], words)
             act.told()
-            listening = [each for each in listening if each is not act.mover]
-        self.tell(listening, words)
+            connections = [each for each in connections if each is not act.mover]
+        self.tell(connections, words)
+
+    def note(self, connection: TableConnection) -> None:
+        """Note that a connection is now sent the whole present, so that from here on the short frames can go on."""
+        if connection.short:
+            seat, lines = connection.seat, connection.lines
+            connection.had = self._messages.present(self.table, seat, self._who(), lines)
 
     def welcome(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
@@ -396,12 +446,7 @@ class LiveTable(Attendance):
     def _show_who_is_here(self, before: set[Seat], but: TableConnection | None = None) -> None:
         if self.here == before:
             return
-        who, n = self._who(), self.table.n
-
-        def words(connection: TableConnection) -> list[str]:
-            return [self._messages.news(self.table, connection.seat, who, n, NOBODY_WATCHES, connection.lines)]
-
-        self.tell([each for each in self.connections if each is not but], words)
+        self._tell_news([each for each in self.connections if each is not but], self.table.n, NOBODY_WATCHES)
 
     def go_on(self) -> None:
         """Have done whatever the table waits for from the server, if this server owns it."""
@@ -421,8 +466,9 @@ class LiveTable(Attendance):
         table_tasks.stop(self)
         self.send_home()
         async with self._turns:
-            rows = pause(self.table, self.services.clock())
-            if rows and self.damaged is None and self.ours:
+            decision = Decision(self.table)
+            pause(decision, self.services.clock())
+            if decision.rows and self.damaged is None and self.ours:
                 with suppress(StoreError):
-                    await self.services.commit(rows, *self._appends(rows, own=True))
-                    self.table.take(rows[0])
+                    await self.services.commit(decision.rows, *self._appends(decision, own=True))
+                    self.table = decision.table

@@ -12,12 +12,13 @@ from typing import Protocol
 from omerta.core.nodes import Seat
 from omerta.server.alerts.turn_alerts import TurnAlerts
 from omerta.server.bots.bot_pool import BotPool
+from omerta.server.live.present import Present
 from omerta.server.live.unattended import Unattended
 from omerta.server.operate.metrics import Metrics
 from omerta.server.store.cluster import Cluster, SingleServer
 from omerta.server.store.errors import Damaged, StoreError
 from omerta.server.store.store import Append, Done, Store, wait_for
-from omerta.table.commands.commands import Refused
+from omerta.table.acts.refusal import Refused
 from omerta.table.log.rows import AnyRow
 
 log = logging.getLogger("omerta.server")
@@ -47,6 +48,10 @@ class TableConnection(Protocol):
     language: str
     lines: bool
     """Whether it is sent the view in plain lines."""
+    short: bool
+    """Whether it is sent of the present only what is not as it was."""
+    had: Present | None
+    """The present that it was sent last, where it asked for short frames."""
 
     def send(self, frame: str) -> None:
         """Queue a frame without waiting."""
