@@ -14,11 +14,6 @@ GAMES = sorted(path.parent for path in (ROOT / "src/omerta/games").glob("*/__ini
 PACKAGES = [*GAMES, ROOT / "tests/laws/back_room"]
 CORE = ROOT / "src/omerta/core"
 KNOTTED: dict[str, str] = {
-    "gangsta": (
-        "chapters deal determinize game gangs heists kinds mobilisation money passing phase_checks "
-        "position_checks recruiting refills refusals resources rewards scoring snitches stakes state tensors "
-        "turn turns view"
-    ),
     "gangster_dice": (
         "deal determinize ending game influence kinds notation position_checks refusals rolls stakes state "
         "tensors token_events turn view"
