@@ -29,7 +29,6 @@ KNOTTED: dict[str, str] = {
         "deal determinize fulfilling game history_checks kinds looting notation patrol position_checks "
         "refusals robbery rounds stakes state tensors turn view"
     ),
-    "back_room": "game kinds rounds state turn view",
 }
 """The modules of each game that still import themselves in a circle; whoever unties one takes it off."""
 
