@@ -10,10 +10,11 @@ from omerta.core.registry import register
 from omerta.games.gangsta.bots import BOTS, styled
 from omerta.games.gangsta.deck import read_deck
 from omerta.games.gangsta.economy import audit, notices
-from omerta.games.gangsta.game import OPTIONS, Gangsta
+from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.heuristics import GangstaHeuristics
 from omerta.games.gangsta.measures import GangstaMeasures
 from omerta.games.gangsta.reporter import TELLING, file_draw, reason, report
+from omerta.games.gangsta.table import OPTIONS
 from omerta.games.gangsta.text_board import text_board
 
 GAME_TYPE = register(

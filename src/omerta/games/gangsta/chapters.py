@@ -15,13 +15,13 @@ from omerta.games.gangsta.gangs import lose, skills, tell_loss
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.resources import leave_at_war
 from omerta.games.gangsta.skills import MERCENARY, count, size
+from omerta.games.gangsta.table import PLACES
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
 
 SIZES = {1: 4, 2: 7, 3: 9}
 """The gang, Boss included, that ends each chapter (GA-35, GA-39, GA-43)."""
-PLACES = 5
 ENDS = {1: "GA-35", 2: "GA-39", 3: "GA-43"}
 
 

@@ -23,6 +23,8 @@ BANKED = tuple(Move("bank", dollars) for dollars in range(MOST_HELD + 1))
 BY_GANGSTER = ("recruit", "ready", "engage", "teach", "divert", "lose", "recover", "discard-gangster")
 SNITCH = 100
 """A Snitch among heists goes by this and its number."""
+SNITCH_NUMBERS = 10
+"""Snitches show a number below this."""
 
 ASK = {ask: tuple(Decide((seat,), ask) for seat in range(MOST_SEATS)) for ask in ASKED}
 """The questions that are put to one seat, by phase."""
@@ -31,7 +33,8 @@ ASK_ABOUT_DECK, ASK_FAST_ABOUT_DECK = (
 )
 """The action, or the Fast recruitment, of a seat that has seen a top card: how many moves it has is its secret."""
 JAILS = tuple(
-    tuple(Decide((seat,), Phase.JAIL, data={"snitch": number}) for seat in range(MOST_SEATS)) for number in range(10)
+    tuple(Decide((seat,), Phase.JAIL, data={"snitch": number}) for seat in range(MOST_SEATS))
+    for number in range(SNITCH_NUMBERS)
 )
 
 
@@ -56,7 +59,7 @@ class DeckTables:
         self.places = {code: place for place, code in enumerate(self.codes)}
         self.heist_places = {code: place for place, code in enumerate(self.heist_codes)}
         self.only_heists = dict(self.heist_places)
-        self.heist_places |= {snitch(number): SNITCH + number for number in range(10)}
+        self.heist_places |= {snitch(number): SNITCH + number for number in range(SNITCH_NUMBERS)}
         self.resource_places = {code: place for place, code in enumerate(self.resource_codes)}
         self.icons = tuple(card.icons for card in people)
         self.leaders = sum(1 << place for place, card in enumerate(people) if count(card.icons, LEADER))

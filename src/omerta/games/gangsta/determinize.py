@@ -10,12 +10,12 @@ from omerta.games.gangsta.deck_tables import SNITCH
 from omerta.games.gangsta.position_checks import add_up
 
 if TYPE_CHECKING:
-    from omerta.games.gangsta.game import Gangsta
     from omerta.games.gangsta.state import GangstaState
+    from omerta.games.gangsta.table import GangstaTable
     from omerta.games.gangsta.view import GangstaView
 
 
-def world(game: Gangsta, view: GangstaView, rng: Random) -> GangstaState:
+def world(game: GangstaTable[GangstaState, GangstaView], view: GangstaView, rng: Random) -> GangstaState:
     """Make a state that this view cannot tell from the real one."""
     state = game.codec.found(view)
     add_up(state)

@@ -8,8 +8,9 @@ from functools import cached_property
 from omerta.core.nodes import Seat
 from omerta.games.gangsta.economy import worth
 from omerta.games.gangsta.game import Gangsta
+from omerta.games.gangsta.in_play import Member
 from omerta.games.gangsta.skills import LEADER, ONE, SKILLS, USED, count
-from omerta.games.gangsta.view import GangstaView, Member
+from omerta.games.gangsta.view import GangstaView
 
 
 class Desk:

@@ -9,12 +9,13 @@ from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
 from omerta.games.gangsta import chapters, rewards, snitches
-from omerta.games.gangsta.chapters import PLACES, SIZES
+from omerta.games.gangsta.chapters import SIZES
 from omerta.games.gangsta.deal import DEALT
 from omerta.games.gangsta.deck_tables import BANKED, DECLINE, DONE
 from omerta.games.gangsta.phases import REWARDED, SETUP, Phase
 from omerta.games.gangsta.skills import NAMES, covers, shared
 from omerta.games.gangsta.snitches import ENOUGH, LAST_CHAPTER
+from omerta.games.gangsta.table import PLACES
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

@@ -8,6 +8,7 @@ reach needs readied.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
@@ -15,12 +16,12 @@ from omerta.games.gangsta.cards import BOSSES
 from omerta.games.gangsta.chapters import SIZES
 from omerta.games.gangsta.deck_tables import DECLINE, DONE, PASS, READY_ALL
 from omerta.games.gangsta.economy import SHARED_DOLLAR, worth
-from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.gangs import skills
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.scoring import award, points
 from omerta.games.gangsta.skills import INFORMANT, LEADER, MERCENARY, USED, count, size
 from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.table import GangstaTable
 from omerta.games.gangsta.turn_plans import REFILLS_A_TURN, SNITCHES_TO_END, TURNS_LEFT, WIN, Taste
 
 TASTE = Taste()
@@ -37,7 +38,7 @@ REMOTE, LET_GO = 0.2, 0.5
 class Policy:
     """Weighs the moves of a seat by rules of thumb."""
 
-    def __init__(self, game: Gangsta) -> None:
+    def __init__(self, game: GangstaTable[Any, Any]) -> None:
         self.game = game
         self.tables = tables = game.tables
         self.special = [

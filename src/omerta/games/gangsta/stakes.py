@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
 from omerta.core.events import Stake
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsta.cards import Heist
 from omerta.games.gangsta.skills import LEADER, NAMES, SKILLS
+from omerta.games.gangsta.table import GangstaTable
 from omerta.games.gangsta.view import GangstaView
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.game import Gangsta
 
 GOOD_TO_KNOW: Mapping[str, str] = {
     "keep": "GA-52", "action": "GA-11", "ignore": "GA-56", "fast": "GA-23", "learn": "GA-24", "steal": "GA-26",
@@ -27,7 +25,7 @@ REWARD_RULES: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def stakes(game: Gangsta, view: GangstaView) -> Iterator[tuple[Move | None, Stake]]:
+def stakes(game: GangstaTable[Any, Any], view: GangstaView) -> Iterator[tuple[Move | None, Stake]]:
     """Say what is good to know at a question, and what each move that is offered costs and gives."""
     node, seat = view.node, view.seat
     if not isinstance(node, Decide) or seat not in node.seats:
@@ -54,7 +52,7 @@ def _about(view: GangstaView, seat: Seat, ask: str) -> Stake:
     return Stake(ask, GOOD_TO_KNOW[ask])
 
 
-def _action(game: Gangsta, view: GangstaView, seat: Seat, move: Move) -> Iterator[Stake]:
+def _action(game: GangstaTable[Any, Any], view: GangstaView, seat: Seat, move: Move) -> Iterator[Stake]:
     """Say what an action costs and gives."""
     tables = game.tables
     if move.verb == "heist":

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from omerta.core.field_codec import ByHand
 from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsta import scoring
-from omerta.games.gangsta.deck_tables import SNITCH, DeckTables
+from omerta.games.gangsta.deck_tables import SNITCH_NUMBERS
 from omerta.games.gangsta.effects import STATUSES, Holding
 from omerta.games.gangsta.gangs import skills
-from omerta.games.gangsta.kinds import SNITCH_NUMBERS, marked
 from omerta.games.gangsta.skills import ICONS, SKILLS
+from omerta.games.gangsta.table import GangstaTable
 from omerta.games.gangsta.view import (
     known_hand,
     known_put_away,
@@ -25,7 +24,6 @@ from omerta.games.gangsta.view import (
 )
 
 if TYPE_CHECKING:
-    from omerta.games.gangsta.game import Gangsta
     from omerta.games.gangsta.state import GangstaState
 
 ORDER = (
@@ -36,7 +34,7 @@ ORDER = (
 """All arrays as they lie end to end."""
 
 
-def by_hand(game: Gangsta) -> ByHand[GangstaState]:
+def by_hand(game: GangstaTable[Any, Any]) -> ByHand[GangstaState]:
     """Name the arrays that no field has, with their shapes."""
     tables, seats, icons = game.tables, game.seats, len(SKILLS)
     people, heists, resources = len(tables.codes), len(tables.heist_codes), len(tables.resource_codes)
@@ -62,44 +60,6 @@ def by_hand(game: Gangsta) -> ByHand[GangstaState]:
         "turn": (7,),
     }
     return ByHand(ORDER, shapes, lay)
-
-
-class DeckRows:
-    """Rows that mark cards of a deck, by the cards."""
-
-    def __init__(self, tables: DeckTables) -> None:
-        people, heists, resources = len(tables.codes), len(tables.heist_codes), len(tables.resource_codes)
-        self.people, self.heists, self.resources = cards_of(people), cards_of(heists), cards_of(resources)
-        deck, icons = heists + SNITCH_NUMBERS, len(SKILLS)
-        at = {card: card if card < SNITCH else heists + card - SNITCH for card in tables.heist_places.values()}
-        self.deck: Rows[tuple[str, ...]] = Rows(
-            lambda codes: marked(deck)([at[tables.heist_places[code]] for code in codes])
-        )
-        self.gangsters: Rows[tuple[str, ...]] = Rows(
-            lambda codes: marked(people)([tables.places[code] for code in codes])
-        )
-        self.top: Rows[tuple[int, int]] = Rows(
-            lambda seen: marked(deck + people)(
-                [*[at[card] for card in seen[:1] if card >= 0], *[deck + card for card in seen[1:] if card >= 0]]
-            )
-        )
-        self.learned: Rows[tuple[int, ...]] = Rows(
-            lambda lessons: marked(people * icons)(
-                [card * icons + tables.teaches[heist] for card, heist in enumerate(lessons) if heist >= 0]
-            )
-        )
-        self.asset: Rows[Holding] = Rows(lambda holding: [holding.card == card for card in range(resources)])
-
-
-@lru_cache(maxsize=32)
-def rows_of(tables: DeckTables) -> DeckRows:
-    """Give the rows of a deck; every table that plays with it shares them."""
-    return DeckRows(tables)
-
-
-def cards_of(count: int) -> Rows[tuple[int, ...]]:
-    """Make rows that mark cards among so many; NONE marks nothing."""
-    return Rows(lambda cards: marked(count)([card for card in cards if card >= 0]))
 
 
 ICON_ROWS: Rows[int] = Rows(ICONS.counts)

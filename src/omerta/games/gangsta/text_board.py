@@ -7,8 +7,9 @@ from typing import Any
 
 from omerta.core.nodes import Over, Seat
 from omerta.core.texts import Texts
+from omerta.games.gangsta.in_play import Member
 from omerta.games.gangsta.skills import SKILLS
-from omerta.games.gangsta.view import GangstaView, Member
+from omerta.games.gangsta.view import GangstaView
 
 Face = Mapping[str, Any]
 

@@ -13,12 +13,11 @@ from omerta.core.nodes import Node, Seat
 from omerta.games.gangsta import heists, passing, recruiting, resources
 from omerta.games.gangsta.deck_tables import ASK, ASK_ABOUT_DECK, PASS
 from omerta.games.gangsta.phases import Phase
+from omerta.games.gangsta.table import TURNS_EACH
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState
 
-TURNS_EACH = 200
-"""Where programs stop (GA-A71)."""
 QUESTIONS = ASK[Phase.ACTION]
 
 
