@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsters import cops, markers, payoffs, state, trading
+from omerta.games.gangsters import cops, marker_places, markers, payoffs, state, trading
 from omerta.games.gangsters.pieces import COPS
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView, names, show
@@ -118,7 +118,7 @@ class Memory:
         """Give for each marker where it may be, as the view does."""
         found = [0] * COPS
         for way, marker in product(self.ways, range(COPS)):
-            place = next((seat for seat in range(SEATS) if way[seat] >> marker & 1), markers.CUP)
+            place = next((seat for seat in range(SEATS) if way[seat] >> marker & 1), marker_places.CUP)
             found[marker] |= 1 << place
         return tuple(found)
 

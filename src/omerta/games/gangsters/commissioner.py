@@ -8,9 +8,10 @@ from omerta.core.events import Event
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters.defaults import u43_price, u57_joints
-from omerta.games.gangsters.moves import COMMISSIONER, ENLIST, price_of_men
+from omerta.games.gangsters.moves import COMMISSIONER, ENLIST
 from omerta.games.gangsters.pieces import GREEN, RACKETEER
 from omerta.games.gangsters.precincts import first_digit_is, lose_precincts, sell_precinct
+from omerta.games.gangsters.values import price_of_men
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +37,7 @@ def strength(state: GangstersState) -> int:
 
 def start_price(state: GangstersState, men: int) -> int:
     """Give what a Commissioner of a strength costs at the start: as much as Racketeers (17.8a)."""
-    return price_of_men(state.game, men)
+    return price_of_men(state.game.values, men)
 
 
 def may_start(state: GangstersState) -> Sequence[Move]:

@@ -8,18 +8,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters.board import COLOURS, GRAY
 from omerta.games.gangsters.pieces import GANG, RACKETEER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from omerta.core.nodes import Seat
-    from omerta.games.gangsters.board import Board
     from omerta.games.gangsters.game import Gangsters
     from omerta.games.gangsters.state import GangstersState
 
-BROWN = COLOURS.index("brown")
 CASH_TO_WIN, PRECINCTS_TO_WIN = 10_000, 7
 """What the Police win with (17.1)."""
 
@@ -67,14 +64,6 @@ def u43_price(game: Gangsters, kind: int, strength: int, men: int, dice: tuple[i
     """Add up the price of so many men, one by one: new strength times die."""
     steps = men * strength + men * (men + 1) // 2
     return game.values.prices.recruit * steps * dice[game.die_of[kind]]
-
-
-def u49_colours(board: Board, five: bool) -> tuple[int, ...]:
-    """Give for each building those of its colour, as bits: with five gangs brown and gray are one."""
-    colours = list(board.by_colour)
-    if five:
-        colours[BROWN] = colours[GRAY] = colours[BROWN] | colours[GRAY]
-    return tuple(colours[colour] for colour in board.colour[: board.buildings])
 
 
 def u57_joints(state: GangstersState, seat: Seat) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters import informants, markers
+from omerta.games.gangsters import informants, marker_places, markers
 from omerta.games.gangsters.kinds import found_markers
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG, KINDS, MARKERS
 from omerta.games.gangsters.position_checks import derive
@@ -35,7 +35,7 @@ def world(game: Gangsters, view: GangstersView, rng: Random) -> GangstersState:
     many = view.markers
     if any(many):
         allows = found_markers(view.may_hold)
-        hands = state.bribes = markers.guess(allows, many, rng)
+        hands = state.bribes = marker_places.guess(allows, many, rng)
         state.allows = [_knowledge(state.known, seat, hand, many) for seat, hand in enumerate(hands)]
         if view.seat is not None:
             state.allows[view.seat] = allows
@@ -56,11 +56,11 @@ def _guess_bombers(state: GangstersState, view: GangstersView, rng: Random) -> N
 
 def _knowledge(known: int, seat: int, hand: int, many: tuple[int, ...]) -> int:
     """Give what a seat knows that was shown nothing alone: what everybody knows, and its own hand."""
-    allows = known & ~markers.COLUMN[seat]
+    allows = known & ~marker_places.COLUMN[seat]
     for marker in range(COPS):
         if hand >> marker & 1:
-            allows = markers.placed(allows, marker, seat)
-    return markers.tight(allows, many)
+            allows = marker_places.placed(allows, marker, seat)
+    return marker_places.tight(allows, many)
 
 
 def _lay_offer(state: GangstersState, view: GangstersView, rng: Random) -> None:

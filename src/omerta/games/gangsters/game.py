@@ -28,16 +28,17 @@ from omerta.games.gangsters.board import GRAY
 from omerta.games.gangsters.board_faces import ORIGINAL, words
 from omerta.games.gangsters.board_file import read_board
 from omerta.games.gangsters.board_seats import demand_enough
-from omerta.games.gangsters.defaults import BROWN, u49_colours
+from omerta.games.gangsters.colours import monopolies, u49_colours
 from omerta.games.gangsters.markers import cup
-from omerta.games.gangsters.moves import Moves, price_of_gang
+from omerta.games.gangsters.moves import Moves
+from omerta.games.gangsters.options import DUTIES
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS, GANG, KINDS, RACKETEER, UNTOUCHABLES
 from omerta.games.gangsters.position_checks import check
 from omerta.games.gangsters.routes import Routes
-from omerta.games.gangsters.state import DUTIES, GangstersState
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.streets import Path
 from omerta.games.gangsters.turn import TURN
-from omerta.games.gangsters.values import read_values
+from omerta.games.gangsters.values import price_of_gang, read_values
 from omerta.games.gangsters.view import GangstersView
 
 _ANY_WORLD = Random(0)
@@ -77,10 +78,10 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.for_sale = tuple(each for each in houses if self.five or board.colour[each] != GRAY)
         self.price = tuple(board.price[each] or values.prices.gray for each in houses)
         prices, setup_of = [self.price[each] for each in self.for_sale], values.setup
-        demand_enough("board", prices, self.gangs, setup_of.joints, setup_of.cash, price_of_gang(self, 1, 1))
+        demand_enough("board", prices, self.gangs, setup_of.joints, setup_of.cash, price_of_gang(self.values, 1, 1))
         gray = board.by_colour[GRAY]
         self.extortable = gray if values.crimes.gray_only else (1 << self.buildings) - 1
-        self.monopolies = self._monopolies()
+        self.monopolies = monopolies(board, self.five, values.victory.brown_and_gray)
         self.colours = u49_colours(board, self.five)
         self.die_of = tuple(COLOURS_OF_DICE.index(getattr(values.dice, kind)) for kind in KINDS)
         self.most_men = (values.strength.racketeer, values.strength.thug, 1)
@@ -95,7 +96,7 @@ class Gangsters(Game[GangstersState, GangstersView]):
         self.public_routes = Routes(board, -1, 0)
         self.routes_at = lru_cache(maxsize=256)(self._routes_at)
         self.public_routes_at = lru_cache(maxsize=256)(self._public_routes_at)
-        self.moves_of = Moves(self)
+        self.moves_of = Moves(board, values, options, seats)
         self.moves = self.moves_of.every
         self.five_dice: Chance = Chance(tuple(Draw(colour, (1, 2, 3, 4, 5, 6), (1,) * 6) for colour in COLOURS_OF_DICE))
         self.ask_gang = Decide(every, "gang")
@@ -131,20 +132,10 @@ class Gangsters(Game[GangstersState, GangstersView]):
         cops = self.values.cops
         self.cop_strength = cops.soft if options["cops"] == "soft" else cops.strengths
 
-    def _monopolies(self) -> tuple[tuple[int, int], ...]:
-        """List what makes a monopoly: the joints that count, and how many are enough (GS-59, 17B.3)."""
-        colours = [bits for colour, bits in enumerate(self.board.by_colour) if bits and colour != GRAY]
-        found = [(bits, bits.bit_count()) for bits in colours]
-        if self.five:
-            brown = self.board.by_colour[BROWN]
-            found = [each for each in found if each[0] != brown]
-            found.insert(0, (brown | self.board.by_colour[GRAY], self.values.victory.brown_and_gray))
-        return tuple(found)
-
     def _gangs_for(self, cash: int) -> tuple[Move, ...]:
         """List the gangs that so much cash can buy (GS-12)."""
         found = self.moves_of.gang.items()
-        return tuple(move for move, (men, thugs, _) in found if price_of_gang(self, men, thugs) <= cash)
+        return tuple(move for move, (men, thugs, _) in found if price_of_gang(self.values, men, thugs) <= cash)
 
     def _routes_at(self, closed: int) -> Routes:
         """Give where pieces can go while nothing may enter some spaces."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from omerta.games.gangsters import board_faces
 from omerta.games.gangsters.board import COLOURS
 from omerta.games.gangsters.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u6_actions
-from omerta.games.gangsters.moves import price_of_gang, price_of_men
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, KINDS, RACKETEER, THUG
+from omerta.games.gangsters.values import price_of_gang, price_of_men
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.game import Gangsters
@@ -50,14 +50,14 @@ def _prices(game: Gangsters) -> Mapping[str, object]:
     setup = game.values.setup
     left = setup.cash - sum(sorted(game.price[each] for each in game.for_sale)[: setup.joints])
     racketeers, thugs = (
-        [men for men in range(1, game.most_men[kind] + 1) if price_of_gang(game, men, 1) <= left]
+        [men for men in range(1, game.most_men[kind] + 1) if price_of_gang(game.values, men, 1) <= left]
         for kind in (RACKETEER, THUG)
     )
     return {
         "kind": "prices",
-        "racketeer": [price_of_men(game, men) for men in racketeers],
-        "thug": [price_of_men(game, men) for men in thugs],
+        "racketeer": [price_of_men(game.values, men) for men in racketeers],
+        "thug": [price_of_men(game.values, men) for men in thugs],
         "vamp": [setup.vamp],
-        "commissioner": [price_of_men(game, men) for men in racketeers],
+        "commissioner": [price_of_men(game.values, men) for men in racketeers],
         "actions": [u6_actions(men) for men in racketeers],
     }

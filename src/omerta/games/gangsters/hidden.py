@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from omerta.core.game import Owner, Zone
-from omerta.games.gangsters.markers import cup, may_be, seen_by_all
+from omerta.games.gangsters.marker_places import may_be
+from omerta.games.gangsters.markers import cup, seen_by_all
 from omerta.games.gangsters.pieces import CHITS, COPS, MARKERS
 from omerta.games.gangsters.view import own_bomber
 

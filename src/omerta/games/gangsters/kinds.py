@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE, Kind, place_in, seat, set_of, several
 from omerta.core.nodes import Seat
-from omerta.games.gangsters.markers import ALL_IN_CUP, CUP, PLACES, WIDTH, may_be
+from omerta.games.gangsters.marker_places import ALL_IN_CUP, CUP, PLACES, WIDTH, may_be
 from omerta.games.gangsters.pieces import (
     CHITS,
     COLOURS_OF_DICE,

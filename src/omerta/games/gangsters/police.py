@@ -10,6 +10,7 @@ from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
 from omerta.games.gangsters import markers
 from omerta.games.gangsters.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u14_crime_level, u57_joints
+from omerta.games.gangsters.marker_places import may_be
 from omerta.games.gangsters.moves import NO, PLAY
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES, VAMP
 from omerta.games.gangsters.precincts import is_precinct
@@ -52,7 +53,7 @@ def may_hold(state: GangstersState, seat: Seat, cop: int) -> bool:
     """Tell whether a seat may hold a cop's marker as everybody knows: it holds some, and with the Police maybe this."""
     if not state.bribes[seat]:
         return False
-    return state.game.police < 0 or bool(markers.may_be(state.known, cop) >> seat & 1)
+    return state.game.police < 0 or bool(may_be(state.known, cop) >> seat & 1)
 
 
 # What a raid or a shootout pays.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
-from omerta.games.gangsters import informants, markers, setup
+from omerta.games.gangsters import informants, marker_places, markers, setup
 from omerta.games.gangsters.defaults import u2_picker
 from omerta.games.gangsters.field_scopes import POSTING, SETUP, check_fields
-from omerta.games.gangsters.moves import price_of_gang
 from omerta.games.gangsters.phase_checks import check_asked, check_step
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import COPS, GANG, PUBLIC_NAMES, VAMP
 from omerta.games.gangsters.rubble import closed
+from omerta.games.gangsters.values import price_of_gang
 
 if TYPE_CHECKING:
     from omerta.games.gangsters.state import GangstersState
@@ -129,18 +129,18 @@ def _markers(state: GangstersState) -> None:
         held |= hand
     many = markers.counts(state)
     for marker in range(COPS):
-        place = next((seat for seat, hand in enumerate(state.bribes) if hand >> marker & 1), markers.CUP)
-        if not markers.may_be(state.known, marker) >> place & 1:
+        place = next((seat for seat, hand in enumerate(state.bribes) if hand >> marker & 1), marker_places.CUP)
+        if not marker_places.may_be(state.known, marker) >> place & 1:
             raise BadPosition("known", f"marker {marker + 1} is not where everybody knows it may be")
         for seat, allows in enumerate(state.allows):
-            if not markers.may_be(allows, marker) >> place & 1:
+            if not marker_places.may_be(allows, marker) >> place & 1:
                 raise BadPosition("allows", f"seat {seat}: marker {marker + 1} is not where it may be")
-            if (markers.may_be(allows, marker) == 1 << seat) != (place == seat):
+            if (marker_places.may_be(allows, marker) == 1 << seat) != (place == seat):
                 raise BadPosition("allows", f"seat {seat} knows its own hand")
-    if markers.tight(state.known, many) != state.known:
+    if marker_places.tight(state.known, many) != state.known:
         raise BadPosition("known", "the number of markers in each hand leaves less open")
     for seat, allows in enumerate(state.allows):
-        if markers.tight(allows & state.known, many) != allows:
+        if marker_places.tight(allows & state.known, many) != allows:
             raise BadPosition("allows", f"seat {seat}: the number of markers in each hand leaves less open")
 
 
@@ -195,5 +195,5 @@ def _setup(state: GangstersState) -> None:
     done = counts == [game.values.setup.joints] * game.gangs
     if state.phase != Phase.ORDER and done != (state.phase == Phase.GANG):
         raise BadPosition("phase", "gangs are bought once everybody has picked")
-    if state.phase == Phase.GANG and min(state.cash[: game.gangs]) < price_of_gang(game, 1, 1):
+    if state.phase == Phase.GANG and min(state.cash[: game.gangs]) < price_of_gang(game.values, 1, 1):
         raise BadPosition("cash", "everybody can buy a gang")

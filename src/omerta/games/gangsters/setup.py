@@ -9,9 +9,9 @@ from omerta.core.events import Event
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.games.gangsters import commissioner
 from omerta.games.gangsters.defaults import u2_picker
-from omerta.games.gangsters.moves import price_of_gang
 from omerta.games.gangsters.ownership import take_over
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
+from omerta.games.gangsters.values import price_of_gang
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,7 +86,7 @@ def reserve(state: GangstersState, seat: Seat, building: int) -> int:
     owed = game.values.setup.joints - state.joints[seat].bit_count() - 1
     free = sorted(game.price[each] for each in game.for_sale if state.owner[each] < 0 and each != building)
     others = owed * (game.gangs - 1)
-    return price_of_gang(game, 1, 1) + sum(free[others : others + owed])
+    return price_of_gang(game.values, 1, 1) + sum(free[others : others + owed])
 
 
 def pick(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -121,7 +121,7 @@ def reveal(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             continue
         racketeers, thugs, places = game.moves_of.gang[move]
         joints = [building for building in range(game.buildings) if state.joints[seat] >> building & 1]
-        price = price_of_gang(game, racketeers, thugs)
+        price = price_of_gang(game.values, racketeers, thugs)
         state.cash[seat] -= price
         for kind, men in ((RACKETEER, racketeers), (THUG, thugs), (VAMP, 1)):
             state.men[seat * GANG + kind] = men

@@ -37,7 +37,8 @@ from omerta.games.gangsters.kinds import (
     stand,
     where_markers_may_be,
 )
-from omerta.games.gangsters.markers import ALL_IN_CUP
+from omerta.games.gangsters.marker_places import ALL_IN_CUP
+from omerta.games.gangsters.options import BOMBS, POLICE
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
 from omerta.games.gangsters.turn import TURN
@@ -53,8 +54,6 @@ MEN = number(0, MOST_MEN, part=MOST_MEN)
 COUNT = number(0, 99)
 PURCHASE = replace(COUNT, floats=lambda value: (float(value > 0),))
 """0 for none; 1 for a gang's buy or upgrade; for the Police 1 and the number of the precinct, which is new (17.9c)."""
-BOMBS, POLICE, DUTIES = 2, 3, 4
-"""The rules numbers that brought bombs and drive-bys, and the Cop player with the timer."""
 WINS = ("none", "cash", "monopoly", "joints", "last", "stopped", "precincts")
 
 

@@ -8,7 +8,7 @@ from omerta.core.field_codec import ByHand
 from omerta.core.float_rows import NUMBERS, Rows, sets_of
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsters.defaults import u14_crime_level
-from omerta.games.gangsters.markers import CUP, may_be
+from omerta.games.gangsters.marker_places import CUP, may_be
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG
 from omerta.games.gangsters.trading import known_offered
 

@@ -149,6 +149,16 @@ class Values(Part, frozen=True):
     stop: Stop
 
 
+def price_of_gang(values: Values, racketeers: int, thugs: int) -> int:
+    """Add up what a gang costs: its Racketeers, its Thugs and a Vamp (GS-12)."""
+    return price_of_men(values, racketeers) + price_of_men(values, thugs) + values.setup.vamp
+
+
+def price_of_men(values: Values, men: int) -> int:
+    """Add up what so many men of a kind cost at the start: the nth costs n times as much as the first (GS-12)."""
+    return values.setup.man * men * (men + 1) // 2
+
+
 @lru_cache(maxsize=64)
 def read_values(data: Data) -> Values:
     """Read the numbers; a mistake is named by its table and field."""
