@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsters import cops, marker_places, markers, payoffs, state, trading
+from omerta.games.gangsters import cops, game, marker_places, markers, payoffs, trading
 from omerta.games.gangsters.pieces import COPS
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView, names, show
@@ -34,7 +34,7 @@ def shows_all_hands(patch: pytest.MonkeyPatch) -> None:
         other = ((seat or 0) + 1) % table.game.seats
         return msgspec.structs.replace(show(table, seat), hand=names(table.bribes[other]))
 
-    patch.setattr(state, "show", leak)
+    patch.setattr(game, "show", leak)
 
 
 def tells_the_marker_drawn_to_all(patch: pytest.MonkeyPatch) -> None:
@@ -163,7 +163,7 @@ def test_a_view_knows_of_markers_what_can_be_worked_out(seed: int) -> None:
                 else:
                     memory.returns(seat, marker)
         for onlooker, memory in memories.items():
-            known = table.view(onlooker).may_hold
+            known = show(table, onlooker).may_hold
             exact = memory.places()
             assert all(may & there == there for may, there in zip(known, exact, strict=True))
             assert traded or known == exact

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from omerta.core.nodes import Seat
-    from omerta.games.gangsters.game import Gangsters
     from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.table import AnyTable
 
 CASH_TO_WIN, PRECINCTS_TO_WIN = 10_000, 7
 """What the Police win with (17.1)."""
 
 
-def u2_picker(game: Gangsters, order: tuple[Seat, ...], picks: int) -> Seat:
+def u2_picker(game: AnyTable, order: tuple[Seat, ...], picks: int) -> Seat:
     """Say who picks next after so many picks: there and back again and so on, or always in order."""
     way, place = divmod(picks, game.gangs)
     return order[game.gangs - 1 - place] if way % 2 and game.snake else order[place]
@@ -60,7 +60,7 @@ def u34_may_enter(state: GangstersState) -> bool:
     return on_patrol < len(state.cops) - state.gone.bit_count() and u14_crime_level(state) >= on_patrol
 
 
-def u43_price(game: Gangsters, kind: int, strength: int, men: int, dice: tuple[int, ...]) -> int:
+def u43_price(game: AnyTable, kind: int, strength: int, men: int, dice: tuple[int, ...]) -> int:
     """Add up the price of so many men, one by one: new strength times die."""
     steps = men * strength + men * (men + 1) // 2
     return game.values.prices.recruit * steps * dice[game.die_of[kind]]

@@ -11,18 +11,18 @@ from omerta.games.gangsters.pieces import CHITS, COPS, GANG, KINDS, MARKERS
 from omerta.games.gangsters.position_checks import derive
 
 if TYPE_CHECKING:
-    from omerta.games.gangsters.game import Gangsters
     from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.table import AnyTable
     from omerta.games.gangsters.view import GangstersView
 
 
-def world(game: Gangsters, view: GangstersView, rng: Random) -> GangstersState:
+def world(game: AnyTable, view: GangstersView, rng: Random) -> GangstersState:
     """Make a state that this view cannot tell from the real one.
 
     Markers lie in any way that the seat's knowledge and everybody's counts allow, each way alike; others are taken to
     know what everybody knows, and their own hands.
     """
-    state = game.codec.found(view)
+    state: GangstersState = game.codec.found(view)
     derive(state)
     _guess_bombers(state, view, rng)
     if view.chit_count:

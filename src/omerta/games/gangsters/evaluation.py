@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from omerta.core.nodes import Seat
-    from omerta.games.gangsters.game import Gangsters
     from omerta.games.gangsters.routes import Routes
+    from omerta.games.gangsters.table import AnyTable
 
 CASH, JOINTS, MONOPOLY = "cash", "joints", "monopoly"
 Worths = list[float]
@@ -57,7 +57,7 @@ class Taste:
 class BoardTables:
     """What the board says to a bot, worked out once for a game."""
 
-    def __init__(self, game: Gangsters) -> None:
+    def __init__(self, game: AnyTable) -> None:
         board = game.board
         self.game = game
         self.stands_of = tuple(sum(1 << stand for stand in board.facings[space]) for space in range(board.spaces))
@@ -79,7 +79,7 @@ class BoardTables:
 class Desk:
     """The table in numbers; lists are as in the state."""
 
-    game: Gangsters
+    game: AnyTable
     tables: BoardTables
     taste: Taste
     seat: Seat

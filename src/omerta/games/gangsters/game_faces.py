@@ -12,16 +12,16 @@ from omerta.games.gangsters.pieces import COLOURS_OF_DICE, KINDS, RACKETEER, THU
 from omerta.games.gangsters.values import price_of_gang, price_of_men
 
 if TYPE_CHECKING:
-    from omerta.games.gangsters.game import Gangsters
+    from omerta.games.gangsters.table import AnyTable
 
 
-def faces(game: Gangsters) -> Mapping[str, object]:
+def faces(game: AnyTable) -> Mapping[str, object]:
     """Show every space by its code, under `map` the picture, under `goals` what wins, under `prices` what men cost."""
     board = board_faces.faces(game.board, game.price if game.five else game.board.price)
     return board | {"goals": _goals(game), "prices": _prices(game)}
 
 
-def _goals(game: Gangsters) -> Mapping[str, object]:
+def _goals(game: AnyTable) -> Mapping[str, object]:
     """Show what wins (GS-59, 17B.3; for the Police 17.1), and what each die moves."""
     victory, dice = game.values.victory, {"blue": "cops", "white": "public"}
     return {
@@ -37,12 +37,12 @@ def _goals(game: Gangsters) -> Mapping[str, object]:
     }
 
 
-def _colour_of(game: Gangsters, joints: int) -> str:
+def _colour_of(game: AnyTable, joints: int) -> str:
     """Name the colour of a set of joints by its first one."""
     return COLOURS[game.board.colour[(joints & -joints).bit_length() - 1]]
 
 
-def _prices(game: Gangsters) -> Mapping[str, object]:
+def _prices(game: AnyTable) -> Mapping[str, object]:
     """Show what each strength costs at the start (GS-12, 17.8a), and how many actions it gives Racketeers (GS-U6).
 
     Strengths are listed as far as anybody can pay them: whoever has the three cheapest joints, and one of the others.

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.core.moves import Move
     from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.game import Gangsters
     from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.table import AnyTable
 
 SALARY, LOW_CRIME = 100, 4
 """A salary for each point that the crime level is below four (17.4)."""
@@ -44,7 +44,7 @@ def cop_rule(state: GangstersState) -> str:
     return "17.6d" if state.turn == state.game.police else "17.5c"
 
 
-def called(game: Gangsters, seat: Seat, kind: int) -> str:
+def called(game: AnyTable, seat: Seat, kind: int) -> str:
     """Name a piece: that of the Police is the Commissioner."""
     return "commissioner" if seat == game.police else KINDS[kind]
 

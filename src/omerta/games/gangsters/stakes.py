@@ -10,11 +10,11 @@ from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters.pieces import COP_NAMES, PUBLIC_NAMES
 
 if TYPE_CHECKING:
-    from omerta.games.gangsters.game import Gangsters
+    from omerta.games.gangsters.table import AnyTable
     from omerta.games.gangsters.view import GangstersView
 
 
-def stakes(game: Gangsters, view: GangstersView) -> Iterator[Stake]:
+def stakes(game: AnyTable, view: GangstersView) -> Iterator[Stake]:
     """Say what is good to know at a question, from the view alone."""
     node, seat = view.node, view.seat
     if seat is None or not isinstance(node, Decide) or seat not in node.seats:
@@ -29,7 +29,7 @@ def stakes(game: Gangsters, view: GangstersView) -> Iterator[Stake]:
         yield Stake("cop-cup" if inside else "no-cop-cup", "GS-04", {"count": len(inside)})
 
 
-def _starts(game: Gangsters, view: GangstersView, seat: Seat) -> Iterator[Stake]:
+def _starts(game: AnyTable, view: GangstersView, seat: Seat) -> Iterator[Stake]:
     """Say of each of one's joints, in the order of the board, whether a Racketeer who starts there can raise it."""
     own = [building for building, owner in enumerate(view.owner) if owner == seat]
     for place, building in enumerate(own, start=1):

@@ -15,8 +15,8 @@ from omerta.games.gangsters.trading import known_offered
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from omerta.games.gangsters.game import Gangsters
     from omerta.games.gangsters.state import GangstersState
+    from omerta.games.gangsters.table import AnyTable
 
 ORDER = (
     "round", "phase", "order", "turn", "done", "out", "cash", "men", "at", "crime", "siege", "heaters", "wheels",
@@ -29,7 +29,7 @@ MARKER_SETS, CHIT_SETS = sets_of(COPS), sets_of(len(CHITS))
 KIND_SETS = sets_of(GANG)
 
 
-def by_hand(game: Gangsters) -> ByHand[GangstersState]:
+def by_hand(game: AnyTable) -> ByHand[GangstersState]:
     """Name the arrays that no field has, with their shapes."""
     seats, buildings, spaces = game.seats, game.buildings, game.board.spaces
     shapes: dict[str, tuple[int, ...]] = {
