@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from omerta.core.nodes import Chance, Decide, reaches
-from omerta.games.gangsters import bombs, cops, markers
-from omerta.games.gangsters.ending import won_by
+from omerta.games.gangsters.rules import bombs, cops, markers
+from omerta.games.gangsters.rules.ending import won_by
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import show
 from tests.games.gangsters.city import some

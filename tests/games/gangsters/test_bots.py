@@ -12,12 +12,12 @@ from omerta.bots.match import play_out
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Decide, Over
-from omerta.games.gangsters.bots import BOTS, tables_of
-from omerta.games.gangsters.desks import of_state, of_view
-from omerta.games.gangsters.evaluation import Taste
+from omerta.games.gangsters.bots.desks import of_state, of_view
+from omerta.games.gangsters.bots.evaluation import Taste
+from omerta.games.gangsters.bots.heuristics import GangstersHeuristics
+from omerta.games.gangsters.bots.players import BOTS, tables_of
+from omerta.games.gangsters.bots.policy import ANSWERS, weigh
 from omerta.games.gangsters.game import Gangsters
-from omerta.games.gangsters.heuristics import GangstersHeuristics
-from omerta.games.gangsters.policy import ANSWERS, weigh
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView, show
 from omerta.lab.simulate import simulate

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters import markers
 from omerta.games.gangsters.pieces import COPS
+from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import asked, cop, hand, level, man, owner, public, scene, table, words
 from tests.games.playing import answer, chance, one, told, why

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters.hidden import CHIT_CUP, CHIT_HAND, CHIT_SHOWN
+from omerta.games.gangsters.positions.hidden import CHIT_CUP, CHIT_HAND, CHIT_SHOWN
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import asked, beat, criminal, public, words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omerta.games.gangsters.movement import entry_ends
+from omerta.games.gangsters.city.movement import entry_ends
 from omerta.games.gangsters.view import show
 from tests.games.gangsters.city import HOUSE, codes
 from tests.games.gangsters.scenes import cop, criminal, public, scene, where, words

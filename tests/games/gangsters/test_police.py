@@ -10,7 +10,7 @@ import pytest
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Chance, Over
 from omerta.games.gangsters import GAME_TYPE
-from omerta.games.gangsters.police import face_value, half, salary, won_by
+from omerta.games.gangsters.rules.police import face_value, half, salary, won_by
 from omerta.games.gangsters.view import show
 from tests.games.gangsters.oracle import money
 from tests.games.gangsters.scenes import asked, beat, cop, hand, level, man, owner, table, where, words

@@ -13,8 +13,9 @@ import msgspec
 import pytest
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsters import cops, game, marker_places, markers, payoffs, trading
+from omerta.games.gangsters import game, marker_places
 from omerta.games.gangsters.pieces import COPS
+from omerta.games.gangsters.rules import cops, markers, payoffs, trading
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView, names, show
 from tests.games.gangsters.scenes import scene

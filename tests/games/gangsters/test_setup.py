@@ -7,8 +7,8 @@ import pytest
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Chance
 from omerta.games.gangsters import GAME_TYPE
-from omerta.games.gangsters.board_facts import COUNTS, PRICES
-from omerta.games.gangsters.movement import one_jumps
+from omerta.games.gangsters.city.board_facts import COUNTS, PRICES
+from omerta.games.gangsters.city.movement import one_jumps
 from omerta.games.gangsters.pieces import COPS, GANG, KINDS, UNTOUCHABLES
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import show

@@ -19,11 +19,14 @@ from omerta.core.game import Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat, Timed
 from omerta.core.standing_orders import Standing
-from omerta.games.gangsters import determinize, game_faces, hidden, move_paths, notation, stakes, tensors, timer
-from omerta.games.gangsters.board_faces import ORIGINAL, words
-from omerta.games.gangsters.markers import cup
+from omerta.games.gangsters import notation
 from omerta.games.gangsters.pieces import COPS, UNTOUCHABLES
-from omerta.games.gangsters.position_checks import check
+from omerta.games.gangsters.positions import determinize, hidden, tensors
+from omerta.games.gangsters.positions.position_checks import check
+from omerta.games.gangsters.rules import timer
+from omerta.games.gangsters.rules.markers import cup
+from omerta.games.gangsters.show import game_faces, move_paths, stakes
+from omerta.games.gangsters.show.board_faces import ORIGINAL, words
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.table import GangstersTable
 from omerta.games.gangsters.turn import TURN

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from omerta.core.moves import Move
 from omerta.core.options import Value
-from omerta.games.gangsters.board import Board
+from omerta.games.gangsters.city.board import Board
 from omerta.games.gangsters.pieces import CHITS, COPS, KINDS, MARKERS, MOST_LEVEL, MOST_MEN, MOST_SEATS, RACKETEER, THUG
 from omerta.games.gangsters.values import Values, price_of_gang
 

@@ -15,15 +15,15 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, others
 from omerta.core.turn import S, TurnGame, V
-from omerta.games.gangsters.board import GRAY
-from omerta.games.gangsters.board_file import read_board
-from omerta.games.gangsters.board_seats import demand_enough
-from omerta.games.gangsters.colours import monopolies, u49_colours
+from omerta.games.gangsters.city.board import GRAY
+from omerta.games.gangsters.city.board_file import read_board
+from omerta.games.gangsters.city.board_seats import demand_enough
+from omerta.games.gangsters.city.colours import monopolies, u49_colours
+from omerta.games.gangsters.city.routes import Routes
+from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import Moves
 from omerta.games.gangsters.options import DUTIES
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, GANG, KINDS, RACKETEER
-from omerta.games.gangsters.routes import Routes
-from omerta.games.gangsters.streets import Path
 from omerta.games.gangsters.values import price_of_gang, read_values
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.turn import Turn
-from omerta.games.gangsters.refusals import NOT_ASKED
+from omerta.games.gangsters.rules.refusals.buying import NOT_ASKED
 from omerta.games.gangsters.turn_buying import BUYING, SETUP
 from omerta.games.gangsters.turn_cops import COP_TURN, COPS
 from omerta.games.gangsters.turn_moves import ACTING, LEADING, PAYING

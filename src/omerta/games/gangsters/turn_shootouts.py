@@ -6,18 +6,10 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.turn import Step
-from omerta.games.gangsters import (
-    action_refusals,
-    bombs,
-    cop_refusals,
-    drive_bys,
-    ending,
-    losses,
-    mob_violence,
-    raids,
-    shootouts,
-)
 from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.rules import bombs, drive_bys, ending, losses, mob_violence, raids, shootouts
+from omerta.games.gangsters.rules.refusals import actions as action_refusals
+from omerta.games.gangsters.rules.refusals import cops as cop_refusals
 from omerta.games.gangsters.step_order import (
     AFTER_LOSSES,
     NEXT_TURN,
