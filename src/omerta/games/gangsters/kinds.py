@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE, Kind, place_in, seat, set_of, several
 from omerta.core.nodes import Seat
@@ -21,11 +21,7 @@ from omerta.games.gangsters.pieces import (
     PUBLIC_NAMES,
     TAKERS,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from omerta.games.gangsters.table import AnyTable
+from omerta.games.gangsters.table import AnyTable
 
 
 def _names(names: Sequence[str]) -> Kind[int]:

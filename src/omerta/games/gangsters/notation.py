@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.table import AnyTable
+from omerta.games.gangsters.table import AnyTable
 
 BARE = ("pick", "to", "marker", "play", "hits", "show-chit")
 SHORT = {"give-cash": "give", "give-joint": "give", "ask-cash": "ask", "ask-joint": "ask", "extort-again": "extort"}

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
 from omerta.core.errors import BadData
+from omerta.core.game_type import Data
 from omerta.core.toml_input import read_toml
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS
-
-if TYPE_CHECKING:
-    from omerta.core.game_type import Data
 
 Dollars = Annotated[int, msgspec.Meta(ge=0, le=100_000, multiple_of=100)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]

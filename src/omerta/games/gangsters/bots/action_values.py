@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.bots import bomb_values
 from omerta.games.gangsters.bots.evaluation import CASH, JOINTS, NEVER, Desk, Worths
 from omerta.games.gangsters.moves import (
@@ -17,10 +18,6 @@ from omerta.games.gangsters.moves import (
 )
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules.defaults import PRECINCTS_TO_WIN, u43_price
-
-if TYPE_CHECKING:
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Seat
 
 
 def crimes(desk: Desk, kind: int, stand: int) -> list[tuple[Move, float]]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.bots.evaluation import JOINTS, MARKER, MONOPOLY, NEVER, Desk, Worths
 from omerta.games.gangsters.city.board import GRAY
 from omerta.games.gangsters.moves import ASSIGN, BOMBER, NO
 from omerta.games.gangsters.pieces import BLACK, GANG, GREEN, RACKETEER, RED, THUG, VAMP
 from omerta.games.gangsters.rules.bombers import PRICE
-
-if TYPE_CHECKING:
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Seat
 
 GOES_OFF, KILLS = 5 / 6, 4 / 6
 """The odds of a bomb, and of a die in the blast."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from omerta.core.moves import Move
 from omerta.games.gangsters.bots.evaluation import CASH, MARKER, Desk, Worths
 from omerta.games.gangsters.moves import (
     BRIBE,
@@ -15,9 +15,6 @@ from omerta.games.gangsters.moves import (
     PASS,
 )
 from omerta.games.gangsters.pieces import BLUE, GANG, RACKETEER, THUG, VAMP
-
-if TYPE_CHECKING:
-    from omerta.core.moves import Move
 
 MEAN_COP = 5.5
 """The dice of a cop that is still in the cup."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from omerta.core.kinds import NONE
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.bots.evaluation import BoardTables, Desk, Taste
 from omerta.games.gangsters.pieces import COP_NAMES, FOE_NAMES, KINDS, MARKERS, PUBLIC_NAMES, TAKERS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
-    from omerta.games.gangsters.view import GangstersView
+from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import GangstersView
 
 
 def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Seat) -> Desk:

@@ -6,20 +6,16 @@ nothing that the seat may not know: of the bribe markers only its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.city.movement import one_jumps
+from omerta.games.gangsters.city.routes import Routes
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u6_actions
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.city.routes import Routes
-    from omerta.games.gangsters.table import AnyTable
+from omerta.games.gangsters.table import AnyTable
 
 CASH, JOINTS, MONOPOLY = "cash", "joints", "monopoly"
 Worths = list[float]

@@ -5,17 +5,12 @@ The same numbers fit every seat count and preset, so one small network judges th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.games.gangsters.bots.desks import of_state
-from omerta.games.gangsters.bots.evaluation import CASH, Taste
+from omerta.games.gangsters.bots.evaluation import CASH, BoardTables, Desk, Taste
+from omerta.games.gangsters.city.routes import Routes
 from omerta.games.gangsters.pieces import COPS, GANG, PUBLIC, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u6_actions, u14_crime_level
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.bots.evaluation import BoardTables, Desk
-    from omerta.games.gangsters.city.routes import Routes
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 TASTE = Taste(CASH)
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from random import Random
-from typing import TYPE_CHECKING
 
 from omerta.core.bot import BotCard
+from omerta.core.game import AnyGame
+from omerta.core.moves import Move
+from omerta.core.personality import Style
 from omerta.games.gangsters.bots.desks import of_view
 from omerta.games.gangsters.bots.evaluation import CASH, JOINTS, MONOPOLY, BoardTables, Taste
 from omerta.games.gangsters.bots.policy import weigh
 from omerta.games.gangsters.game import Gangsters
-
-if TYPE_CHECKING:
-    from omerta.core.game import AnyGame
-    from omerta.core.moves import Move
-    from omerta.core.personality import Style
-    from omerta.games.gangsters.view import GangstersView
+from omerta.games.gangsters.view import GangstersView
 
 GREEDY = Taste(CASH, ahead=False, spite=0.0)
 CHOOSES = Taste()

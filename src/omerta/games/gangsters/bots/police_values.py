@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from omerta.core.moves import Move
 from omerta.games.gangsters.bots.evaluation import NEVER, Desk, Worths
 from omerta.games.gangsters.moves import (
     BRIBE,
@@ -26,9 +26,6 @@ from omerta.games.gangsters.moves import (
 from omerta.games.gangsters.pieces import BLUE, COPS, GANG, PUBLIC, RACKETEER, UNTOUCHABLES, WHITE
 from omerta.games.gangsters.rules.defaults import u43_price
 from omerta.games.gangsters.rules.police import face_value
-
-if TYPE_CHECKING:
-    from omerta.core.moves import Move
 
 PRECINCT = 1500.0
 """What one of seven precincts is worth, its price not yet taken off."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
+from omerta.core.moves import Move
 from omerta.games.gangsters.bots import bomb_values, police_values
 from omerta.games.gangsters.bots.action_values import act, crime
 from omerta.games.gangsters.bots.cop_values import cop, cops, window
@@ -24,9 +24,6 @@ from omerta.games.gangsters.moves import (
     WHEELS,
 )
 from omerta.games.gangsters.pieces import GANG, JOINT, RACKETEER, SHIELD, WHITE
-
-if TYPE_CHECKING:
-    from omerta.core.moves import Move
 
 
 def weigh(desk: Desk, question: str, legal: Sequence[Move]) -> Worths:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from omerta.games.gangsters import marker_places
 from omerta.games.gangsters.kinds import found_markers
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG, KINDS, MARKERS
 from omerta.games.gangsters.positions.position_checks import derive
 from omerta.games.gangsters.rules import informants, markers
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
-    from omerta.games.gangsters.table import AnyTable
-    from omerta.games.gangsters.view import GangstersView
+from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.table import AnyTable
+from omerta.games.gangsters.view import GangstersView
 
 
 def world(game: AnyTable, view: GangstersView, rng: Random) -> GangstersState:

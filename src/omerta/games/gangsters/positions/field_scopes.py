@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.errors import BadPosition
 from omerta.games.gangsters.phases import Phase
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
-
+from omerta.games.gangsters.state import GangstersState
 
 SETUP = (Phase.ORDER, Phase.PICK, Phase.GANG)
 POSTING = (Phase.SUBWAY, Phase.FACING)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from omerta.core.game import Owner, Zone
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.marker_places import may_be
 from omerta.games.gangsters.pieces import CHITS, COPS, MARKERS
 from omerta.games.gangsters.rules.markers import cup, seen_by_all
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import own_bomber
-
-if TYPE_CHECKING:
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
 
 HAND, SHOWN, IN_CUP = Zone("bribes", "owner"), Zone("known bribes", "all"), Zone("bribe cup", "nobody")
 BOMBER, KNOWN_BOMBER = Zone("bomber", "owner"), Zone("known bomber", "all")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
@@ -32,9 +30,7 @@ from omerta.games.gangsters.rules import (
     shootouts,
     trading,
 )
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def check_step(state: GangstersState) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.errors import BadPosition
 from omerta.games.gangsters import marker_places
 from omerta.games.gangsters.phases import Phase
@@ -13,10 +11,8 @@ from omerta.games.gangsters.positions.phase_checks import check_asked, check_ste
 from omerta.games.gangsters.rules import informants, markers, setup
 from omerta.games.gangsters.rules.defaults import u2_picker
 from omerta.games.gangsters.rules.rubble import closed
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.values import price_of_gang
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
 
 
 def derive(state: GangstersState) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from omerta.core.field_codec import ByHand
 from omerta.core.float_rows import NUMBERS, Rows, sets_of
@@ -11,12 +11,8 @@ from omerta.games.gangsters.marker_places import CUP, may_be
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG
 from omerta.games.gangsters.rules.defaults import u14_crime_level
 from omerta.games.gangsters.rules.trading import known_offered
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.games.gangsters.state import GangstersState
-    from omerta.games.gangsters.table import AnyTable
+from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.table import AnyTable
 
 ORDER = (
     "round", "phase", "order", "turn", "done", "out", "cash", "men", "at", "crime", "siege", "heaters", "wheels",

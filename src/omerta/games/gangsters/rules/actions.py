@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Fact, Seat
+from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import DONE, EXTORT_AGAIN, PLANT, RECRUIT
 from omerta.games.gangsters.pieces import BLACK, BLUE, GANG, GREEN, KINDS, RACKETEER, RED, THUG, VAMP
 from omerta.games.gangsters.rules import bombers
 from omerta.games.gangsters.rules.buying import sell
 from omerta.games.gangsters.rules.defaults import u6_actions, u29_owes_racketeer, u43_price
 from omerta.games.gangsters.rules.shared_spaces import enemy_beside
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Decide, Fact, Seat
-    from omerta.games.gangsters.city.streets import Path
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def ask(state: GangstersState) -> Decide | None:

@@ -6,23 +6,17 @@ enemies when an assignment was written. With which he is (`bomber`) only his own
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import only
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Fact, Seat, only
 from omerta.games.gangsters.moves import ASSIGN, BOMBER, HIRING
 from omerta.games.gangsters.pieces import GANG, KINDS
 from omerta.games.gangsters.rules.shared_spaces import enemy_beside
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Decide, Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 PRICE = 1000
 """What a Bomber costs, always (19.2)."""

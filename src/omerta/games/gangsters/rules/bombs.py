@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Chance, Draw
+from omerta.core.nodes import Chance, Draw, Fact, Outcome, Seat
 from omerta.games.gangsters.pieces import GANG, MARKERS
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.crimes import take_men
 from omerta.games.gangsters.rules.police import called, commissioner_leaves
 from omerta.games.gangsters.rules.public_cup import public_leaves
 from omerta.games.gangsters.rules.rubble import closed
-
-if TYPE_CHECKING:
-    from omerta.core.events import Tell
-    from omerta.core.nodes import Fact, Outcome, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 FACES = (1, 2, 3, 4, 5, 6)
 EXPLODES, KILLS = 2, 3

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters.city.board import GRAY
 from omerta.games.gangsters.kinds import NO_OFFER
 from omerta.games.gangsters.moves import (
@@ -24,15 +27,7 @@ from omerta.games.gangsters.rules import bombers, markers
 from omerta.games.gangsters.rules.defaults import u61_most_level
 from omerta.games.gangsters.rules.ownership import lose_joint, take_over
 from omerta.games.gangsters.rules.rubble import may_repair, repair
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Decide, Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def ask(state: GangstersState) -> Decide | None:

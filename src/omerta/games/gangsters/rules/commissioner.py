@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Chance, Decide, Draw
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.games.gangsters.moves import COMMISSIONER, ENLIST
 from omerta.games.gangsters.pieces import GREEN, RACKETEER
 from omerta.games.gangsters.rules.defaults import u43_price, u57_joints
 from omerta.games.gangsters.rules.precincts import first_digit_is, lose_precincts, sell_precinct
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.values import price_of_men
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
 
 START_CASH = 1700
 """What the Police start with, and no precinct (17.8a)."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Chance, Decide, Draw
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
+from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import BRIBE, BRING, BUY, COP, DONE, HIRE, NO, NUMBER_OF
 from omerta.games.gangsters.pieces import BLUE, GREEN, PUBLIC, RACKETEER, WHITE
 from omerta.games.gangsters.rules import buying, cops, informants, markers, raids
@@ -15,16 +18,7 @@ from omerta.games.gangsters.rules.defaults import u6_actions, u34_may_enter
 from omerta.games.gangsters.rules.precincts import buy_precinct, precincts
 from omerta.games.gangsters.rules.public_cup import public_leaves
 from omerta.games.gangsters.rules.shared_spaces import enemy_beside
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.city.streets import Path
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 DICE = Chance(tuple(Draw(colour, (1, 2, 3, 4, 5, 6), (1,) * 6) for colour in ("green", "white", "blue")))
 

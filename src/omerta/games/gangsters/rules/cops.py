@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Chance, Decide, Draw
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
+from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.defaults import u34_may_enter
 from omerta.games.gangsters.rules.police import cop_mover, cop_rule
 from omerta.games.gangsters.rules.precincts import first_digit_is, precincts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.city.streets import Path
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def roll(state: GangstersState, green: int, white: int, blue: int, red: int, black: int, tell: Tell | None) -> None:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters.moves import EXTORT, EXTORT_HIT, HIT, NO, SEDUCE
 from omerta.games.gangsters.pieces import GANG, KINDS, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules.actions import pays
 from omerta.games.gangsters.rules.bombers import piece_lost
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Decide, Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def comes(state: GangstersState, _tell: Tell | None) -> bool:

@@ -5,17 +5,13 @@ Plain numbers are in `values.toml`, readings with a named alternative are option
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.pieces import GANG, RACKETEER
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
-    from omerta.games.gangsters.table import AnyTable
+from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.table import AnyTable
 
 CASH_TO_WIN, PRECINCTS_TO_WIN = 10_000, 7
 """What the Police win with (17.1)."""

@@ -5,12 +5,15 @@ The Thug drives first, and then says in which spaces on a way to its end it shoo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Decide
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Fact, Outcome, Seat
+from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import HIT as HIT_MOVE
 from omerta.games.gangsters.moves import NO
 from omerta.games.gangsters.pieces import BLACK, COP_NAMES, GANG, GREEN, RACKETEER, RED, THUG
@@ -20,16 +23,7 @@ from omerta.games.gangsters.rules.mob_violence import defenders
 from omerta.games.gangsters.rules.police import is_here
 from omerta.games.gangsters.rules.public_cup import public_leaves
 from omerta.games.gangsters.rules.shootouts import Gun, armed, count_hits, gun, volley
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Chance, Fact, Outcome, Seat
-    from omerta.games.gangsters.city.streets import Path
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 BETTER = 1
 """What the attacker's dice are improved by (20.4)."""

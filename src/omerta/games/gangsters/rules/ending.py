@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Chance, Draw, Over
+from omerta.core.nodes import Chance, Draw, Over, Seat
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules import bombs, markers, police
 from omerta.games.gangsters.rules.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
 from omerta.games.gangsters.rules.ownership import take_over
-
-if TYPE_CHECKING:
-    from omerta.core.events import Tell
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 WHOLE = 25_200_000
 """A victory condition met, as a number that every share of it divides evenly on the usual board."""

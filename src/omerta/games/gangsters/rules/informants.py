@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from random import Random
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Chance, Decide, Draw, only
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat, only
 from omerta.games.gangsters.city.movement import public_path
 from omerta.games.gangsters.moves import FLIP, NO, POINT, SHOW_CHIT, STAY
 from omerta.games.gangsters.pieces import CHIT_OF, CHITS, GANG, KINDS, PUBLIC, PUBLIC_NAMES, WHITE
 from omerta.games.gangsters.rules.commissioner import replacing
 from omerta.games.gangsters.rules.public import joints
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 PRICE = 100
 """For an Informant, times the white die (17.10a)."""

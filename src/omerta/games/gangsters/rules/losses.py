@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters.moves import HITS
 from omerta.games.gangsters.pieces import GANG, JOINT, KINDS, RACKETEER, SHIELD, TAKERS, THUG, VAMP
 from omerta.games.gangsters.rules.commissioner import strength
@@ -14,15 +17,7 @@ from omerta.games.gangsters.rules.defaults import u77_turn_order
 from omerta.games.gangsters.rules.ownership import lose_joint
 from omerta.games.gangsters.rules.police import cop_mover, earn, face_value, is_here, shields
 from omerta.games.gangsters.rules.public_cup import public_leaves
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Decide, Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def sides(state: GangstersState) -> Sequence[Seat]:

@@ -6,14 +6,10 @@ A marker is in somebody's hand or in the cup. What a seat has been shown, sold, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.marker_places import CUP, emptied, may_be, placed, spread, tight, without
 from omerta.games.gangsters.pieces import COPS
-
-if TYPE_CHECKING:
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 ALL = (1 << COPS) - 1
 

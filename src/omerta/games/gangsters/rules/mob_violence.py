@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
+from omerta.core.nodes import Chance, Fact, Outcome
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules.defaults import u77_turn_order
 from omerta.games.gangsters.rules.losses import gang_war
 from omerta.games.gangsters.rules.public_cup import public_leaves
 from omerta.games.gangsters.rules.shootouts import Gun, armed, count_hits, gun, volley
-
-if TYPE_CHECKING:
-    from omerta.core.events import Tell
-    from omerta.core.nodes import Chance, Fact, Outcome
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def next_fight(state: GangstersState, tell: Tell | None) -> bool:

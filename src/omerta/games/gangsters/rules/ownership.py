@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.rules.public_cup import public_leaves
-
-if TYPE_CHECKING:
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def take_over(state: GangstersState, seat: Seat, building: int, level: int) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Chance, Draw, only
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat, only
 from omerta.games.gangsters.pieces import BLUE, COPS, GANG, KINDS, MARKERS, PUBLIC_NAMES, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.actions import recruit_when_late
@@ -15,15 +17,7 @@ from omerta.games.gangsters.rules.commissioner import entrances
 from omerta.games.gangsters.rules.police import called
 from omerta.games.gangsters.rules.police import collect as collect_police
 from omerta.games.gangsters.rules.shared_spaces import enemies_in
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Decide, Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def pay(state: GangstersState, tell: Tell | None) -> bool:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Decide
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters.marker_places import may_be
 from omerta.games.gangsters.moves import NO, PLAY
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES, VAMP
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u14_crime_level, u57_joints
 from omerta.games.gangsters.rules.precincts import is_precinct
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
-    from omerta.games.gangsters.table import AnyTable
+from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.table import AnyTable
 
 SALARY, LOW_CRIME = 100, 4
 """A salary for each point that the crime level is below four (17.4)."""

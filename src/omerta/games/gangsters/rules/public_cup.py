@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.kinds import NONE
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def public_leaves(state: GangstersState, piece: int) -> None:

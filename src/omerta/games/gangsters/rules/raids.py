@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Decide
+from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters.moves import NO
 from omerta.games.gangsters.pieces import COMMISSIONER, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.ownership import lose_joint
 from omerta.games.gangsters.rules.police import double, earn, may_hold
 from omerta.games.gangsters.rules.public_cup import public_leaves
-
-if TYPE_CHECKING:
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def ask_conduct(state: GangstersState) -> Decide | None:

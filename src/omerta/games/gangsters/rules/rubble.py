@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
-
-if TYPE_CHECKING:
-    from omerta.core.events import Tell
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.core.nodes import Seat
+from omerta.games.gangsters.state import GangstersState
 
 
 def closed(state: GangstersState) -> int:

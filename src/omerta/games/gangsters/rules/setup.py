@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
-from omerta.core.nodes import Chance, Decide, Draw
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Draw, Seat
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules import commissioner
 from omerta.games.gangsters.rules.defaults import u2_picker
 from omerta.games.gangsters.rules.ownership import take_over
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.values import price_of_gang
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
 
 
 @lru_cache(maxsize=1 << 10)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.pieces import GANG
-
-if TYPE_CHECKING:
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def enemy_beside(state: GangstersState, seat: Seat, kind: int) -> bool:

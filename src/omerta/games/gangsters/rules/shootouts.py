@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Chance, Decide, Draw
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Draw, Fact, Outcome, Seat
 from omerta.games.gangsters.moves import HITS, NO, PLAY
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, FOE_NAMES, GANG, MARKERS, RACKETEER, THUG, UNTOUCHABLES
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.defaults import u77_turn_order
 from omerta.games.gangsters.rules.police import besieged, cop_mover, double, may_hold, returns_fire
 from omerta.games.gangsters.rules.precincts import is_precinct
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Fact, Outcome, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 MISS, HIT = "miss", "hit"
 Gun = tuple[str, int, int]

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Decide, Timed
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Seat, Timed
+from omerta.core.turn import Step
 from omerta.games.gangsters.moves import HALT
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.rules.cops import defer
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Seat
-    from omerta.core.turn import Step
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def timed(step: Step[GangstersState]) -> Step[GangstersState]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Decide, only
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Fact, Seat, only
 from omerta.games.gangsters.kinds import NO_OFFER, Offer
 from omerta.games.gangsters.moves import (
     ACCEPT,
@@ -23,15 +25,7 @@ from omerta.games.gangsters.moves import (
 from omerta.games.gangsters.pieces import COPS, MARKERS
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.ownership import take_over
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from omerta.core.events import Tell
-    from omerta.core.game import Joint
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def ask(state: GangstersState) -> Decide | None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from omerta.games.gangsters.city.board import COLOURS
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, KINDS, RACKETEER, THUG
 from omerta.games.gangsters.rules.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u6_actions
 from omerta.games.gangsters.show import board_faces
+from omerta.games.gangsters.table import AnyTable
 from omerta.games.gangsters.values import price_of_gang, price_of_men
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.table import AnyTable
 
 
 def faces(game: AnyTable) -> Mapping[str, object]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.measures import PLACES, TURN_ORDER, Choice, Measures, Role
 from omerta.core.moves import Move
 from omerta.games.gangsters.rules.defaults import u79_share
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
-    from omerta.games.gangsters.view import GangstersView
+from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import GangstersView
 
 NAMED = frozenset({"pick", "move", "drive", "recruit", "seduce", "extort-again"})
 """Verbs that are told by their first part, or by their last where that is the kind of a piece."""

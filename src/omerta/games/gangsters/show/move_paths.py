@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from omerta.core.moves import Move
 from omerta.core.nodes import Decide
+from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.pieces import GANG
 from omerta.games.gangsters.rules import actions, cop_turn, cops, drive_bys, public
-
-if TYPE_CHECKING:
-    from omerta.core.moves import Move
-    from omerta.games.gangsters.city.streets import Path
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def way(state: GangstersState, move: Move) -> Path:

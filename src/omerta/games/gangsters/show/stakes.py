@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Stake
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters.pieces import COP_NAMES, PUBLIC_NAMES
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.table import AnyTable
-    from omerta.games.gangsters.view import GangstersView
+from omerta.games.gangsters.table import AnyTable
+from omerta.games.gangsters.view import GangstersView
 
 
 def stakes(game: AnyTable, view: GangstersView) -> Iterator[Stake]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from omerta.core.events import Refusal
+from omerta.core.moves import Move
+from omerta.core.nodes import Fact, Seat
 from omerta.games.gangsters.moves import (
     BOMBER,
     RECRUIT,
@@ -27,13 +29,7 @@ from omerta.games.gangsters.rules.refusals import movement as movement_refusals
 from omerta.games.gangsters.rules.refusals.buying import no_sale
 from omerta.games.gangsters.rules.refusals.cops import fault_of
 from omerta.games.gangsters.rules.shared_spaces import enemy_beside
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def no_move(state: GangstersState, seat: Seat, move: Move) -> Refusal:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from omerta.core.events import Refusal
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.moves import (
     BUY,
     HEATERS,
@@ -14,14 +16,7 @@ from omerta.games.gangsters.moves import (
 )
 from omerta.games.gangsters.rules import buying
 from omerta.games.gangsters.rules.rubble import repair_price
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
-
+from omerta.games.gangsters.state import GangstersState
 
 NOT_ASKED = Refusal("not-asked", "GS-15")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from omerta.core.events import Refusal
+from omerta.core.moves import Move
+from omerta.core.nodes import Fact, Seat
 from omerta.games.gangsters.moves import (
     BRIBE,
     BRING,
@@ -22,13 +24,7 @@ from omerta.games.gangsters.rules.defaults import u14_crime_level, u34_may_enter
 from omerta.games.gangsters.rules.precincts import is_precinct
 from omerta.games.gangsters.rules.refusals import movement as movement_refusals
 from omerta.games.gangsters.rules.refusals.buying import code_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Fact, Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def no_bribe(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:

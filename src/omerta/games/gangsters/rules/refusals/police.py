@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from omerta.core.events import Refusal
+from omerta.core.moves import Move
+from omerta.core.nodes import Seat
 from omerta.games.gangsters.moves import BUY, ENLIST, HEATERS, POINT, SHOW_CHIT, WHEELS
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import GANG, GREEN, KINDS, RACKETEER
@@ -14,13 +16,7 @@ from omerta.games.gangsters.rules.precincts import precincts
 from omerta.games.gangsters.rules.refusals import movement as movement_refusals
 from omerta.games.gangsters.rules.refusals.cops import fault_of
 from omerta.games.gangsters.rules.shared_spaces import enemy_beside
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from omerta.core.moves import Move
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.state import GangstersState
 
 
 def no_facing(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
