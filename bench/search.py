@@ -26,7 +26,7 @@ from omerta.lab.pace import questions, seconds_a_move
 ITERATIONS = 200
 ASKED = 8
 """How many questions a level is timed on."""
-JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py")
+JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py", "players.py")
 """The modules with a game's playouts and evaluation; the rest of the game are its rules."""
 
 

@@ -18,13 +18,6 @@ KNOTTED: dict[str, str] = {
         "deal determinize ending game influence kinds notation position_checks refusals rolls stakes state "
         "tensors token_events turn view"
     ),
-    "gangsters": (
-        "action_refusals actions bombers bombs buying commissioner cop_refusals cop_turn cops crimes defaults "
-        "determinize drive_bys ending field_scopes game game_faces hidden informants kinds losses markers "
-        "mob_violence move_paths moves notation ownership payoffs phase_checks police police_refusals "
-        "position_checks precincts public public_cup raids refusals rubble setup shared_spaces shootouts "
-        "stakes state tensors timer trading turn turn_buying turn_cops turn_moves turn_shootouts view"
-    ),
     "gangsters_dilemma": (
         "deal determinize fulfilling game history_checks kinds looting notation patrol position_checks "
         "refusals robbery rounds stakes state tensors turn view"
