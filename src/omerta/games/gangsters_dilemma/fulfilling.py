@@ -12,18 +12,14 @@ from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
+from omerta.games.gangsters_dilemma.answers import FREE, NO, NOT_YET, YES
 from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
-from omerta.games.gangsters_dilemma.looting import FREE, free_here
+from omerta.games.gangsters_dilemma.looting import free_here
 from omerta.games.gangsters_dilemma.moves import ASK, ASK_WINDOW, NO_DEMAND
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.games.gangsters_dilemma.state import DilemmaState
-
-
-NOT_YET, NO, YES = range(3)
-REPLIES = ("", "no", "yes")
-"""What a seat replied to the Boss this round; one that may be asked again has not replied yet."""
 
 
 def next_in_line(state: DilemmaState, _tell: Tell | None) -> bool:

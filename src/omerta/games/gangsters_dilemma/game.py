@@ -22,13 +22,12 @@ from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.core.options import Option
 from omerta.core.standing_orders import Standing
 from omerta.games.gangsters_dilemma import determinize, notation, tensors
+from omerta.games.gangsters_dilemma.answers import NOT_YET, UNSETTLED
 from omerta.games.gangsters_dilemma.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.deal import holder
 from omerta.games.gangsters_dilemma.demands import read_demands
-from omerta.games.gangsters_dilemma.fulfilling import NOT_YET
 from omerta.games.gangsters_dilemma.goods import KINDS
 from omerta.games.gangsters_dilemma.locations import card_name, places, street
-from omerta.games.gangsters_dilemma.looting import UNSETTLED
 from omerta.games.gangsters_dilemma.moves import (
     BRIBE,
     BUY,

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.games.gangsters_dilemma import fulfilling
+from omerta.games.gangsters_dilemma.answers import ARRESTED, BRIBED, FREE, NO, PAST, YES
 from omerta.games.gangsters_dilemma.goods import GIN, KINDS, ONE_GIN, held
 from omerta.games.gangsters_dilemma.locations import START_DOLLARS
-from omerta.games.gangsters_dilemma.looting import ARRESTED, BRIBED, FREE, PAST, free_here
+from omerta.games.gangsters_dilemma.looting import free_here
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rounds import GOAL
@@ -115,7 +116,7 @@ def _taken(state: DilemmaState) -> None:
 def _may_have_fulfilled(state: DilemmaState, seat: Seat) -> bool:
     """Tell whether a seat has fulfilled a demand in this round; by rules 1, whether it may have."""
     if state.game.asks_again:
-        return state.replies[seat] == fulfilling.YES
+        return state.replies[seat] == YES
     if state.phase == Phase.DEMAND and state.turn == seat:
         return False
     return state.fates[seat] == FREE and not _trades(state, seat)
@@ -162,16 +163,16 @@ def _replies(state: DilemmaState) -> None:
     for seat, reply in enumerate(state.replies):
         if reply and (state.fates[seat] != FREE or _trades(state, seat)):
             raise BadPosition("replies", f"seat {seat} has not got away with anything it could be asked for")
-        if reply == fulfilling.YES and not state.taken[seat]:
+        if reply == YES and not state.taken[seat]:
             raise BadPosition("replies", f"seat {seat} has fulfilled nothing")
-        if reply == fulfilling.NO and not _could_pay(state, seat):
+        if reply == NO and not _could_pay(state, seat):
             raise BadPosition("replies", f"seat {seat} could fulfil nothing, so nobody asked")
 
 
 def _could_pay(state: DilemmaState, seat: Seat) -> bool:
     """Tell whether a seat might have been asked: for what lies open, or for what others have taken this round."""
     who = state.cast[seat]
-    taken = [cards for cards, reply in zip(state.taken, state.replies, strict=True) if reply == fulfilling.YES]
+    taken = [cards for cards, reply in zip(state.taken, state.replies, strict=True) if reply == YES]
     payable = fulfilling.payable(state, seat)
     return bool(who.private and state.private) or any(payable & cards for cards in (state.shown, *taken))
 
@@ -181,7 +182,7 @@ def _line(state: DilemmaState) -> None:
     if state.phase == Phase.DEMAND and state.turn != (first := fulfilling.first_in_line(state)):
         raise BadPosition("turn", f"seat {first} is to be asked first" if first != NONE else "there is nobody to ask")
     if state.phase == Phase.ROW and state.round:
-        if state.replies[state.turn] != fulfilling.YES:
+        if state.replies[state.turn] != YES:
             raise BadPosition("replies", f"seat {state.turn} has just fulfilled a demand")
         line = state.game.gangsters[state.cop]
         first = fulfilling.first_in_line(state)
@@ -210,6 +211,4 @@ def _was_asked(state: DilemmaState, seat: Seat) -> bool:
 def _fulfilled_later(state: DilemmaState, seat: Seat) -> int:
     """Count the demands that were fulfilled at later locations: so many cards in the row may be new since."""
     place = state.sent[seat]
-    return sum(
-        [state.replies[other] == fulfilling.YES and state.sent[other] > place for other in range(len(state.sent))]
-    )
+    return sum([state.replies[other] == YES and state.sent[other] > place for other in range(len(state.sent))])

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE, Kind, one_of, place_in, set_of
 from omerta.core.moves import Move
+from omerta.games.gangsters_dilemma.answers import FATES, REPLIES
 from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY, Character
 from omerta.games.gangsters_dilemma.demands import Demand
-from omerta.games.gangsters_dilemma.fulfilling import REPLIES
-from omerta.games.gangsters_dilemma.looting import FATES
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY, SILENT, TALK
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
-from omerta.core.packed_counts import Packed
+from omerta.games.gangsters_dilemma.answers import ANSWERED, ARRESTED, BRIBED, FREE, PAST
 from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, held
 from omerta.games.gangsters_dilemma.moves import (
     ANSWERS,
@@ -30,12 +30,6 @@ if TYPE_CHECKING:
     from omerta.core.game import Joint
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
-UNSETTLED, FREE, ARRESTED, BRIBED = range(4)
-FATES = ("", "free", "arrested", "bribed")
-PAST = Packed(("talked", "silent", "bribed"), bits=10)
-"""A seat's past answers."""
-ANSWERED = {TALK: 0, SILENT: 1, BRIBE: 2, PAY: 2}
-"""As what an answer counts."""
 PRICE = 1
 """Dollars for which a market buys and sells a token."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.games.gangsters_dilemma import fulfilling, looting, rounds
+from omerta.games.gangsters_dilemma.answers import ANSWERED, FREE, PAST, UNSETTLED
 from omerta.games.gangsters_dilemma.characters import NOBODY
 from omerta.games.gangsters_dilemma.deal import holder
 from omerta.games.gangsters_dilemma.demands import ROW
@@ -172,12 +173,12 @@ def _answers(state: DilemmaState) -> None:
             raise BadPosition("deals", f"seat {seat}: whoever met a cop in company has answered, and nobody else")
         if move is PAY and not state.cast[seat].bribe:
             raise BadPosition("deals", f"seat {seat} cannot bribe in dollars")
-        if move is not None and not looting.PAST.counts(past)[looting.ANSWERED[move]]:
+        if move is not None and not PAST.counts(past)[ANSWERED[move]]:
             raise BadPosition("past", f"seat {seat} has given that answer at least once")
         if not settled:
-            state.fates[seat] = looting.UNSETTLED
+            state.fates[seat] = UNSETTLED
         elif not meets:
-            state.fates[seat] = looting.FREE
+            state.fates[seat] = FREE
         else:
             state.fates[seat] = looting.fate(move, [state.deals[other] for other in company])
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
+from omerta.games.gangsters_dilemma.answers import ARRESTED, BRIBED
 from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
 from omerta.games.gangsters_dilemma.fulfilling import on_offer, ways
 from omerta.games.gangsters_dilemma.goods import GIN, GOODS, KINDS, held
-from omerta.games.gangsters_dilemma.looting import ARRESTED, BRIBED
 from omerta.games.gangsters_dilemma.moves import BRIBE, BUY, EXCHANGE, PAY, SELL, STEAL
 from omerta.games.gangsters_dilemma.robbery import company
 

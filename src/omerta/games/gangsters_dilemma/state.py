@@ -9,8 +9,8 @@ from omerta.core.kinds import NONE, counts_of, number, word
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
+from omerta.games.gangsters_dilemma.answers import NOT_YET, PAST, UNSETTLED
 from omerta.games.gangsters_dilemma.characters import NOBODY, Character
-from omerta.games.gangsters_dilemma.fulfilling import NOT_YET
 from omerta.games.gangsters_dilemma.goods import GOODS, ONE_GIN
 from omerta.games.gangsters_dilemma.kinds import (
     ANSWER,
@@ -23,7 +23,6 @@ from omerta.games.gangsters_dilemma.kinds import (
     open_row,
 )
 from omerta.games.gangsters_dilemma.locations import START_DOLLARS
-from omerta.games.gangsters_dilemma.looting import PAST, UNSETTLED
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rounds import MOST_DOLLARS, MOST_POINTS, ROUNDS
 from omerta.games.gangsters_dilemma.turn import TURN

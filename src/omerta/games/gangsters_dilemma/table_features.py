@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from omerta.core.network import Array, among_others
 from omerta.core.nodes import Seat
+from omerta.games.gangsters_dilemma.answers import PAST
 from omerta.games.gangsters_dilemma.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.fulfilling import on_offer, ways
 from omerta.games.gangsters_dilemma.goods import crate_points, held
 from omerta.games.gangsters_dilemma.locations import START_DOLLARS
-from omerta.games.gangsters_dilemma.looting import PAST
 from omerta.games.gangsters_dilemma.rounds import scores
 
 if TYPE_CHECKING:
