@@ -8,10 +8,11 @@ from omerta.core.game_type import GameType
 from omerta.core.personality import Styled
 from omerta.core.registry import register
 from omerta.games.twelve_gangsters.bots import BOTS, styled
-from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
+from omerta.games.twelve_gangsters.game import TwelveGangsters
 from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
 from omerta.games.twelve_gangsters.measures import TwelveMeasures
 from omerta.games.twelve_gangsters.reporter import TELLING, file_draw, reason, report
+from omerta.games.twelve_gangsters.table import OPTIONS
 from omerta.games.twelve_gangsters.text_board import text_board
 
 

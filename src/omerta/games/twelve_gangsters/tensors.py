@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import TYPE_CHECKING
 
 from omerta.core.field_codec import ByHand
@@ -14,11 +13,6 @@ if TYPE_CHECKING:
 
 ORDER = ("hands", "face_up", "face_down", "boss", "round")
 """All arrays as they lie end to end."""
-
-
-def round_floats(cards: int) -> list[bytes]:
-    """Give the share of the rounds that have begun, by the cards that are left in a hand."""
-    return [array("f", [min(cards - left + 1, cards) / cards]).tobytes() for left in range(cards + 1)]
 
 
 def lay(state: TwelveState, _seat: Seat | None) -> tuple[bytes]:

@@ -12,15 +12,10 @@ from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
 from omerta.games.twelve_gangsters import rounds
 from omerta.games.twelve_gangsters.cards import MOST
+from omerta.games.twelve_gangsters.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.games.twelve_gangsters.state import TwelveState
-
-
-class Phase:
-    """A word for each step."""
-
-    BOSS, HEIST, TOKEN, OVER = "boss", "heist", "token", "over"
 
 
 NO_CARD = Refusal("no-card", "TG-02")
