@@ -19,10 +19,6 @@ KNOTTED: dict[str, str] = {
         "position_checks recruiting refills refusals resources rewards scoring snitches stakes state tensors "
         "turn turns view"
     ),
-    "gangster_dice": (
-        "deal determinize ending game influence kinds notation position_checks refusals rolls stakes state "
-        "tensors token_events turn view"
-    ),
     "gangsters": (
         "action_refusals actions bombers bombs buying commissioner cop_refusals cop_turn cops crimes defaults "
         "determinize drive_bys ending field_scopes game game_faces hidden informants kinds losses markers "

@@ -8,11 +8,12 @@ from omerta.core.game_type import Data, GameType
 from omerta.core.personality import Styled
 from omerta.core.registry import register
 from omerta.games.gangster_dice.bots import BOTS, styled
-from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
+from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.learned import DiceLearned
 from omerta.games.gangster_dice.measures import DiceMeasures
 from omerta.games.gangster_dice.reporter import TELLING, file_draw, reason, report
+from omerta.games.gangster_dice.table import OPTIONS
 from omerta.games.gangster_dice.text_board import text_board
 
 GAME_TYPE = register(

@@ -11,14 +11,14 @@ from omerta.games.gangster_dice.favors import FOUR, NAMES, ONE_FAVOR
 from omerta.games.gangster_dice.phases import Phase
 
 if TYPE_CHECKING:
-    from omerta.games.gangster_dice.game import GangsterDice
     from omerta.games.gangster_dice.state import DiceState
+    from omerta.games.gangster_dice.table import DiceTable
     from omerta.games.gangster_dice.view import DiceView
 
 FAVORS = dict(zip(NAMES, ONE_FAVOR, strict=True))
 
 
-def world(game: GangsterDice, view: DiceView, rng: Random) -> DiceState:
+def world(game: DiceTable[DiceState, DiceView], view: DiceView, rng: Random) -> DiceState:
     """Make a state that this view cannot tell from the real one.
 
     Up to the first shuffle every unseen favor is as likely here as there. After it, what the deck cannot hold lies in

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Annotated
 
+from omerta.core.kinds import NONE
 from omerta.core.nodes import Draw, Seat
 from omerta.core.one_of import OneOf
 from omerta.core.packed_counts import Packed
@@ -19,6 +20,8 @@ TOKENS = ("lawyer", "speakeasy", "streets", "investigator")
 Symbol = Annotated[str, OneOf("Symbol", SYMBOLS)]
 Token = Annotated[str, OneOf("Token", TOKENS)]
 LAWYER, SPEAKEASY, STREETS, INVESTIGATOR = range(4)
+NO_WINS = (NONE, NONE, NONE, NONE)
+"""Nobody has won any of the four tokens."""
 
 MOST_SEATS = 4
 MOST_OF_A_COLOUR = 9

@@ -11,12 +11,10 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Node, Over, Seat
 from omerta.games.gangster_dice.dice import COLOURS, INVESTIGATOR, LAWYER, ONE, SIZE
 from omerta.games.gangster_dice.moves import ASK, DECLINE, TAKES, TAKES_OR_NOT
+from omerta.games.gangster_dice.table import ROUNDS
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState
-
-ROUNDS = 500
-"""Where programs stop (DI-A26)."""
 
 
 def ask_die(state: DiceState) -> Node | None:

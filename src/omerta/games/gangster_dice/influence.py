@@ -20,6 +20,7 @@ from omerta.games.gangster_dice.dice import (
     COLOURS,
     INVESTIGATOR,
     LAWYER,
+    NO_WINS,
     OF_COLOUR,
     ONE,
     ONLY_SYMBOLS,
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
 TIE_BREAK = 2
 """What control of the Streets adds below a point (DI-23)."""
-NO_WINS = (NONE, NONE, NONE, NONE)
-"""Nobody has won any of the four tokens."""
 
 
 def ask_bids(state: DiceState) -> Node:

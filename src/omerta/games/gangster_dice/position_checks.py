@@ -23,12 +23,12 @@ from omerta.games.gangster_dice.dice import (
     heap_of,
     showing,
 )
-from omerta.games.gangster_dice.ending import ROUNDS
 from omerta.games.gangster_dice.favors import FOUR, HAND, NAMES, PILE, PRINTED, STACK, VALUES
 from omerta.games.gangster_dice.influence import key, winners
 from omerta.games.gangster_dice.moves import split
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rolls import may_roll_again
+from omerta.games.gangster_dice.table import ROUNDS
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

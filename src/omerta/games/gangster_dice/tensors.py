@@ -13,8 +13,9 @@ from omerta.games.gangster_dice.favors import HAND, PILE, VALUES, fours
 from omerta.games.gangster_dice.view import known_hand, known_unseen
 
 if TYPE_CHECKING:
-    from omerta.games.gangster_dice.game import GangsterDice
     from omerta.games.gangster_dice.state import DiceState
+    from omerta.games.gangster_dice.table import DiceTable
+    from omerta.games.gangster_dice.view import DiceView
 
 ORDER = (
     "stash", "leaving", "rolled", "picked", "control", "won", "tokens", "bids", "hand", "counts", "fours", "owes",
@@ -23,7 +24,7 @@ ORDER = (
 """All arrays as they lie end to end."""
 
 
-def by_hand(game: GangsterDice) -> ByHand[DiceState]:
+def by_hand(game: DiceTable[DiceState, DiceView]) -> ByHand[DiceState]:
     """Name the arrays that no field has, with their shapes."""
     each, tokens = (game.seats,), (game.seats, 4)
     shapes = {"control": tokens, "won": tokens, "tokens": (3, 3), "hand": (5,), "counts": each, "fours": each}
