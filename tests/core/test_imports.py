@@ -26,10 +26,6 @@ KNOTTED: dict[str, str] = {
         "position_checks precincts public public_cup raids refusals rubble setup shared_spaces shootouts "
         "stakes state tensors timer trading turn turn_buying turn_cops turn_moves turn_shootouts view"
     ),
-    "gangsters_dilemma": (
-        "deal determinize fulfilling game history_checks kinds looting notation patrol position_checks "
-        "refusals robbery rounds stakes state tensors turn view"
-    ),
     "back_room": "game kinds rounds state turn view",
 }
 """The modules of each game that still import themselves in a circle; whoever unties one takes it off."""

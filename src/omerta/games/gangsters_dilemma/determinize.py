@@ -10,12 +10,12 @@ from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.position_checks import derive
 
 if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.game import GangstersDilemma
     from omerta.games.gangsters_dilemma.state import DilemmaState
+    from omerta.games.gangsters_dilemma.table import DilemmaTable
     from omerta.games.gangsters_dilemma.view import DilemmaView
 
 
-def world(game: GangstersDilemma, view: DilemmaView, rng: Random) -> DilemmaState:
+def world(game: DilemmaTable[DilemmaState, DilemmaView], view: DilemmaView, rng: Random) -> DilemmaState:
     """Make a state that this view cannot tell from the real one.
 
     Private demands that the seat does not hold are any of those it has not located, alike; the Cop's cards that it does

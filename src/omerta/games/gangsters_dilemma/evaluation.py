@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.goods import ONE, crate_points, held
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.characters import Character
-    from omerta.games.gangsters_dilemma.game import GangstersDilemma
     from omerta.games.gangsters_dilemma.state import DilemmaState
+    from omerta.games.gangsters_dilemma.table import DilemmaTable
 
 MOST_DOLLARS = 7
 """Dollars beyond these are good for a tie at most."""
@@ -41,7 +41,7 @@ SIMPLE = Weights()
 class Lacks(dict[int, tuple[int, ...]]):
     """How many tokens each demand still lacks, by tokens held, cut off where more makes no difference."""
 
-    def __init__(self, game: GangstersDilemma) -> None:
+    def __init__(self, game: DilemmaTable[Any, Any]) -> None:
         super().__init__()
         self.demands = game.demands
 
@@ -56,7 +56,7 @@ class Lacks(dict[int, tuple[int, ...]]):
 class Judge:
     """Weigh what seats hold, at a table of one game."""
 
-    def __init__(self, game: GangstersDilemma, weights: Weights = SIMPLE) -> None:
+    def __init__(self, game: DilemmaTable[Any, Any], weights: Weights = SIMPLE) -> None:
         self.game = game
         self.weights = weights
         self.keys = game.till.keys

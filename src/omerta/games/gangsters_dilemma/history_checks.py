@@ -17,7 +17,7 @@ from omerta.games.gangsters_dilemma.locations import START_DOLLARS
 from omerta.games.gangsters_dilemma.looting import free_here
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY
 from omerta.games.gangsters_dilemma.phases import Phase
-from omerta.games.gangsters_dilemma.rounds import GOAL
+from omerta.games.gangsters_dilemma.table import GOAL
 
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, count_of, most, of_kind, winners_of
 from omerta.core.luck import Drawing, dealt_to
 from omerta.core.nodes import Draw, Over
-from omerta.games.gangsters_dilemma.rounds import GOAL
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.table import GOAL
 
 FULFILLED = ("fulfilled", "fulfilled-private", "fulfilled-with-dollars", "fulfilled-with-gin")
 TELLING = (

@@ -10,15 +10,10 @@ from omerta.core.nodes import Over
 from omerta.games.gangsters_dilemma.answers import ARRESTED
 from omerta.games.gangsters_dilemma.goods import crate_points
 from omerta.games.gangsters_dilemma.locations import places
+from omerta.games.gangsters_dilemma.table import GOAL, MOST_DOLLARS, ROUNDS
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState
-
-GOAL, MOST_POINTS = 21, 1200
-ROUNDS = 200
-"""Programs stop after so many rounds (GD-A35)."""
-MOST_DOLLARS = 1_000_000
-"""More dollars than a game can bring; below a point there is room for them as the tie-break (GD-38)."""
 
 
 def scores(state: DilemmaState) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from omerta.games.gangsters_dilemma.moves import (
 from omerta.games.gangsters_dilemma.opponent_model import Habit, Odds, Outlook, habit
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.policy import Policy
-from omerta.games.gangsters_dilemma.rounds import GOAL
+from omerta.games.gangsters_dilemma.table import GOAL
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.game import GangstersDilemma

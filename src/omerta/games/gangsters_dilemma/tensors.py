@@ -11,8 +11,9 @@ from omerta.games.gangsters_dilemma.goods import crate_points
 from omerta.games.gangsters_dilemma.view import known_patrol, known_private, looked
 
 if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.game import GangstersDilemma
     from omerta.games.gangsters_dilemma.state import DilemmaState
+    from omerta.games.gangsters_dilemma.table import DilemmaTable
+    from omerta.games.gangsters_dilemma.view import DilemmaView
 
 
 ORDER = (
@@ -22,7 +23,7 @@ ORDER = (
 """All arrays as they lie end to end; by rules 1 there are no replies."""
 
 
-def by_hand(game: GangstersDilemma) -> ByHand[DilemmaState]:
+def by_hand(game: DilemmaTable[DilemmaState, DilemmaView]) -> ByHand[DilemmaState]:
     """Name the arrays that no field has, with their shapes."""
     seats, places, cards = game.seats, game.places, (len(game.demands),)
     shapes = {"points": (seats, 2), "asked": (seats,), "patrol": (places,), "looked": (2,)}
