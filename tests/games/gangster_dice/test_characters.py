@@ -12,8 +12,8 @@ from omerta.core.errors import BadData
 from omerta.core.game_type import Data
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
-from omerta.games.gangster_dice.characters import HOOKS
 from omerta.games.gangster_dice.game import GangsterDice
+from omerta.games.gangster_dice.rules.characters import HOOKS
 from omerta.games.gangster_dice.view import show
 from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash, table
 from tests.games.playing import answer, chance, legal, one, told, why

@@ -17,15 +17,15 @@ from omerta.bots.match import Duplicate, play_out
 from omerta.core.game import AnyGame
 from omerta.core.heuristics import shares
 from omerta.core.network import FILE
-from omerta.games.gangster_dice.bid_solver import COUNTED, HANDS, BidSolver
-from omerta.games.gangster_dice.dice import shown
-from omerta.games.gangster_dice.favors import HAND
-from omerta.games.gangster_dice.heuristics import DiceHeuristics
-from omerta.games.gangster_dice.learned import MOST_JUDGED, DiceLearned
+from omerta.games.gangster_dice.bots.bid_solver import COUNTED, HANDS, BidSolver
+from omerta.games.gangster_dice.bots.heuristics import DiceHeuristics
+from omerta.games.gangster_dice.bots.learned import MOST_JUDGED, DiceLearned
+from omerta.games.gangster_dice.bots.table_arrays import DEALT, dealt, tables_of
+from omerta.games.gangster_dice.bots.table_figures import by_figures
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.dice import shown
+from omerta.games.gangster_dice.rules.favors import HAND
 from omerta.games.gangster_dice.state import DiceState
-from omerta.games.gangster_dice.table_arrays import DEALT, dealt, tables_of
-from omerta.games.gangster_dice.table_figures import by_figures
 from omerta.games.gangster_dice.view import show
 from omerta.lab.pace import questions
 from tests.games.gangster_dice.scenes import scene

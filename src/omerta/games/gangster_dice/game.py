@@ -16,11 +16,13 @@ from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangster_dice import determinize, notation, stakes, tensors
-from omerta.games.gangster_dice.dice import COLOURS, COUNTS
-from omerta.games.gangster_dice.favors import FOUR, NAMES, PILE, VALUES
+from omerta.games.gangster_dice import notation
 from omerta.games.gangster_dice.moves import HAND
-from omerta.games.gangster_dice.position_checks import check
+from omerta.games.gangster_dice.positions import determinize, tensors
+from omerta.games.gangster_dice.positions.position_checks import check
+from omerta.games.gangster_dice.rules.dice import COLOURS, COUNTS
+from omerta.games.gangster_dice.rules.favors import FOUR, NAMES, PILE, VALUES
+from omerta.games.gangster_dice.show import stakes
 from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.table import DiceTable
 from omerta.games.gangster_dice.turn import TURN

@@ -11,8 +11,10 @@ from typing import Any
 
 from omerta.core.kinds import Kind, counts_of, one_of, word
 from omerta.core.lookup_cache import LookupCache
-from omerta.games.gangster_dice.characters import NOBODY, Character
-from omerta.games.gangster_dice.dice import (
+from omerta.games.gangster_dice.moves import LETTERS, SINGLE, Bid
+from omerta.games.gangster_dice.notation import in_order, write_move
+from omerta.games.gangster_dice.rules.characters import NOBODY, Character
+from omerta.games.gangster_dice.rules.dice import (
     COLOURS,
     COUNTS,
     FACE,
@@ -26,11 +28,9 @@ from omerta.games.gangster_dice.dice import (
     roll_of,
     showing,
 )
-from omerta.games.gangster_dice.favors import MOST_OF_A_VALUE, NAMES, ONE_FAVOR, PILE, VALUES
-from omerta.games.gangster_dice.moves import LETTERS, SINGLE, Bid
-from omerta.games.gangster_dice.notation import in_order, write_move
+from omerta.games.gangster_dice.rules.favors import MOST_OF_A_VALUE, NAMES, ONE_FAVOR, PILE, VALUES
+from omerta.games.gangster_dice.rules.two_seats import PAIRS
 from omerta.games.gangster_dice.table import DiceTable
-from omerta.games.gangster_dice.two_seats import PAIRS
 
 FACE_LETTERS = [colour + symbol for colour in LETTERS for symbol in "gcuf"]
 """What a die shows, in the order of FACES."""

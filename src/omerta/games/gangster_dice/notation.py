@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from omerta.core.moves import Move
-from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS
 from omerta.games.gangster_dice.moves import LETTERS
+from omerta.games.gangster_dice.rules.dice import COLOURS, SYMBOLS
 from omerta.games.gangster_dice.table import DiceTable
 
 ORDER = (*SYMBOLS, *COLOURS, *LETTERS)

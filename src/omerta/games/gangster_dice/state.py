@@ -18,12 +18,12 @@ from omerta.core.fields import (
 from omerta.core.kinds import number, seat
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
-from omerta.games.gangster_dice.characters import MOST_FAVORS, NOBODY, Character
-from omerta.games.gangster_dice.dice import MOST_DICE, NO_WINS, ONE, SPEAKEASY, TOKENS
-from omerta.games.gangster_dice.favors import PRINTED, STACK
 from omerta.games.gangster_dice.kinds import DICE, HAND, PILES, ROLL, bid, character, phase
 from omerta.games.gangster_dice.moves import NO_BID, Bid
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.characters import MOST_FAVORS, NOBODY, Character
+from omerta.games.gangster_dice.rules.dice import MOST_DICE, NO_WINS, ONE, SPEAKEASY, TOKENS
+from omerta.games.gangster_dice.rules.favors import PRINTED, STACK
 from omerta.games.gangster_dice.table import ROUNDS, DiceTable
 
 

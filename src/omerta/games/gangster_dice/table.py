@@ -9,8 +9,6 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide
 from omerta.core.options import Option
 from omerta.core.turn import S, TurnGame, V
-from omerta.games.gangster_dice.characters import read_characters
-from omerta.games.gangster_dice.dice import HEAP
 from omerta.games.gangster_dice.moves import (
     AGAIN,
     BIDS,
@@ -26,7 +24,9 @@ from omerta.games.gangster_dice.moves import (
     SWAPPED,
     TAKE,
 )
-from omerta.games.gangster_dice.two_seats import NO_PAIRS, PAIR_BIDS, PAIRS
+from omerta.games.gangster_dice.rules.characters import read_characters
+from omerta.games.gangster_dice.rules.dice import HEAP
+from omerta.games.gangster_dice.rules.two_seats import NO_PAIRS, PAIR_BIDS, PAIRS
 
 OPTIONS = (
     Option("characters", lambda seats: ("none", "dealt", "chosen"), lambda seats: "none"),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from omerta.core.measures import Choice, Measures, Role
 from omerta.core.moves import Move
-from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.dice import SIZE
+from omerta.games.gangster_dice.rules.characters import NOBODY
+from omerta.games.gangster_dice.rules.dice import SIZE
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

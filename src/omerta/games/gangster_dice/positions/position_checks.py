@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
-from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.deal import choosing, drawing
-from omerta.games.gangster_dice.dice import (
+from omerta.games.gangster_dice.moves import split
+from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.characters import NOBODY
+from omerta.games.gangster_dice.rules.deal import choosing, drawing
+from omerta.games.gangster_dice.rules.dice import (
     COLOURS,
     COUNTS,
     FACES,
@@ -23,11 +25,9 @@ from omerta.games.gangster_dice.dice import (
     heap_of,
     showing,
 )
-from omerta.games.gangster_dice.favors import FOUR, HAND, NAMES, PILE, PRINTED, STACK, VALUES
-from omerta.games.gangster_dice.influence import key, winners
-from omerta.games.gangster_dice.moves import split
-from omerta.games.gangster_dice.phases import Phase
-from omerta.games.gangster_dice.rolls import may_roll_again
+from omerta.games.gangster_dice.rules.favors import FOUR, HAND, NAMES, PILE, PRINTED, STACK, VALUES
+from omerta.games.gangster_dice.rules.influence import key, winners
+from omerta.games.gangster_dice.rules.rolls import may_roll_again
 from omerta.games.gangster_dice.table import ROUNDS
 
 if TYPE_CHECKING:

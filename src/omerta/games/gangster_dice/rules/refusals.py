@@ -8,10 +8,6 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.dice import COLOURS, FACES, HEAP, OF_COLOUR, ONE, SIZE, SYMBOLS, heap_of, showing
-from omerta.games.gangster_dice.favors import FOUR
-from omerta.games.gangster_dice.influence import key
 from omerta.games.gangster_dice.moves import (
     AGAIN,
     DECLINE,
@@ -24,6 +20,10 @@ from omerta.games.gangster_dice.moves import (
     Bid,
     split,
 )
+from omerta.games.gangster_dice.rules.characters import NOBODY
+from omerta.games.gangster_dice.rules.dice import COLOURS, FACES, HEAP, OF_COLOUR, ONE, SIZE, SYMBOLS, heap_of, showing
+from omerta.games.gangster_dice.rules.favors import FOUR
+from omerta.games.gangster_dice.rules.influence import key
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

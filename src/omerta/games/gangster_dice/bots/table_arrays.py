@@ -9,13 +9,13 @@ import numpy
 
 from omerta.core.moves import Move
 from omerta.core.network import Array, Layers
-from omerta.games.gangster_dice.bid_solver import PLACE, BidSolver, Say
-from omerta.games.gangster_dice.dice import COUNTS, shown
-from omerta.games.gangster_dice.favors import FOUR, VALUES
-from omerta.games.gangster_dice.position_value import standings
-from omerta.games.gangster_dice.round_arrays import Tables
+from omerta.games.gangster_dice.bots.bid_solver import PLACE, BidSolver, Say
+from omerta.games.gangster_dice.bots.position_value import standings
+from omerta.games.gangster_dice.bots.round_arrays import Tables
+from omerta.games.gangster_dice.bots.table_figures import by_figures
+from omerta.games.gangster_dice.rules.dice import COUNTS, shown
+from omerta.games.gangster_dice.rules.favors import FOUR, VALUES
 from omerta.games.gangster_dice.state import DiceState
-from omerta.games.gangster_dice.table_figures import by_figures
 from omerta.games.gangster_dice.view import DiceView
 
 DEALT = 512

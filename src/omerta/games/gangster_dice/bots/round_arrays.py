@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy
 
 from omerta.core.network import Array
-from omerta.games.gangster_dice.dice import COUNTS, INVESTIGATOR, LAWYER, SPEAKEASY, STREETS
 from omerta.games.gangster_dice.moves import SWAPPED
+from omerta.games.gangster_dice.rules.dice import COUNTS, INVESTIGATOR, LAWYER, SPEAKEASY, STREETS
 
 GIVEN, TAKEN = (numpy.array([COUNTS[swap[side]] for swap in SWAPPED.values()], numpy.int32) for side in (0, 1))
 """The dice given and the dice taken in every swap."""

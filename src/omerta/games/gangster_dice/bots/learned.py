@@ -14,9 +14,9 @@ from omerta.core.game import AnyGame
 from omerta.core.learned import Learned
 from omerta.core.network import Layers
 from omerta.core.nodes import Decide
-from omerta.games.gangster_dice.favors import FOUR, HAND
-from omerta.games.gangster_dice.heuristics import DiceHeuristics
+from omerta.games.gangster_dice.bots.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.favors import FOUR, HAND
 from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.view import DiceView
 
@@ -36,7 +36,7 @@ class DiceLearned(Learned, DiceHeuristics):
     idea = "learned-or-searched"
 
     def __init__(self, game: AnyGame, nets: Mapping[str, Layers]) -> None:
-        from omerta.games.gangster_dice import table_arrays  # NumPy takes its time: it is loaded when it is wanted
+        from omerta.games.gangster_dice.bots import table_arrays
 
         super().__init__(game, nets)
         self.arrays = table_arrays

@@ -18,12 +18,12 @@ import numpy
 from omerta.core.matrix_game import Numbers, round_by_round, solve
 from omerta.core.network import Array
 from omerta.core.nodes import Seat
-from omerta.games.gangster_dice.dice import STREETS
-from omerta.games.gangster_dice.favors import FOUR
+from omerta.games.gangster_dice.bots.position_value import USUAL, shared
+from omerta.games.gangster_dice.bots.round_arrays import Tables, follow, places, ways
 from omerta.games.gangster_dice.moves import SINGLE, Bid
-from omerta.games.gangster_dice.position_value import USUAL, shared
-from omerta.games.gangster_dice.round_arrays import Tables, follow, places, ways
-from omerta.games.gangster_dice.two_seats import PAIRS
+from omerta.games.gangster_dice.rules.dice import STREETS
+from omerta.games.gangster_dice.rules.favors import FOUR
+from omerta.games.gangster_dice.rules.two_seats import PAIRS
 
 NUMBERS = Numbers(numpy, round_by_round)
 HELD = 3

@@ -14,9 +14,10 @@ from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Node, Seat
-from omerta.games.gangster_dice import token_events
-from omerta.games.gangster_dice.characters import WORTH
-from omerta.games.gangster_dice.dice import (
+from omerta.games.gangster_dice.moves import ASK, HAND, KEEP, NAME, NAMED, PLACES, SHOWS, SWAPPED, swaps
+from omerta.games.gangster_dice.rules import token_events
+from omerta.games.gangster_dice.rules.characters import WORTH
+from omerta.games.gangster_dice.rules.dice import (
     COLOURS,
     INVESTIGATOR,
     LAWYER,
@@ -29,8 +30,7 @@ from omerta.games.gangster_dice.dice import (
     SPEAKEASY,
     STREETS,
 )
-from omerta.games.gangster_dice.favors import FOUR, ONE_FAVOR, fours
-from omerta.games.gangster_dice.moves import ASK, HAND, KEEP, NAME, NAMED, PLACES, SHOWS, SWAPPED, swaps
+from omerta.games.gangster_dice.rules.favors import FOUR, ONE_FAVOR, fours
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

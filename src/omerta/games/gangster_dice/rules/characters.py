@@ -14,8 +14,8 @@ from typing import Any
 
 from omerta.core.decks import Card, Reading
 from omerta.core.game_type import Data
-from omerta.games.gangster_dice.dice import MOST_DICE, MOST_SEATS, SYMBOLS, TOKENS
 from omerta.games.gangster_dice.moves import MAY_BID
+from omerta.games.gangster_dice.rules.dice import MOST_DICE, MOST_SEATS, SYMBOLS, TOKENS
 
 TUTORIAL_FAVORS = 3
 FEWEST_FAVORS, MOST_FAVORS = 2, 6

@@ -8,11 +8,11 @@ from __future__ import annotations
 import numpy
 
 from omerta.core.network import Array
-from omerta.games.gangster_dice.dice import INVESTIGATOR, LAWYER, SPEAKEASY, STREETS
-from omerta.games.gangster_dice.favors import FOUR
-from omerta.games.gangster_dice.heuristics import MANY, PAIR
-from omerta.games.gangster_dice.position_value import known_ends
-from omerta.games.gangster_dice.round_arrays import Tables
+from omerta.games.gangster_dice.bots.heuristics import MANY, PAIR
+from omerta.games.gangster_dice.bots.position_value import known_ends
+from omerta.games.gangster_dice.bots.round_arrays import Tables
+from omerta.games.gangster_dice.rules.dice import INVESTIGATOR, LAWYER, SPEAKEASY, STREETS
+from omerta.games.gangster_dice.rules.favors import FOUR
 
 MOST_EVIDENCE = 3
 """How many dice on the Investigator are counted."""

@@ -13,9 +13,20 @@ from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Fact, Node, Seat
-from omerta.games.gangster_dice.dice import FACE, FACES, NO_WINS, ROLLS, SIDES, SIZE, SYMBOLS, heap_of, showing, shown
 from omerta.games.gangster_dice.moves import AGAIN, ASK, DONE
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.dice import (
+    FACE,
+    FACES,
+    NO_WINS,
+    ROLLS,
+    SIDES,
+    SIZE,
+    SYMBOLS,
+    heap_of,
+    showing,
+    shown,
+)
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

@@ -8,9 +8,9 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement, product
 
 from omerta.core.moves import Move
-from omerta.games.gangster_dice.dice import SYMBOLS
-from omerta.games.gangster_dice.favors import FOUR
 from omerta.games.gangster_dice.moves import Bid, Bids, single_bids, split
+from omerta.games.gangster_dice.rules.dice import SYMBOLS
+from omerta.games.gangster_dice.rules.favors import FOUR
 
 PAIRS: tuple[Bid, ...] = tuple(
     Bid("bids", first, favor, second, other)

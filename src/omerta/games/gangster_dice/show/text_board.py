@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from omerta.core.nodes import Over
 from omerta.core.texts import Texts
-from omerta.games.gangster_dice.dice import COLOURS, TOKENS, Counts
+from omerta.games.gangster_dice.rules.dice import COLOURS, TOKENS, Counts
 from omerta.games.gangster_dice.view import DiceView
 
 

@@ -9,8 +9,8 @@ from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Over, Seat
-from omerta.games.gangster_dice.dice import COLOURS, INVESTIGATOR, LAWYER, ONE, SIZE
 from omerta.games.gangster_dice.moves import ASK, DECLINE, TAKES, TAKES_OR_NOT
+from omerta.games.gangster_dice.rules.dice import COLOURS, INVESTIGATOR, LAWYER, ONE, SIZE
 from omerta.games.gangster_dice.table import ROUNDS
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Node, Seat, only, others
-from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.favors import DRAWS, FOUR, NAMES, ONE_FAVOR, VALUES
 from omerta.games.gangster_dice.moves import ASK
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.characters import NOBODY
+from omerta.games.gangster_dice.rules.favors import DRAWS, FOUR, NAMES, ONE_FAVOR, VALUES
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

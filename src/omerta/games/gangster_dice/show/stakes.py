@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from omerta.core.events import Stake
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangster_dice.characters import NOBODY, Character
-from omerta.games.gangster_dice.dice import INVESTIGATOR, LAWYER, SPEAKEASY, STREETS, TOKENS
+from omerta.games.gangster_dice.rules.characters import NOBODY, Character
+from omerta.games.gangster_dice.rules.dice import INVESTIGATOR, LAWYER, SPEAKEASY, STREETS, TOKENS
 from omerta.games.gangster_dice.view import DiceView
 
 CONTROL = {LAWYER: "DI-20", SPEAKEASY: "DI-17", STREETS: "DI-23"}

@@ -12,11 +12,11 @@ from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.core.personality import Style
-from omerta.games.gangster_dice.dice import COLOURS, ONE, SYMBOLS
-from omerta.games.gangster_dice.evaluation import Desk, worth
-from omerta.games.gangster_dice.favors import FOUR
+from omerta.games.gangster_dice.bots.evaluation import Desk, worth
 from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.moves import DECLINE, DONE, KEEP, SWAPPED, Bid
+from omerta.games.gangster_dice.rules.dice import COLOURS, ONE, SYMBOLS
+from omerta.games.gangster_dice.rules.favors import FOUR
 from omerta.games.gangster_dice.view import DiceView
 
 Odds = list[float]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.nodes import Fact, Seat
-from omerta.games.gangster_dice.characters import WORTH
-from omerta.games.gangster_dice.dice import SIZE, STREETS, SYMBOLS, TOKENS, shown
-from omerta.games.gangster_dice.favors import FOUR
+from omerta.games.gangster_dice.rules.characters import WORTH
+from omerta.games.gangster_dice.rules.dice import SIZE, STREETS, SYMBOLS, TOKENS, shown
+from omerta.games.gangster_dice.rules.favors import FOUR
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from omerta.core.nodes import Seat
-from omerta.games.gangster_dice.characters import NOBODY, Character
-from omerta.games.gangster_dice.dice import (
+from omerta.games.gangster_dice.game import GangsterDice
+from omerta.games.gangster_dice.moves import MAY_BID, SWAPPED, swaps
+from omerta.games.gangster_dice.rules.characters import NOBODY, Character
+from omerta.games.gangster_dice.rules.dice import (
     COUNTS,
     HEAP,
     INVESTIGATOR,
@@ -19,8 +21,6 @@ from omerta.games.gangster_dice.dice import (
     STREETS,
     SYMBOLS,
 )
-from omerta.games.gangster_dice.game import GangsterDice
-from omerta.games.gangster_dice.moves import MAY_BID, SWAPPED, swaps
 from omerta.games.gangster_dice.view import DiceView
 
 DIE, COLOUR, FREE = 0.5, 1.5, 4.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from omerta.games.gangster_dice.characters import NOBODY
-from omerta.games.gangster_dice.dice import HEAP
-from omerta.games.gangster_dice.favors import FOUR, NAMES, ONE_FAVOR
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.characters import NOBODY
+from omerta.games.gangster_dice.rules.dice import HEAP
+from omerta.games.gangster_dice.rules.favors import FOUR, NAMES, ONE_FAVOR
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

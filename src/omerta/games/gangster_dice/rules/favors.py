@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from omerta.core.nodes import Chance, Draw, Seat, only
 from omerta.core.packed_counts import Packed
-from omerta.games.gangster_dice.dice import MOST_SEATS
+from omerta.games.gangster_dice.rules.dice import MOST_SEATS
 
 FOUR = 4
 """The value of the special favor that only the Lawyer gives."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from omerta.core.field_codec import ByHand
 from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangster_dice.deal import whose_turn
-from omerta.games.gangster_dice.dice import COUNTS, INVESTIGATOR, SPEAKEASY, STREETS
-from omerta.games.gangster_dice.favors import HAND, PILE, VALUES, fours
+from omerta.games.gangster_dice.rules.deal import whose_turn
+from omerta.games.gangster_dice.rules.dice import COUNTS, INVESTIGATOR, SPEAKEASY, STREETS
+from omerta.games.gangster_dice.rules.favors import HAND, PILE, VALUES, fours
 from omerta.games.gangster_dice.view import known_hand, known_unseen
 
 if TYPE_CHECKING:

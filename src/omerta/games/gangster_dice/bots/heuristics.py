@@ -17,7 +17,9 @@ from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangster_dice.dice import (
+from omerta.games.gangster_dice.moves import DECLINE, DONE, KEEP, SWAPPED, Bid, swaps
+from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.dice import (
     COLOURS,
     COUNTS,
     HEAPS,
@@ -30,9 +32,7 @@ from omerta.games.gangster_dice.dice import (
     STREETS,
     shown,
 )
-from omerta.games.gangster_dice.favors import FOUR, VALUES
-from omerta.games.gangster_dice.moves import DECLINE, DONE, KEEP, SWAPPED, Bid, swaps
-from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.favors import FOUR, VALUES
 from omerta.games.gangster_dice.state import DiceState
 
 FREE = 8.0
