@@ -11,7 +11,7 @@ import pytest
 from omerta import Chance, Decide, IllegalMove, Move, Over
 from omerta.core.chance import draw
 from omerta.core.errors import BadOption
-from omerta.games.gangsters_dilemma.characters import CHARACTERS
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.view import show
 from tests.games.gangsters_dilemma.scenes import asked, cash, each, goods, money, points, scene, shut, table

@@ -10,9 +10,10 @@ import pytest
 
 from omerta import Move, Refusal
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma import deal, fulfilling, game, patrol
-from omerta.games.gangsters_dilemma.locations import card_name, places
+from omerta.games.gangsters_dilemma import game
 from omerta.games.gangsters_dilemma.phases import Phase
+from omerta.games.gangsters_dilemma.rules import deal, fulfilling, patrol
+from omerta.games.gangsters_dilemma.rules.locations import card_name, places
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.turn import TURN
 from omerta.games.gangsters_dilemma.view import DilemmaView, show

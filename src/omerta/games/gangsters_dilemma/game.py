@@ -17,11 +17,12 @@ from omerta.core.game import Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.standing_orders import Standing
-from omerta.games.gangsters_dilemma import determinize, notation, tensors
-from omerta.games.gangsters_dilemma.deal import holder
-from omerta.games.gangsters_dilemma.locations import card_name, places
-from omerta.games.gangsters_dilemma.position_checks import check
-from omerta.games.gangsters_dilemma.stakes import stakes
+from omerta.games.gangsters_dilemma import notation
+from omerta.games.gangsters_dilemma.positions import determinize, tensors
+from omerta.games.gangsters_dilemma.positions.position_checks import check
+from omerta.games.gangsters_dilemma.rules.deal import holder
+from omerta.games.gangsters_dilemma.rules.locations import card_name, places
+from omerta.games.gangsters_dilemma.show.stakes import stakes
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.table import DilemmaTable
 from omerta.games.gangsters_dilemma.turn import TURN

@@ -7,10 +7,10 @@ from typing import Any
 
 from omerta.core.kinds import NONE, Kind, one_of, place_in, set_of, word
 from omerta.core.moves import Move
-from omerta.games.gangsters_dilemma.answers import FATES, REPLIES
-from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY, Character
-from omerta.games.gangsters_dilemma.demands import Demand
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY, SILENT, TALK
+from omerta.games.gangsters_dilemma.rules.answers import FATES, REPLIES
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS, NOBODY, Character
+from omerta.games.gangsters_dilemma.rules.demands import Demand
 from omerta.games.gangsters_dilemma.table import DilemmaTable
 
 CHARACTER: Kind[Character] = one_of({NOBODY.code: NOBODY, **CHARACTERS})

@@ -9,9 +9,6 @@ from omerta.core.kinds import NONE, counts_of, number
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
-from omerta.games.gangsters_dilemma.answers import NOT_YET, PAST, UNSETTLED
-from omerta.games.gangsters_dilemma.characters import NOBODY, Character
-from omerta.games.gangsters_dilemma.goods import GOODS, ONE_GIN
 from omerta.games.gangsters_dilemma.kinds import (
     ANSWER,
     CHARACTER,
@@ -23,8 +20,11 @@ from omerta.games.gangsters_dilemma.kinds import (
     open_row,
     phase,
 )
-from omerta.games.gangsters_dilemma.locations import START_DOLLARS
 from omerta.games.gangsters_dilemma.phases import Phase
+from omerta.games.gangsters_dilemma.rules.answers import NOT_YET, PAST, UNSETTLED
+from omerta.games.gangsters_dilemma.rules.characters import NOBODY, Character
+from omerta.games.gangsters_dilemma.rules.goods import GOODS, ONE_GIN
+from omerta.games.gangsters_dilemma.rules.locations import START_DOLLARS
 from omerta.games.gangsters_dilemma.table import MOST_DOLLARS, MOST_POINTS, ROUNDS, DilemmaTable
 
 DOLLARS = number(0, MOST_DOLLARS - 1)

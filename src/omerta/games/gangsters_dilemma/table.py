@@ -12,11 +12,6 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact
 from omerta.core.options import Option
 from omerta.core.turn import S, TurnGame, V
-from omerta.games.gangsters_dilemma.answers import NOT_YET, UNSETTLED
-from omerta.games.gangsters_dilemma.characters import CHARACTERS
-from omerta.games.gangsters_dilemma.demands import read_demands
-from omerta.games.gangsters_dilemma.goods import KINDS
-from omerta.games.gangsters_dilemma.locations import street
 from omerta.games.gangsters_dilemma.moves import (
     BRIBE,
     BUY,
@@ -35,7 +30,12 @@ from omerta.games.gangsters_dilemma.moves import (
     TALK,
     pairs,
 )
-from omerta.games.gangsters_dilemma.payments import Till
+from omerta.games.gangsters_dilemma.rules.answers import NOT_YET, UNSETTLED
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS
+from omerta.games.gangsters_dilemma.rules.demands import read_demands
+from omerta.games.gangsters_dilemma.rules.goods import KINDS
+from omerta.games.gangsters_dilemma.rules.locations import street
+from omerta.games.gangsters_dilemma.rules.payments import Till
 
 OPTIONS = (Option("characters", lambda seats: ("dealt", "chosen", "none"), lambda seats: "dealt"),)
 GOAL, MOST_POINTS = 21, 1200

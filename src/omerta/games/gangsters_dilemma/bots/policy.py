@@ -7,10 +7,8 @@ from random import Random
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.evaluation import Judge
-from omerta.games.gangsters_dilemma.fulfilling import on_offer
+from omerta.games.gangsters_dilemma.bots.evaluation import Judge
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
-from omerta.games.gangsters_dilemma.goods import KINDS, ONE
 from omerta.games.gangsters_dilemma.moves import (
     BRIBE,
     EXCHANGE,
@@ -24,6 +22,8 @@ from omerta.games.gangsters_dilemma.moves import (
     TALK,
 )
 from omerta.games.gangsters_dilemma.phases import Phase
+from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer
+from omerta.games.gangsters_dilemma.rules.goods import KINDS, ONE
 from omerta.games.gangsters_dilemma.state import DilemmaState
 
 PLAYOUT_EPSILON = 1.6

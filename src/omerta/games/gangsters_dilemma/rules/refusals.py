@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
-from omerta.games.gangsters_dilemma.answers import ARRESTED, BRIBED
-from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
-from omerta.games.gangsters_dilemma.fulfilling import on_offer, ways
-from omerta.games.gangsters_dilemma.goods import GIN, GOODS, KINDS, held
 from omerta.games.gangsters_dilemma.moves import BRIBE, BUY, EXCHANGE, PAY, SELL, STEAL
-from omerta.games.gangsters_dilemma.robbery import company
+from omerta.games.gangsters_dilemma.rules.answers import ARRESTED, BRIBED
+from omerta.games.gangsters_dilemma.rules.characters import SUBSTITUTE_DOLLARS
+from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer, ways
+from omerta.games.gangsters_dilemma.rules.goods import GIN, GOODS, KINDS, held
+from omerta.games.gangsters_dilemma.rules.robbery import company
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState

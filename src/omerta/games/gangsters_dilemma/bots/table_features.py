@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from omerta.core.network import Array, among_others
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.answers import PAST
-from omerta.games.gangsters_dilemma.characters import CHARACTERS
-from omerta.games.gangsters_dilemma.fulfilling import on_offer, ways
-from omerta.games.gangsters_dilemma.goods import crate_points, held
-from omerta.games.gangsters_dilemma.locations import START_DOLLARS
-from omerta.games.gangsters_dilemma.rounds import scores
+from omerta.games.gangsters_dilemma.rules.answers import PAST
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS
+from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer, ways
+from omerta.games.gangsters_dilemma.rules.goods import crate_points, held
+from omerta.games.gangsters_dilemma.rules.locations import START_DOLLARS
+from omerta.games.gangsters_dilemma.rules.rounds import scores
 
 if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
-    from omerta.games.gangsters_dilemma.schemer import Schemer
+    from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics
+    from omerta.games.gangsters_dilemma.bots.schemer import Schemer
     from omerta.games.gangsters_dilemma.state import DilemmaState
 
 RICH = 10

@@ -10,10 +10,10 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.answers import PAST
-from omerta.games.gangsters_dilemma.evaluation import Judge
-from omerta.games.gangsters_dilemma.fulfilling import payable
-from omerta.games.gangsters_dilemma.goods import ONE_GIN
+from omerta.games.gangsters_dilemma.bots.evaluation import Judge
+from omerta.games.gangsters_dilemma.rules.answers import PAST
+from omerta.games.gangsters_dilemma.rules.fulfilling import payable
+from omerta.games.gangsters_dilemma.rules.goods import ONE_GIN
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState

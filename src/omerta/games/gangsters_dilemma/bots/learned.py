@@ -19,14 +19,14 @@ from omerta.core.learned import MINDS, MOST_KNOWN, MOVES, SHARES, Learned
 from omerta.core.moves import Move
 from omerta.core.network import Array, Layers, logits, softmax
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.choice_features import MOST_CHOICES, SEALED, WIDTHS, choice_rows
-from omerta.games.gangsters_dilemma.evaluation import Judge
+from omerta.games.gangsters_dilemma.bots.choice_features import MOST_CHOICES, SEALED, WIDTHS, choice_rows
+from omerta.games.gangsters_dilemma.bots.evaluation import Judge
+from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics
+from omerta.games.gangsters_dilemma.bots.schemer import Schemer
+from omerta.games.gangsters_dilemma.bots.table_features import mind_row, table_rows
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
-from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
 from omerta.games.gangsters_dilemma.phases import Phase
-from omerta.games.gangsters_dilemma.schemer import Schemer
 from omerta.games.gangsters_dilemma.state import DilemmaState
-from omerta.games.gangsters_dilemma.table_features import mind_row, table_rows
 from omerta.games.gangsters_dilemma.view import DilemmaView
 
 SCHEMES, SEARCHES, ANSWERS_ONESELF = range(3)

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
-from omerta.games.gangsters_dilemma.answers import ANSWERED, ARRESTED, BRIBED, FREE, PAST
-from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, held
 from omerta.games.gangsters_dilemma.moves import (
     ANSWERS,
     BRIBE,
@@ -25,6 +23,8 @@ from omerta.games.gangsters_dilemma.moves import (
     ask_dilemma,
     ask_trade,
 )
+from omerta.games.gangsters_dilemma.rules.answers import ANSWERED, ARRESTED, BRIBED, FREE, PAST
+from omerta.games.gangsters_dilemma.rules.goods import KINDS, ONE, ONE_GIN, held
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint

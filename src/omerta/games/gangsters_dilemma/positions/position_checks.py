@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
-from omerta.games.gangsters_dilemma import fulfilling, looting, rounds
-from omerta.games.gangsters_dilemma.answers import ANSWERED, FREE, PAST, UNSETTLED
-from omerta.games.gangsters_dilemma.characters import NOBODY
-from omerta.games.gangsters_dilemma.deal import holder
-from omerta.games.gangsters_dilemma.demands import ROW
-from omerta.games.gangsters_dilemma.history_checks import check_history
 from omerta.games.gangsters_dilemma.moves import PAY
 from omerta.games.gangsters_dilemma.phases import Phase
-from omerta.games.gangsters_dilemma.robbery import ABILITIES
+from omerta.games.gangsters_dilemma.positions.history_checks import check_history
+from omerta.games.gangsters_dilemma.rules import fulfilling, looting, rounds
+from omerta.games.gangsters_dilemma.rules.answers import ANSWERED, FREE, PAST, UNSETTLED
+from omerta.games.gangsters_dilemma.rules.characters import NOBODY
+from omerta.games.gangsters_dilemma.rules.deal import holder
+from omerta.games.gangsters_dilemma.rules.demands import ROW
+from omerta.games.gangsters_dilemma.rules.robbery import ABILITIES
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from omerta.core.measures import Choice, Measures, Role, in_turn
 from omerta.core.moves import Move
-from omerta.games.gangsters_dilemma.characters import CHARACTERS
-from omerta.games.gangsters_dilemma.goods import KINDS
-from omerta.games.gangsters_dilemma.rounds import scores
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS
+from omerta.games.gangsters_dilemma.rules.goods import KINDS
+from omerta.games.gangsters_dilemma.rules.rounds import scores
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.game import GangstersDilemma

@@ -13,10 +13,10 @@ from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Fact, Node, Seat, only, others
-from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY
-from omerta.games.gangsters_dilemma.demands import ROW
-from omerta.games.gangsters_dilemma.fulfilling import ask_again
 from omerta.games.gangsters_dilemma.moves import ASK
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS, NOBODY
+from omerta.games.gangsters_dilemma.rules.demands import ROW
+from omerta.games.gangsters_dilemma.rules.fulfilling import ask_again
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint

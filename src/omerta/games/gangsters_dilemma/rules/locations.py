@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from omerta.games.gangsters_dilemma.goods import ART, CRATE, GIN, JEWEL
+from omerta.games.gangsters_dilemma.rules.goods import ART, CRATE, GIN, JEWEL
 
 START_DOLLARS = 2
 MOST_COMBINED = 5

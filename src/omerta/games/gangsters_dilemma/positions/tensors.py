@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from omerta.core.field_codec import ByHand
 from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangsters_dilemma.goods import crate_points
+from omerta.games.gangsters_dilemma.rules.goods import crate_points
 from omerta.games.gangsters_dilemma.view import known_patrol, known_private, looked
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.goods import ONE, crate_points, held
+from omerta.games.gangsters_dilemma.rules.goods import ONE, crate_points, held
 
 if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.characters import Character
+    from omerta.games.gangsters_dilemma.rules.characters import Character
     from omerta.games.gangsters_dilemma.state import DilemmaState
     from omerta.games.gangsters_dilemma.table import DilemmaTable
 

@@ -12,10 +12,10 @@ from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
-from omerta.games.gangsters_dilemma.answers import FREE, NO, NOT_YET, YES
-from omerta.games.gangsters_dilemma.characters import SUBSTITUTE_DOLLARS
-from omerta.games.gangsters_dilemma.looting import free_here
 from omerta.games.gangsters_dilemma.moves import ASK, ASK_WINDOW, NO_DEMAND
+from omerta.games.gangsters_dilemma.rules.answers import FREE, NO, NOT_YET, YES
+from omerta.games.gangsters_dilemma.rules.characters import SUBSTITUTE_DOLLARS
+from omerta.games.gangsters_dilemma.rules.looting import free_here
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangsters_dilemma.evaluation import Judge, Weights
-from omerta.games.gangsters_dilemma.fulfilling import on_offer
-from omerta.games.gangsters_dilemma.goods import KINDS, ONE, ONE_GIN, crate_points, held
+from omerta.games.gangsters_dilemma.bots.evaluation import Judge, Weights
+from omerta.games.gangsters_dilemma.bots.opponent_model import Habit, Odds, Outlook, habit
+from omerta.games.gangsters_dilemma.bots.policy import Policy
 from omerta.games.gangsters_dilemma.moves import (
     BRIBE,
     EXCHANGE,
@@ -27,9 +27,9 @@ from omerta.games.gangsters_dilemma.moves import (
     SILENT,
     TALK,
 )
-from omerta.games.gangsters_dilemma.opponent_model import Habit, Odds, Outlook, habit
 from omerta.games.gangsters_dilemma.phases import Phase
-from omerta.games.gangsters_dilemma.policy import Policy
+from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer
+from omerta.games.gangsters_dilemma.rules.goods import KINDS, ONE, ONE_GIN, crate_points, held
 from omerta.games.gangsters_dilemma.table import GOAL
 
 if TYPE_CHECKING:

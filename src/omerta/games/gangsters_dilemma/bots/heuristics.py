@@ -15,12 +15,12 @@ from omerta.core.game import AnyGame
 from omerta.core.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.evaluation import MOST_DOLLARS, Judge, Weights
-from omerta.games.gangsters_dilemma.fulfilling import on_offer
+from omerta.games.gangsters_dilemma.bots.evaluation import MOST_DOLLARS, Judge, Weights
+from omerta.games.gangsters_dilemma.bots.policy import Policy
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
-from omerta.games.gangsters_dilemma.goods import crate_points, held
-from omerta.games.gangsters_dilemma.policy import Policy
-from omerta.games.gangsters_dilemma.rounds import scores
+from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer
+from omerta.games.gangsters_dilemma.rules.goods import crate_points, held
+from omerta.games.gangsters_dilemma.rules.rounds import scores
 from omerta.games.gangsters_dilemma.state import DilemmaState
 
 POINT, POINT_LATE = 0.1, 0.12

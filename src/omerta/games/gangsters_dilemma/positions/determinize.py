@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY
 from omerta.games.gangsters_dilemma.phases import Phase
-from omerta.games.gangsters_dilemma.position_checks import derive
+from omerta.games.gangsters_dilemma.positions.position_checks import derive
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS, NOBODY
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
-from omerta.games.gangsters_dilemma import fulfilling
-from omerta.games.gangsters_dilemma.answers import ARRESTED, BRIBED, FREE, NO, PAST, YES
-from omerta.games.gangsters_dilemma.goods import GIN, KINDS, ONE_GIN, held
-from omerta.games.gangsters_dilemma.locations import START_DOLLARS
-from omerta.games.gangsters_dilemma.looting import free_here
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY
 from omerta.games.gangsters_dilemma.phases import Phase
+from omerta.games.gangsters_dilemma.rules import fulfilling
+from omerta.games.gangsters_dilemma.rules.answers import ARRESTED, BRIBED, FREE, NO, PAST, YES
+from omerta.games.gangsters_dilemma.rules.goods import GIN, KINDS, ONE_GIN, held
+from omerta.games.gangsters_dilemma.rules.locations import START_DOLLARS
+from omerta.games.gangsters_dilemma.rules.looting import free_here
 from omerta.games.gangsters_dilemma.table import GOAL
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Any
 
 from omerta.core.nodes import Over
 from omerta.core.texts import Texts
-from omerta.games.gangsters_dilemma.demands import Demand
-from omerta.games.gangsters_dilemma.goods import KINDS
+from omerta.games.gangsters_dilemma.rules.demands import Demand
+from omerta.games.gangsters_dilemma.rules.goods import KINDS
 from omerta.games.gangsters_dilemma.view import DilemmaView
 
 

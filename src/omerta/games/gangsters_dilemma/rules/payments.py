@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from omerta.core.moves import Move
-from omerta.games.gangsters_dilemma.demands import Demand
-from omerta.games.gangsters_dilemma.goods import GIN, GOODS, KINDS, ONE, ONE_GIN, heap, held
+from omerta.games.gangsters_dilemma.rules.demands import Demand
+from omerta.games.gangsters_dilemma.rules.goods import GIN, GOODS, KINDS, ONE, ONE_GIN, heap, held
 
 
 @dataclass(frozen=True, slots=True)

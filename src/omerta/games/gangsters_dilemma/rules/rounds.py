@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Over
-from omerta.games.gangsters_dilemma.answers import ARRESTED
-from omerta.games.gangsters_dilemma.goods import crate_points
-from omerta.games.gangsters_dilemma.locations import places
+from omerta.games.gangsters_dilemma.rules.answers import ARRESTED
+from omerta.games.gangsters_dilemma.rules.goods import crate_points
+from omerta.games.gangsters_dilemma.rules.locations import places
 from omerta.games.gangsters_dilemma.table import GOAL, MOST_DOLLARS, ROUNDS
 
 if TYPE_CHECKING:

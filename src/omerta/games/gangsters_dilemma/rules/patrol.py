@@ -10,8 +10,8 @@ from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Seat, only
-from omerta.games.gangsters_dilemma.locations import card_name, places
 from omerta.games.gangsters_dilemma.moves import ASK, ASK_PATROL, LOOK, NO_LOOK
+from omerta.games.gangsters_dilemma.rules.locations import card_name, places
 
 if TYPE_CHECKING:
     from omerta.core.game import Joint

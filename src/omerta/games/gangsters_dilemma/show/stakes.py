@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from omerta.core.events import Stake
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangsters_dilemma.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY, SILENT, TALK
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.view import DilemmaView, Place
 
 

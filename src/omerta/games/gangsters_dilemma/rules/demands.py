@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from omerta.core.decks import Card, Reading
-from omerta.games.gangsters_dilemma.goods import KINDS, Counts, heap
+from omerta.games.gangsters_dilemma.rules.goods import KINDS, Counts, heap
 
 if TYPE_CHECKING:
     from omerta.core.game_type import Data
