@@ -15,9 +15,9 @@ from omerta.bots.levels import BOSS, PARTS, iterations_of, learned_for, searches
 from omerta.bots.search import Search
 from omerta.core.game import AnyGame
 from omerta.core.matrix_game import Array
-from omerta.games.gangster_dice.bid_solver import Say
-from omerta.games.gangster_dice.learned import DiceLearned
-from omerta.games.gangster_dice.round_arrays import Tables as DiceTables
+from omerta.games.gangster_dice.bots.bid_solver import Say
+from omerta.games.gangster_dice.bots.learned import DiceLearned
+from omerta.games.gangster_dice.bots.round_arrays import Tables as DiceTables
 from omerta.games.twelve_gangsters.array_rules import Tables
 from omerta.games.twelve_gangsters.solver import EXACT, Solver
 from omerta.games.twelve_gangsters.solver_bot import Solved

@@ -13,16 +13,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent for path in (ROOT / "src/omerta/games").glob("*/__init__.py"))
 PACKAGES = [*GAMES, ROOT / "tests/laws/back_room"]
 CORE = ROOT / "src/omerta/core"
-KNOTTED: dict[str, str] = {
-    "gangster_dice": (
-        "deal determinize ending game influence kinds notation position_checks refusals rolls stakes state "
-        "tensors token_events turn view"
-    ),
-    "gangsters_dilemma": (
-        "deal determinize fulfilling game history_checks kinds looting notation patrol position_checks "
-        "refusals robbery rounds stakes state tensors turn view"
-    ),
-}
+KNOTTED: dict[str, str] = {}
 """The modules of each game that still import themselves in a circle; whoever unties one takes it off."""
 
 
