@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from omerta.server.people_models import DEEPEST_SETTINGS
+from omerta.server.people.people_models import DEEPEST_SETTINGS
 from tests.server.databases import Place
 from tests.server.house import ANN, House, open_house
 
