@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from omerta.bots import usual_bot
-from omerta.table.absence import fill_chairs, relieve
-from omerta.table.commands import concede
-from omerta.table.entries import tell
-from omerta.table.opening import sit
+from omerta.table.commands.absence import fill_chairs, relieve
+from omerta.table.commands.commands import concede
+from omerta.table.commands.opening import sit
+from omerta.table.log.entries import tell
 from tests.table.scenes import PERSON, Scene, viewers
 
 
