@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omerta import Move, game_types
+from omerta.core.events import Stake
 from omerta.core.what_if import DRAW, OTHERS, SECRET, Trial, what_if
 from omerta.games.gangsta.skills import SKILLS
 from omerta.games.gangsta.state import GangstaState
@@ -102,3 +103,12 @@ def test_what_an_action_costs_and_gives_is_said_from_the_view() -> None:
     } <= said
     assert list(game.stakes(show(state, 1))) == []
     assert list(game.stakes(show(state, None))) == []
+
+
+@rule("GA-41")
+def test_whoever_must_give_somebody_up_is_told_why_and_how_many() -> None:
+    texts = scene(LS, LB).game.texts()
+    for ask, why in (("jail", "Too few Informants"), ("war", "most Mercenaries"), ("pick", "One of theirs")):
+        said = texts.stake(Stake(ask, "GA-41"))[1]
+        assert why in said
+        assert "one" in said.casefold()
