@@ -61,7 +61,7 @@ def test_who_is_boss_reads_what_may_come_to_a_boss_and_others_what_may_come_to_t
         person = room.seat(evening.keys[seat])
         expect(person.see("felt")).to_contain_text(reads)
         expect(person.see("felt")).not_to_contain_text(not_read)
-        expect(person.see("felt")).to_contain_text("face down")
+    expect(person.see("felt")).to_contain_text("Stopped and face down.")
     evening.close()
 
 
