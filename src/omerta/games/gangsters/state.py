@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import replace
 
-from omerta.core.fields import fields, one, one_seat, per_piece_small, per_seat
+from omerta.core.fields import fields, one, one_seat, part, part_seat, per_piece_small, per_seat, procedure
 from omerta.core.kinds import NONE, number, seat, some_seats, word
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
@@ -23,10 +23,8 @@ from omerta.games.gangsters.kinds import (
     HIRED,
     KIND_SET,
     MARKER_SET,
-    NO_OFFER,
     PUBLIC_SET,
     SOME_KINDS,
-    Offer,
     buildings,
     offer,
     pieces,
@@ -40,6 +38,7 @@ from omerta.games.gangsters.marker_places import ALL_IN_CUP
 from omerta.games.gangsters.options import BOMBS, POLICE
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
+from omerta.games.gangsters.procedures import NO_TRADE, Trade
 from omerta.games.gangsters.table import AnyTable
 
 MOST_DOLLARS = 10_000_000
@@ -110,10 +109,13 @@ class GangstersState(Turning):
     shut: int = one(FLAG, 0, open=True)
     bought: int = one(PURCHASE, 0, open=True, floats="bought")
     proposals: int = one(COUNT, 0, open=True)
-    partner: Seat = one_seat(open=True, floats="partner")
-    offer: Offer = one(offer, NO_OFFER, open=True)
-    offered: int = one(MARKER_SET, 0)
-    deal: int = one(number(0, 2), 0, open=True)
+    trade: Trade = procedure(
+        NO_TRADE,
+        partner=part_seat(open=True, floats="partner"),
+        offer=part(offer, open=True),
+        offered=part(MARKER_SET),
+        deal=part(number(0, 2), open=True),
+    )
 
     # Dice, the cop that is moved, its end, and who is safe from it.
     dice: tuple[int, ...] = one(DICE, (0, 0, 0, 0, 0), open=True, floats="dice")

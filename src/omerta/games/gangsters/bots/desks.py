@@ -31,7 +31,7 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
     desk.markers = desk.hand.bit_count()
     desk.bounty, desk.quiet, desk.informer = state.bounty, state.quiet, state.informer
     desk.chit_count = state.chits.bit_count()
-    offer = state.offer
+    offer = state.trade.offer
     desk.offer = (
         offer.give_cash, offer.give_joints, offer.give_markers, offer.ask_cash, offer.ask_joints, offer.ask_markers
     )  # fmt: skip

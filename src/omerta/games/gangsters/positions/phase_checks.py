@@ -117,15 +117,15 @@ def _of_police(state: GangstersState) -> list[tuple[bool, str, str]]:
 
 def _trade(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a trade."""
-    partner, offer, turn, items = state.partner, state.offer, state.turn, state.game.values.trade.items
+    partner, offer, turn, items = state.trade.partner, state.trade.offer, state.turn, state.game.values.trade.items
     if partner < 0 or partner == turn or state.out >> partner & 1 or not state.game.has_trading:
         return [(True, "partner", "is another gang that is not out")]
-    laid, phase = state.offered.bit_count(), state.phase
+    laid, phase = state.trade.offered.bit_count(), state.phase
     deal = {Phase.ACCEPT: trading.PROPOSED, Phase.HAND_OVER: trading.ACCEPTED}.get(phase, trading.OPEN)
     owed = offer.give_markers - (phase == Phase.MARKER)
     return [
-        (state.deal != deal, "deal", "says whether the offer is open, proposed or accepted"),
-        (bool(state.offered & ~state.bribes[turn]), "offered", "are markers of who offers them"),
+        (state.trade.deal != deal, "deal", "says whether the offer is open, proposed or accepted"),
+        (bool(state.trade.offered & ~state.bribes[turn]), "offered", "are markers of who offers them"),
         (laid != owed, "offered", "are as many as the offer says"),
         (offer.given > items or offer.asked > items, "offer", f"has at most {items} items on a side"),
         (bool(offer.give_joints & ~state.joints[turn]), "offer", "gives joints of who offers them"),
