@@ -119,7 +119,7 @@ def _value(state: GangstersState, name: str) -> Any:
 
 def _deferred(state: GangstersState) -> bool:
     """Tell whether the Police may be busy in a turn whose time has run out: in a gang's, or sharing after a fight."""
-    if state.phase == Phase.SHARE and state.foe >= 0:
+    if state.phase == Phase.SHARE and state.fight.foe >= 0:
         return True
     late = state.game.halt_keeps_duties and state.turn != state.game.police >= 0
     return late and state.bribed < 0
@@ -130,6 +130,6 @@ def _counts_as(state: GangstersState) -> set[str]:
     found = {state.phase}
     if state.turn == state.game.police >= 0 and state.phase in MOVING_COPS:
         found.add(Phase.COP_ACT)
-    if state.phase == Phase.SHARE and state.foe >= 0:
+    if state.phase == Phase.SHARE and state.fight.foe >= 0:
         found.add(Phase.LOSSES)
     return found
