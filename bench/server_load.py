@@ -36,7 +36,7 @@ from bench.measured_server import (
     start_omerta,
 )
 from bench.restart import restart
-from omerta.server.connections import raise_descriptors
+from omerta.server.http.connections import raise_descriptors
 from tests.server.databases import run_postgres
 
 MOST_CORE_SHARE = 0.7

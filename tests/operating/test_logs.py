@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.tokens import hash_token
+from omerta.server.live.tokens import hash_token
+from omerta.server.store.sqlite_store import SQLiteStore
 from tests.operating.packages import ROOT
 from tests.server.player import Player, play_together, start_game
 from tests.server.running import Reached, Server
