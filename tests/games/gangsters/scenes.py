@@ -76,7 +76,8 @@ def scene(
     if phase == "public":
         state.walker = next(piece for piece, stand in enumerate(state.public) if stand >= 0)
     for name, value in fields.items():
-        setattr(state, name, value)
+        whole = state.declared[name].within
+        setattr(state, whole or name, getattr(state, whole)._replace(**{name: value}) if whole else value)
     return made.from_position(made.position(state))
 
 

@@ -262,7 +262,7 @@ def test_variation_the_gangs_in_a_space_may_be_shot_at_one_time_each_in_sequence
     heard = chance(state, "hit", "hit", "miss", "miss")  # Only seat 1 is left to be shot at.
     assert (one(heard, "drive-by-fight").data["other"], asked(state)) == (1, ("losses", (1,)))
     heard = answer(state, "1")
-    assert state.spared == 0
+    assert state.fight.spared == 0
     heard = chance(state, "hit", "hit", "miss", "miss")
     assert (one(heard, "drive-by-fight").data["at"], man(state, 2, "T")) == ("WS5", 0)
 

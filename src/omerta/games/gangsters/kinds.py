@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from omerta.core.kinds import NONE, Kind, place_in, seat, set_of, several
 from omerta.core.nodes import Seat
 from omerta.games.gangsters.marker_places import ALL_IN_CUP, CUP, PLACES, WIDTH, may_be
+from omerta.games.gangsters.offers import NO_OFFER, Offer
 from omerta.games.gangsters.pieces import (
     CHITS,
     COLOURS_OF_DICE,
@@ -197,31 +197,6 @@ def seen_markers(allows: int) -> tuple[int, ...]:
 def found_markers(shown: tuple[int, ...]) -> int:
     """Put the places of each marker back into one number."""
     return sum([(bits & PLACES) << WIDTH * marker for marker, bits in enumerate(shown)])
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What is on the table between two seats: dollars, joints as bits, and how many markers, given and asked."""
-
-    give_cash: int = 0
-    give_joints: int = 0
-    give_markers: int = 0
-    ask_cash: int = 0
-    ask_joints: int = 0
-    ask_markers: int = 0
-
-    @property
-    def given(self) -> int:
-        """Count the items on the giving side."""
-        return (self.give_cash > 0) + self.give_joints.bit_count() + self.give_markers
-
-    @property
-    def asked(self) -> int:
-        """Count the items on the asking side."""
-        return (self.ask_cash > 0) + self.ask_joints.bit_count() + self.ask_markers
-
-
-NO_OFFER = Offer()
 
 
 def offer(game: AnyTable) -> Kind[Offer]:

@@ -19,10 +19,10 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
     desk.turn, desk.round = state.turn, state.round
     desk.cash, desk.men, desk.at, desk.crime, desk.siege = state.cash, state.men, state.at, state.crime, state.siege
     desk.owner, desk.level, desk.cops, desk.public = state.owner, state.level, state.cops, state.public
-    desk.joints, desk.dice, desk.hired, desk.hits = state.joints, state.dice, state.hired, state.hits
+    desk.joints, desk.dice, desk.hired, desk.hits = state.joints, state.dice, state.hired, state.fight.hits
     desk.promised, desk.cop, desk.going, desk.mover = state.promised, state.cop, state.going, state.mover
-    desk.walker, desk.newcomer, desk.scene, desk.foe = state.walker, state.newcomer, state.scene, state.foe
-    desk.losing, desk.pool, desk.hand = state.losing, state.pool, state.bribes[seat]
+    desk.walker, desk.newcomer, desk.scene, desk.foe = state.walker, state.newcomer, state.scene, state.fight.foe
+    desk.losing, desk.pool, desk.hand = state.fight.losing, state.fight.pool, state.bribes[seat]
     desk.heaters, desk.wheels, desk.moved, desk.acts = state.heaters, state.wheels, state.moved, state.acts
     desk.bomber, desk.rubble, desk.closed = state.bomber[seat], state.rubble, state.closed
     desk.bomb, desk.stops = state.bomb, state.stops
@@ -31,7 +31,7 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
     desk.markers = desk.hand.bit_count()
     desk.bounty, desk.quiet, desk.informer = state.bounty, state.quiet, state.informer
     desk.chit_count = state.chits.bit_count()
-    offer = state.offer
+    offer = state.trade.offer
     desk.offer = (
         offer.give_cash, offer.give_joints, offer.give_markers, offer.ask_cash, offer.ask_joints, offer.ask_markers
     )  # fmt: skip

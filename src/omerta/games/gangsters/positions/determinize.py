@@ -63,18 +63,18 @@ def _knowledge(known: int, seat: int, hand: int, many: tuple[int, ...]) -> int:
 
 def _lay_offer(state: GangstersState, view: GangstersView, rng: Random) -> None:
     """Lay down the markers of an offer: those the seat knows, or any of the hand they come from."""
-    proposed = state.deal > 0
+    proposed = state.trade.deal > 0
     laid = view.offer[2] if proposed or state.phase != "marker" else view.offer[2] - 1
     if view.offered:
-        state.offered = sum(1 << MARKERS.index(name) for name in view.offered)
+        state.trade = state.trade._replace(offered=sum(1 << MARKERS.index(name) for name in view.offered))
     elif laid and view.seat != state.turn:
         hand = [marker for marker in range(COPS) if state.bribes[state.turn] >> marker & 1]
         if not proposed and state.phase == "marker":
             hand = sorted(rng.sample(hand, laid + 1))[:laid]
-            state.offered = sum(1 << marker for marker in hand)
+            state.trade = state.trade._replace(offered=sum(1 << marker for marker in hand))
         else:
-            state.offered = sum(1 << marker for marker in rng.sample(hand, laid))
+            state.trade = state.trade._replace(offered=sum(1 << marker for marker in rng.sample(hand, laid)))
     if proposed:
         for marker in range(COPS):
-            if state.offered >> marker & 1:
-                markers.tell(state, state.turn, marker, state.partner)
+            if state.trade.offered >> marker & 1:
+                markers.tell(state, state.turn, marker, state.trade.partner)

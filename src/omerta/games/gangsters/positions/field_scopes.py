@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import Any
+
 from omerta.core.errors import BadPosition
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.state import GangstersState
@@ -88,7 +91,7 @@ def check_fields(state: GangstersState) -> None:
     start = state.game.codec.blank()
     here = _counts_as(state)
     for name, phases in ONLY_IN.items():
-        if not here & set(phases) and getattr(state, name) != getattr(start, name):
+        if not here & set(phases) and _value(state, name) != _value(start, name):
             raise BadPosition(name, f"does not belong to the step {state.phase}")
     if state.bought > (state.game.buildings if state.turn == state.game.police else 1):
         raise BadPosition("bought", "is 0 or 1; in a Cop Turn 1 and the number of the precinct that was bought")
@@ -105,13 +108,18 @@ def check_fields(state: GangstersState) -> None:
     options |= dict.fromkeys(("drove_from", "stops", "drive_by", "held"), game.has_drive_bys)
     options |= {"halted": game.has_timer, **dict.fromkeys(OF_POLICE, game.police >= 0)}
     for name, there in options.items():
-        if not there and getattr(state, name) != getattr(start, name):
+        if not there and _value(state, name) != _value(start, name):
             raise BadPosition(name, "is not played with at this table")
+
+
+def _value(state: GangstersState, name: str) -> Any:
+    """Return the value of a field, or of a part of a procedure."""
+    return attrgetter(state.declared[name].path)(state)
 
 
 def _deferred(state: GangstersState) -> bool:
     """Tell whether the Police may be busy in a turn whose time has run out: in a gang's, or sharing after a fight."""
-    if state.phase == Phase.SHARE and state.foe >= 0:
+    if state.phase == Phase.SHARE and state.fight.foe >= 0:
         return True
     late = state.game.halt_keeps_duties and state.turn != state.game.police >= 0
     return late and state.bribed < 0
@@ -122,6 +130,6 @@ def _counts_as(state: GangstersState) -> set[str]:
     found = {state.phase}
     if state.turn == state.game.police >= 0 and state.phase in MOVING_COPS:
         found.add(Phase.COP_ACT)
-    if state.phase == Phase.SHARE and state.foe >= 0:
+    if state.phase == Phase.SHARE and state.fight.foe >= 0:
         found.add(Phase.LOSSES)
     return found

@@ -117,15 +117,15 @@ def _of_police(state: GangstersState) -> list[tuple[bool, str, str]]:
 
 def _trade(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a trade."""
-    partner, offer, turn, items = state.partner, state.offer, state.turn, state.game.values.trade.items
+    partner, offer, turn, items = state.trade.partner, state.trade.offer, state.turn, state.game.values.trade.items
     if partner < 0 or partner == turn or state.out >> partner & 1 or not state.game.has_trading:
         return [(True, "partner", "is another gang that is not out")]
-    laid, phase = state.offered.bit_count(), state.phase
+    laid, phase = state.trade.offered.bit_count(), state.phase
     deal = {Phase.ACCEPT: trading.PROPOSED, Phase.HAND_OVER: trading.ACCEPTED}.get(phase, trading.OPEN)
     owed = offer.give_markers - (phase == Phase.MARKER)
     return [
-        (state.deal != deal, "deal", "says whether the offer is open, proposed or accepted"),
-        (bool(state.offered & ~state.bribes[turn]), "offered", "are markers of who offers them"),
+        (state.trade.deal != deal, "deal", "says whether the offer is open, proposed or accepted"),
+        (bool(state.trade.offered & ~state.bribes[turn]), "offered", "are markers of who offers them"),
         (laid != owed, "offered", "are as many as the offer says"),
         (offer.given > items or offer.asked > items, "offer", f"has at most {items} items on a side"),
         (bool(offer.give_joints & ~state.joints[turn]), "offer", "gives joints of who offers them"),
@@ -163,31 +163,34 @@ def _cop(state: GangstersState) -> list[tuple[bool, str, str]]:
 
 def _fight(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a shootout."""
-    phase, by_cop = state.phase, state.foe >= 0
+    phase, by_cop = state.phase, state.fight.foe >= 0
     if state.scene < 0:
         return [(True, "scene", "is where the shootout is")]
     if phase in DRIVE_FIGHT or state.drive_by:
         return _drive(state)
-    if by_cop != (phase in COP_FIGHT or (phase == Phase.LOSSES and state.attacker < 0)):
+    if by_cop != (phase in COP_FIGHT or (phase == Phase.LOSSES and state.fight.attacker < 0)):
         return [(True, "foe", "is the cop that shoots, if one does")]
     if by_cop:
-        stand = state.at[state.game.commissioner] if state.foe == COMMISSIONER else state.cops[state.foe]
-        lost = state.foe == COMMISSIONER and state.hurt > 0
+        stand = state.at[state.game.commissioner] if state.fight.foe == COMMISSIONER else state.cops[state.fight.foe]
+        lost = state.fight.foe == COMMISSIONER and state.hurt > 0
         here = lost or (stand >= 0 and state.game.space_of[stand] == state.scene)
-        wrong = [(not here, "foe", "is in the space of the shootout"), (state.attacker >= 0, "attacker", "is a cop")]
+        wrong = [
+            (not here, "foe", "is in the space of the shootout"),
+            (state.fight.attacker >= 0, "attacker", "is a cop"),
+        ]
         wrong.append((phase != Phase.LOSSES and not shootouts.gangs_here(state), "scene", "has somebody to shoot at"))
-        wrong.append((phase == Phase.SPLIT and not state.pool, "pool", "has hits to be split"))
+        wrong.append((phase == Phase.SPLIT and not state.fight.pool, "pool", "has hits to be split"))
         if phase == Phase.SPLIT and not any(bad for bad, _, _ in wrong):
             seat = shootouts.splitting(state)
             choice = seat >= 0 and len(shootouts.may_split(state, state.turn)) > 1
             wrong.append((not choice, "split", "leaves a choice"))
         return wrong + _hits(state, not any(bad for bad, _, _ in wrong))
-    pair = state.attacker >= 0 and state.defender >= 0 and state.attacker != state.defender
+    pair = state.fight.attacker >= 0 and state.fight.defender >= 0 and state.fight.attacker != state.fight.defender
     if not pair:
         return [(True, "attacker", "shoots at another gang, the defender")]
-    inside = state.scene < state.game.buildings and state.owner[state.scene] == state.defender
-    wrong = [(state.war > 0 and not inside and phase == Phase.FIRE, "war", "is over a joint of the defender")]
-    wrong.append((state.war > 0 and state.scene >= state.game.buildings, "war", "is over a joint"))
+    inside = state.scene < state.game.buildings and state.owner[state.scene] == state.fight.defender
+    wrong = [(state.fight.war > 0 and not inside and phase == Phase.FIRE, "war", "is over a joint of the defender")]
+    wrong.append((state.fight.war > 0 and state.scene >= state.game.buildings, "war", "is over a joint"))
     return wrong + _hits(state, not any(bad for bad, _, _ in wrong))
 
 
@@ -216,25 +219,28 @@ def _dynamite(state: GangstersState) -> list[tuple[bool, str, str]]:
 
 def _drive(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a drive-by."""
-    seat = state.attacker
+    seat = state.fight.attacker
     thug = seat == state.turn and (state.phase == Phase.LOSSES or state.men[seat * GANG + THUG] > 0)
-    if not thug or not state.drive_by or state.scene < state.game.buildings or state.foe >= 0:
+    if not thug or not state.drive_by or state.scene < state.game.buildings or state.fight.foe >= 0:
         return [(True, "attacker", "is the gang in turn, whose Thug drives by in a street")]
     rivals = drive_bys.targets(state, seat, state.scene)
     if state.phase == Phase.TARGET:
-        return [(len(rivals) < 2 or state.defender >= 0, "defender", "is one of several, not named yet")]
-    return [(state.defender not in rivals, "defender", "is in the space"), *_hits(state, state.defender in rivals)]
+        return [(len(rivals) < 2 or state.fight.defender >= 0, "defender", "is one of several, not named yet")]
+    return [
+        (state.fight.defender not in rivals, "defender", "is in the space"),
+        *_hits(state, state.fight.defender in rivals),
+    ]
 
 
 def _hits(state: GangstersState, sound: bool) -> list[tuple[bool, str, str]]:
     """List what is off with hits that are taken."""
     if state.phase != Phase.LOSSES:
         return []
-    taking = [seat for seat in losses.sides(state) if state.hits[seat]]
-    if state.losing == NONE or not taking or not sound:
+    taking = [seat for seat in losses.sides(state) if state.fight.hits[seat]]
+    if state.fight.losing == NONE or not taking or not sound:
         return [(True, "losing", "is what may take the next hits")]
     left = [taker for taker, _ in losses.takers(state, taking[0])]
-    choice = state.losing in left and len(losses.may(state, taking[0])) > 1
+    choice = state.fight.losing in left and len(losses.may(state, taking[0])) > 1
     return [(not choice, "losing", "can take some of the hits, or leave them")]
 
 

@@ -54,7 +54,7 @@ def lay(state: GangstersState, seat: Seat | None) -> tuple[bytes, ...]:
     order = game.clockwise[first]
     asked = now.seats if type(now) is Decide else ()
     allows = state.known if seat is None else state.allows[seat]
-    offer = state.offer
+    offer = state.trade.offer
     houses = game.house_sets
     chits = (
         (

@@ -9,7 +9,6 @@ from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters.city.board import GRAY
-from omerta.games.gangsters.kinds import NO_OFFER
 from omerta.games.gangsters.moves import (
     BUY,
     DONE,
@@ -23,6 +22,7 @@ from omerta.games.gangsters.moves import (
     WHEELS,
 )
 from omerta.games.gangsters.pieces import COPS, GANG, MARKERS, RACKETEER, UNTOUCHABLES
+from omerta.games.gangsters.procedures import Trade
 from omerta.games.gangsters.rules import bombers, markers
 from omerta.games.gangsters.rules.defaults import u61_most_level
 from omerta.games.gangsters.rules.ownership import lose_joint, take_over
@@ -138,10 +138,9 @@ def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             sell(state, seat, state.game.moves_of.building_of[move], "GS-U75", tell)
         case "trade":
             state.proposals += 1
-            state.partner = TRADE.index(move)
-            state.offer = NO_OFFER
+            state.trade = Trade(TRADE.index(move))
             if tell is not None:
-                tell(Event("trade-opened", "GS-U28", {"seat": seat, "partner": state.partner}))
+                tell(Event("trade-opened", "GS-U28", {"seat": seat, "partner": state.trade.partner}))
         case "show":
             markers.show(state, seat, NUMBER_OF[move])
             if tell is not None:

@@ -17,6 +17,7 @@ from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import HIT as HIT_MOVE
 from omerta.games.gangsters.moves import NO
 from omerta.games.gangsters.pieces import BLACK, COP_NAMES, GANG, GREEN, RACKETEER, RED, THUG
+from omerta.games.gangsters.procedures import with_seat
 from omerta.games.gangsters.rules.defaults import u77_turn_order
 from omerta.games.gangsters.rules.losses import lose_men
 from omerta.games.gangsters.rules.mob_violence import defenders
@@ -39,7 +40,7 @@ def targets(state: GangstersState, seat: Seat, space: int) -> list[Seat]:
         other
         for other in u77_turn_order(state)
         if other not in (seat, state.game.police)
-        and not state.spared >> other & 1
+        and not state.fight.spared >> other & 1
         and any(at[piece] >= 0 and space_of[at[piece]] == space for piece in _armed(other))
     ]
 
@@ -144,8 +145,8 @@ def next_drive_by(state: GangstersState, tell: Tell | None) -> bool:
         state.stops = tuple(rest)
         rivals = targets(state, seat, space) if alive else []
         if rivals:
-            state.attacker, state.scene, state.drive_by = seat, space, 1
-            state.defender = rivals[0] if len(rivals) == 1 else NONE
+            state.scene, state.drive_by = space, 1
+            state.fight = state.fight._replace(attacker=seat, defender=rivals[0] if len(rivals) == 1 else NONE)
             return True
         _spare(state, space)
         if tell is not None:
@@ -157,9 +158,9 @@ def next_drive_by(state: GangstersState, tell: Tell | None) -> bool:
 def _spare(state: GangstersState, space: int, *shot_at: Seat) -> None:
     """Remember who was shot at in a space while another drive-by follows there (20.5)."""
     for seat in shot_at:
-        state.spared |= 1 << seat
+        state.fight = state.fight._replace(spared=state.fight.spared | (1 << seat))
     if state.stops[:1] != (space,):
-        state.spared = 0
+        state.fight = state.fight._replace(spared=0)
 
 
 def _settle_money(state: GangstersState, seat: Seat, alive: bool, tell: Tell | None) -> None:
@@ -180,7 +181,7 @@ def _ask_target(seat: Seat, where: str) -> Decide:
 
 def ask_target(state: GangstersState) -> Decide | None:
     """Ask which gang is attacked, where several are in the space (20.4)."""
-    return _ask_target(state.attacker, state.game.board.codes[state.scene]) if state.defender < 0 else None
+    return _ask_target(state.fight.attacker, state.game.board.codes[state.scene]) if state.fight.defender < 0 else None
 
 
 def may_target(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -191,14 +192,14 @@ def may_target(state: GangstersState, seat: Seat) -> Sequence[Move]:
 def name_target(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Declare which gang is attacked (20.4)."""
     ((seat, move),) = joint.items()
-    state.defender = HIT_MOVE.index(move)
+    state.fight = state.fight._replace(defender=HIT_MOVE.index(move))
     if tell is not None:
-        tell(Event("drive-by-target", "20.4a", {"seat": seat, "other": state.defender}))
+        tell(Event("drive-by-target", "20.4a", {"seat": seat, "other": state.fight.defender}))
 
 
 def guns(state: GangstersState) -> list[Gun]:
     """List who shoots: the Thug first, then the pieces of the gang, the Commissioner and the cops there (20.4)."""
-    name, men, least = gun(state, state.attacker * GANG + THUG)
+    name, men, least = gun(state, state.fight.attacker * GANG + THUG)
     found = [(name, men, max(2, least - BETTER))]
     found += [gun(state, piece) for piece in defenders(state)]
     game = state.game
@@ -220,14 +221,15 @@ def fire(state: GangstersState, *rest: Outcome | Tell | None) -> None:
     """Halve the hits of both sides, rounded down; those that come back fall on the Thug alone (20.4, GS-U58)."""
     *dice, last = rest
     tell: Tell | None = last  # type: ignore[assignment]
-    seat, shooting = state.attacker, guns(state)
+    seat, shooting = state.fight.attacker, guns(state)
     scored = count_hits(shooting, dice)
     hits, returned = scored[0] // 2, sum(scored[1:]) // 2
     if tell is not None:
-        data: dict[str, Fact] = {"seat": seat, "other": state.defender, "at": state.game.board.codes[state.scene]}
+        data: dict[str, Fact] = {"seat": seat, "other": state.fight.defender, "at": state.game.board.codes[state.scene]}
         data |= {"hits": hits, "returned": returned, "dice": len(dice), **armed(shooting, scored)}
         tell(Event("drive-by-fight", "20.4c", data))
-    state.hits[state.defender] = hits
+    fight = state.fight
+    state.fight = fight._replace(hits=with_seat(fight.hits, fight.defender, hits))
     lost = min(returned, state.men[seat * GANG + THUG])
     if lost:
         lose_men(state, seat, THUG, lost, tell)
@@ -249,9 +251,7 @@ def ends(state: GangstersState, tell: Tell | None) -> bool:
             public_leaves(state, piece)
             if tell is not None:
                 tell(Event("public-leaves", "20.4d", {"at": code, "count": 1}))
-    _spare(state, state.scene, state.defender)
-    state.attacker = state.defender = state.scene = NONE
-    state.drive_by = 0
-    for seat in range(state.game.seats):
-        state.hits[seat] = 0
+    _spare(state, state.scene, state.fight.defender)
+    state.scene, state.drive_by = NONE, 0
+    state.fight = state.game.no_fight._replace(spared=state.fight.spared)
     return True

@@ -68,7 +68,7 @@ def turn_ends(state: GangstersState, tell: Tell | None) -> bool:
 
 def last_gang(state: GangstersState, tell: Tell | None) -> bool:
     """End the game at once, in the middle of a turn, when one gang alone has anything left (GS-U74)."""
-    if state.partner >= 0:
+    if state.trade.partner >= 0:
         return False
     left = [seat for seat in range(state.game.seats) if not (state.out >> seat & 1 or u29_is_out(state, seat))]
     return len(left) == 1 and turn_ends(state, tell)

@@ -11,6 +11,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters.moves import HITS
 from omerta.games.gangsters.pieces import GANG, JOINT, KINDS, RACKETEER, SHIELD, TAKERS, THUG, VAMP
+from omerta.games.gangsters.procedures import with_seat
 from omerta.games.gangsters.rules.commissioner import strength
 from omerta.games.gangsters.rules.crimes import take_men
 from omerta.games.gangsters.rules.defaults import u77_turn_order
@@ -22,13 +23,13 @@ from omerta.games.gangsters.state import GangstersState
 
 def sides(state: GangstersState) -> Sequence[Seat]:
     """List who takes hits, in order: from the active gang on, or attackers before defenders (GS-58, GS-U77)."""
-    return u77_turn_order(state) if state.foe >= 0 else (state.attacker, state.defender)
+    return u77_turn_order(state) if state.fight.foe >= 0 else (state.fight.attacker, state.fight.defender)
 
 
 def takers(state: GangstersState, seat: Seat) -> list[tuple[int, int]]:
     """List what a side can put hits on, with how many each takes, in a fixed order."""
     space_of, at, men, scene = state.game.space_of, state.at, state.men, state.scene
-    first, by_cop = seat * GANG, state.foe >= 0
+    first, by_cop = seat * GANG, state.fight.foe >= 0
     found = []
     if by_cop and seat == state.game.police:
         own = [(RACKETEER, men[first])] if is_here(state, scene) else []
@@ -38,12 +39,12 @@ def takers(state: GangstersState, seat: Seat) -> list[tuple[int, int]]:
         piece = first + kind
         stand = at[piece]
         here = stand >= 0 and space_of[stand] == scene
-        if here and (state.crime[piece] or not by_cop) and (kind != VAMP or state.sharp[seat]):
+        if here and (state.crime[piece] or not by_cop) and (kind != VAMP or state.fight.sharp[seat]):
             found.append((kind, men[piece]))
     if by_cop:
-        if seat == cop_mover(state) and state.foe == state.cop:
-            found.append((SHIELD, state.game.cop_strength[state.foe]))
-    elif state.war and seat == state.defender:
+        if seat == cop_mover(state) and state.fight.foe == state.cop:
+            found.append((SHIELD, state.game.cop_strength[state.fight.foe]))
+    elif state.fight.war and seat == state.fight.defender:
         levels = state.level[scene] - (not besiegers(state))
         if levels:
             found.append((JOINT, levels))
@@ -52,51 +53,53 @@ def takers(state: GangstersState, seat: Seat) -> list[tuple[int, int]]:
 
 def besiegers(state: GangstersState) -> bool:
     """Tell whether any attacker of the joint is left: else it keeps its last level (GS-58, GS-U70)."""
-    first = state.attacker * GANG
+    first = state.fight.attacker * GANG
     return any(state.siege[piece] and state.at[piece] == state.scene for piece in range(first, first + GANG))
 
 
 def comes(state: GangstersState, tell: Tell | None) -> bool:
     """Take what there is no choice about, and stop where there is one; hits that nobody can take are lost."""
     for seat in sides(state):
-        if not state.hits[seat]:
-            continue  # what is being taken stays with the side that takes it
-        while state.hits[seat]:
-            left = [(taker, room) for taker, room in takers(state, seat) if taker >= state.losing]
+        while fought := state.fight.hits[seat]:
+            left = [(taker, room) for taker, room in takers(state, seat) if taker >= state.fight.losing]
             total = sum([room for _, room in left])
-            hits = state.hits[seat] = min(state.hits[seat], total)
+            hits = min(fought, total)
             if not hits:
-                state.losing = NONE
+                _lay(state, seat, 0, NONE)
                 break
             taker, room = left[0]
             least, most = max(0, hits - total + room), min(hits, room)
-            state.losing = taker
             if least != most:
+                _lay(state, seat, hits, taker)
                 return True
-            _take(state, seat, taker, most, tell)
-            state.losing = taker + 1 if state.hits[seat] else NONE
-    state.losing = NONE
+            _take(state, seat, taker, hits, most, tell)
     return False
+
+
+def _lay(state: GangstersState, seat: Seat, hits: int, losing: int) -> None:
+    """Lay down what a side still has to take, and what takes it next."""
+    fight = state.fight
+    state.fight = fight._replace(hits=with_seat(fight.hits, seat, hits), losing=losing)
 
 
 def asked(state: GangstersState) -> Seat:
     """Give the side that is asked."""
-    return next(seat for seat in sides(state) if state.hits[seat])
+    return next(seat for seat in sides(state) if state.fight.hits[seat])
 
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask a side how many hits one of its pieces takes."""
-    if state.losing < 0:
+    if state.fight.losing < 0:
         return None
     seat = asked(state)
-    own = seat == state.game.police and state.losing == RACKETEER
-    return state.game.ask_losses(seat, "commissioner" if own else TAKERS[state.losing], state.hits[seat])
+    own = seat == state.game.police and state.fight.losing == RACKETEER
+    return state.game.ask_losses(seat, "commissioner" if own else TAKERS[state.fight.losing], state.fight.hits[seat])
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the numbers that leave the rest to others."""
-    hits = state.hits[seat]
-    left = [(taker, room) for taker, room in takers(state, seat) if taker >= state.losing]
+    hits = state.fight.hits[seat]
+    left = [(taker, room) for taker, room in takers(state, seat) if taker >= state.fight.losing]
     rest, room = sum([room for _, room in left[1:]]), left[0][1]
     return HITS[max(0, hits - rest) : min(hits, room) + 1]
 
@@ -104,27 +107,32 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
 def take(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Put so many hits on the piece that was asked about."""
     ((seat, move),) = joint.items()
-    taker = state.losing
-    _take(state, seat, taker, HITS.index(move), tell)
-    state.losing = taker + 1 if state.hits[seat] else NONE
+    fight = state.fight
+    _take(state, seat, fight.losing, fight.hits[seat], HITS.index(move), tell)
 
 
-def _take(state: GangstersState, seat: Seat, taker: int, hits: int, tell: Tell | None) -> None:
+def _take(state: GangstersState, seat: Seat, taker: int, left: int, hits: int, tell: Tell | None) -> None:
+    """Put so many of the hits that are left on a piece, and come to the next."""
+    left -= hits
+    _lay(state, seat, left, taker)
+    if hits:
+        _lose(state, seat, taker, hits, tell)
+    state.fight = state.fight._replace(losing=taker + 1 if left else NONE)
+
+
+def _lose(state: GangstersState, seat: Seat, taker: int, hits: int, tell: Tell | None) -> None:
     """Lose men or levels."""
-    state.hits[seat] -= hits
-    if not hits:
-        return
     game = state.game
     if seat == game.police and taker != JOINT:
         _hurt(state, taker, hits, tell)
     elif taker == SHIELD:
         if tell is not None:
-            tell(Event("cop-takes-hits", "GS-U48", {"seat": seat, "cop": state.foe + 1, "hits": hits}))
+            tell(Event("cop-takes-hits", "GS-U48", {"seat": seat, "cop": state.fight.foe + 1, "hits": hits}))
     elif taker == JOINT:
         _lose_levels(state, seat, hits, tell)
     else:
-        if game.police >= 0 and (state.foe >= 0 or state.defender == game.police):
-            earn(state, face_value(taker, state.men[seat * GANG + taker], hits), state.foe)
+        if game.police >= 0 and (state.fight.foe >= 0 or state.fight.defender == game.police):
+            earn(state, face_value(taker, state.men[seat * GANG + taker], hits), state.fight.foe)
         lose_men(state, seat, taker, hits, tell)
 
 

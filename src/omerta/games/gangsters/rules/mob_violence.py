@@ -43,7 +43,8 @@ def _next_hit(state: GangstersState) -> bool:
             for each in allies:
                 state.target[each] = NONE
             continue
-        state.attacker, state.defender, state.scene, state.war = seat, victim, space, 0
+        state.scene = space
+        state.fight = state.game.no_fight._replace(attacker=seat, defender=victim)
         return True
     return False
 
@@ -60,7 +61,8 @@ def _next_siege(state: GangstersState, tell: Tell | None) -> bool:
             if owner[building] < 0 or owner[building] == seat:
                 siege[piece] = 0
                 continue
-            state.attacker, state.defender, state.scene, state.war = seat, owner[building], building, 1
+            state.scene = building
+            state.fight = state.game.no_fight._replace(attacker=seat, defender=owner[building], war=1)
             if seat == state.turn and state.game.war_when_fired and _is_new(state, building):
                 gang_war(state, tell)
             for each in attackers(state):
@@ -81,16 +83,18 @@ def _is_new(state: GangstersState, building: int) -> bool:
 
 def attackers(state: GangstersState) -> list[int]:
     """List the pieces that attack in this fight."""
-    first, space_of, at = state.attacker * GANG, state.game.space_of, state.at
+    first, space_of, at = state.fight.attacker * GANG, state.game.space_of, state.at
     pieces = (first + RACKETEER, first + THUG)
-    if state.war:
+    if state.fight.war:
         return [piece for piece in pieces if state.siege[piece] and at[piece] == state.scene]
-    return [piece for piece in pieces if state.target[piece] == state.defender and space_of[at[piece]] == state.scene]
+    return [
+        piece for piece in pieces if state.target[piece] == state.fight.defender and space_of[at[piece]] == state.scene
+    ]
 
 
 def defenders(state: GangstersState) -> list[int]:
     """List the pieces that return fire: all of that gang there but the Vamp (GS-U46)."""
-    first, space_of, at = state.defender * GANG, state.game.space_of, state.at
+    first, space_of, at = state.fight.defender * GANG, state.game.space_of, state.at
     return [
         piece for piece in (first + RACKETEER, first + THUG) if at[piece] >= 0 and space_of[at[piece]] == state.scene
     ]
@@ -99,14 +103,14 @@ def defenders(state: GangstersState) -> list[int]:
 def guns(state: GangstersState) -> list[Gun]:
     """List who shoots: attackers, defenders, and the joint with a die for each level (GS-55, GS-U19)."""
     found = [gun(state, piece) for piece in (*attackers(state), *defenders(state))]
-    if state.war:
+    if state.fight.war:
         found.append(("joint", state.level[state.scene], state.game.values.hits.joint))
     return found
 
 
 def ask_fire(state: GangstersState) -> Chance | None:
     """Roll for all who shoot, at the same time (GS-55)."""
-    return volley(*guns(state)) if state.attacker >= 0 else None
+    return volley(*guns(state)) if state.fight.attacker >= 0 else None
 
 
 def fire(state: GangstersState, *rest: Outcome | Tell | None) -> None:
@@ -116,19 +120,21 @@ def fire(state: GangstersState, *rest: Outcome | Tell | None) -> None:
     scored = count_hits(shooting, dice)
     ours, theirs = attackers(state), defenders(state)
     attack, back = scored[: len(ours)], scored[len(ours) :]
-    state.hits[state.defender], state.hits[state.attacker] = sum(attack), sum(back)
-    state.sharp[state.defender] = _of_racketeers(ours, attack)
-    state.sharp[state.attacker] = _of_racketeers(theirs, back)
+    fight = state.fight
+    hits, sharp = list(fight.hits), list(fight.sharp)
+    hits[fight.defender], hits[fight.attacker] = sum(attack), sum(back)
+    sharp[fight.defender], sharp[fight.attacker] = _of_racketeers(ours, attack), _of_racketeers(theirs, back)
+    state.fight = fight._replace(hits=tuple(hits), sharp=tuple(sharp))
     if tell is not None:
         data: dict[str, Fact] = {
-            "seat": state.attacker,
-            "other": state.defender,
+            "seat": fight.attacker,
+            "other": fight.defender,
             "at": state.game.board.codes[state.scene],
-            "hits": state.hits[state.defender],
-            "returned": state.hits[state.attacker],
+            "hits": hits[fight.defender],
+            "returned": hits[fight.attacker],
             **armed(shooting, scored),
         }
-        tell(Event("joint-fight" if state.war else "fight", "GS-55", data))  # type: ignore[operator]
+        tell(Event("joint-fight" if state.fight.war else "fight", "GS-55", data))  # type: ignore[operator]
 
 
 def _of_racketeers(pieces: list[int], scored: list[int]) -> int:
@@ -137,16 +143,13 @@ def _of_racketeers(pieces: list[int], scored: list[int]) -> int:
 
 def fight_ends(state: GangstersState, _tell: Tell | None) -> bool:
     """Put the fight down; a hit on gangsters is one round only (GS-41)."""
-    if state.attacker < 0:
+    if state.fight.attacker < 0:
         return False
-    if not state.war:
-        for piece in (state.attacker * GANG + RACKETEER, state.attacker * GANG + THUG):
-            if state.target[piece] == state.defender:
+    if not state.fight.war:
+        for piece in (state.fight.attacker * GANG + RACKETEER, state.fight.attacker * GANG + THUG):
+            if state.target[piece] == state.fight.defender:
                 state.target[piece] = NONE
-    state.attacker = state.defender = state.scene = NONE
-    state.war = 0
-    for seat in range(state.game.seats):
-        state.hits[seat] = state.sharp[seat] = 0
+    state.scene, state.fight = NONE, state.game.no_fight
     return True
 
 

@@ -130,7 +130,7 @@ def commissioner_leaves(state: GangstersState, tell: Tell | None) -> None:
 
 def _settle(state: GangstersState, tell: Tell | None) -> None:
     police, dollars, sharer = state.game.police, state.bounty, state.sharer
-    raid = state.foe < 0 and state.attacker < 0
+    raid = state.fight.foe < 0 and state.fight.attacker < 0
     automatic = sharer < 0 and 0 <= state.bribed == state.earner
     if automatic:
         sharer = state.turn
@@ -217,4 +217,4 @@ def besieged(state: GangstersState) -> bool:
 
 def returns_fire(state: GangstersState) -> bool:
     """Tell whether criminals shoot back: at the Commissioner, since a cop goes to the cup in any case (17.7c)."""
-    return state.foe == COMMISSIONER
+    return state.fight.foe == COMMISSIONER

@@ -12,6 +12,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Outcome, Seat
 from omerta.games.gangsters.moves import HITS, NO, PLAY
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, FOE_NAMES, GANG, MARKERS, RACKETEER, THUG, UNTOUCHABLES
+from omerta.games.gangsters.procedures import with_seat
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.defaults import u77_turn_order
 from omerta.games.gangsters.rules.police import besieged, cop_mover, double, may_hold, returns_fire
@@ -68,11 +69,12 @@ def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
     if not found:
         return False
     state.scene, first = min(found)
-    state.foe = COMMISSIONER if first < 0 else first
-    state.fought |= 1 << state.foe
-    state.spared = state.safe if state.foe == state.cop else 0
+    foe = COMMISSIONER if first < 0 else first
+    state.fought |= 1 << foe
+    spared = state.safe if foe == state.cop else 0
     for seat, cops_of in enumerate(state.passes):
-        state.spared |= (cops_of >> state.foe & 1) << seat
+        spared |= (cops_of >> foe & 1) << seat
+    state.fight = game.no_fight._replace(foe=foe, spared=spared)
     return True
 
 
@@ -84,17 +86,17 @@ def _criminals(state: GangstersState) -> set[Seat]:
 def gangs_here(state: GangstersState) -> list[Seat]:
     """List the gangs that the cop shoots at, from the active one on in turn order (GS-U16)."""
     here = _criminals(state)
-    return [seat for seat in u77_turn_order(state) if seat in here and not state.spared >> seat & 1]
+    return [seat for seat in u77_turn_order(state) if seat in here and not state.fight.spared >> seat & 1]
 
 
 def ask_safe(state: GangstersState) -> Decide | None:
     """Ask who may hold the cop's bribe: the gangs it would shoot at for safe-conduct, the Police to double (GS-U63)."""
-    if state.foe in (UNTOUCHABLES, COMMISSIONER):
+    if state.fight.foe in (UNTOUCHABLES, COMMISSIONER):
         return None
     here, police = gangs_here(state), state.game.police
     asked = [*here, police] if police >= 0 and here else here
-    seats = tuple(sorted([seat for seat in asked if may_hold(state, seat, state.foe)]))
-    return _ask_safe(seats, state.foe + 1, state.game.board.codes[state.scene]) if seats else None
+    seats = tuple(sorted([seat for seat in asked if may_hold(state, seat, state.fight.foe)]))
+    return _ask_safe(seats, state.fight.foe + 1, state.game.board.codes[state.scene]) if seats else None
 
 
 @lru_cache(maxsize=1 << 14)
@@ -104,19 +106,20 @@ def _ask_safe(seats: tuple[Seat, ...], cop: int, where: str) -> Decide:
 
 def may_be_safe(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the answers: no, and the marker of this cop for who holds it."""
-    return (NO, PLAY[state.foe]) if state.bribes[seat] >> state.foe & 1 else (NO,)
+    return (NO, PLAY[state.fight.foe]) if state.bribes[seat] >> state.fight.foe & 1 else (NO,)
 
 
 def be_safe(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Leave a gang out of the shootout that plays the cop's bribe (GS-U37)."""
     for seat, move in joint.items():
         if move is not NO and seat == state.game.police:
-            double(state, state.foe, tell)
+            double(state, state.fight.foe, tell)
         elif move is not NO:
-            state.spared |= 1 << seat
-            markers.put_back(state, seat, state.foe)
+            state.fight = state.fight._replace(spared=state.fight.spared | 1 << seat)
+            markers.put_back(state, seat, state.fight.foe)
             if tell is not None:
-                data: dict[str, Fact] = {"seat": seat, "cop": state.foe + 1, "marker": MARKERS[state.foe]}
+                cop = state.fight.foe
+                data: dict[str, Fact] = {"seat": seat, "cop": cop + 1, "marker": MARKERS[cop]}
                 tell(Event("safe-conduct", "GS-U37", data))
 
 
@@ -129,7 +132,7 @@ def guns(state: GangstersState) -> list[Gun]:
     """List who shoots: the cop; and where it is the Commissioner, the criminals too (GS-55, 17.7c)."""
     game, least = state.game, state.game.values.hits.cop
     if not returns_fire(state):
-        return [(FOE_NAMES[state.foe], game.cop_strength[state.foe], least)]
+        return [(FOE_NAMES[state.fight.foe], game.cop_strength[state.fight.foe], least)]
     fired_at = gangs_here(state)
     back = [
         gun(state, piece)
@@ -161,22 +164,24 @@ def cop_fires(state: GangstersState, *rest: Outcome | Tell | None) -> None:
         where = state.game.board.codes[state.scene]
         data: dict[str, Fact] = {"at": where, "seats": tuple(sorted(seats)), "hits": hits, "dice": own}
         data |= armed(shooting, scored)
-        if state.foe == COMMISSIONER:
+        if state.fight.foe == COMMISSIONER:
             event = Event("commissioner-fires", "17.7c", {**data, "returned": returned})
         else:
-            event = Event("cop-fires", "GS-53", {"cop": state.foe + 1, **data})
+            event = Event("cop-fires", "GS-53", {"cop": state.fight.foe + 1, **data})
         tell(event)  # type: ignore[operator]
+    fight, pool = state.fight, min(hits, sum([room(state, seat) for seat in seats]))
     if returned:
-        state.hits[state.game.police] = returned
-    state.shot = 1
-    state.pool = min(hits, sum([room(state, seat) for seat in seats]))
+        fight = fight._replace(hits=with_seat(fight.hits, state.game.police, returned))
+    state.fight = fight._replace(shot=1, pool=pool)
     if len(seats) == 1:
-        _give(state, seats[0], state.pool)
+        _give(state, seats[0], pool)
 
 
-def _give(state: GangstersState, seat: Seat, hits: int) -> None:
-    state.hits[seat] = state.sharp[seat] = hits
-    state.pool -= hits
+def _give(state: GangstersState, seat: Seat, hits: int, split: int = 0) -> None:
+    """Give a gang its hits; those in `split` have theirs."""
+    fight = state.fight
+    given, sharp = with_seat(fight.hits, seat, hits), with_seat(fight.sharp, seat, hits)
+    state.fight = fight._replace(hits=given, sharp=sharp, pool=fight.pool - hits, split=split)
 
 
 def room(state: GangstersState, seat: Seat) -> int:
@@ -186,46 +191,50 @@ def room(state: GangstersState, seat: Seat) -> int:
     for piece in range(seat * GANG, seat * GANG + GANG):
         if crime[piece] and space_of[at[piece]] == scene:
             taken += men[piece]
-    if seat == cop_mover(state) and state.foe == state.cop:
-        taken += state.game.cop_strength[state.foe]
+    if seat == cop_mover(state) and state.fight.foe == state.cop:
+        taken += state.game.cop_strength[state.fight.foe]
     return taken
 
 
 def splitting(state: GangstersState) -> Seat:
     """Give the next gang that the active player gives hits to; the last one gets the rest."""
     for seat in gangs_here(state):
-        if not state.split >> seat & 1:
+        if not state.fight.split >> seat & 1:
             return seat
     return NONE
 
 
 def split_comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Go through the gangs to be given hits; ask only where there is a choice."""
-    while state.pool:
+    while state.fight.pool:
         seat = splitting(state)
         least, most = share(state, seat)
         if least != most:
             return True
-        state.split |= 1 << seat
-        _give(state, seat, most)
-    state.split = 0
+        _give(state, seat, most, state.fight.split | 1 << seat)
+    if state.fight.split:
+        state.fight = state.fight._replace(split=0)
     return False
 
 
 def share(state: GangstersState, seat: Seat) -> tuple[int, int]:
     """Give the fewest and the most hits that a gang can be given, so that the others can take the rest."""
-    rest = sum([room(state, other) for other in gangs_here(state) if other != seat and not state.split >> other & 1])
-    return max(0, state.pool - rest), min(state.pool, room(state, seat))
+    rest = sum(
+        [room(state, other) for other in gangs_here(state) if other != seat and not state.fight.split >> other & 1]
+    )
+    return max(0, state.fight.pool - rest), min(state.fight.pool, room(state, seat))
 
 
 def ask_split(state: GangstersState) -> Decide | None:
     """Ask who moved the cop, else the active player, how many of its hits a gang gets (GS-U16, GS-U32)."""
-    return state.game.ask_hits("split", splitter(state), splitting(state), state.pool) if state.pool else None
+    return (
+        state.game.ask_hits("split", splitter(state), splitting(state), state.fight.pool) if state.fight.pool else None
+    )
 
 
 def splitter(state: GangstersState) -> Seat:
     """Give who splits the hits: the mover of the cop, the Police for the Commissioner, else the active player."""
-    if state.foe == COMMISSIONER or state.marched >> state.foe & 1:
+    if state.fight.foe == COMMISSIONER or state.marched >> state.fight.foe & 1:
         return state.game.police
     return state.turn
 
@@ -240,8 +249,7 @@ def split(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Give a gang its share of the hits."""
     ((asked, move),) = joint.items()
     seat, hits = splitting(state), HITS.index(move)
-    state.split |= 1 << seat
-    _give(state, seat, hits)
+    _give(state, seat, hits, state.fight.split | 1 << seat)
     if tell is not None:
         tell(Event("hits-split", "GS-U16", {"seat": asked, "other": seat, "hits": hits}))
 
@@ -251,10 +259,10 @@ def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
 
     Cops in one space share one shootout: when the first has left nobody to shoot at, the others go too (GS-U36).
     """
-    if state.foe < 0:
+    if state.fight.foe < 0:
         return False
-    going = [state.foe] if state.foe < COPS and (state.shot or _in_building(state)) else []
-    if state.shot and not _criminals(state):
+    going = [state.fight.foe] if state.fight.foe < COPS and (state.fight.shot or _in_building(state)) else []
+    if state.fight.shot and not _criminals(state):
         space_of = state.game.space_of
         going = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and space_of[stand] == state.scene]
     for cop in going:
@@ -263,10 +271,7 @@ def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
             state.cop = NONE
         if tell is not None:
             tell(Event("cop-leaves", "GS-53", {"cop": cop + 1}))
-    state.foe = state.scene = NONE
-    state.spared = state.shot = 0
-    for seat in range(state.game.seats):
-        state.sharp[seat] = 0
+    state.scene, state.fight = NONE, state.game.no_fight
     return True
 
 

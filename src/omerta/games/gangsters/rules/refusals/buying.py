@@ -120,17 +120,17 @@ def purchases(state: GangstersState, seat: Seat) -> Iterable[Move]:
 
 def no_item(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     """Say why an item cannot be put on the table."""
-    offer, items = state.offer, state.game.values.trade.items
+    offer, items = state.trade.offer, state.game.values.trade.items
     verb, rule = move.verb, "GS-U28"
     if verb == "propose":
         return Refusal("empty-offer", rule)
     giving = verb.startswith("give")
     if (offer.given if giving else offer.asked) >= items:
         return Refusal("full-offer", rule, {"count": items})
-    if verb in ("give-joint", "ask-joint") and state.game.police in (seat, state.partner):
+    if verb in ("give-joint", "ask-joint") and state.game.police in (seat, state.trade.partner):
         return Refusal("no-joints-with-police", rule)
     if verb in ("give-joint", "ask-joint"):
-        who, building = seat if giving else state.partner, state.game.moves_of.building_of[move]
+        who, building = seat if giving else state.trade.partner, state.game.moves_of.building_of[move]
         if not state.joints[who] >> building & 1:
             return Refusal("not-theirs", rule, {"seat": who, "building": code_of(state, building)})
         if state.rubble >> building & 1:
@@ -138,7 +138,7 @@ def no_item(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     if verb == "give-cash" and state.cash[seat] < state.game.moves_of.sum_of[move]:
         return Refusal("too-little-cash", rule, {"dollars": state.game.moves_of.sum_of[move]})
     if verb in ("give-marker", "ask-marker"):
-        who = seat if giving else state.partner
+        who = seat if giving else state.trade.partner
         if (offer.give_markers if giving else offer.ask_markers) >= state.bribes[who].bit_count():
             return Refusal("no-more-markers", rule, {"seat": who})
     return Refusal("item-order", rule)
@@ -149,7 +149,7 @@ def no_marker(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 
 
 def no_accept(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
-    return Refusal("too-little-cash", "GS-U28", {"dollars": state.offer.ask_cash})
+    return Refusal("too-little-cash", "GS-U28", {"dollars": state.trade.offer.ask_cash})
 
 
 def no_reassignment(state: GangstersState, seat: Seat, _move: Move) -> Refusal:

@@ -169,4 +169,4 @@ def no_split(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 def no_losses(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
     """Say how many hits a piece can be given: not more than it has men, and not the dead."""
     may = [move.number() for move in losses.may(state, seat)]
-    return Refusal("wrong-losses", "GS-57", {"piece": TAKERS[state.losing], "least": may[0], "most": may[-1]})
+    return Refusal("wrong-losses", "GS-57", {"piece": TAKERS[state.fight.losing], "least": may[0], "most": may[-1]})
