@@ -46,6 +46,7 @@ COPIES = {
 """The methods of a state or a game that copying begins with."""
 RULES = ("node", "legal", "refuse", "near", "play", "happen", "read", "write", "write_outcome")
 PLAYERS = (
+    "show",
     "text_board",
     "bots",
     "heuristics",
@@ -57,6 +58,7 @@ PLAYERS = (
     "desks",
     "card_faces",
 )
+"""Folders of a game, or modules of games that have no folders."""
 
 
 @dataclass
@@ -76,9 +78,9 @@ class Package:
     def __init__(self, folder: Path) -> None:
         self.name = folder.name
         self.modules: dict[str, Module] = {}
-        for path in sorted(folder.glob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            self.modules[path.stem] = Module(path.stem, text, ast.parse(text))
+        for path in sorted(folder.rglob("*.py")):
+            text, name = path.read_text(encoding="utf-8"), ".".join(path.relative_to(folder).with_suffix("").parts)
+            self.modules[name] = Module(name, text, ast.parse(text))
         self.defined: dict[Key, Definition] = {}
         self.methods: dict[str, list[Key]] = {}
         for module in self.modules.values():
@@ -93,8 +95,9 @@ class Package:
             if isinstance(node, ast.ImportFrom) and node.module and f".games.{self.name}" in node.module:
                 inside = node.module.partition(f".games.{self.name}")[2].lstrip(".")
                 for alias in node.names:
-                    name = alias.asname or alias.name
-                    yield name, (inside, alias.name) if inside else (alias.name, "")
+                    whole = f"{inside}.{alias.name}".lstrip(".")
+                    module_taken = not inside or whole in self.modules
+                    yield alias.asname or alias.name, (whole, "") if module_taken else (inside, alias.name)
 
     def methods_of(self, base: str, names: Iterable[str]) -> list[Key]:
         """Find methods by name in the game's classes of a base: `State` or `Game`."""
@@ -102,14 +105,18 @@ class Package:
 
     def classes(self, base: str) -> list[tuple[Key, ast.ClassDef]]:
         """Find the game's classes of states, or of games, by what they inherit from, by way of each other too."""
-        bases = {"State": {"State", "Turning", "Fielded"}, "Game": {"Game"}}[base]
+        bases = {"State": {"State", "Turning", "Fielded"}, "Game": {"Game", "TurnGame"}}[base]
+        left = {key: node for key, node in self.defined.items() if isinstance(node, ast.ClassDef)}
         found: list[tuple[Key, ast.ClassDef]] = []
-        for key, node in self.defined.items():
-            if isinstance(node, ast.ClassDef) and any(
-                ast.unparse(each).partition("[")[0] in bases for each in node.bases
-            ):
+        while heirs := [
+            (key, node)
+            for key, node in left.items()
+            if any(ast.unparse(each).partition("[")[0] in bases for each in node.bases)
+        ]:
+            found += heirs
+            for key, node in heirs:
                 bases.add(node.name)
-                found.append((key, node))
+                del left[key]
         return found
 
     def refers(self, key: Key) -> Iterator[Key]:
@@ -188,7 +195,7 @@ def used(node: ast.AST) -> Iterator[ast.AST]:
 def copying(package: Package) -> dict[str, Lines]:
     """Find the mechanical lines of a game by what they do, those that declare fields, and those that check them."""
     rules, agree = package.rules(), agreeing(package)
-    seen = package.reached([*package.methods_of("State", ["view"]), *package.methods_of("Game", ["world"])])
+    seen = package.reached([*package.methods_of("State", ["view"]), *package.methods_of("Game", ["show", "world"])])
     done = rules | agree
     found: dict[str, Lines] = {}
     for name, methods in COPIES.items():
@@ -200,7 +207,11 @@ def copying(package: Package) -> dict[str, Lines]:
         done |= own
         found[name] = {line for key in own for line in package.lines(key)}
     found["blank"] |= {line for node in in_state(package, ast.Assign) for line in node}
-    found["view"] = open_parts(package, "State", "view", {"state", "self"}, {"seat", "own", "mine"}, done)
+    found["view"] = {
+        line
+        for base, method in (("State", "view"), ("Game", "show"))
+        for line in open_parts(package, base, method, {"state", "self"}, {"seat", "own", "mine"}, done)
+    }
     found["world"] = open_parts(package, "Game", "world", {"view"}, {"rng"}, done)
     found["declare"] = {line for node in in_state(package, ast.AnnAssign) for line in node}
     found["agree"] = {line for key in agree - rules for line in package.lines(key)}
@@ -210,7 +221,7 @@ def copying(package: Package) -> dict[str, Lines]:
 def agreeing(package: Package) -> set[Key]:
     """Find what checks that fields agree: the module for that, and what a codec settles with, its third argument."""
     settling = package.reached(given_to_sheets(package, 2, 3))
-    module = {key for key in package.defined if key[0] == "position_checks"}
+    module = {key for key in package.defined if key[0].rpartition(".")[2] == "position_checks"}
     return {key for key in settling | module if not isinstance(package.defined[key], ast.ClassDef)}
 
 
@@ -307,7 +318,7 @@ def naming(package: Package, name: str) -> Lines:
     word = re.compile(rf"(?<![\w-]){name}(?![\w-])")
     found: Lines = set()
     for module in package.modules.values():
-        if module.name not in PLAYERS:
+        if module.name.partition(".")[0] not in PLAYERS:
             docs = {
                 line
                 for node in ast.walk(module.tree)
