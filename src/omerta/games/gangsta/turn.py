@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
-from omerta.games.gangsta import (
+from omerta.games.gangsta.deck.deck_tables import MOST_HELD
+from omerta.games.gangsta.phases import Phase
+from omerta.games.gangsta.rules import (
     chapters,
     deal,
     heists,
@@ -24,8 +26,6 @@ from omerta.games.gangsta import (
     snitches,
     turns,
 )
-from omerta.games.gangsta.deck_tables import MOST_HELD
-from omerta.games.gangsta.phases import Phase
 
 if TYPE_CHECKING:
     from omerta.games.gangsta.state import GangstaState

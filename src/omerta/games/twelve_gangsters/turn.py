@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
-from omerta.games.twelve_gangsters import rounds
 from omerta.games.twelve_gangsters.cards import MOST
 from omerta.games.twelve_gangsters.phases import Phase
+from omerta.games.twelve_gangsters.rules import rounds
 
 if TYPE_CHECKING:
     from omerta.games.twelve_gangsters.state import TwelveState
