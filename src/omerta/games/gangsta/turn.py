@@ -6,8 +6,6 @@ stand in modules of their own, called as in the rulebook.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
 from omerta.games.gangsta.deck.deck_tables import MOST_HELD
@@ -26,9 +24,7 @@ from omerta.games.gangsta.rules import (
     snitches,
     turns,
 )
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 NEXT_TURN = (Phase.NEXT_TURN, Phase.OVER)
 END_OF_TURN = (Phase.TURN_OVER, *NEXT_TURN)

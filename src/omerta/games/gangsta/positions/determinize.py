@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE
 from omerta.games.gangsta.deck.deck_tables import SNITCH
 from omerta.games.gangsta.positions.position_checks import add_up
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
-    from omerta.games.gangsta.table import GangstaTable
-    from omerta.games.gangsta.view import GangstaView
+from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.table import GangstaTable
+from omerta.games.gangsta.view import GangstaView
 
 
 def world(game: GangstaTable[GangstaState, GangstaView], view: GangstaView, rng: Random) -> GangstaState:

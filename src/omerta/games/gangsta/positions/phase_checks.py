@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
@@ -15,10 +14,8 @@ from omerta.games.gangsta.rules import chapters, rewards, snitches
 from omerta.games.gangsta.rules.chapters import SIZES
 from omerta.games.gangsta.rules.deal import DEALT
 from omerta.games.gangsta.rules.snitches import ENOUGH, LAST_CHAPTER
+from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.table import PLACES
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
 
 ROWS = (Phase.HEIST, Phase.GANGSTER)
 PROMISED = (*REWARDED, Phase.FLY, *ROWS, Phase.JAIL, Phase.SOCIETY, Phase.BANK, Phase.OVER)

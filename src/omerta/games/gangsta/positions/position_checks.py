@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
@@ -18,9 +17,7 @@ from omerta.games.gangsta.deck.skills import ANY, LEADER, ONE, SKILLS, USED, cou
 from omerta.games.gangsta.jobs import Job
 from omerta.games.gangsta.phases import JOB, SETUP, Phase
 from omerta.games.gangsta.positions import phase_checks
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 
 def fill_decks(state: GangstaState) -> None:

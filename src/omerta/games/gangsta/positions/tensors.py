@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from omerta.core.field_codec import ByHand
 from omerta.core.float_rows import NUMBERS, Rows
@@ -13,6 +13,7 @@ from omerta.games.gangsta.deck.effects import STATUSES, Holding
 from omerta.games.gangsta.deck.skills import ICONS, SKILLS
 from omerta.games.gangsta.rules import scoring
 from omerta.games.gangsta.rules.gangs import skills
+from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.table import GangstaTable
 from omerta.games.gangsta.view import (
     known_hand,
@@ -22,9 +23,6 @@ from omerta.games.gangsta.view import (
     unseen_heists,
     unseen_resources,
 )
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
 
 ORDER = (
     "gangs", "engaged", "learned", "skills", "hospital", "stored", "money", "banked", "points", "assets", "status",

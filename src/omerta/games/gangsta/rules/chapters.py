@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -15,10 +14,8 @@ from omerta.games.gangsta.deck.skills import MERCENARY, count, size
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.rules.gangs import lose, skills, tell_loss
 from omerta.games.gangsta.rules.resources import leave_at_war
+from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.table import PLACES
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
 
 SIZES = {1: 4, 2: 7, 3: 9}
 """The gang, Boss included, that ends each chapter (GA-35, GA-39, GA-43)."""

@@ -6,7 +6,6 @@ The seat that begins is drawn first, so that the table can be turned; the others
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -14,9 +13,7 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Node, Seat, only, others
 from omerta.games.gangsta.deck.cards import BOSSES
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 DEALT = 2
 """Resources that everybody chooses one of (GA-51)."""

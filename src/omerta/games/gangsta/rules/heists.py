@@ -7,7 +7,6 @@ completes it, and no search is needed (GA-A28). In a cooperative heist the icons
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -19,9 +18,7 @@ from omerta.games.gangsta.deck.skills import ANY, BELOW, GUARD, NAMES, ONE, SKIL
 from omerta.games.gangsta.jobs import Job
 from omerta.games.gangsta.rules.gangs import make_engaged
 from omerta.games.gangsta.rules.money import pay
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 
 def may_announce(state: GangstaState, seat: Seat) -> list[Move]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -13,9 +12,7 @@ from omerta.games.gangsta.deck.deck_tables import ASK, DONE, READY_ALL
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.rules.gangs import make_available, ready_gang
 from omerta.games.gangsta.rules.money import pay
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 QUESTIONS = ASK[Phase.MOBILISE]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -13,9 +12,7 @@ from omerta.core.nodes import Node, Seat
 from omerta.games.gangsta.deck.deck_tables import ASK, DECLINE, DONE
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.rules.gangs import join
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 
 def take_income(state: GangstaState, seat: Seat, tell: Tell | None) -> None:

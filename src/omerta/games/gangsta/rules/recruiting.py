@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
@@ -11,9 +9,7 @@ from omerta.core.nodes import Seat
 from omerta.games.gangsta.rules.gangs import join
 from omerta.games.gangsta.rules.money import pay
 from omerta.games.gangsta.rules.resources import activate
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 
 def price(state: GangstaState, seat: Seat, card: int) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadChance
 from omerta.core.events import Event, Tell
@@ -15,9 +14,7 @@ from omerta.core.kinds import NONE
 from omerta.core.nodes import Audience, Chance, Draw, Node
 from omerta.games.gangsta.deck.deck_tables import SNITCH, snitch
 from omerta.games.gangsta.rules import snitches
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 OPENED = {1: "GA-03", 2: "GA-37", 3: "GA-42"}
 """The rules by which the first five heists of a chapter are laid."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
@@ -13,9 +11,7 @@ from omerta.games.gangsta.deck.deck_tables import HIT, STEAL
 from omerta.games.gangsta.deck.skills import ANY, NAMES, ONE, SKILLS, count, shared
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.rules import recruiting, rewards
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 
 def _code(move: Move) -> str:

@@ -6,7 +6,6 @@ What each of the twelve changes stands in one line of `effects.py`; here are tho
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -18,9 +17,7 @@ from omerta.games.gangsta.deck.skills import covers
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.rules import refills
 from omerta.games.gangsta.rules.gangs import make_available, skills, tired
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 
 def activate(state: GangstaState, seat: Seat, tell: Tell | None) -> None:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -22,9 +21,7 @@ from omerta.games.gangsta.rules.gangs import lose, make_engaged, ready_gang, tel
 from omerta.games.gangsta.rules.money import loose
 from omerta.games.gangsta.rules.money import pay as take
 from omerta.games.gangsta.rules.resources import activate
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 EXPOSED = 2
 """An assassin finds gangsters with exactly so many skills (GA-28)."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.nodes import Over, Seat
 from omerta.games.gangsta.deck.cards import CLANS
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 BONUS, SHARED_BONUS = 2, 1
 EARNED = ("active", "stored")

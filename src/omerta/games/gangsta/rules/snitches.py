@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -13,9 +12,7 @@ from omerta.games.gangsta.deck.deck_tables import JAILS
 from omerta.games.gangsta.deck.skills import INFORMANT, count
 from omerta.games.gangsta.rules.gangs import lose, skills
 from omerta.games.gangsta.rules.money import pay
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 LAST_CHAPTER, ENOUGH = 3, 3
 """The third Snitch of Chapter III ends the game (GA-43, GA-A11)."""

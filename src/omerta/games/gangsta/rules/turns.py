@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -13,10 +12,8 @@ from omerta.core.nodes import Node, Seat
 from omerta.games.gangsta.deck.deck_tables import ASK, ASK_ABOUT_DECK, PASS
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.rules import heists, passing, recruiting, resources
+from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.table import TURNS_EACH
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
 
 QUESTIONS = ASK[Phase.ACTION]
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.measures import Choice, Measures, Role, in_turn
 from omerta.core.moves import Move
 from omerta.games.gangsta.rules.scoring import points
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
-    from omerta.games.gangsta.view import GangstaView
+from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.view import GangstaView
 
 
 class GangstaMeasures(Measures):

@@ -10,16 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
+from omerta.core.nodes import Seat
 from omerta.games.twelve_gangsters.cards import HEISTS, named
+from omerta.games.twelve_gangsters.state import TwelveState
 from omerta.games.twelve_gangsters.turn import phase
-
-if TYPE_CHECKING:
-    from omerta.core.nodes import Seat
-    from omerta.games.twelve_gangsters.state import TwelveState
 
 
 def check(state: TwelveState) -> None:

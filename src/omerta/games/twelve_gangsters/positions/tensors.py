@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.field_codec import ByHand
 from omerta.core.nodes import Seat
 from omerta.games.twelve_gangsters.cards import HEISTS
-
-if TYPE_CHECKING:
-    from omerta.games.twelve_gangsters.state import TwelveState
+from omerta.games.twelve_gangsters.state import TwelveState
 
 ORDER = ("hands", "face_up", "face_down", "boss", "round")
 """All arrays as they lie end to end."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat
 from omerta.games.twelve_gangsters.cards import EVERY, HEISTS, KEYS, LEGAL, MONEY, Card
-
-if TYPE_CHECKING:
-    from omerta.games.twelve_gangsters.state import TwelveState
+from omerta.games.twelve_gangsters.state import TwelveState
 
 SUCCESS, STOPPED, EQUAL = "success", "stopped", "equal"
 

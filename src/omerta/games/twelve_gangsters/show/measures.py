@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.measures import Measures, Role
 from omerta.games.twelve_gangsters.cards import MONEY
-
-if TYPE_CHECKING:
-    from omerta.games.twelve_gangsters.state import TwelveState
-    from omerta.games.twelve_gangsters.view import TwelveView
+from omerta.games.twelve_gangsters.state import TwelveState
+from omerta.games.twelve_gangsters.view import TwelveView
 
 
 class TwelveMeasures(Measures):
