@@ -13,12 +13,12 @@ from omerta import game_types
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Seat
 from omerta.core.wire import plain
-from omerta.server.seat_messages import Presence, SeatMessages
-from omerta.table.commands import Refused, Rows, choose
-from omerta.table.opening import open_rows, sit, waive_silent
-from omerta.table.rows import Chair
-from omerta.table.seat_payload import face
-from omerta.table.table import Table, Watch, fold
+from omerta.server.live.seat_messages import Presence, SeatMessages
+from omerta.table.commands.commands import Refused, Rows, choose
+from omerta.table.commands.opening import open_rows, sit, waive_silent
+from omerta.table.log.rows import Chair
+from omerta.table.log.table import Table, Watch, fold
+from omerta.table.wire.seat_payload import face
 
 MOST_MOVES = 400
 LOADS_EVERY = 20

@@ -10,7 +10,7 @@ from typing import Any
 
 from bench.load import percentiles
 from omerta.cli import main
-from omerta.server.table_registry import TableRegistry
+from omerta.server.live.table_registry import TableRegistry
 
 LAG_EVERY_SECONDS = 0.005
 

@@ -46,9 +46,9 @@ COPIES = {
 """The methods of a state or a game that copying begins with."""
 RULES = ("node", "legal", "refuse", "near", "play", "happen", "read", "write", "write_outcome")
 PLAYERS = (
-    "show",
     "text_board",
     "bots",
+    "players",
     "heuristics",
     "policy",
     "evaluation",
@@ -58,7 +58,6 @@ PLAYERS = (
     "desks",
     "card_faces",
 )
-"""Folders of a game, or modules of games that have no folders."""
 
 
 @dataclass
@@ -90,14 +89,14 @@ class Package:
                 if "." in key[1]:
                     self.methods.setdefault(key[1].partition(".")[2], []).append(key)
 
-    def _imports(self, module: Module) -> Iterator[tuple[str, Key]]:
-        for node in ast.walk(module.tree):
+    def _imports(self, importing: Module) -> Iterator[tuple[str, Key]]:
+        for node in ast.walk(importing.tree):
             if isinstance(node, ast.ImportFrom) and node.module and f".games.{self.name}" in node.module:
                 inside = node.module.partition(f".games.{self.name}")[2].lstrip(".")
                 for alias in node.names:
-                    whole = f"{inside}.{alias.name}".lstrip(".")
-                    module_taken = not inside or whole in self.modules
-                    yield alias.asname or alias.name, (whole, "") if module_taken else (inside, alias.name)
+                    name = alias.asname or alias.name
+                    module = f"{inside}.{alias.name}".lstrip(".")
+                    yield name, (module, "") if module in self.modules else (inside, alias.name)
 
     def methods_of(self, base: str, names: Iterable[str]) -> list[Key]:
         """Find methods by name in the game's classes of a base: `State` or `Game`."""
@@ -106,18 +105,15 @@ class Package:
     def classes(self, base: str) -> list[tuple[Key, ast.ClassDef]]:
         """Find the game's classes of states, or of games, by what they inherit from, by way of each other too."""
         bases = {"State": {"State", "Turning", "Fielded"}, "Game": {"Game", "TurnGame"}}[base]
-        left = {key: node for key, node in self.defined.items() if isinstance(node, ast.ClassDef)}
-        found: list[tuple[Key, ast.ClassDef]] = []
-        while heirs := [
-            (key, node)
-            for key, node in left.items()
-            if any(ast.unparse(each).partition("[")[0] in bases for each in node.bases)
-        ]:
-            found += heirs
-            for key, node in heirs:
-                bases.add(node.name)
-                del left[key]
-        return found
+        found: dict[Key, ast.ClassDef] = {}
+        before = -1
+        while before < len(found):
+            before = len(found)
+            for key, node in self.defined.items():
+                if isinstance(node, ast.ClassDef) and bases & {ast.unparse(e).partition("[")[0] for e in node.bases}:
+                    bases.add(node.name)
+                    found[key] = node
+        return list(found.items())
 
     def refers(self, key: Key) -> Iterator[Key]:
         """Name the definitions of the game that one of them refers to."""
@@ -207,11 +203,9 @@ def copying(package: Package) -> dict[str, Lines]:
         done |= own
         found[name] = {line for key in own for line in package.lines(key)}
     found["blank"] |= {line for node in in_state(package, ast.Assign) for line in node}
-    found["view"] = {
-        line
-        for base, method in (("State", "view"), ("Game", "show"))
-        for line in open_parts(package, base, method, {"state", "self"}, {"seat", "own", "mine"}, done)
-    }
+    found["view"] = set()
+    for base, method in (("State", "view"), ("Game", "show")):
+        found["view"] |= open_parts(package, base, method, {"state", "self"}, {"seat", "own", "mine"}, done)
     found["world"] = open_parts(package, "Game", "world", {"view"}, {"rng"}, done)
     found["declare"] = {line for node in in_state(package, ast.AnnAssign) for line in node}
     found["agree"] = {line for key in agree - rules for line in package.lines(key)}
@@ -221,7 +215,7 @@ def copying(package: Package) -> dict[str, Lines]:
 def agreeing(package: Package) -> set[Key]:
     """Find what checks that fields agree: the module for that, and what a codec settles with, its third argument."""
     settling = package.reached(given_to_sheets(package, 2, 3))
-    module = {key for key in package.defined if key[0].rpartition(".")[2] == "position_checks"}
+    module = {key for key in package.defined if key[0].endswith("position_checks")}
     return {key for key in settling | module if not isinstance(package.defined[key], ast.ClassDef)}
 
 
@@ -318,7 +312,7 @@ def naming(package: Package, name: str) -> Lines:
     word = re.compile(rf"(?<![\w-]){name}(?![\w-])")
     found: Lines = set()
     for module in package.modules.values():
-        if module.name.partition(".")[0] not in PLAYERS:
+        if module.name.rpartition(".")[2] not in PLAYERS:
             docs = {
                 line
                 for node in ast.walk(module.tree)

@@ -17,10 +17,10 @@ from omerta import game_types
 from omerta.adapters.pettingzoo import environment_ids
 from omerta.cli.app import app
 from omerta.core.record import FIRST_LINE
-from omerta.server import frames
-from omerta.server.app import Settings, create_app
-from omerta.server.table_registry import TableRegistry
-from omerta.table import payload_types
+from omerta.server.http.app import Settings, create_app
+from omerta.server.live import frames
+from omerta.server.live.table_registry import TableRegistry
+from omerta.table.wire import payload_types
 from tools.site.surface import ROOT, public_names, reference_pages, type_names
 
 LIST = ROOT / "docs" / "stable.txt"

@@ -24,8 +24,11 @@ from omerta.core.moves import Arg, Move
 from omerta.core.one_of import OneOf
 from omerta.core.options import Value
 from omerta.core.texts import SEAT_NAMES
-from omerta.server import daily_models, frames, models, people_models
-from omerta.table import payload_types
+from omerta.server.daily import daily_models
+from omerta.server.http import models
+from omerta.server.live import frames
+from omerta.server.people import people_models
+from omerta.table.wire import payload_types
 from tools.made import write
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "wire" / "generated"

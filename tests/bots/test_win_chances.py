@@ -11,7 +11,7 @@ from omerta import make
 from omerta.bots.search import Search
 from omerta.bots.win_chances import WinChances, mean
 from omerta.core.chance import go_on
-from omerta.table.past_game import PastGame
+from omerta.table.after.past_game import PastGame
 
 RECORDS = Path(__file__).parents[1] / "records"
 

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
-from omerta.server.people import People, Profile
-from omerta.server.results import count
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.tokens import hash_token
+from omerta.server.live.tokens import hash_token
+from omerta.server.people.people import People, Profile
+from omerta.server.people.results import count
+from omerta.server.store.sqlite_store import SQLiteStore
 from tests.server.played import PlayedGame
 
 ADA, BEN = "Ada-" + "a" * 18, "Ben-" + "b" * 18

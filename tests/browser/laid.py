@@ -14,14 +14,14 @@ from zlib import crc32
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.registry import find
-from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS, TOKENS
+from omerta.games.gangster_dice.rules.dice import COLOURS, SYMBOLS, TOKENS
 from omerta.games.gangster_dice.view import DiceView
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView
-from omerta.server.tokens import hash_token
-from omerta.table.commands import agree_end, concede
-from omerta.table.opening import sit
-from omerta.table.rows import Chair, write_row
+from omerta.server.live.tokens import hash_token
+from omerta.table.commands.commands import agree_end, concede
+from omerta.table.commands.opening import sit
+from omerta.table.log.rows import Chair, write_row
 from tests.server.player import Player
 from tests.server.running import Server
 from tests.table.scenes import PERSON, Scene

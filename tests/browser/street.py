@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.store import Append
-from omerta.server.tokens import hash_token
-from omerta.table.opening import open_rows, sit
-from omerta.table.rows import Chair, write_row
-from omerta.table.table import fold
+from omerta.server.live.tokens import hash_token
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Append
+from omerta.table.commands.opening import open_rows, sit
+from omerta.table.log.rows import Chair, write_row
+from omerta.table.log.table import fold
 from tests.browser.people import Person
 from tests.server.player import Player
 from tests.server.running import Server

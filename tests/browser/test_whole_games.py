@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from omerta.core.nodes import Over
 from omerta.core.replay import read_record
-from omerta.table.fair_dice import verify
+from omerta.table.log.fair_dice import verify
 from tests.browser.people import Person, Room, play_rounds
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]

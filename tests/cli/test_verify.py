@@ -9,8 +9,8 @@ import pytest
 
 from omerta import Chance, Decide, make
 from omerta.core.record import Writer
-from omerta.table.fair_dice import NOBODY, Stream, commitment, nonce_commit
-from omerta.table.record import write_record
+from omerta.table.after.record import write_record
+from omerta.table.log.fair_dice import NOBODY, Stream, commitment, nonce_commit
 from tests.cli.commands import Shell
 from tests.table.heists import DAY, Heist
 

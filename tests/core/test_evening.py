@@ -24,7 +24,7 @@ from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core import registry
 from omerta.core.game_type import GameType
-from omerta.table.seat_payload import now
+from omerta.table.wire.seat_payload import now
 from tests.core.test_imports import circle, graph
 from tests.laws import fair_play, test_laws
 from tests.table.scenes import PERSON, Scene

@@ -34,10 +34,10 @@ OURS = {
     "core/texts.py",
     "core/translation.py",
     "core/tutorial.py",
-    "games/gangsters_dilemma/characters.py",
+    "games/gangsters_dilemma/rules/characters.py",
     "lab/ratings.py",
     "lab/report/markup.py",
-    "table/daily.py",
+    "table/commands/daily.py",
 }
 """Who parses files of the package, of the checkout, or the settings of whoever starts the program."""
 PARTS = ".".join("a" * MOST_PARTS)

@@ -22,7 +22,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.core.undo import TakeBack, UndoHistory
 from omerta.core.wire import encode
-from omerta.table.consent import Consent
+from omerta.table.log.consent import Consent
 from tests.laws.variants import variants
 from tests.laws.walks import any_joint, observers
 

@@ -13,8 +13,9 @@ from typing import Any
 from unittest.mock import patch
 
 from omerta.cli import main
-from omerta.server import bot_pool, serve
-from omerta.server.table_registry import TableRegistry
+from omerta.server import serve
+from omerta.server.bots import bot_pool
+from omerta.server.live.table_registry import TableRegistry
 
 open_store = serve.open_store
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server.admin_door import door_of
+from omerta.server.operate.admin_door import door_of
 from tests.cli.commands import Ran, Shell
 from tests.server.databases import run_postgres
 from tests.server.player import Player, start_game

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from omerta.server.backup import back_up, restore
-from omerta.server.errors import StoreError
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.store import Append
+from omerta.server.store.backup import back_up, restore
+from omerta.server.store.errors import StoreError
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Append
 from tests.cli.commands import Shell
 from tests.server.player import Player, start_game
 from tests.server.running import Server

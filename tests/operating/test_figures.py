@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families as read_figu
 from starlette.requests import HTTPConnection
 
 import omerta
-from omerta.server.metrics import may_read
+from omerta.server.operate.metrics import may_read
 from tests.server.player import Player, start_game
 from tests.server.running import Server
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from omerta.server.connections import RESPONSE_SECONDS
-from omerta.server.middleware import LARGER_BODIES, LARGEST_BODY
-from omerta.server.replay_processes import MOST_OF_AN_ADDRESS
+from omerta.server.http.connections import RESPONSE_SECONDS
+from omerta.server.http.middleware import LARGER_BODIES, LARGEST_BODY
+from omerta.server.replays.replay_processes import MOST_OF_AN_ADDRESS
 from omerta.server.serve import KEEP_ALIVE_SECONDS, PING_SECONDS, PONG_SECONDS
 from tests.operating.nginx import CONF, NGINX, NOT_TRIED, directive, free_port, in_front_of, seconds, size, verify
 from tests.server.player import Player, start_game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import omerta.server.serve
-from omerta.server.logs import LogFormat
+from omerta.server.operate.logs import LogFormat
 from tests.cli.commands import Shell
 
 

@@ -19,10 +19,10 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from omerta.server.postgres_connection import prepare
-from omerta.server.postgres_store import PostgresStore
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.store import Store
+from omerta.server.store.postgres_connection import prepare
+from omerta.server.store.postgres_store import PostgresStore
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Store
 
 FORMATS = Path(__file__).with_name("formats")
 AS_NOBODY = """

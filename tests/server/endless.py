@@ -11,7 +11,7 @@ from unittest.mock import patch
 from omerta.bots.search import Search
 from omerta.cli import main
 from omerta.core.game import View
-from omerta.server import tokens
+from omerta.server.live import tokens
 from tests.server.seeded import Drawn
 
 

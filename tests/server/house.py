@@ -11,16 +11,16 @@ from typing import Any, cast
 
 import httpx
 
-from omerta.server.access_limits import AccessLimits, own_names
-from omerta.server.alert_channels import AlertChannels
-from omerta.server.app import Settings, create_app
-from omerta.server.outgoing import Outgoing
-from omerta.server.people import People
-from omerta.server.store import Store
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import Clock, TableServices, clock_from
-from omerta.server.turn_alerts import TurnAlerts
-from omerta.server.unattended import Unattended
+from omerta.server.alerts.alert_channels import AlertChannels
+from omerta.server.alerts.outgoing import Outgoing
+from omerta.server.alerts.turn_alerts import TurnAlerts
+from omerta.server.http.access_limits import AccessLimits, own_names
+from omerta.server.http.app import Settings, create_app
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import Clock, TableServices, clock_from
+from omerta.server.live.unattended import Unattended
+from omerta.server.people.people import People
+from omerta.server.store.store import Store
 from tests.server.databases import Place
 from tests.server.virtual import TimedBotPool
 

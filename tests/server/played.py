@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from omerta.server.people import People, Person
-from omerta.server.store import Append, Store
-from omerta.server.tokens import Key, hash_token
-from omerta.table.opening import sit
-from omerta.table.rows import Chair, Started, write_row
-from omerta.table.table import fold
+from omerta.server.live.tokens import Key, hash_token
+from omerta.server.people.people import People, Person
+from omerta.server.store.store import Append, Store
+from omerta.table.commands.opening import sit
+from omerta.table.log.rows import Chair, Started, write_row
+from omerta.table.log.table import fold
 from tests.table.scenes import PERSON, Scene
 
 GAME = "twelve-gangsters"

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from omerta.server.outgoing import Outgoing
+from omerta.server.alerts.outgoing import Outgoing
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from omerta.cli import main
-from omerta.server import tokens
+from omerta.server.live import tokens
 
 
 class Drawn:

@@ -15,14 +15,14 @@ from typing import Any, TypeVar, cast
 import httpx
 import uvicorn
 
-from omerta.server.abandoned import HOURS
-from omerta.server.access_limits import own_names
-from omerta.server.app import Settings, create_app
-from omerta.server.connections import Crowd, patient
-from omerta.server.housekeeping import count_ended
-from omerta.server.store import Store
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
+from omerta.server.http.access_limits import own_names
+from omerta.server.http.app import Settings, create_app
+from omerta.server.http.connections import Crowd, patient
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.server.operate.housekeeping import count_ended
+from omerta.server.people.abandoned import HOURS
+from omerta.server.store.store import Store
 from tests.server.databases import Place
 from tests.server.player import Player
 from tests.server.running import NO_CERTIFICATES, Reached

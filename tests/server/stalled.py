@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from omerta.cli import main
 from omerta.games.twelve_gangsters.game import TwelveGangsters
-from omerta.server import tokens
+from omerta.server.live import tokens
 from tests.server.seeded import Drawn
 
 FOLDER = "STALLED_FOLDER"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omerta.server.alert_lines import MOST_OF_A_PERSON, AlertLines
+from omerta.server.alerts.alert_lines import MOST_OF_A_PERSON, AlertLines
 
 
 def test_of_each_person_one_is_on_its_way_and_the_others_follow_in_order() -> None:

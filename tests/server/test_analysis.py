@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from omerta.server.analysis_jobs import MOST_OF_AN_ADDRESS, MOST_WAITING, Analyses, TooManyWait
+from omerta.server.replays.analysis_jobs import MOST_OF_AN_ADDRESS, MOST_WAITING, Analyses, TooManyWait
 from tests.browser.laid import LaidTable
 from tests.server.running import Server
 from tests.server.test_replays import refused

@@ -15,8 +15,10 @@ import pytest
 from omerta.bots.thinking_time import table_seconds
 from omerta.core.registry import make
 from omerta.core.standing_orders import Orders
-from omerta.server import table_tasks
-from omerta.server.answer_timing import (
+from omerta.server.bots.bot_answers import stand_in
+from omerta.server.bots.thinking import Thinking
+from omerta.server.live import table_tasks
+from omerta.server.live.answer_timing import (
     LEAST_SECONDS,
     ORDERS_SECONDS,
     SLACK,
@@ -26,14 +28,12 @@ from omerta.server.answer_timing import (
     hold,
     seconds_for,
 )
-from omerta.server.bot_answers import stand_in
-from omerta.server.live_table import LiveTable
-from omerta.server.table_services import TableServices
-from omerta.server.thinking import Thinking
-from omerta.table.commands import Refused, choose
-from omerta.table.orders import leave_orders
-from omerta.table.rows import AnyRow, Asked, Chair, Opened, Played, Sealed, read_row, write_row
-from omerta.table.table import open_table
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.table_services import TableServices
+from omerta.table.commands.commands import Refused, choose
+from omerta.table.commands.orders import leave_orders
+from omerta.table.log.rows import AnyRow, Asked, Chair, Opened, Played, Sealed, read_row, write_row
+from omerta.table.log.table import open_table
 from tests.server.test_live_table import Guest
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import PERSON, Scene, registered_back_room

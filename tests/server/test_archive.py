@@ -18,20 +18,20 @@ from typing import Any, cast
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server import housekeeping
-from omerta.server.archive import DAY_SECONDS, Archive, Policy
-from omerta.server.errors import Archived, Conflict, StoreError
-from omerta.server.housekeeping import housekeep, move_out
-from omerta.server.inspection import read_log
-from omerta.server.live_table import LiveTable
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.store import Append
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
-from omerta.server.unattended import Unattended
-from omerta.table.fair_dice import verify
-from omerta.table.opening import open_rows
-from omerta.table.rows import Chair
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.server.live.unattended import Unattended
+from omerta.server.operate import housekeeping
+from omerta.server.operate.housekeeping import housekeep, move_out
+from omerta.server.operate.inspection import read_log
+from omerta.server.store.archive import DAY_SECONDS, Archive, Policy
+from omerta.server.store.errors import Archived, Conflict, StoreError
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Append
+from omerta.table.commands.opening import open_rows
+from omerta.table.log.fair_dice import verify
+from omerta.table.log.rows import Chair
 from tests.server.databases import FORMATS
 from tests.server.player import Player
 from tests.server.running import Server

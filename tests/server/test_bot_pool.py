@@ -20,11 +20,11 @@ from omerta.core.errors import UnknownName
 from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.registry import make
-from omerta.server import bot_answers
-from omerta.server import bot_pool as bot_pool_module
-from omerta.server.bot_answers import BotChoice, BotTask, quick_bot, think
-from omerta.server.bot_pool import BotPool
-from omerta.server.thinking import Thinking
+from omerta.server.bots import bot_answers
+from omerta.server.bots import bot_pool as bot_pool_module
+from omerta.server.bots.bot_answers import BotChoice, BotTask, quick_bot, think
+from omerta.server.bots.bot_pool import BotPool
+from omerta.server.bots.thinking import Thinking
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from omerta.table.absence import free_chair
+from omerta.table.commands.absence import free_chair
 from tests.server.databases import SQLitePlace
 from tests.server.house import House, open_house
 from tests.server.player import Player, start_game

@@ -12,20 +12,21 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from omerta.server import postgres_store, table_tasks
-from omerta.server.cluster import Missed
-from omerta.server.errors import StoreError
-from omerta.server.fair_queue import UNSEEN, WATCHED
-from omerta.server.live_table import LiveTable
-from omerta.server.postgres_cluster import PostgresCluster
-from omerta.server.postgres_connection import read_time
-from omerta.server.store import Append
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import Clock, TableServices, clock_from
-from omerta.table.commands import Refused
-from omerta.table.opening import open_rows
-from omerta.table.rows import Chair, Freed, Resumed, Sat, StoodIn, TimeControl, Waived, read_row, write_row
-from omerta.table.snapshot import write_snapshot
+from omerta.server.bots.fair_queue import UNSEEN, WATCHED
+from omerta.server.live import table_tasks
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import Clock, TableServices, clock_from
+from omerta.server.store import postgres_store
+from omerta.server.store.cluster import Missed
+from omerta.server.store.errors import StoreError
+from omerta.server.store.postgres_cluster import PostgresCluster
+from omerta.server.store.postgres_connection import read_time
+from omerta.server.store.store import Append
+from omerta.table.commands.commands import Refused
+from omerta.table.commands.opening import open_rows
+from omerta.table.log.rows import Chair, Freed, Resumed, Sat, StoodIn, TimeControl, Waived, read_row, write_row
+from omerta.table.log.snapshot import write_snapshot
 from tests.server.databases import Cluster, PostgresPlace
 from tests.server.test_live_table import Guest
 from tests.server.virtual import TimedBotPool

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect as connect_client
 from websockets.client import ClientProtocol
 from websockets.uri import parse_uri
 
-from omerta.server.connections import Crowd, PatientSocket
+from omerta.server.http.connections import Crowd, PatientSocket
 from tests.server.mute_connection import MuteConnection
 from tests.server.player import Hung, Player
 from tests.server.running import Server

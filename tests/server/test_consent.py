@@ -11,15 +11,15 @@ from typing import Any, cast
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server.live_table import Command, LiveTable
-from omerta.server.store import Append
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
-from omerta.table.asking_back import BOTS_WAIT_SECONDS, answer_back, ask_back
-from omerta.table.commands import Refused, Rows
-from omerta.table.fair_dice import verify
-from omerta.table.rows import BackLapsed, Chair, WentBack, read_row, write_row
-from omerta.table.table import Table
+from omerta.server.live.live_table import Command, LiveTable
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.server.store.store import Append
+from omerta.table.commands.asking_back import BOTS_WAIT_SECONDS, answer_back, ask_back
+from omerta.table.commands.commands import Refused, Rows
+from omerta.table.log.fair_dice import verify
+from omerta.table.log.rows import BackLapsed, Chair, WentBack, read_row, write_row
+from omerta.table.log.table import Table
 from tests.server.databases import Cluster, PostgresPlace
 from tests.server.player import play_together, two_people
 from tests.server.running import Server

@@ -18,15 +18,15 @@ import msgspec
 import pytest
 
 from omerta.core.nodes import Seat
-from omerta.server import table_tasks
-from omerta.server.errors import Damaged
-from omerta.server.live_table import LiveTable
-from omerta.server.store import Append
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
-from omerta.table.broken_off import breaks_off, rest_of
-from omerta.table.commands import Refused, Rows, close, concede, stop_table
-from omerta.table.rows import (
+from omerta.server.live import table_tasks
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.server.store.errors import Damaged
+from omerta.server.store.store import Append
+from omerta.table.commands.broken_off import breaks_off, rest_of
+from omerta.table.commands.commands import Refused, Rows, close, concede, stop_table
+from omerta.table.log.rows import (
     AnyRow,
     Asked,
     Drawn,
@@ -40,8 +40,8 @@ from omerta.table.rows import (
     WentBack,
     write_row,
 )
-from omerta.table.snapshot import write_snapshot
-from omerta.table.table import Table, fold
+from omerta.table.log.snapshot import write_snapshot
+from omerta.table.log.table import Table, fold
 from tests.server.databases import Place
 from tests.server.house import House, open_house
 from tests.server.played import PlayedGame

@@ -14,18 +14,18 @@ import pytest
 
 from omerta.core.moves import Move
 from omerta.core.replay import read_record
-from omerta.server.daily import DailyHeists
-from omerta.server.daily_tries import DailyTries, Outcome
-from omerta.server.kept_secrets import keep_secret
-from omerta.server.live_table import LiveTable
-from omerta.server.store import Append
-from omerta.server.tokens import hash_token
-from omerta.table.commands import Refused, Rows, choose, concede
-from omerta.table.daily import day_ends, day_seed, planned
-from omerta.table.fair_dice import Kept, verify
-from omerta.table.rows import WentBack, read_row, write_row
-from omerta.table.seat_payload import question
-from omerta.table.table import Table
+from omerta.server.daily.daily import DailyHeists
+from omerta.server.daily.daily_tries import DailyTries, Outcome
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.tokens import hash_token
+from omerta.server.store.kept_secrets import keep_secret
+from omerta.server.store.store import Append
+from omerta.table.commands.commands import Refused, Rows, choose, concede
+from omerta.table.commands.daily import day_ends, day_seed, planned
+from omerta.table.log.fair_dice import Kept, verify
+from omerta.table.log.rows import WentBack, read_row, write_row
+from omerta.table.log.table import Table
+from omerta.table.wire.seat_payload import question
 from tests.server.databases import Place
 from tests.server.house import ANN, BERT, House, open_house
 from tests.table.heists import DAY, bots_answer

@@ -14,16 +14,16 @@ from random import Random
 
 import pytest
 
-from omerta.server.database_check import examine
-from omerta.server.errors import Damaged, StoreError
-from omerta.server.loading import load, load_all
-from omerta.server.people import People, Profile
-from omerta.server.sqlite_errors import COPY_BACK
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.store import Append
-from omerta.server.tokens import hash_token
-from omerta.table.seat_payload import face
-from omerta.table.snapshot import write_snapshot
+from omerta.server.live.loading import load, load_all
+from omerta.server.live.tokens import hash_token
+from omerta.server.people.people import People, Profile
+from omerta.server.store.database_check import examine
+from omerta.server.store.errors import Damaged, StoreError
+from omerta.server.store.sqlite_errors import COPY_BACK
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Append
+from omerta.table.log.snapshot import write_snapshot
+from omerta.table.wire.seat_payload import face
 from tests.cli.commands import Shell
 from tests.server.house import ANN, BERT
 from tests.server.played import PlayedGame

@@ -8,16 +8,16 @@ import pytest
 
 from omerta.core.registry import find
 from omerta.lab.ratings import BEGINNER, rate_game
-from omerta.server.housekeeping import count_ended
-from omerta.server.loading import load_all
-from omerta.server.people import GONE, People
-from omerta.server.results import BOT, count, first_skill, judge
-from omerta.server.scrubbing import scrub_due
-from omerta.server.table_registry import TableRegistry
-from omerta.server.tokens import hash_token
-from omerta.table.absence import free_chair
-from omerta.table.commands import ask_again
-from omerta.table.opening import waive_silent
+from omerta.server.live.loading import load_all
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.tokens import hash_token
+from omerta.server.operate.housekeeping import count_ended
+from omerta.server.people.people import GONE, People
+from omerta.server.people.results import BOT, count, first_skill, judge
+from omerta.server.store.scrubbing import scrub_due
+from omerta.table.commands.absence import free_chair
+from omerta.table.commands.commands import ask_again
+from omerta.table.commands.opening import waive_silent
 from tests.server.databases import Cluster, Place, PostgresPlace
 from tests.server.house import ANN, BERT, House
 from tests.server.played import GAME, PlayedGame, waiting

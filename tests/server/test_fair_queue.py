@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from omerta.server.fair_queue import PEOPLE, UNSEEN, WATCHED, FairQueue, QueuedTask
+from omerta.server.bots.fair_queue import PEOPLE, UNSEEN, WATCHED, FairQueue, QueuedTask
 
 
 @dataclass(eq=False)

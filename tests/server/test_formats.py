@@ -12,17 +12,17 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from omerta.server import postgres_schema, sqlite_schema
-from omerta.server.errors import StoreError
-from omerta.server.loading import load
-from omerta.server.people import People
-from omerta.server.store import Append, Store
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
-from omerta.table.asking_back import ask_back
-from omerta.table.commands import choose
-from omerta.table.rows import write_row
-from omerta.table.snapshot import write_snapshot
+from omerta.server.live.loading import load
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.server.people.people import People
+from omerta.server.store import postgres_schema, sqlite_schema
+from omerta.server.store.errors import StoreError
+from omerta.server.store.store import Append, Store
+from omerta.table.commands.asking_back import ask_back
+from omerta.table.commands.commands import choose
+from omerta.table.log.rows import write_row
+from omerta.table.log.snapshot import write_snapshot
 from tests.server.databases import FORMATS, Place, SQLitePlace
 from tests.server.virtual import TimedBotPool
 from tests.table.scenes import BOT, PERSON, Scene

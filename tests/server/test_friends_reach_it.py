@@ -12,7 +12,7 @@ import httpx
 import pytest
 import trustme
 
-from omerta.server.network_address import BadUrl, public_host, qr_code
+from omerta.server.http.network_address import BadUrl, public_host, qr_code
 from tests.server.lan import ADDRESS, HOME, PHONE, on, two_devices
 from tests.server.running import Server
 from tests.server.test_start import refused

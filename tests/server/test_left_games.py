@@ -9,20 +9,20 @@ from dataclasses import dataclass
 import pytest
 
 from omerta.lab.ratings import BEGINNER
-from omerta.server import abandoned
-from omerta.server.abandoned import AbandonedGames
-from omerta.server.archive import DAY_SECONDS
-from omerta.server.housekeeping import count_abandoned
-from omerta.server.live_table import LiveTable
-from omerta.server.loading import load
-from omerta.server.results import BOT, count, judge
-from omerta.server.store import Store
-from omerta.table.absence import come_back
-from omerta.table.commands import agree_end, choose, concede
-from omerta.table.opening import waive_silent
-from omerta.table.resting import wish_pause
-from omerta.table.rows import StoodIn
-from omerta.table.table import Table
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.loading import load
+from omerta.server.operate.housekeeping import count_abandoned
+from omerta.server.people import abandoned
+from omerta.server.people.abandoned import AbandonedGames
+from omerta.server.people.results import BOT, count, judge
+from omerta.server.store.archive import DAY_SECONDS
+from omerta.server.store.store import Store
+from omerta.table.commands.absence import come_back
+from omerta.table.commands.commands import agree_end, choose, concede
+from omerta.table.commands.opening import waive_silent
+from omerta.table.commands.resting import wish_pause
+from omerta.table.log.rows import StoodIn
+from omerta.table.log.table import Table
 from tests.server.databases import Cluster, Place, PostgresPlace
 from tests.server.house import ANN, BERT, House, open_house
 from tests.server.played import GAME, waiting

@@ -14,21 +14,21 @@ import msgspec
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server import table_registry as table_registry_module
-from omerta.server.bot_pool import BotPool
-from omerta.server.errors import Damaged, StoreError
-from omerta.server.live_table import LiveTable
-from omerta.server.loading import load
-from omerta.server.seat_messages import SeatMessages
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
-from omerta.table.commands import Refused
-from omerta.table.fair_dice import verify
-from omerta.table.opening import open_rows
-from omerta.table.rows import Chair, Sat, write_row
-from omerta.table.snapshot import write_snapshot
-from omerta.table.table import Table
+from omerta.server.bots.bot_pool import BotPool
+from omerta.server.live import table_registry as table_registry_module
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.loading import load
+from omerta.server.live.seat_messages import SeatMessages
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.server.store.errors import Damaged, StoreError
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.table.commands.commands import Refused
+from omerta.table.commands.opening import open_rows
+from omerta.table.log.fair_dice import verify
+from omerta.table.log.rows import Chair, Sat, write_row
+from omerta.table.log.snapshot import write_snapshot
+from omerta.table.log.table import Table
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 

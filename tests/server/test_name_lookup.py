@@ -19,8 +19,8 @@ from typing import Any
 import httpx
 import pytest
 
-from omerta.server import name_lookup
-from omerta.server.name_lookup import FAILED_SECONDS, MOST_OF_A_PERSON, NEW_AT_ONCE, NameLookup, NotFound
+from omerta.server.alerts import name_lookup
+from omerta.server.alerts.name_lookup import FAILED_SECONDS, MOST_OF_A_PERSON, NEW_AT_ONCE, NameLookup, NotFound
 from tests.server.running import NO_CERTIFICATES, StalledServer
 
 ALERTS = "/api/people/me/alerts"

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from omerta.server.outgoing import BadAddress, Outgoing
+from omerta.server.alerts.outgoing import BadAddress, Outgoing
 from tests.server.receiver import receiving
 
 PRIVATE = [

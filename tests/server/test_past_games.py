@@ -15,11 +15,13 @@ from fastapi import FastAPI
 
 from omerta.core.game_type import Data
 from omerta.core.languages import speaking, spoken_language
-from omerta.server import past_games, replay_processes
-from omerta.server.access_limits import AccessLimits, RateLimit
-from omerta.server.past_games import PastGames
-from omerta.server.replay_answers import label, outline
-from omerta.server.replay_processes import (
+from omerta.server.bots.worker_process import MOST_BYTES
+from omerta.server.http.access_limits import AccessLimits, RateLimit
+from omerta.server.http.requests import Problems
+from omerta.server.replays import past_games, replay_processes
+from omerta.server.replays.past_games import PastGames
+from omerta.server.replays.replay_answers import label, outline
+from omerta.server.replays.replay_processes import (
     LONGEST_REASON,
     Busy,
     Failed,
@@ -29,10 +31,8 @@ from omerta.server.replay_processes import (
     Unreadable,
     answer,
 )
-from omerta.server.replay_routes import COMPUTED_BYTES, offer_replays
-from omerta.server.requests import Problems
-from omerta.server.worker_process import MOST_BYTES
-from omerta.table.past_game import PastGame
+from omerta.server.replays.replay_routes import COMPUTED_BYTES, offer_replays
+from omerta.table.after.past_game import PastGame
 
 RECORDS = Path(__file__).parents[1] / "records"
 FILE = (RECORDS / "twelve-gangsters" / "six-cards.omerta").read_text(encoding="utf-8")

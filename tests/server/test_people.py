@@ -10,17 +10,17 @@ import psycopg
 import pytest
 
 from omerta.core.wire import encode
-from omerta.server.access_limits import NEWCOMERS_AT_ONCE
-from omerta.server.archive import DAY_SECONDS
-from omerta.server.errors import StoreError
-from omerta.server.housekeeping import UNUSED_DAYS, forget_unused
-from omerta.server.people_models import LARGEST_SETTINGS
-from omerta.server.scrubbing import scrub_due
-from omerta.server.tokens import hash_token
-from omerta.table.absence import free_chair
-from omerta.table.commands import Refused, Rows
-from omerta.table.rows import Again, Rematch
-from omerta.table.table import Table
+from omerta.server.http.access_limits import NEWCOMERS_AT_ONCE
+from omerta.server.live.tokens import hash_token
+from omerta.server.operate.housekeeping import UNUSED_DAYS, forget_unused
+from omerta.server.people.people_models import LARGEST_SETTINGS
+from omerta.server.store.archive import DAY_SECONDS
+from omerta.server.store.errors import StoreError
+from omerta.server.store.scrubbing import scrub_due
+from omerta.table.commands.absence import free_chair
+from omerta.table.commands.commands import Refused, Rows
+from omerta.table.log.rows import Again, Rematch
+from omerta.table.log.table import Table
 from tests.server.databases import Cluster, Place, PostgresPlace, SQLitePlace
 from tests.server.house import ANN, BERT, House, open_house
 from tests.server.receiver import receiving

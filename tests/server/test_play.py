@@ -10,11 +10,11 @@ from time import sleep, time
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.store import Append
-from omerta.table.fair_dice import verify
-from omerta.table.opening import open_rows
-from omerta.table.rows import Chair, write_row
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Append
+from omerta.table.commands.opening import open_rows
+from omerta.table.log.fair_dice import verify
+from omerta.table.log.rows import Chair, write_row
 from tests.server.player import Player, people, play_together, start_game, two_people
 from tests.server.running import Server
 

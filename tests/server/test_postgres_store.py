@@ -16,13 +16,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from omerta.server.errors import Conflict, StoreError
-from omerta.server.inspection import list_tables
-from omerta.server.postgres_connection import connect, prepare
-from omerta.server.postgres_store import READERS, PostgresStore
-from omerta.server.postgres_writing import Batch
+from omerta.server.operate.inspection import list_tables
 from omerta.server.serve import open_store
-from omerta.server.store import Append
+from omerta.server.store.errors import Conflict, StoreError
+from omerta.server.store.postgres_connection import connect, prepare
+from omerta.server.store.postgres_store import READERS, PostgresStore
+from omerta.server.store.postgres_writing import Batch
+from omerta.server.store.store import Append
 from tests.cli.commands import Shell
 from tests.server.databases import Cluster, PostgresPlace, find_programs
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from omerta.server.past_games import key_of
-from omerta.table.record import write_record
+from omerta.server.replays.past_games import key_of
+from omerta.table.after.record import write_record
 from tests.browser.laid import LaidTable
 from tests.server.player import Player, start_game
 from tests.server.running import NO_CERTIFICATES, Server, StalledServer

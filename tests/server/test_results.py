@@ -14,17 +14,17 @@ from omerta.core.nodes import Seat
 from omerta.core.registry import find
 from omerta.lab.intervals import Z95
 from omerta.lab.ratings import BEGINNER, rate_game
-from omerta.server import standings
-from omerta.server.errors import StoreError
-from omerta.server.housekeeping import count_ended
-from omerta.server.people import Profile
-from omerta.server.results import BOT, count, first_skill, judge
-from omerta.server.store import Execute
-from omerta.server.tokens import hash_token
-from omerta.table.commands import Refused, Rows, agree_end, ask_again, choose, concede, stop_table
-from omerta.table.opening import waive_silent
-from omerta.table.rows import CameBack, Lesson, Origin, StoodIn
-from omerta.table.table import Table
+from omerta.server.live.tokens import hash_token
+from omerta.server.operate.housekeeping import count_ended
+from omerta.server.people import standings
+from omerta.server.people.people import Profile
+from omerta.server.people.results import BOT, count, first_skill, judge
+from omerta.server.store.errors import StoreError
+from omerta.server.store.store import Execute
+from omerta.table.commands.commands import Refused, Rows, agree_end, ask_again, choose, concede, stop_table
+from omerta.table.commands.opening import waive_silent
+from omerta.table.log.rows import CameBack, Lesson, Origin, StoodIn
+from omerta.table.log.table import Table
 from tests.server.databases import Cluster, Place, PostgresPlace
 from tests.server.house import ANN, BERT, House
 from tests.server.played import GAME, PlayedGame

@@ -14,20 +14,21 @@ from msgspec.structs import replace
 
 from omerta import game_types
 from omerta.core.wire import encode
-from omerta.server import access_limits, seat_messages, socket
-from omerta.server.access_limits import AccessLimits, ConcurrencyLimit, RateLimit, counted_address
-from omerta.server.frames import write_frame
-from omerta.server.seat_messages import Presence, SeatMessages
-from omerta.server.socket import TableSocket
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
-from omerta.server.tokens import hash_token
-from omerta.table import payload_types
-from omerta.table.commands import concede, take_back
-from omerta.table.entries import Entry, tell
-from omerta.table.opening import open_rows
-from omerta.table.rows import Chair, Sat, write_row
-from omerta.table.seat_payload import now
+from omerta.server.http import access_limits, socket
+from omerta.server.http.access_limits import AccessLimits, ConcurrencyLimit, RateLimit, counted_address
+from omerta.server.http.socket import TableSocket
+from omerta.server.live import seat_messages
+from omerta.server.live.frames import write_frame
+from omerta.server.live.seat_messages import Presence, SeatMessages
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.server.live.tokens import hash_token
+from omerta.table.commands.commands import concede, take_back
+from omerta.table.commands.opening import open_rows
+from omerta.table.log.entries import Entry, tell
+from omerta.table.log.rows import Chair, Sat, write_row
+from omerta.table.wire import payload_types
+from omerta.table.wire.seat_payload import now
 from tests.server import virtual
 from tests.server.virtual import MemoryStore, TimedBotPool
 from tests.table.scenes import PERSON, Scene

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server.postgres_store import PostgresStore
-from omerta.table.fair_dice import verify
-from omerta.table.rows import AnyRow, Sealed, read_row
-from omerta.table.table import fold
+from omerta.server.store.postgres_store import PostgresStore
+from omerta.table.log.fair_dice import verify
+from omerta.table.log.rows import AnyRow, Sealed, read_row
+from omerta.table.log.table import fold
 from tests.server.databases import Cluster
 from tests.server.player import Player, play_together, start_game
 from tests.server.running import Server

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from omerta.server.errors import StoreError
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.store import Append
+from omerta.server.store.errors import StoreError
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Append
 from tests.server.databases import numbered, rows
 
 Scene = Callable[[SQLiteStore], Awaitable[None]]

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from omerta.server.errors import Conflict, Damaged
-from omerta.server.store import Append, Store
-from omerta.table.rows import Started, write_row
+from omerta.server.store.errors import Conflict, Damaged
+from omerta.server.store.store import Append, Store
+from omerta.table.log.rows import Started, write_row
 from tests.server.databases import Place, numbered, rows
 
 Scene = Callable[[Store], Awaitable[None]]

@@ -23,9 +23,9 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed
 
 from omerta.core.registry import find
-from omerta.server.frames import read_frame
-from omerta.server.live_table import WRONG_TOKEN
-from omerta.table.commands import Refused
+from omerta.server.live.frames import read_frame
+from omerta.server.live.live_table import WRONG_TOKEN
+from omerta.table.commands.commands import Refused
 from tests.server.player import Hung, Player, two_people
 from tests.server.running import Server
 from tests.server.wishes import ANSWERS, KINDS, Meaning, spoiled, wish, written

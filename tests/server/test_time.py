@@ -12,12 +12,12 @@ from typing import Any, cast
 
 import pytest
 
-from omerta.server.live_table import LiveTable
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
-from omerta.table.commands import Refused
-from omerta.table.opening import open_rows, waive_silent
-from omerta.table.rows import Chair, Resumed, TimeControl, read_row
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.table.commands.commands import Refused
+from omerta.table.commands.opening import open_rows, waive_silent
+from omerta.table.log.rows import Chair, Resumed, TimeControl, read_row
 from tests.server.databases import Place
 from tests.server.player import people
 from tests.server.running import Server

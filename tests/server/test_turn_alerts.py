@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from omerta.server.alert_channels import MOST_CHANNELS, AlertChannels
-from omerta.server.table_services import TableConnection
-from omerta.server.tokens import hash_token
-from omerta.server.turn_alerts import TurnAlerts
-from omerta.table.absence import free_chair
-from omerta.table.commands import choose, withdraw
+from omerta.server.alerts.alert_channels import MOST_CHANNELS, AlertChannels
+from omerta.server.alerts.turn_alerts import TurnAlerts
+from omerta.server.live.table_services import TableConnection
+from omerta.server.live.tokens import hash_token
+from omerta.table.commands.absence import free_chair
+from omerta.table.commands.commands import choose, withdraw
 from tests.server.databases import Place
 from tests.server.house import ANN, BERT, House, open_house
 from tests.server.receiver import Browser, Received, Receiver, receiving

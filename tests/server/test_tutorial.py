@@ -9,7 +9,7 @@ import pytest
 
 from omerta.core.registry import game_types
 from omerta.core.replay import read_record
-from omerta.table.fair_dice import verify
+from omerta.table.log.fair_dice import verify
 from tests.server.player import Player, start_game
 from tests.server.running import Server
 

@@ -14,19 +14,19 @@ from typing import Any, cast, get_args, get_type_hints
 import pytest
 
 from omerta.cli.serving import serve
-from omerta.server.access_limits import RateLimit
-from omerta.server.archive import DAY_SECONDS, Policy
-from omerta.server.errors import StoreError, TooManyUnwatched
-from omerta.server.housekeeping import move_out
-from omerta.server.live_table import LiveTable
-from omerta.server.store import DONE_BY_A_PERSON, Append, Store
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import Clock, TableServices
-from omerta.server.unattended import Unattended
-from omerta.table.absence import come_back
-from omerta.table.commands import concede
-from omerta.table.opening import commit_nonce, open_rows, sit
-from omerta.table.rows import AnyRow, Chair, Sealed, StoodIn, Waived, write_row
+from omerta.server.http.access_limits import RateLimit
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import Clock, TableServices
+from omerta.server.live.unattended import Unattended
+from omerta.server.operate.housekeeping import move_out
+from omerta.server.store.archive import DAY_SECONDS, Policy
+from omerta.server.store.errors import StoreError, TooManyUnwatched
+from omerta.server.store.store import DONE_BY_A_PERSON, Append, Store
+from omerta.table.commands.absence import come_back
+from omerta.table.commands.commands import concede
+from omerta.table.commands.opening import commit_nonce, open_rows, sit
+from omerta.table.log.rows import AnyRow, Chair, Sealed, StoodIn, Waived, write_row
 from tests.server.databases import Place
 from tests.server.house import ANN, open_house
 from tests.server.test_live_table import Guest

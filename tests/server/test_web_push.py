@@ -9,8 +9,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from omerta.server.alert_channels import Subscription
-from omerta.server.web_push import BadSubscription, ServerKey, check_subscription, encrypt
+from omerta.server.alerts.alert_channels import Subscription
+from omerta.server.alerts.web_push import BadSubscription, ServerKey, check_subscription, encrypt
 from tests.server.receiver import Browser, from_text, text
 
 SENDER = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"

@@ -24,21 +24,21 @@ import pytest
 
 from omerta.bots import bots_for
 from omerta.core.nodes import Seat
-from omerta.server import table_registry
-from omerta.server.access_limits import AccessLimits
-from omerta.server.bot_answers import BotChoice, BotTask
-from omerta.server.fair_queue import Asker
-from omerta.server.live_table import WRONG_TOKEN, LiveTable
-from omerta.server.socket import SILENT, TableSocket
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
-from omerta.table.commands import Refused
-from omerta.table.fair_dice import nonce_commit
-from omerta.table.opening import open_rows
-from omerta.table.phrases import phrases
-from omerta.table.rows import AnyRow, Chair, TimeControl, read_row
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import Table, fold
+from omerta.server.bots.bot_answers import BotChoice, BotTask
+from omerta.server.bots.fair_queue import Asker
+from omerta.server.http.access_limits import AccessLimits
+from omerta.server.http.socket import SILENT, TableSocket
+from omerta.server.live import table_registry
+from omerta.server.live.live_table import WRONG_TOKEN, LiveTable
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.table.commands.commands import Refused
+from omerta.table.commands.opening import open_rows
+from omerta.table.commands.phrases import phrases
+from omerta.table.log.fair_dice import nonce_commit
+from omerta.table.log.rows import AnyRow, Chair, TimeControl, read_row
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import Table, fold
 from tests.server.databases import FORMATS
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.server.wishes import ANSWERS, KINDS, Frame, Meaning, spoiled, wish, written

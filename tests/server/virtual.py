@@ -9,13 +9,13 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any, TypeVar
 
-from omerta.server.bot_answers import think
-from omerta.server.errors import Conflict
-from omerta.server.fair_queue import Asker
-from omerta.server.sqlite_schema import upgrade
-from omerta.server.sqlite_store import note_kept
-from omerta.server.store import Append, Execute
-from omerta.server.thinking import Thinking, ThinkingPool
+from omerta.server.bots.bot_answers import think
+from omerta.server.bots.fair_queue import Asker
+from omerta.server.bots.thinking import Thinking, ThinkingPool
+from omerta.server.store.errors import Conflict
+from omerta.server.store.sqlite_schema import upgrade
+from omerta.server.store.sqlite_store import note_kept
+from omerta.server.store.store import Append, Execute
 
 T = TypeVar("T")
 

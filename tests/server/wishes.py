@@ -13,7 +13,7 @@ from typing import Any, Final, cast, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from omerta.server.frames import AnyFrame, FromServer
+from omerta.server.live.frames import AnyFrame, FromServer
 
 Frame = dict[str, Any]
 Meaning = Mapping[str, Sequence[object]]

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from omerta.core.errors import OmertaError
 from omerta.core.replay import read_record
-from omerta.table.commands import Refused, find_move
-from omerta.table.entries import tell
-from omerta.table.fair_dice import verify
-from omerta.table.record import write_record
-from omerta.table.rows import AnyRow, Sealed, Waived, read_row
-from omerta.table.table import Table, fold
+from omerta.table.after.record import write_record
+from omerta.table.commands.commands import Refused, find_move
+from omerta.table.log.entries import tell
+from omerta.table.log.fair_dice import verify
+from omerta.table.log.rows import AnyRow, Sealed, Waived, read_row
+from omerta.table.log.table import Table, fold
 from tests.storm.client import StubbornClient
 
 Log = Sequence[tuple[int, bytes]]

@@ -8,13 +8,13 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
-from omerta.server import postgres_writing, sqlite_store
-from omerta.server.live_table import LiveTable
-from omerta.server.postgres_store import PostgresStore
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.store import Append
-from omerta.table.commands import Refused
-from omerta.table.table import Watch
+from omerta.server.live.live_table import LiveTable
+from omerta.server.store import postgres_writing, sqlite_store
+from omerta.server.store.postgres_store import PostgresStore
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Append
+from omerta.table.commands.commands import Refused
+from omerta.table.log.table import Watch
 
 LATE_SECONDS = 0.2
 """How long a planted mistake leaves what it promised undone: on a quick disk it would hardly ever show,

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import TextIO
 
 from omerta.cli import main
-from omerta.server import postgres_cluster, serve
+from omerta.server import serve
+from omerta.server.store import postgres_cluster
 from tests.storm.planted import plant
 
 _forks = multiprocessing.get_context("forkserver")

@@ -7,9 +7,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 
-from omerta.server.postgres_store import PostgresStore
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.store import Store
+from omerta.server.store.postgres_store import PostgresStore
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Store
 from tests.server.databases import run_postgres
 from tests.server.running import Server
 from tests.storm.program import Program

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from omerta.server.bot_answers import BotTask, think
-from omerta.table.commands import Refused, Rows, answer, choose, withdraw
-from omerta.table.daily import bot_luck, daily_rows, day_seed
-from omerta.table.opening import sit
-from omerta.table.rows import AnyRow, Drawn, Played
-from omerta.table.seat_payload import question
-from omerta.table.table import Table, fold
+from omerta.server.bots.bot_answers import BotTask, think
+from omerta.table.commands.commands import Refused, Rows, answer, choose, withdraw
+from omerta.table.commands.daily import bot_luck, daily_rows, day_seed
+from omerta.table.commands.opening import sit
+from omerta.table.log.rows import AnyRow, Drawn, Played
+from omerta.table.log.table import Table, fold
+from omerta.table.wire.seat_payload import question
 
 DAY, SECRET = "2026-11-16", bytes(range(32))
 

@@ -13,14 +13,14 @@ from omerta.bots import seat_bot
 from omerta.core import registry
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
-from omerta.table.commands import Refused, Rows, answer, choose
-from omerta.table.entries import tell
-from omerta.table.fair_dice import nonce_commit
-from omerta.table.opening import commit_nonce, open_rows, reveal_nonce, sit, tutorial_rows
-from omerta.table.rows import AWAY_SECONDS, AnyRow, Chair, Sealed, read_row, write_row
-from omerta.table.seat_payload import now
-from omerta.table.table import Table, fold
-from omerta.table.tutorial_table import scripted
+from omerta.table.commands.commands import Refused, Rows, answer, choose
+from omerta.table.commands.opening import commit_nonce, open_rows, reveal_nonce, sit, tutorial_rows
+from omerta.table.log.entries import tell
+from omerta.table.log.fair_dice import nonce_commit
+from omerta.table.log.rows import AWAY_SECONDS, AnyRow, Chair, Sealed, read_row, write_row
+from omerta.table.log.table import Table, fold
+from omerta.table.log.tutorial_table import scripted
+from omerta.table.wire.seat_payload import now
 from tests.laws import back_room
 
 SEED = bytes(range(32))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from omerta.bots import usual_bot
 from omerta.core.replay import read_record
-from omerta.table.absence import MOST_FREED, close_table, come_back, fill_chairs, free_chair, relieve
-from omerta.table.commands import Refused, Rows, agree_end, ask_again, resume
-from omerta.table.fair_dice import NOBODY, nonce_commit, verify
-from omerta.table.opening import commit_nonce, reveal_nonce, sit
-from omerta.table.record import write_record
-from omerta.table.result_payload import result
-from omerta.table.rows import Ended, Relieved, StoodIn
-from omerta.table.seat_payload import chairs, now
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import fold
+from omerta.table.after.record import write_record
+from omerta.table.commands.absence import MOST_FREED, close_table, come_back, fill_chairs, free_chair, relieve
+from omerta.table.commands.commands import Refused, Rows, agree_end, ask_again, resume
+from omerta.table.commands.opening import commit_nonce, reveal_nonce, sit
+from omerta.table.log.fair_dice import NOBODY, nonce_commit, verify
+from omerta.table.log.rows import Ended, Relieved, StoodIn
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import fold
+from omerta.table.wire.result_payload import result
+from omerta.table.wire.seat_payload import chairs, now
 from tests.table.scenes import BOT, PERSON, Scene, nonce_of
 
 GONE = {2: 10.0}

@@ -11,10 +11,10 @@ import pytest
 from omerta.core.languages import speaking
 from omerta.core.nodes import Over
 from omerta.core.registry import find
-from omerta.table.analysis import MOST_POINTS, Analyst, Point
-from omerta.table.explained import explain
-from omerta.table.own_moments import own_moments
-from omerta.table.past_game import PastGame
+from omerta.table.after.analysis import MOST_POINTS, Analyst, Point
+from omerta.table.after.explained import explain
+from omerta.table.after.own_moments import own_moments
+from omerta.table.after.past_game import PastGame
 
 RECORDS = Path(__file__).parents[1] / "records"
 WHOLE = {

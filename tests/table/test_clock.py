@@ -12,16 +12,16 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Timed
 from omerta.core.record import CLOCK
 from omerta.core.replay import read_record
-from omerta.server.live_table import LiveTable
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import TableServices
-from omerta.table.clock import Clock, wind
-from omerta.table.commands import choose, pause, resume, time_out
-from omerta.table.record import write_record
-from omerta.table.rows import CameBack, Chair, Played, Sealed, StoodIn, write_row
-from omerta.table.seat_payload import now as present
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import fold
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.table.after.record import write_record
+from omerta.table.commands.commands import choose, pause, resume, time_out
+from omerta.table.log.clock import Clock, wind
+from omerta.table.log.rows import CameBack, Chair, Played, Sealed, StoodIn, write_row
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import fold
+from omerta.table.wire.seat_payload import now as present
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import PERSON, Scene
 

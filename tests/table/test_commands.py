@@ -9,16 +9,26 @@ import pytest
 
 from omerta.core.errors import OmertaError
 from omerta.core.replay import read_record
-from omerta.table.commands import MOST_CHANGES, Refused, Rows, agree_end, answer, ask_again, choose, concede, withdraw
-from omerta.table.entries import tell
-from omerta.table.fair_dice import nonce_commit, verify
-from omerta.table.opening import commit_nonce, open_rows, reopen_rows, reveal_nonce, sit, waive_silent
-from omerta.table.record import write_record
-from omerta.table.result_payload import result
-from omerta.table.rows import Chair, Ended, Played, Rematch, Sealed, Started
-from omerta.table.seat_payload import now
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import Table, fold
+from omerta.table.after.record import write_record
+from omerta.table.commands.commands import (
+    MOST_CHANGES,
+    Refused,
+    Rows,
+    agree_end,
+    answer,
+    ask_again,
+    choose,
+    concede,
+    withdraw,
+)
+from omerta.table.commands.opening import commit_nonce, open_rows, reopen_rows, reveal_nonce, sit, waive_silent
+from omerta.table.log.entries import tell
+from omerta.table.log.fair_dice import nonce_commit, verify
+from omerta.table.log.rows import Chair, Ended, Played, Rematch, Sealed, Started
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import Table, fold
+from omerta.table.wire.result_payload import result
+from omerta.table.wire.seat_payload import now
 from tests.table.scenes import BOT, PERSON, SEED, Scene, nonce_of, registered_back_room
 
 TRIO = [PERSON, PERSON, PERSON]

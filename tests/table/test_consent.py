@@ -9,18 +9,18 @@ import pytest
 
 from omerta.core.replay import read_record
 from omerta.core.wire import encode
-from omerta.table.asking_back import BOTS_WAIT_SECONDS, MOST_GONE_BACK, answer_back, ask_back, lapse, may_ask
-from omerta.table.commands import Refused, Rows, concede, resume, take_back
-from omerta.table.consent import KEPT, MOST_ASKED
-from omerta.table.entries import tell
-from omerta.table.fair_dice import verify
-from omerta.table.past_game import PastGame
-from omerta.table.phrases import switch_chat
-from omerta.table.record import write_record
-from omerta.table.rows import AnyRow, CameBack, Chair, Drawn, StoodIn, WentBack
-from omerta.table.seat_payload import now
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import fold
+from omerta.table.after.past_game import PastGame
+from omerta.table.after.record import write_record
+from omerta.table.commands.asking_back import BOTS_WAIT_SECONDS, MOST_GONE_BACK, answer_back, ask_back, lapse, may_ask
+from omerta.table.commands.commands import Refused, Rows, concede, resume, take_back
+from omerta.table.commands.phrases import switch_chat
+from omerta.table.log.consent import KEPT, MOST_ASKED
+from omerta.table.log.entries import tell
+from omerta.table.log.fair_dice import verify
+from omerta.table.log.rows import AnyRow, CameBack, Chair, Drawn, StoodIn, WentBack
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import fold
+from omerta.table.wire.seat_payload import now
 from tests.table.scenes import BOT, PERSON, Scene, bytes_of, viewers
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from omerta.table.seat_payload import face
+from omerta.table.wire.seat_payload import face
 from tests.table.scenes import BOT, PERSON, Scene, registered_back_room
 
 

@@ -26,12 +26,12 @@ from hypothesis.stateful import (
 
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
-from omerta.table.asking_back import answer_back, ask_back
-from omerta.table.commands import Refused, Rows, agree_end, answer, choose, concede, withdraw
-from omerta.table.entries import tell
-from omerta.table.rows import Agreed, BackAnswered, BackAsked, Conceded, Ended, Played, Sealed, WentBack, Withdrawn
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import fold
+from omerta.table.commands.asking_back import answer_back, ask_back
+from omerta.table.commands.commands import Refused, Rows, agree_end, answer, choose, concede, withdraw
+from omerta.table.log.entries import tell
+from omerta.table.log.rows import Agreed, BackAnswered, BackAsked, Conceded, Ended, Played, Sealed, WentBack, Withdrawn
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import fold
 from tests.table.scenes import BOT, PERSON, Scene, bytes_of, registered_back_room, viewers, with_another_choice
 
 SEATS = st.integers(0, 2)

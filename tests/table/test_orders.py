@@ -10,12 +10,12 @@ import pytest
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Decide
 from omerta.core.standing_orders import Standing, check_orders, declines
-from omerta.table.commands import Refused, answer
-from omerta.table.orders import declined, leave_orders
-from omerta.table.rows import Sealed
-from omerta.table.seat_payload import face, now
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import fold
+from omerta.table.commands.commands import Refused, answer
+from omerta.table.commands.orders import declined, leave_orders
+from omerta.table.log.rows import Sealed
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import fold
+from omerta.table.wire.seat_payload import face, now
 from tests.table.scenes import PERSON, Scene, bytes_of, registered_back_room, viewers
 
 COPS = (Standing("stop", "cop", ("1", "2", "6")),)

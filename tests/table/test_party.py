@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from omerta.core.errors import BadOption
-from omerta.table.absence import close_table, fill_chairs, free_chair
-from omerta.table.commands import Refused, ask_again
-from omerta.table.opening import reopen_rows, sit
-from omerta.table.rows import Opened
-from omerta.table.seat_payload import face, now
-from omerta.table.snapshot import read_snapshot, write_snapshot
+from omerta.table.commands.absence import close_table, fill_chairs, free_chair
+from omerta.table.commands.commands import Refused, ask_again
+from omerta.table.commands.opening import reopen_rows, sit
+from omerta.table.log.rows import Opened
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.wire.seat_payload import face, now
 from tests.table.scenes import BOT, PERSON, SEED, Scene
 
 

@@ -13,12 +13,12 @@ from omerta.core.nodes import Seat
 from omerta.core.registry import find, game_types
 from omerta.core.view_changes import changed
 from omerta.core.wire import encode, plain
-from omerta.table import past_game
-from omerta.table.commands import Refused, Rows, agree_end, take_back
-from omerta.table.entries import tell
-from omerta.table.past_game import Eyes, PastGame, TooLong
-from omerta.table.record import write_record
-from omerta.table.rows import Chair, Drawn, Played
+from omerta.table.after import past_game
+from omerta.table.after.past_game import Eyes, PastGame, TooLong
+from omerta.table.after.record import write_record
+from omerta.table.commands.commands import Refused, Rows, agree_end, take_back
+from omerta.table.log.entries import tell
+from omerta.table.log.rows import Chair, Drawn, Played
 from tests.table.scenes import PERSON, Scene, viewers
 
 BOT = Chair("bot", "greedy")

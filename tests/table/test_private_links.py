@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from omerta.server.tokens import hash_token
-from omerta.table.absence import fill_chairs, reserve_chair
-from omerta.table.commands import MOST_CHANGES, Refused, Rows
-from omerta.table.opening import sit
-from omerta.table.seat_payload import chairs
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import fold
+from omerta.server.live.tokens import hash_token
+from omerta.table.commands.absence import fill_chairs, reserve_chair
+from omerta.table.commands.commands import MOST_CHANGES, Refused, Rows
+from omerta.table.commands.opening import sit
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import fold
+from omerta.table.wire.seat_payload import chairs
 from tests.table.scenes import PERSON, Scene, bytes_of, viewers
 
 KEY = hash_token("the key in the link")

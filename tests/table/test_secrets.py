@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from omerta.core.wire import encode
-from omerta.table.entries import tell
-from omerta.table.seat_payload import face
-from omerta.table.table import fold
+from omerta.table.log.entries import tell
+from omerta.table.log.table import fold
+from omerta.table.wire.seat_payload import face
 from tests.table.scenes import PERSON, Scene, bytes_of, registered_back_room, viewers, with_another_choice
 
 

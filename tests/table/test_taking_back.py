@@ -6,13 +6,13 @@ from random import Random
 
 from omerta.core.nodes import Decide
 from omerta.core.replay import read_record
-from omerta.table.commands import MOST_TAKEN_BACK, Refused, take_back
-from omerta.table.entries import tell
-from omerta.table.record import write_record
-from omerta.table.rows import TakenBack
-from omerta.table.seat_payload import now
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import fold
+from omerta.table.after.record import write_record
+from omerta.table.commands.commands import MOST_TAKEN_BACK, Refused, take_back
+from omerta.table.log.entries import tell
+from omerta.table.log.rows import TakenBack
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import fold
+from omerta.table.wire.seat_payload import now
 from tests.table.scenes import PERSON, Scene
 
 

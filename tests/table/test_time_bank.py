@@ -9,20 +9,20 @@ from typing import Any, cast
 import pytest
 
 from omerta.core.nodes import Seat
-from omerta.server.live_table import LiveTable
-from omerta.server.table_services import TableServices
-from omerta.table.absence import come_back
-from omerta.table.asking_back import answer_back, ask_back, may_ask
-from omerta.table.clock import Clock
-from omerta.table.commands import Refused, choose, close, concede, pause, resume, time_out, withdraw
-from omerta.table.commands import answer as bots_answer
-from omerta.table.opening import open_rows, reopen_rows
-from omerta.table.resting import go_on_playing, wish_pause
-from omerta.table.rows import Chair, Opened, Paused, Rested, StoodIn, TimeControl, write_row
-from omerta.table.seat_payload import now as present
-from omerta.table.snapshot import read_snapshot, write_snapshot
-from omerta.table.table import Question, Table, fold
-from omerta.table.time_bank import LEAST_SECONDS, WINDOW_SECONDS
+from omerta.server.live.live_table import LiveTable
+from omerta.server.live.table_services import TableServices
+from omerta.table.commands.absence import come_back
+from omerta.table.commands.asking_back import answer_back, ask_back, may_ask
+from omerta.table.commands.commands import Refused, choose, close, concede, pause, resume, time_out, withdraw
+from omerta.table.commands.commands import answer as bots_answer
+from omerta.table.commands.opening import open_rows, reopen_rows
+from omerta.table.commands.resting import go_on_playing, wish_pause
+from omerta.table.log.clock import Clock
+from omerta.table.log.rows import Chair, Opened, Paused, Rested, StoodIn, TimeControl, write_row
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import Question, Table, fold
+from omerta.table.log.time_bank import LEAST_SECONDS, WINDOW_SECONDS
+from omerta.table.wire.seat_payload import now as present
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import BOT, PERSON, SEED, Scene, registered_back_room
 

@@ -16,9 +16,9 @@ from omerta.core.game_type import GameType
 ROOT = Path(__file__).parents[2]
 FIRST = "turn"
 """The module that lists a game's steps: what it imports, and what that imports, are the rules."""
-NOT_RULES = ("state", "bots", "positions", "show")
-"""What rules act on, and folders that hold none."""
-ALSO_RULES = {"twelve_gangsters": ("fast_engine",), "gangster_dice": ("two_seats",)}
+NOT_RULES = ("state", "table")
+"""What rules import besides: what lies on the table, and what it is laid out with."""
+ALSO_RULES = {"twelve_gangsters": ("fast_engine",), "gangster_dice": ("rules.two_seats",)}
 """Rules that a game reaches some other way."""
 NOT_GUARDS = (
     "test_bots",
@@ -42,13 +42,12 @@ def folder(game_type: GameType) -> str:
 def rule_modules(game_type: GameType) -> list[Path]:
     """List the modules of a game that a turn of it is made of."""
     package = ROOT / "src" / Path(*game_type.package.split("."))
-    files = {".".join(file.relative_to(package).with_suffix("").parts): file for file in package.rglob("*.py")}
     found: dict[str, Path] = {}
-    waiting = [FIRST, *(name for name in files if name.split(".")[-1] in ALSO_RULES.get(folder(game_type), ()))]
+    waiting = [FIRST, *ALSO_RULES.get(folder(game_type), ())]
     while waiting:
         name = waiting.pop()
-        file = files.get(name)
-        if name not in found and file is not None and name.partition(".")[0] not in NOT_RULES:
+        file = package / f"{name.replace('.', '/')}.py"
+        if name not in (*found, *NOT_RULES) and file.is_file():
             found[name] = file
             tree = ast.parse(file.read_text(encoding="utf-8"))
             waiting += [module.removeprefix(f"{game_type.package}.") for module in _imported(tree)]

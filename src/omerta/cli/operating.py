@@ -21,7 +21,7 @@ from omerta.core.wire import encode
 from omerta.terminal.columns import columns, show
 
 if TYPE_CHECKING:
-    from omerta.server.inspection import TableLine
+    from omerta.server.operate.inspection import TableLine
 
 Database = Annotated[Path, typer.Option("--database", metavar="FILE", help="The SQLite file that keeps the tables.")]
 Code = Annotated[str, typer.Argument(metavar="CODE", help="The table's code.", show_default=False)]
@@ -29,7 +29,7 @@ Code = Annotated[str, typer.Argument(metavar="CODE", help="The table's code.", s
 
 def named(command: Callable[[str, Path], str], store: str | None, file: Path) -> None:
     """Name the command of PostgreSQL's own that does the same for a database there."""
-    from omerta.server.errors import StoreError
+    from omerta.server.store.errors import StoreError
 
     if store is not None:
         try:
@@ -75,9 +75,9 @@ def backup(
 
     For a PostgreSQL database (--store) nothing is done; the command of its own that copies it is named, exit code 2.
     """
-    from omerta.server.backup import back_up
-    from omerta.server.errors import StoreError
-    from omerta.server.postgres_address import copying_command
+    from omerta.server.store.backup import back_up
+    from omerta.server.store.errors import StoreError
+    from omerta.server.store.postgres_address import copying_command
 
     named(copying_command, store, file)
     try:
@@ -99,9 +99,9 @@ def restore(
 
     For a PostgreSQL database (--store) nothing is done; the command of its own that does it is named, exit code 2.
     """
-    from omerta.server.backup import restore as put_back
-    from omerta.server.errors import StoreError
-    from omerta.server.postgres_address import restoring_command
+    from omerta.server.store.backup import restore as put_back
+    from omerta.server.store.errors import StoreError
+    from omerta.server.store.postgres_address import restoring_command
 
     named(restoring_command, store, file)
     try:
@@ -121,8 +121,8 @@ def list_(
 
     Nothing of what is played is shown, and nobody's name.
     """
-    from omerta.server.errors import StoreError
-    from omerta.server.inspection import list_tables
+    from omerta.server.operate.inspection import list_tables
+    from omerta.server.store.errors import StoreError
 
     try:
         tables = list_tables(database, store)
@@ -162,8 +162,8 @@ def close(
     A server that has a SQLite file to itself is asked to do it; those that share a database are told. A table that is
     over or does not exist: exit code 1.
     """
-    from omerta.server.closing import close_table
-    from omerta.server.errors import StoreError
+    from omerta.server.operate.closing import close_table
+    from omerta.server.store.errors import StoreError
 
     try:
         refusal = close_table(database, store, code.upper())
@@ -195,9 +195,9 @@ def export(
     A record of a game that goes on tells what is still secret, and is written only with --in-play. A table that does
     not exist or has no record yet: exit code 1. A file that is there already is never overwritten, exit code 2.
     """
-    from omerta.server.backup import new_file
-    from omerta.server.errors import StoreError
-    from omerta.server.inspection import NoTable, export_record, export_rows, read_log
+    from omerta.server.operate.inspection import NoTable, export_record, export_rows, read_log
+    from omerta.server.store.backup import new_file
+    from omerta.server.store.errors import StoreError
 
     try:
         log = read_log(database, store, archive, code.upper())

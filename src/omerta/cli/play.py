@@ -39,7 +39,7 @@ from omerta.core.game import HOUSE_NAMES
 from omerta.core.game_type import GameType
 from omerta.core.registry import find
 from omerta.lab.files import check_file
-from omerta.table.fair_dice import Kept
+from omerta.table.log.fair_dice import Kept
 from omerta.terminal.columns import progress_bar
 from omerta.terminal.explained import explain_file
 from omerta.terminal.line_mode import LinePerson, TypedLines, ask_on_standard_input

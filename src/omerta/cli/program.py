@@ -18,7 +18,7 @@ from omerta.cli.settings import chosen_log_format
 from omerta.core.errors import OmertaError
 from omerta.core.languages import language_of, speak, speaking, spoken_language
 from omerta.lab.pieces import WorkerFailed
-from omerta.server.logs import LogFormat, tell
+from omerta.server.operate.logs import LogFormat, tell
 from omerta.terminal.table_link import Unreachable
 
 

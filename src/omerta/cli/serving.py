@@ -10,7 +10,7 @@ import typer
 from omerta.cli.app import app
 from omerta.cli.arguments import whole
 from omerta.cli.settings import OPERATED, Settings
-from omerta.server.logs import LogFormat
+from omerta.server.operate.logs import LogFormat
 
 
 @app.command(short_help="Open a server: people play by link in the browser.", context_settings=OPERATED)
@@ -180,9 +180,9 @@ def serve(
     Every option may stand in a settings file (--settings FILE; TOML, by its name: public-url = "https://play.example.org")
     or in the environment (OMERTA_PUBLIC_URL). What is typed wins over the environment, and that over the file.
     """
-    from omerta.server.archive import Policy
+    from omerta.server.live.unattended import Unattended
     from omerta.server.serve import serve as open_server  # The web stack takes a moment to import; only this needs it.
-    from omerta.server.unattended import Unattended
+    from omerta.server.store.archive import Policy
 
     raise typer.Exit(
         open_server(

@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import typer
 
 from omerta.core.errors import BadOption
-from omerta.server.logs import LogFormat
+from omerta.server.operate.logs import LogFormat
 
 PREFIX = "OMERTA"
 OPERATED: dict[str, Any] = {"auto_envvar_prefix": PREFIX}

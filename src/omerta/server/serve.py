@@ -17,28 +17,36 @@ import uvicorn
 from fastapi import FastAPI
 
 from omerta.core.extras import MissingExtra, check_extra
-from omerta.server.access_limits import USUAL_CONNECTIONS, own_names
-from omerta.server.admin_door import Door, close_door, open_door
-from omerta.server.alert_channels import AlertChannels
-from omerta.server.app import Settings, create_app, stop_reading
-from omerta.server.archive import Archive, Policy, usual_folder
-from omerta.server.bot_pool import BotPool
-from omerta.server.cluster import Cluster, SingleServer
-from omerta.server.connections import Crowd, patient, raise_descriptors
-from omerta.server.draining import Drain, DrainingServer
-from omerta.server.errors import StoreError
-from omerta.server.logs import LogFormat, start_log, tell
-from omerta.server.metrics import Metrics
-from omerta.server.network_address import EVERYWHERE, BadUrl, is_loopback, link, network_address, public_host, qr_code
-from omerta.server.outgoing import Outgoing
-from omerta.server.sqlite_store import SQLiteStore
-from omerta.server.static_files import find_client
-from omerta.server.store import Store
-from omerta.server.table_registry import TableRegistry
-from omerta.server.table_services import Clock, TableServices, clock_from
-from omerta.server.tokens import new_token
-from omerta.server.turn_alerts import AWAY_SECONDS, NO_CONTACT, TurnAlerts
-from omerta.server.unattended import Unattended
+from omerta.server.alerts.alert_channels import AlertChannels
+from omerta.server.alerts.outgoing import Outgoing
+from omerta.server.alerts.turn_alerts import AWAY_SECONDS, NO_CONTACT, TurnAlerts
+from omerta.server.bots.bot_pool import BotPool
+from omerta.server.http.access_limits import USUAL_CONNECTIONS, own_names
+from omerta.server.http.app import Settings, create_app, stop_reading
+from omerta.server.http.connections import Crowd, patient, raise_descriptors
+from omerta.server.http.network_address import (
+    EVERYWHERE,
+    BadUrl,
+    is_loopback,
+    link,
+    network_address,
+    public_host,
+    qr_code,
+)
+from omerta.server.http.static_files import find_client
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import Clock, TableServices, clock_from
+from omerta.server.live.tokens import new_token
+from omerta.server.live.unattended import Unattended
+from omerta.server.operate.admin_door import Door, close_door, open_door
+from omerta.server.operate.draining import Drain, DrainingServer
+from omerta.server.operate.logs import LogFormat, start_log, tell
+from omerta.server.operate.metrics import Metrics
+from omerta.server.store.archive import Archive, Policy, usual_folder
+from omerta.server.store.cluster import Cluster, SingleServer
+from omerta.server.store.errors import StoreError
+from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.server.store.store import Store
 
 log = logging.getLogger("omerta.server")
 
@@ -109,9 +117,9 @@ def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[S
     if not url.startswith(("postgresql://", "postgres://")):
         raise StoreError("--store takes an address like postgresql://user@host/name; a SQLite file goes to --database")
     check_extra("--store", "psycopg", "postgres", "docs/store.md")
-    from omerta.server.postgres_cluster import PostgresCluster
-    from omerta.server.postgres_connection import prepare, read_time
-    from omerta.server.postgres_store import PostgresStore
+    from omerta.server.store.postgres_cluster import PostgresCluster
+    from omerta.server.store.postgres_connection import prepare, read_time
+    from omerta.server.store.postgres_store import PostgresStore
 
     if not 0 < lease_seconds <= LONGEST_LEASE_SECONDS:
         raise StoreError(f"--lease-seconds is more than 0 and at most {LONGEST_LEASE_SECONDS:,}; not {lease_seconds:g}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from omerta.core.wire import encode
-from omerta.table.analysis import Analyst, Progress
-from omerta.table.explained import explain
-from omerta.table.past_game import PastGame
-from omerta.table.payload_types import Explained
+from omerta.table.after.analysis import Analyst, Progress
+from omerta.table.after.explained import explain
+from omerta.table.after.past_game import PastGame
+from omerta.table.wire.payload_types import Explained
 from omerta.terminal.narrator import own_texts
 from omerta.terminal.records import blaming, read_text
 

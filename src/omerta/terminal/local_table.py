@@ -22,7 +22,7 @@ from omerta.core.tutorial import Hint, Tutorial
 from omerta.core.undo import UndoHistory
 from omerta.lab.files import replacing
 from omerta.lab.interrupts import Gate
-from omerta.table.fair_dice import with_tutorial
+from omerta.table.log.fair_dice import with_tutorial
 from omerta.terminal.narrator import Narrator
 from omerta.terminal.place_at_table import EXIT_CODES, Left, Person, PlaceAtTable, Told
 from omerta.terminal.talking import Talk

@@ -10,7 +10,7 @@ from pathlib import Path
 from omerta.core.errors import BadRecord, OmertaError
 from omerta.core.game import HOUSE_NAMES
 from omerta.core.replay import read_record
-from omerta.table.fair_dice import Kept, Verdict, verify
+from omerta.table.log.fair_dice import Kept, Verdict, verify
 from omerta.terminal.replay import as_json, position, reader_named, replay, story
 
 

@@ -8,7 +8,7 @@ from time import monotonic
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat, Timed
-from omerta.table.clock import Clock, stop, wind
+from omerta.table.log.clock import Clock, stop, wind
 
 Now = Callable[[], float]
 

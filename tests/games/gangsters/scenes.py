@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import omerta
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters import markers
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, PUBLIC_NAMES
+from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.state import GangstersState
 
 PIECE = re.compile(r"(?P<seat>\d)(?P<kind>[RTV])(?P<men>\d*)@(?P<at>\w+)(?P<mark>[!*]?)")

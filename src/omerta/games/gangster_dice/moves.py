@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement, product
 from omerta.core.moves import Arg, Move
 from omerta.core.nodes import Decide
 from omerta.core.packed_counts import Packed
-from omerta.games.gangster_dice.dice import COLOURS, COUNTS, FACES, HEAP, MOST_SEATS, SHOWN, SYMBOLS
-from omerta.games.gangster_dice.favors import FOUR, NAMES, ONE_FAVOR
+from omerta.games.gangster_dice.rules.dice import COLOURS, COUNTS, FACES, HEAP, MOST_SEATS, SHOWN, SYMBOLS
+from omerta.games.gangster_dice.rules.favors import FOUR, NAMES, ONE_FAVOR
 
 KEY = Packed((*NAMES, *SYMBOLS), bits=4)
 """What a seat can bid with: its favors as in a hand, and above them a one for each symbol that may be bid on."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
-from omerta.games.gangster_dice import deal, ending, influence, refusals, rolls
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules import deal, ending, influence, refusals, rolls
 
 if TYPE_CHECKING:
     from omerta.games.gangster_dice.state import DiceState

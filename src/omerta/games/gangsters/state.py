@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from omerta.core.fields import fields, one, one_seat, per_piece_small, per_seat
 from omerta.core.kinds import NONE, number, seat, some_seats, word
@@ -37,14 +36,11 @@ from omerta.games.gangsters.kinds import (
     stand,
     where_markers_may_be,
 )
-from omerta.games.gangsters.markers import ALL_IN_CUP
+from omerta.games.gangsters.marker_places import ALL_IN_CUP
+from omerta.games.gangsters.options import BOMBS, POLICE
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
-from omerta.games.gangsters.turn import TURN
-from omerta.games.gangsters.view import GangstersView, show
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.game import Gangsters
+from omerta.games.gangsters.table import AnyTable
 
 MOST_DOLLARS = 10_000_000
 DOLLARS = number(0, MOST_DOLLARS, part=10_000)
@@ -53,17 +49,15 @@ MEN = number(0, MOST_MEN, part=MOST_MEN)
 COUNT = number(0, 99)
 PURCHASE = replace(COUNT, floats=lambda value: (float(value > 0),))
 """0 for none; 1 for a gang's buy or upgrade; for the Police 1 and the number of the precinct, which is new (17.9c)."""
-BOMBS, POLICE, DUTIES = 2, 3, 4
-"""The rules numbers that brought bombs and drive-bys, and the Cop player with the timer."""
 WINS = ("none", "cash", "monopoly", "joints", "last", "stopped", "precincts")
 
 
-def gang_pieces(game: Gangsters) -> tuple[str, ...]:
+def gang_pieces(game: AnyTable) -> tuple[str, ...]:
     """Name the pieces of all gangs, seat by seat."""
     return game.piece_names
 
 
-def houses(game: Gangsters) -> tuple[str, ...]:
+def houses(game: AnyTable) -> tuple[str, ...]:
     """Name the buildings."""
     return game.board.codes[: game.board.buildings]
 
@@ -76,12 +70,11 @@ class GangstersState(Turning):
     criminal side is up, whether it attacks the joint it is in, and whose gangsters it has declared to hit this turn.
     """
 
-    game: Gangsters
-    steps = TURN
+    game: AnyTable
 
     # The course of the game.
     round: int = one(number(0, 100, part=100), 0, open=True, floats="round")
-    phase: str = one(word(TURN.waits), Phase.ORDER, open=True, floats="phase")
+    phase: str = one(lambda game: word(game.turn.waits), Phase.ORDER, open=True, floats="phase")
     order: tuple[Seat, ...] = one(row_of_seats, (), open=True, floats="order")
     turn: Seat = one_seat(open=True, floats="turn")
     done: int = one(some_seats, 0, open=True, floats="done")
@@ -215,6 +208,3 @@ class GangstersState(Turning):
 
     closed: int = one(number(0, 1 << 999), 0, derived=True)
     joints: list[int] = per_seat(number(0, 1 << 99), 0, derived=True)
-
-    def view(self, seat: Seat | None) -> GangstersView:
-        return show(self, seat)

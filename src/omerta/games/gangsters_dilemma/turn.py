@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
-from omerta.games.gangsters_dilemma import deal, fulfilling, looting, patrol, refusals, robbery, rounds
 from omerta.games.gangsters_dilemma.phases import Phase
+from omerta.games.gangsters_dilemma.rules import deal, fulfilling, looting, patrol, refusals, robbery, rounds
 
 if TYPE_CHECKING:
     from omerta.games.gangsters_dilemma.state import DilemmaState

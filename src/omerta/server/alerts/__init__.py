@@ -1,0 +1,1 @@
+"""What reaches somebody who is not looking: push, webhooks and calendars."""

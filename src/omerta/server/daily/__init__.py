@@ -1,0 +1,1 @@
+"""The daily heist on a server."""

@@ -1,0 +1,1 @@
+"""What strangers send over HTTP and WebSocket, and how they are answered."""

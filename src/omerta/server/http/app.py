@@ -1,0 +1,344 @@
+"""The application: HTTP for sitting down, a WebSocket for playing, and the browser client's files."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path as FilePath
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Path, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+
+from omerta.core.errors import UnknownName
+from omerta.core.registry import find, game_types
+from omerta.server.alerts.alert_routes import offer_alerts
+from omerta.server.daily.daily_routes import offer_daily
+from omerta.server.http.access_limits import (
+    USUAL_CONNECTIONS,
+    AccessLimits,
+    ConcurrencyLimit,
+    RateLimit,
+    own_names,
+    same_origin,
+)
+from omerta.server.http.body_text import BodyTextRoute
+from omerta.server.http.catalog import show_game, show_rules
+from omerta.server.http.middleware import Guard
+from omerta.server.http.models import (
+    ErrorAnswer,
+    GameAnswer,
+    Health,
+    KeyAnswer,
+    Learn,
+    NewTable,
+    ReachAnswer,
+    RulesAnswer,
+    SitDown,
+    time_control,
+)
+from omerta.server.http.requests import (
+    Problems,
+    check_origin,
+    note_seat,
+    open_for,
+    person_of,
+    problem,
+    registry_of,
+    table_of,
+)
+from omerta.server.http.socket import TableSocket
+from omerta.server.http.static_files import serve_client
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import closed_for
+from omerta.server.operate.draining import COME_BACK_TEXT, Drain
+from omerta.server.operate.housekeeping import housekeep
+from omerta.server.operate.metrics import CONTENT_TYPE, brings, may_read
+from omerta.server.people.people_routes import offer_people
+from omerta.server.replays.analysis_routes import offer_analyses
+from omerta.server.replays.replay_routes import offer_replays
+from omerta.server.store.errors import Archived, Damaged, DayNotOver, StoreError, Vanished
+from omerta.table.commands.commands import Refused, refused, stop_table
+from omerta.table.commands.opening import open_rows, tutorial_rows
+from omerta.table.log.rows import Chair
+from omerta.table.wire.payload_types import TableFace
+
+log = logging.getLogger("omerta.server")
+
+STORE_FAILS = "The tables cannot be read or written now; nothing was saved. Try again in a moment."
+"""What strangers are told of a store that fails; where it is and what is wrong with it stands in the log."""
+Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
+GameId = Annotated[str, Path(max_length=40)]
+_errors: dict[str, Any] = {"model": ErrorAnswer}
+# FastAPI would describe the errors of an operation that answers with text as text
+_errors_beside_text: dict[str, Any] = {
+    "description": "Error",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}},
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server may be told: where the client lies, who else may connect, how much an address may ask for."""
+
+    client: FilePath | None = None
+    origins: frozenset[str] = field(default_factory=frozenset)
+    names: frozenset[str] = field(default_factory=lambda: own_names("", (), ()))
+    reach: str | None = None
+    """The address that other devices can open; None while only this machine can."""
+    tables_per_minute: float = 30
+    tables_at_once: int = 30
+    guesses_per_minute: float = 30
+    lines_per_address: int = USUAL_CONNECTIONS
+    metrics_token: str | None = None
+    """Who brings it may read the figures."""
+    admin_token: str | None = None
+    """What a command on this machine brings that speaks for those who run the server."""
+    direct: bool = True
+    """Whether no proxy stands before this server: then this machine may read the figures without a token."""
+
+
+def _answer(status: int, refused: Refused) -> JSONResponse:
+    body = {"error": {"reason": refused.reason, "text": refused.text, "rule": refused.rule}}
+    return JSONResponse(body, status)
+
+
+def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, drain: Drain | None = None) -> FastAPI:
+    """Make the application; the table registry is opened when the server starts and closed when it stops."""
+    drain = drain or Drain()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        registry = make_registry()
+        app.state.registry = registry
+        registry.services.metrics.watch(
+            tables=lambda: registry.in_memory,
+            sockets=lambda: len(app.state.limits.connections),
+            draining=lambda: drain.begun,
+        )
+        registry.start()
+        housekeeping = asyncio.create_task(housekeep(registry, registry.archive))
+        yield
+        housekeeping.cancel()
+        stop_reading(app)
+        try:
+            await registry.stop()
+        except Vanished as error:
+            drain.lost = str(error)
+
+    app = FastAPI(
+        title="Omerta",
+        version="1",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        telemetry={"tracing": False, "metrics": False, "logs": False},
+    )
+    app.router.route_class = BodyTextRoute
+    app.state.settings = settings
+    app.state.drain = drain
+    app.state.limits = AccessLimits(
+        openings=RateLimit(settings.tables_per_minute, settings.tables_at_once),
+        guesses=RateLimit(settings.guesses_per_minute, settings.guesses_per_minute),
+        connections=ConcurrencyLimit(settings.lines_per_address),
+    )
+    app.add_middleware(Guard, names=settings.names)
+    _answer_problems(app)
+    _offer_health(app)
+    _offer_games(app)
+    _offer_tables(app)
+    offer_replays(app)
+    offer_daily(app)
+    offer_people(app)
+    offer_alerts(app)
+    offer_analyses(app)
+    _offer_lines(app)
+    _offer_closing(app)
+    serve_client(app, settings.client)
+    return app
+
+
+def stop_reading(app: FastAPI) -> None:
+    """End all that is being replayed and analysed, whatever it does."""
+    app.state.analyses.stop()
+    app.state.past_games.stop()
+
+
+def _answer_problems(app: FastAPI) -> None:
+    """Give every error the same shape."""
+
+    @app.exception_handler(Problems)
+    async def not_done(request: Request, error: Problems) -> JSONResponse:
+        registry_of(request).services.metrics.refused(error.refused.reason)
+        return _answer(error.status, error.refused)
+
+    @app.exception_handler(StoreError)
+    async def not_saved(_request: Request, error: StoreError) -> JSONResponse:
+        log.error("a request was refused: %s", error)
+        return _answer(503, Refused("store", STORE_FAILS))
+
+    @app.exception_handler(Vanished)
+    async def vanished(_request: Request, error: Vanished) -> JSONResponse:
+        log.error("a request was refused: %s", error)
+        return _answer(503, Refused("store", f"{str(error)[0].upper()}{str(error)[1:]}."))
+
+    @app.exception_handler(Damaged)
+    async def damaged(_request: Request, error: Damaged) -> JSONResponse:
+        return _answer(409, closed_for(error))
+
+    @app.exception_handler(Archived)
+    async def archived(_request: Request, error: Archived) -> JSONResponse:
+        return _answer(410, Refused("archived", str(error)))
+
+    @app.exception_handler(DayNotOver)
+    async def kept_back(_request: Request, error: DayNotOver) -> JSONResponse:
+        return _answer(409, refused("day-not-over", day=error.day))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
+        return _answer(422, Refused("malformed", f"{where}: {first['msg']}"))
+
+    @app.exception_handler(HTTPException)
+    async def plain(_request: Request, error: HTTPException) -> JSONResponse:
+        answer = _answer(error.status_code, Refused(f"http-{error.status_code}", str(error.detail)))
+        answer.headers.update(error.headers or {})
+        return answer
+
+
+def _offer_health(app: FastAPI) -> None:
+    @app.get("/healthz", responses={503: _errors})
+    async def healthz(request: Request) -> Health:
+        """Tell whether the server and its store work."""
+        await registry_of(request).services.store.check()
+        return Health(ok=True)
+
+    @app.get("/readyz", responses={503: _errors})
+    async def readyz(request: Request) -> Health:
+        """Tell whether newcomers should be sent here: not when the store fails, nor once the server is to stop."""
+        if app.state.drain.begun:
+            raise problem(503, "draining", COME_BACK_TEXT)
+        await registry_of(request).services.store.check()
+        return Health(ok=True)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """Give the server's figures to whoever runs it."""
+        settings: Settings = app.state.settings
+        if not may_read(request, settings.metrics_token, direct=settings.direct):
+            raise problem(403, "not-yours", "The figures are for whoever runs this server; see --metrics-token.")
+        return Response(registry_of(request).services.metrics.text(), media_type=CONTENT_TYPE)
+
+
+def _offer_games(app: FastAPI) -> None:
+    @app.get("/api/reach")
+    async def reach(request: Request) -> ReachAnswer:
+        """Tell by which address other devices open this server."""
+        settings: Settings = request.app.state.settings
+        return ReachAnswer(url=settings.reach)
+
+    @app.get("/api/games")
+    async def games() -> list[GameAnswer]:
+        """List the games."""
+        return [show_game(game_type) for game_type in game_types.values()]
+
+    @app.get("/api/games/{game}/rules", responses={404: _errors, 422: _errors})
+    async def rules(game: GameId) -> RulesAnswer:
+        """List a game's rules."""
+        try:
+            return show_rules(find(game))
+        except UnknownName as error:
+            raise problem(404, "no-game", str(error)) from None
+
+
+def _offer_tables(app: FastAPI) -> None:
+    @app.post("/api/tables", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors))
+    async def open_table(request: Request, body: NewTable) -> KeyAnswer:
+        """Open a table and sit down at its first human chair; at a party, which a big screen shows, nowhere."""
+        opening = partial(
+            open_rows,
+            game=body.game,
+            seats=body.seats,
+            preset=body.preset,
+            options=body.options,
+            chairs=[Chair(chair.kind, chair.bot) for chair in body.chairs],
+            away_seconds=body.away_seconds,
+            time=None if body.time is None else time_control(body.time),
+            party=body.party,
+            chat=body.chat,
+            undo=body.undo,
+        )
+        return await open_for(request, opening, body.name)
+
+    @app.post(
+        "/api/games/{game}/tutorial", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors)
+    )
+    async def open_tutorial(request: Request, game: GameId, body: Learn) -> KeyAnswer:
+        """Open a table that teaches the game, and sit down to learn."""
+        return await open_for(request, partial(tutorial_rows, game=game), body.name)
+
+    @app.get("/api/tables/{code}", responses=dict.fromkeys((404, 409, 410, 422, 429, 503), _errors))
+    async def show_table(request: Request, code: Code) -> TableFace:
+        """Show a table to anybody who has its code."""
+        live = await table_of(request, code)
+        return live.face()
+
+    @app.post("/api/tables/{code}/sit", responses=dict.fromkeys((400, 403, 404, 409, 410, 413, 422, 429, 503), _errors))
+    async def sit_down(request: Request, code: Code, body: SitDown) -> KeyAnswer:
+        """Take a chair."""
+        check_origin(request)
+        person_of(request)
+        key = await registry_of(request).sit(await table_of(request, code), body.seat, body.name, body.id, body.key)
+        if isinstance(key, Refused):
+            raise Problems(503 if key.reason == "store" else 409, key)
+        return await note_seat(request, key)
+
+    @app.get(
+        "/api/tables/{code}/record",
+        response_class=PlainTextResponse,
+        responses=dict.fromkeys((404, 409, 422, 429, 503), _errors_beside_text),
+    )
+    async def record(request: Request, code: Code) -> Response:
+        """Give the record of a game that has ended, or of one whose log is damaged, as far as it is sound."""
+        phase = ""
+        with suppress(Damaged, Archived):
+            phase = (await table_of(request, code)).table.phase
+        text = await registry_of(request).record(code.upper())
+        if text is None and phase == "over":
+            raise problem(409, "not-played", "The table was closed before its game began; there is no record.")
+        if text is None:
+            raise problem(409, "not-over", "The game is not over yet; its record holds what is still secret.")
+        return PlainTextResponse(text)
+
+
+def _offer_lines(app: FastAPI) -> None:
+    @app.websocket("/ws/{code}")
+    async def line(socket: WebSocket, code: str) -> None:
+        if not same_origin(socket, app.state.settings.origins):
+            await socket.close(1008)
+            return
+        await TableSocket(socket, app.state.registry, code.upper(), app.state.limits).run()
+
+
+def _offer_closing(app: FastAPI) -> None:
+    @app.post("/api/admin/tables/{code}/close", include_in_schema=False)
+    async def close(request: Request, code: Code) -> Health:
+        """Close a table by the word of those who run the server."""
+        token = app.state.settings.admin_token
+        if token is None or not brings(request, token):
+            raise HTTPException(404, "There is nothing here.")
+        live = await registry_of(request).find(code.upper())
+        if live is None:
+            raise problem(404, "no-table", f"There is no table {code.upper()}.")
+        done = await live.act(stop_table)
+        if isinstance(done, Refused):
+            raise Problems(503 if done.reason == "store" else 409, done)
+        return Health(ok=True)

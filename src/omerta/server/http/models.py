@@ -1,0 +1,255 @@
+"""The bodies of the HTTP API, as its OpenAPI page describes them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
+
+from omerta.core.rules import RuleId, ShownBy, Status
+from omerta.table.commands.clean_text import INVISIBLE, SELECTORS
+from omerta.table.log.rows import AWAY_SECONDS, TimeControl
+
+LARGEST_RECORD = 512 * 1024
+"""The most letters of a record that somebody brings."""
+
+
+def clean_name(name: str) -> str:
+    """Tidy a name; what cannot be seen, or turns the line around, is refused."""
+    name = "".join(letter for letter in unicodedata.normalize("NFC", name) if letter not in SELECTORS)
+    name = " ".join(name.split())
+    kinds = [unicodedata.category(letter)[0] for letter in name]
+    if not set("LNPS") & set(kinds) or len(name) > 24 or "C" in kinds or INVISIBLE & set(name):
+        raise ValueError("a name has 1 to 24 letters that can be seen")
+    return name
+
+
+Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(clean_name)]
+
+
+class Body(BaseModel):
+    """What is sent to us: nothing that we do not know."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class ChairBody(Body):
+    """A chair of a new table."""
+
+    kind: Literal["human", "bot"]
+    bot: Annotated[str, Field(max_length=40)] | None = None
+
+
+class BankBody(Body):
+    """Minutes for the whole game, and seconds more for each answer."""
+
+    kind: Literal["bank"]
+    minutes: Annotated[StrictInt, Field(ge=1, le=600)]
+    increment: Annotated[StrictInt, Field(ge=0, le=600)] = 0
+
+
+class DaysBody(Body):
+    """Days for each turn."""
+
+    kind: Literal["days"]
+    days: Annotated[StrictInt, Field(ge=1, le=30)]
+
+
+class NewTable(Body):
+    """What a new table plays, and who may sit at it."""
+
+    game: Annotated[str, Field(max_length=40)]
+    seats: Annotated[StrictInt, Field(ge=1, le=12)]
+    preset: Annotated[str, Field(max_length=40)] | None = None
+    options: Annotated[dict[str, StrictInt | StrictBool | StrictStr], Field(max_length=40)] = {}
+    chairs: Annotated[list[ChairBody], Field(min_length=1, max_length=12)]
+    name: Name | None = None
+    away_seconds: Annotated[StrictInt, Field(ge=1, le=7 * 24 * 3600)] = AWAY_SECONDS
+    time: Annotated[BankBody | DaysBody, Field(discriminator="kind")] | None = None
+    chat: StrictBool = True
+    undo: Literal["free", "consent", "never"] = "consent"
+    party: StrictBool = False
+
+    @model_validator(mode="after")
+    def _named(self) -> Self:
+        if self.name is None and not self.party:
+            raise ValueError("name: whoever opens a table sits down at it, and needs a name; only a party needs none")
+        return self
+
+
+class Learn(Body):
+    """Who wants to learn a game."""
+
+    name: Name
+
+
+class SitDown(Body):
+    """Who wants to sit, and where; the same `id` again, a secret of the client's own, gives the same chair again.
+
+    `key` takes a chair that is kept for whoever has its private link.
+    """
+
+    name: Name
+    seat: Annotated[StrictInt, Field(ge=0, le=11)] | None = None
+    id: Annotated[str, Field(pattern="^[0-9A-Za-z_-]{22,64}$")] | None = None
+    key: Annotated[str, Field(pattern="^[0-9A-Za-z_-]{22,64}$")] | None = None
+
+
+class BroughtRecord(Body):
+    """The record of a game that was played anywhere."""
+
+    record: Annotated[str, Field(min_length=1, max_length=LARGEST_RECORD)]
+
+
+class TakeUp(Body):
+    """From which step of a game that is over somebody plays on, and in which seat; bots take the others."""
+
+    at: Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+    seat: Annotated[StrictInt, Field(ge=0, le=11)]
+    name: Name
+
+
+class ReplayAnswer(BaseModel):
+    """By which key a record can be looked at."""
+
+    key: str
+
+
+class KeyAnswer(BaseModel):
+    """The key to a seat."""
+
+    code: str
+    seat: int | None
+    token: str | None
+
+
+class Health(BaseModel):
+    """How the server is."""
+
+    ok: bool
+
+
+class ReachAnswer(BaseModel):
+    """The address by which other devices open this server; none while only this machine can."""
+
+    url: str | None
+
+
+class OptionAnswer(BaseModel):
+    """An option of a game: its values and the usual one, by seat count."""
+
+    name: str
+    text: str
+    values: dict[str, list[int | str | bool]]
+    default: dict[str, int | str | bool]
+
+
+class PresetAnswer(BaseModel):
+    """A named set of options."""
+
+    name: str
+    text: str
+    options: dict[str, int | str | bool]
+    seats: list[int]
+
+
+class RatingAnswer(BaseModel):
+    """What a bot is rated at one seat count, with one in `scale` of its iterations; 95% of it lies within `give`."""
+
+    value: float
+    give: float
+    scale: int
+
+
+class BotAnswer(BaseModel):
+    """A bot, what it uses, the most seconds a move takes it, and its ratings by seat count, as far as measured."""
+
+    name: str
+    idea: str
+    memory: bool
+    chance: bool
+    search: bool
+    seconds: float | None
+    ratings: dict[str, RatingAnswer]
+
+
+class PersonAnswer(BaseModel):
+    """An opponent with a face, and the bot that plays behind it."""
+
+    face: Literal["rookie", "regular", "hard", "boss"]
+    bot: str
+
+
+class PersonalityAnswer(BaseModel):
+    """A personality: the bot that plays it, what it is called, and its portrait."""
+
+    bot: str
+    title: str
+    portrait: Literal["dame", "clerk", "drifter", "bruiser", "dandy", "widow"]
+
+
+class TutorialAnswer(BaseModel):
+    """A tutorial: how many seats its table has, and how many moves come with a hint."""
+
+    seats: int
+    steps: int
+
+
+class GameAnswer(BaseModel):
+    """A registered game."""
+
+    id: str
+    title: str
+    tagline: str
+    minute: str
+    seats: list[int]
+    usual_seats: int
+    minutes: int
+    rules: int
+    options: list[OptionAnswer]
+    presets: list[PresetAnswer]
+    bots: list[BotAnswer]
+    people: list[PersonAnswer]
+    personalities: list[PersonalityAnswer]
+    usual_bot: str
+    tutorial: TutorialAnswer | None
+
+
+class RuleAnswer(BaseModel):
+    """A rule of a game."""
+
+    id: RuleId
+    text: str
+    source: str
+    status: Status
+    shown_by: ShownBy
+    option: str | None
+
+
+class RulesAnswer(BaseModel):
+    """All rules of a game."""
+
+    rulebook: str
+    rules: list[RuleAnswer]
+
+
+class Problem(BaseModel):
+    """Why something was not done."""
+
+    reason: str
+    text: str
+    rule: RuleId | None = None
+
+
+class ErrorAnswer(BaseModel):
+    """The answer to whatever was wrong."""
+
+    error: Problem
+
+
+def time_control(body: BankBody | DaysBody) -> TimeControl:
+    """Give the time control that a request asks for."""
+    if isinstance(body, BankBody):
+        return TimeControl("bank", body.minutes * 60, body.increment)
+    return TimeControl("days", body.days * 24 * 3600)

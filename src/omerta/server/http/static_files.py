@@ -1,0 +1,52 @@
+"""The browser client's files: what the build made, and its one page for every address of the client."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import FileResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+NOT_BUILT = "The browser client is not built yet: run 'make play', or build it in web/ with 'npm run build'.\n"
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = {"cache-control": "no-cache"}
+"""For files that keep their names: the next build is to be seen at once, by browsers and by the app's worker."""
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+class BuiltFiles(StaticFiles):
+    """Files whose names change with their content."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = FOR_EVER
+        return response
+
+
+def find_client() -> Path | None:
+    """Find the built client: within the package where it was installed, beside it in a checkout."""
+    package = Path(__file__).parents[2]
+    places = (package / "web", package.parents[1] / "web" / "dist")
+    return next((place for place in places if (place / "index.html").is_file()), None)
+
+
+def serve_client(app: FastAPI, folder: Path | None) -> None:
+    """Serve the client's page and files; without a build, say how to make one."""
+    if folder is not None and (folder / "assets").is_dir():
+        app.mount("/assets", BuiltFiles(directory=folder / "assets"), name="assets")
+    files = StaticFiles(directory=folder) if folder is not None else None
+
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def page(request: Request, path: str) -> Response:
+        if path.startswith(("api/", "ws/", "assets/")) or any(part.startswith(".") for part in path.split("/")):
+            raise HTTPException(404, "There is nothing here.")
+        if files is None or folder is None:
+            return PlainTextResponse(NOT_BUILT, 503 if path == "" else 404)
+        if "." in path.rsplit("/", 1)[-1]:
+            found = await files.get_response(path, request.scope)
+            found.headers.update(ASK_AGAIN)
+            return found
+        return FileResponse(folder / "index.html", headers=ASK_AGAIN)

@@ -1,0 +1,385 @@
+"""A table in play: each command is checked, written, acknowledged and published, one at a time.
+
+The order is guaranteed: nothing is acknowledged before it is on disk, and nothing is published before it is
+acknowledged. What the table waits for from the server itself is done in `table_tasks`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+
+from omerta.core.languages import speaking
+from omerta.core.nodes import Seat
+from omerta.server.live import table_tasks
+from omerta.server.live.attendance import Attendance
+from omerta.server.live.loading import fold_all, read_rows
+from omerta.server.live.seat_messages import Presence, Reader, SeatMessages
+from omerta.server.live.table_services import DAMAGED, TableConnection, TableServices, closed_for
+from omerta.server.live.table_talk import TableTalk
+from omerta.server.live.tokens import new_seed
+from omerta.server.live.unattended import LOOK_EVERY_SECONDS
+from omerta.server.operate.draining import COME_BACK, COME_BACK_TEXT
+from omerta.server.store.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
+from omerta.server.store.store import Append, KeptSeats
+from omerta.table.commands.commands import Refused, Rows, pause
+from omerta.table.commands.opening import reopen_rows
+from omerta.table.commands.what_if import Trials
+from omerta.table.log.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sat, Sealed, Withdrawn, write_row
+from omerta.table.log.table import Table, Watch
+from omerta.table.wire.payload_types import TableFace, Would
+from omerta.table.wire.seat_payload import face
+
+log = logging.getLogger("omerta.server")
+
+WRONG_TOKEN = 4401
+"""The close code of a connection whose key opens no seat."""
+NOT_SAVED = "That was not saved and does not count. Try again in a moment."
+NOT_TOLD = "Something went wrong here; come back in a moment, nothing is lost."
+NOBODY_WATCHES = Watch(())
+Command = Callable[[Table, float], Rows | Refused]
+
+
+class LiveTable(Attendance):
+    """One table, its connections, and its background tasks."""
+
+    def __init__(self, table: Table, services: TableServices, opener: str = "") -> None:
+        super().__init__(table, services, opener)
+        self._lock = asyncio.Lock()
+        self.talk = TableTalk(self)
+        self._trials = Trials()
+        self._heard: dict[str, frozenset[Seat] | None] = {}
+        """Who is connected to other servers, as they told since they were last asked."""
+        self._asking = asyncio.Lock()
+        self._absence: asyncio.TimerHandle | None = None
+        self._messages = SeatMessages()
+        self.running: dict[str, asyncio.Task[None]] = {}
+        """The tasks that run for this table, by name."""
+        self.failures = 0
+        """How often in a row what the server itself does was not taken."""
+
+    @property
+    def damaged(self) -> Damaged | None:
+        """Say what is wrong with its log, when it was closed to play for that."""
+        return self.services.damaged.get(self.table.code)
+
+    @property
+    def idle(self) -> bool:
+        """Tell whether nobody is connected and no task runs for this table."""
+        return not (self.connections or self._lock.locked() or self.running)
+
+    def look(self) -> None:
+        """Note that somebody looks in where nobody has ever played: bots that rest go on, at whichever server."""
+        at = self.services.clock()
+        if self.table.ids or at - self.attended < LOOK_EVERY_SECONDS:
+            return
+        self.attended = at
+        if self.ours:
+            self.go_on()
+        else:
+            self.services.cluster.look(self.table.code)
+
+    @property
+    def ours(self) -> bool:
+        """Tell whether this server does what the table waits for."""
+        return self.services.cluster.owns(self.table.code)
+
+    def _watch_absence(self) -> None:
+        """Show everybody that somebody is away, as soon as the table's grace is over."""
+        if self._absence is not None:
+            self._absence.cancel()
+            self._absence = None
+        at, grace = self.services.clock(), self.table.opened.away_seconds
+        left = [since + grace - at for since in self.absent().values() if at - since < grace]
+        if left and self.connections:
+            self._absence = asyncio.get_running_loop().call_later(min(left) + 0.01, self._show_who_is_away)
+
+    def _show_who_is_away(self) -> None:
+        self._absence = None
+        self._publish(self.table.n, (), NOBODY_WATCHES)
+        self._watch_absence()
+
+    def _who(self) -> Presence:
+        away = self.away(self.services.clock()) if self.absent() else ()
+        return Presence(frozenset(self.here), frozenset(away))
+
+    def face(self) -> TableFace:
+        """Show the table to anybody."""
+        return face(self.table, self.here, self.away(self.services.clock()))
+
+    async def act(
+        self, command: Command, acknowledge: Callable[[], None] | None = None, *, own: bool = False
+    ) -> Rows | Refused:
+        """Carry a command out completely, even if whoever gave it disconnects meanwhile.
+
+        With `own`, it is written only while this server owns the table.
+        """
+        return await asyncio.shield(asyncio.create_task(self._act(command, acknowledge, own)))
+
+    async def _act(self, command: Command, acknowledge: Callable[[], None] | None, own: bool) -> Rows | Refused:
+        async with self._lock:
+            while True:
+                if self.damaged is not None:
+                    return closed_for(self.damaged)
+                rows = command(self.table, self.services.clock())
+                if isinstance(rows, Refused):
+                    return rows
+                try:
+                    if rows:
+                        await self.services.commit(rows, *self._appends(rows, own))
+                    break
+                except Damaged as damaged:
+                    return self.close_for(damaged)
+                except Conflict:
+                    try:
+                        if not await self._take_news():
+                            await self._reload()
+                    except Damaged as damaged:
+                        return closed_for(damaged)
+                    except StoreError as error:
+                        log.error("table %s: %s", self.table.code, error)
+                        return Refused("store", NOT_SAVED)
+                except NotOwner:
+                    self.services.cluster.drop(self.table.code)
+                    return []
+                except Unsure as error:
+                    log.error("table %s: %s", self.table.code, error)
+                    return Refused("store", "It is not known whether that was saved. Look again in a moment.")
+                except StoreError as error:
+                    log.error("table %s: %s", self.table.code, error)
+                    return Refused("store", NOT_SAVED)
+            try:
+                if acknowledge is not None:
+                    acknowledge()
+                if rows:
+                    self._take(rows)
+                    table_tasks.follow_up(self, rows)
+            finally:
+                self.go_on()
+        return rows
+
+    def _take(self, rows: Rows) -> None:
+        """Fold rows that are in the log, and tell everybody who is connected here."""
+        before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
+        for row in rows:
+            self.table.take(row, watch)
+        self._publish(before, rows, watch)
+        self.talk.remark(before)
+        self._send_away(rows)
+
+    async def catch_up(self, version: int | None = None) -> None:
+        """Take in what other servers have written since, or have told to be there up to a version."""
+        async with self._lock:
+            if self.damaged is None and (version is None or self.table.version < version):
+                await self._take_news()
+        self.go_on()
+
+    async def _take_news(self) -> bool:
+        """Take in what is in the log beyond this version; tell whether there was anything."""
+        code, version = self.table.code, self.table.version
+        found = await self.services.store.rows(code, version)
+        try:
+            rows = list(read_rows(code, found, version + 1)) if found else []
+        except Damaged as damaged:
+            self.close_for(damaged)
+            raise
+        if rows:
+            self._take(rows)
+        return bool(rows)
+
+    def hear_of(self, server: str, seats: frozenset[Seat] | None) -> None:
+        """Note which seats are connected to another server now, None where nobody is, and show who is here."""
+        self._heard[server] = seats
+        if self.elsewhere.get(server) == seats:
+            return
+        before = self.here
+        self.note_elsewhere({**self.elsewhere, server: seats})
+        self._show_who_is_here(before)
+        self._watch_absence()
+        self.go_on()
+
+    async def ask_elsewhere(self) -> None:
+        """Read anew which seats are connected to other servers, unless one is heard of meanwhile."""
+        async with self._asking:
+            self._heard = {}
+            found = await self.services.cluster.attending(self.table.code)
+            self.note_elsewhere({**found, **self._heard})
+        self._publish(self.table.n, (), NOBODY_WATCHES)
+        self._watch_absence()
+
+    def announce(self) -> None:
+        """Tell the other servers who is connected here."""
+        self.services.cluster.attend(self.table.code, self.here_alone() if self.connections else None)
+
+    def tell(self, connections: Iterable[TableConnection], words: Callable[[TableConnection], list[str]]) -> None:
+        """Send each connection its frames, in its language; one whose frames cannot be made is asked to come back."""
+        for connection in list(connections):
+            try:
+                with speaking(connection.language):
+                    frames = words(connection)
+                for frame in frames:
+                    connection.send(frame)
+            except Exception:
+                log.exception("table %s: seat %s could not be told what happened", self.table.code, connection.seat)
+                connection.hang_up(COME_BACK, NOT_TOLD)
+
+    def _send_away(self, rows: Rows) -> None:
+        """Close the connections of people whose chair was freed, whose key is no longer valid, and drop their lines."""
+        freed = {row.chair for row in rows if isinstance(row, Freed)}
+        if freed:
+            self.talk.forget(freed)
+        for connection in list(self.connections):
+            if connection.seat in freed:
+                connection.seat = None
+                connection.hang_up(WRONG_TOKEN, "Your chair is free again; you can watch, or take another.")
+
+    async def _reload(self) -> None:
+        """Rebuild the table from its first row on as it stands here, and take in what came since; close it if damaged.
+
+        Only `_take` makes a table newer, so whoever is connected here is told of everything.
+        """
+        code, version = self.table.code, self.table.version
+        found = await self.services.store.rows(code)
+        try:
+            if len(found) < version:
+                raise Damaged(code, len(found) + 1, "it is missing")
+            table = await asyncio.to_thread(fold_all, code, found[:version])
+            rows = list(read_rows(code, found[version:], version + 1)) if found[version:] else []
+        except Damaged as damaged:
+            self.close_for(damaged)
+            raise
+        self.table = table
+        if rows:
+            self._take(rows)
+
+    def close_for(self, damaged: Damaged) -> Refused:
+        """Close the table to play: its log cannot be trusted any more, and everybody here is told."""
+        if self.services.note(damaged):
+            for connection in list(self.connections):
+                connection.hang_up(DAMAGED, closed_for(damaged).text)
+        return closed_for(damaged)
+
+    def _appends(self, rows: Rows, own: bool = False) -> list[Append]:
+        table = self.table
+        over = any(isinstance(row, Ended) for row in rows)
+        appends = [Append(table.code, table.version, [write_row(row) for row in rows], over, own)]
+        last = rows[-1]
+        if isinstance(last, Rematch):
+            again = table.again | {row.seat for row in rows if isinstance(row, Again)}
+            opening = reopen_rows(table, again=again, code=last.code, seed=new_seed(), at=last.at)
+            seats = {row.seat: row.token for row in opening if isinstance(row, Sat)}
+            kept = KeptSeats(table.code, seats, last.at)
+            appends.append(Append(last.code, 0, [write_row(row) for row in opening], False, kept=kept))
+        return appends
+
+    def _publish(self, before: int, rows: Sequence[AnyRow], watch: Watch) -> None:
+        """Send everybody what came after an entry; without a new entry, only those whose present has changed."""
+        alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
+        fresh = self.table.n > before
+        told: dict[Reader, list[str]] = {}
+        who = self._who()
+
+        def words(connection: TableConnection) -> list[str]:
+            seat, lines = connection.seat, connection.lines
+            reader = seat, connection.language, lines
+            if reader not in told:
+                told[reader] = [self._messages.news(self.table, seat, who, before, watch, lines)]
+            return told[reader]
+
+        everybody = fresh or not alone
+        self.tell([each for each in self.connections if everybody or each.seat in alone], words)
+
+    def welcome(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
+        """Write the answer to `hello`, with the entries after a number that was recalled."""
+        table = self.table
+        shown: TableFace = {**self.face(), "cards": table.texts.cards}
+        if not table.game.faces and (printed := table.game.printed()):
+            shown["printed"] = printed
+        return self._messages.welcome(
+            self.table, seat, self._who(), start, shown, self.talk.lines, self.services.clock(), lines
+        )
+
+    def missed(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
+        """Write the answer to `missed`."""
+        return self._messages.again(self.table, seat, self._who(), start, lines)
+
+    def present(self, seat: Seat | None, *, lines: bool) -> str:
+        """Write the present alone."""
+        return self._messages.news(self.table, seat, self._who(), self.table.n, NOBODY_WATCHES, lines)
+
+    async def recall(self, since: int) -> int:
+        """Load the entries after a number if they are not in memory; a number beyond the last one loads all of them."""
+        start = since if since <= self.table.n else 0
+        if start < self.table.earlier:
+            async with self._lock:
+                if start < self.table.earlier:
+                    await self._reload()
+            self.go_on()
+        return start
+
+    def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
+        """Answer what moves would bring; nothing is played, and nobody else is told."""
+        if self.damaged is not None:
+            return closed_for(self.damaged)
+        return self._trials.ask(self.table, seat, question, moves, time.monotonic())
+
+    def join(self, connection: TableConnection) -> None:
+        """Connect somebody, and show the others who is here."""
+        before = self.here
+        self.connections.append(connection)
+        self.announce()
+        self._show_who_is_here(before, connection)
+        self._watch_absence()
+        self.look()
+        self.go_on()
+
+    def leave(self, connection: TableConnection) -> None:
+        """Disconnect somebody."""
+        if connection in self.connections:
+            before = self.here
+            self.connections.remove(connection)
+            self.announce()
+            if connection.seat is not None and connection.seat not in self.here:
+                self.left[connection.seat] = self.services.clock()
+            self._show_who_is_here(before, connection)
+            self._watch_absence()
+        if not self.connections:
+            self.attended = self.services.clock()
+            self._messages.forget()
+
+    def _show_who_is_here(self, before: set[Seat], but: TableConnection | None = None) -> None:
+        if self.here == before:
+            return
+        who, n = self._who(), self.table.n
+
+        def words(connection: TableConnection) -> list[str]:
+            return [self._messages.news(self.table, connection.seat, who, n, NOBODY_WATCHES, connection.lines)]
+
+        self.tell([each for each in self.connections if each is not but], words)
+
+    def go_on(self) -> None:
+        """Have done whatever the table waits for from the server, if this server owns it."""
+        table_tasks.go_on(self)
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way but a clock, which may run for days."""
+        await table_tasks.settle(self)
+
+    def send_home(self) -> None:
+        """Ask everybody who is connected to come back in a moment: the server stops."""
+        for connection in list(self.connections):
+            connection.hang_up(COME_BACK, COME_BACK_TEXT)
+
+    async def stop(self) -> None:
+        """End all tasks and connections; a running clock stands still from now on."""
+        table_tasks.stop(self)
+        self.send_home()
+        async with self._lock:
+            rows = pause(self.table, self.services.clock())
+            if rows and self.damaged is None and self.ours:
+                with suppress(StoreError):
+                    await self.services.commit(rows, *self._appends(rows, own=True))
+                    self.table.take(rows[0])

@@ -1,0 +1,92 @@
+"""The services that all tables of a server share, and the interface of a connection to one."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from omerta.core.nodes import Seat
+from omerta.server.alerts.turn_alerts import TurnAlerts
+from omerta.server.bots.bot_pool import BotPool
+from omerta.server.live.unattended import Unattended
+from omerta.server.operate.metrics import Metrics
+from omerta.server.store.cluster import Cluster, SingleServer
+from omerta.server.store.errors import Damaged
+from omerta.server.store.store import Append, Store
+from omerta.table.commands.commands import Refused
+from omerta.table.log.rows import AnyRow
+
+log = logging.getLogger("omerta.server")
+
+DAMAGED = 4410
+"""The close code of connections to a damaged table."""
+
+
+Clock = Callable[[], float]
+
+
+def clock_from(now: float) -> Clock:
+    """Make a clock that tells the time in seconds since 1970, to the millisecond, from what it is now.
+
+    A clock of a machine is read once, at the start, and time goes on evenly from there: if that clock is set back or
+    forth while the server runs, no deadline moves.
+    """
+    started = now - time.monotonic()
+    return lambda: round(started + time.monotonic(), 3)
+
+
+class TableConnection(Protocol):
+    """A connection to a table: of somebody at a seat, or of a spectator."""
+
+    seat: Seat | None
+    address: str
+    language: str
+    lines: bool
+    """Whether it is sent the view in plain lines."""
+
+    def send(self, frame: str) -> None:
+        """Queue a frame without waiting."""
+        ...
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """End the connection."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """What all tables of a server share."""
+
+    store: Store
+    bot_pool: BotPool
+    grace_seconds: float
+    clock: Clock = field(default_factory=lambda: clock_from(time.time()))
+    damaged: dict[str, Damaged] = field(default_factory=dict)
+    """The tables that are closed to play because of what was found in their logs, by code."""
+    metrics: Metrics = field(default_factory=Metrics)
+    cluster: Cluster = field(default_factory=SingleServer)
+    alerts: TurnAlerts | None = None
+    """Tells people who are away that it is their turn; None where nobody is told."""
+    unattended: Unattended = field(default_factory=Unattended)
+
+    async def commit(self, rows: Sequence[AnyRow], *appends: Append) -> None:
+        """Have rows written, and count them once they are safe on disk."""
+        started = time.monotonic()
+        await self.store.append(*appends)
+        self.metrics.committed(rows, time.monotonic() - started)
+
+    def note(self, damaged: Damaged) -> bool:
+        """Close a table to play and say so in the log, once."""
+        if damaged.code in self.damaged:
+            return False
+        self.damaged[damaged.code] = damaged
+        log.error("%s; the table is closed to play, its record up to there can be had", damaged)
+        return True
+
+
+def closed_for(damaged: Damaged) -> Refused:
+    """Say to people why a table is closed to play."""
+    return Refused("damaged", f"This table is closed: its log is damaged at row {damaged.row}. Its record can be had.")

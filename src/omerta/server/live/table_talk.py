@@ -1,0 +1,107 @@
+"""What is said at a table in play: phrases, lines of chat and the remarks of bots, to everybody who is connected.
+
+Nothing of it is written down. The last lines of chat stay in memory as long as the server has the table there: who
+comes or comes back meanwhile is told them with the welcome. Whoever stands up takes their lines along: the next one in
+that chair did not write them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any
+from weakref import proxy
+
+import msgspec
+
+from omerta.core.nodes import Seat
+from omerta.server.live.frames import Chatted, write_frame
+from omerta.server.live.table_services import TableConnection
+from omerta.table.commands.commands import Refused
+from omerta.table.commands.phrases import Voices, phrases, remarks
+
+if TYPE_CHECKING:
+    from omerta.server.live.live_table import LiveTable
+
+MOST_LINES = 30
+"""So many lines of chat whoever comes later is told."""
+
+
+class TableTalk:
+    """The talk of one table."""
+
+    def __init__(self, live: LiveTable) -> None:
+        # The table owns its talk; held the other way too, it would stay in memory when nobody uses it any more.
+        self._live: LiveTable = proxy(live)
+        self._voices = Voices()
+        self._lines: deque[Chatted] = deque(maxlen=MOST_LINES)
+
+    @property
+    def lines(self) -> list[Chatted]:
+        """Give the last lines of chat; none where the host has switched it off."""
+        return list(self._lines) if self._live.table.chat else []
+
+    def say(self, seat: Seat | None, phrase: str) -> Refused | None:
+        """Send a phrase to everybody who is connected now."""
+        text = self._voices.say(self._live.table, seat, phrase, time.monotonic())
+        if isinstance(text, Refused):
+            return text
+        assert seat is not None
+        self._hear(seat, phrase)
+        self._pass_on(_said(seat, phrase, text))
+        return None
+
+    def write(self, seat: Seat | None, text: str) -> Refused | None:
+        """Send a line of chat to everybody who is connected, and keep it for who comes later."""
+        line = self._voices.write(self._live.table, seat, text, time.monotonic())
+        if isinstance(line, Refused):
+            return line
+        assert seat is not None
+        chatted: Chatted = {"type": "chat", "seat": seat, "text": line, "at": self._live.services.clock()}
+        self._read(chatted)
+        self._pass_on(write_frame(chatted))
+        return None
+
+    def hear_from(self, frame: str) -> None:
+        """Tell everybody who is connected here what was said at this table on another server."""
+        said: dict[str, Any] = msgspec.json.decode(frame)
+        if said["type"] == "chat":
+            self._read({"type": "chat", "seat": said["seat"], "text": said["text"], "at": said["at"]})
+        else:
+            self._hear(said["seat"], said["phrase"])
+
+    def forget(self, seats: Collection[Seat]) -> None:
+        """Drop the lines of seats whose chairs are free again."""
+        self._lines = deque((line for line in self._lines if line["seat"] not in seats), maxlen=MOST_LINES)
+
+    def remark(self, before: int) -> None:
+        """Have bots say something about what came after an entry."""
+        self._speak_up(lambda: [_said(said.seat, said.code, said.text) for said in remarks(self._live.table, before)])
+
+    def _pass_on(self, frame: str) -> None:
+        self._live.services.cluster.say(self._live.table.code, frame)
+
+    def _hear(self, seat: Seat, phrase: str) -> None:
+        """Tell everybody who is connected here a phrase, each in their language."""
+        self._speak_up(lambda: [_said(seat, phrase, phrases(self._live.table)[phrase])])
+
+    def _read(self, line: Chatted) -> None:
+        self._lines.append(line)
+        self._speak_up(lambda: [write_frame(line)])
+
+    def _speak_up(self, said: Callable[[], list[str]]) -> None:
+        """Send frames to everybody who is connected here, made once for each language that is spoken."""
+        frames: dict[str, list[str]] = {}
+
+        def words(connection: TableConnection) -> list[str]:
+            if connection.language not in frames:
+                frames[connection.language] = said()
+            return frames[connection.language]
+
+        self._live.tell(self._live.connections, words)
+
+
+def _said(seat: Seat, phrase: str, text: str) -> str:
+    """Write what a seat says as everybody at the table hears it."""
+    return write_frame({"type": "said", "seat": seat, "phrase": phrase, "text": text})

@@ -1,0 +1,1 @@
+"""People with a key: profiles, results and the ladder."""

@@ -1,0 +1,78 @@
+"""The ladder of a game: people who want to be on it and all its bots, by what they have shown at least.
+
+A rating is a guess with a give: the truth lies within it 19 times of 20. Whoever has played little has a large give, so
+the order is by the lower end of it, and nobody stands high by one lucky evening.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from omerta.bots import bots_for
+from omerta.core.game_type import GameType
+from omerta.core.registry import game_types
+from omerta.lab.intervals import Z95
+from omerta.server.people.results import BOT, first_skill
+from omerta.server.store.store import Store
+
+MOST_LISTED = 200
+"""The most people that a ladder shows."""
+_LADDER = """
+SELECT player, mu, sigma, games, wins, name, listed FROM ratings LEFT JOIN people ON id = player
+WHERE game = ? AND (player LIKE ? OR listed = 1 OR player = ?)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Somebody on a ladder: what they are rated, give or take, and how often they played and won here."""
+
+    name: str
+    bot: bool
+    value: float
+    give: float
+    games: int
+    wins: int
+    measured: bool = False
+    """Whether a bot's rating began with what was measured of it before, and not with a newcomer's."""
+    you: bool = False
+    listed: bool = True
+    """Whether everybody sees this line, or only whom it speaks of."""
+
+    @property
+    def least(self) -> float:
+        return self.value - self.give
+
+
+async def ladder(store: Store, game_type: GameType, me: str | None) -> list[Standing]:
+    """List who stands where in a game, the strongest first; whoever asks sees their own line in any case."""
+    found: dict[str, Standing] = {}
+    bots = bots_for(game_type)
+    for name, card in bots.items():
+        if card.ratings:
+            mu, sigma = first_skill(game_type, f"{BOT}{name}")
+            found[f"{BOT}{name}"] = Standing(name, True, mu, Z95 * sigma, 0, 0, measured=True)
+    for player, mu, sigma, games, wins, name, listed in await store.query(_LADDER, game_type.id, f"{BOT}%", me or ""):
+        figures = (mu, Z95 * sigma, games, wins)
+        if player.startswith(BOT):
+            bot = player.removeprefix(BOT)
+            if bot in bots:
+                found[player] = Standing(bot, True, *figures, measured=bool(bots[bot].ratings))
+        elif player == me or (listed and name):
+            found[player] = Standing(name or "", False, *figures, you=player == me, listed=bool(listed and name))
+    order = sorted(found.values(), key=lambda each: (-each.least, -each.games, each.name))
+    shown, people = [], 0
+    for each in order:
+        people += not each.bot
+        if each.bot or each.you or people <= MOST_LISTED:
+            shown.append(each)
+    return shown
+
+
+async def ratings_of(store: Store, person: str) -> dict[str, Standing]:
+    """Give what somebody is rated in each game they played."""
+    lines = await store.query("SELECT game, mu, sigma, games, wins FROM ratings WHERE player = ?", person)
+    rated = {
+        game: Standing("", False, mu, Z95 * sigma, games, wins, you=True) for game, mu, sigma, games, wins in lines
+    }
+    return {game: rated[game] for game in game_types if game in rated}

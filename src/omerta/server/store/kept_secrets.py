@@ -1,0 +1,16 @@
+"""What the server keeps secret in its store under a name: the same for all servers that share it."""
+
+from __future__ import annotations
+
+from omerta.server.store.store import Execute, Store
+
+
+async def keep_secret(store: Store, name: str, drawn: str) -> str:
+    """Give what is kept secret under a name; the first that asks has drawn it for all."""
+
+    def write(execute: Execute) -> str:
+        execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, drawn)
+        ((kept,),) = execute("SELECT value FROM secrets WHERE name = ?", name)
+        return str(kept)
+
+    return await store.transact(write)

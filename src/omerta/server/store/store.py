@@ -1,0 +1,121 @@
+"""Define what every store of logs guarantees, whether it is a local file or a database elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from omerta.core.nodes import Seat
+from omerta.table.log.rows import read_row
+
+T = TypeVar("T")
+
+DONE_BY_A_PERSON = b'"id":"'
+"""What stands in every row that tells what a person did, and in no other: the client's own name for it."""
+
+
+class Execute(Protocol):
+    """Runs one statement, with `?` for each value, and gives the lines that it found."""
+
+    def __call__(self, statement: str, *values: object) -> list[tuple[Any, ...]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeats:
+    """Who has a seat at another table, by its token, and has a seat at this one with the same token."""
+
+    code: str
+    """The other table."""
+    seats: Mapping[Seat, str]
+    """The token of each seat at this table."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Rows that follow a version of a table; `over` once its game has ended."""
+
+    code: str
+    after: int
+    rows: Sequence[bytes]
+    over: bool
+    own: bool = False
+    """Whether only the server that owns the table may write them, where several share the store."""
+    kept: KeptSeats | None = None
+    """Whose seats are noted together with the rows that open a table: it goes on from another one."""
+
+
+class Store(Protocol):
+    """Keeps the logs of all tables; every method may be called from the event loop."""
+
+    async def append(self, *appends: Append) -> None:
+        """Write all of these or nothing; return when they are safe on disk."""
+        ...
+
+    async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
+        """Read a table's rows after a version, in order, each with its own version."""
+        ...
+
+    async def gap(self, code: str) -> int | None:
+        """Find the first row that is missing in a table's log; None when all are there, or there is no such table."""
+        ...
+
+    async def keep_snapshot(self, code: str, version: int, body: bytes) -> None:
+        """Keep the table as it stood at a version, so that it need not be folded from its first row."""
+        ...
+
+    async def snapshot(self, code: str) -> tuple[int, bytes] | None:
+        """Read the last snapshot."""
+        ...
+
+    async def unfinished(self) -> list[str]:
+        """List the tables whose games have not ended."""
+        ...
+
+    async def stale(self, finished: float, abandoned: float) -> list[str]:
+        """List the tables without a move since a time: one for games that have ended, one for those that have not."""
+        ...
+
+    async def unused(self, before: float) -> list[str]:
+        """List the tables without a row since a time at which no person has ever done anything."""
+        ...
+
+    async def forget(self, code: str, version: int) -> None:
+        """Delete a table whose last row has this version; a Conflict when it has moved on."""
+        ...
+
+    async def query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """Read by a statement that every store understands, with `?` for each value."""
+        ...
+
+    async def transact(self, work: Callable[[Execute], T]) -> T:
+        """Do something in one transaction, all or nothing; it must bear being done twice."""
+        ...
+
+    async def scrub(self) -> None:
+        """See to it that nothing of what was deleted of people is left in the store's files."""
+        ...
+
+    async def shrink(self) -> None:
+        """Give space that is no longer used back to the disk."""
+        ...
+
+    async def check(self) -> None:
+        """Raise StoreError when the store cannot be read and written now."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is waiting, and close the store; Vanished when what it acknowledged is no longer to be found."""
+        ...
+
+
+def older(last: Iterable[tuple[str, bool, bytes]], finished: float, abandoned: float) -> list[str]:
+    """Pick the tables whose last row is older than a time: one for games that have ended, one for the others."""
+    found = []
+    for code, over, body in last:
+        with suppress(ValueError):
+            if read_row(body).at < (finished if over else abandoned):
+                found.append(code)
+    return found

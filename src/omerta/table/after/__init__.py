@@ -1,0 +1,1 @@
+"""What is made of a game that is over: its record, its paper and its analysis."""

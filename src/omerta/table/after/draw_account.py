@@ -1,0 +1,158 @@
+"""The account of chance: what was rolled and drawn in a game that is over, against what was to be expected.
+
+It is made from the record alone, and a record is told once its game has ended. How far the dice strayed is held
+against games drawn anew from the same tables: the share of them that stray as far or further is told, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+
+from omerta.core.luck import Drawing
+from omerta.core.nodes import Chance, Draw, Outcome, Seat
+from omerta.table.after.past_game import PastGame
+from omerta.table.log.rows import Drawn
+from omerta.table.wire import payload_types
+
+MOST_VALUES = 12
+"""A kind with more outcomes than this is a deck: what was drawn is listed, and nothing is counted."""
+LONGEST_ODDS = 1_000_000
+"""Odds longer than one in so many tell nobody anything."""
+FAIR_GAMES = 4000
+"""So many games are drawn anew to see how far fair draws stray."""
+ENOUGH = 5
+"""Fewer draws are listed, and nothing is said about luck."""
+SEED = 1931
+
+
+class Happened(NamedTuple):
+    """A draw, how it is filed, and what came of it."""
+
+    filed: Drawing
+    draw: Draw
+    outcome: Outcome
+
+
+def draws_of(past: PastGame) -> Iterator[Happened]:
+    """List all draws of a game in their order."""
+    luck = past.game.setup.game_type.luck
+    if luck is None:
+        return
+    state = past.state(0)
+    for row in past.rows:
+        node = state.node()
+        if isinstance(row, Drawn):
+            assert isinstance(node, Chance)
+            for draw, number in zip(node.draws, row.numbers, strict=True):
+                yield Happened(luck(state, draw), draw, draw.at(number))
+            state.happen(row.numbers)
+        else:
+            state.play({seat: past.game.read(text, state) for seat, text in row.joint.items()})
+
+
+def account_of_draws(past: PastGame) -> payload_types.DrawAccount:
+    """Write the account of chance of a game that is over."""
+    kinds: dict[str, list[Happened]] = {}
+    for each in draws_of(past):
+        kinds.setdefault(each.filed.kind, []).append(each)
+    return {"key": past.key, "kinds": [_kind(past, kind, draws) for kind, draws in kinds.items()]}
+
+
+def _kind(past: PastGame, kind: str, draws: Sequence[Happened]) -> payload_types.DrawKind:
+    outcomes = list(dict.fromkeys(outcome for each in draws for outcome in each.draw.outcomes))
+    counted = len(outcomes) <= MOST_VALUES and len(draws) >= ENOUGH
+    if counted and all(isinstance(outcome, int) for outcome in outcomes):
+        outcomes.sort()
+    seats = sorted({each.filed.seat for each in draws if each.filed.seat is not None})
+    return {
+        "kind": kind,
+        "title": str(past.game.texts().get("luck", kind)),
+        "many": len(draws),
+        "values": [_value(past, outcome, draws, seats) for outcome in outcomes] if counted else [],
+        "further": further(draws, outcomes) if counted else None,
+        "one_in": None if counted else _one_in(draws),
+        "seats": [_seat(past, seat, draws, outcomes, counted) for seat in seats],
+        "drawn": [] if counted or seats else [_label(past, each) for each in draws],
+    }
+
+
+def _value(
+    past: PastGame, outcome: Outcome, draws: Sequence[Happened], seats: Sequence[Seat]
+) -> payload_types.DrawValue:
+    """Count how often an outcome came, for all and by seat, against how often it was to be expected."""
+    came = [each for each in draws if each.outcome == outcome]
+    return {
+        "label": _label(past, draws[0]._replace(outcome=outcome)),
+        "many": len(came),
+        "expected": round(sum(_odds(each.draw, outcome) for each in draws), 2),
+        "seats": [sum(each.filed.seat == seat for each in came) for seat in seats],
+    }
+
+
+def _seat(
+    past: PastGame, seat: Seat, draws: Sequence[Happened], outcomes: Sequence[Outcome], counted: bool
+) -> payload_types.DrawSeat:
+    """Tell what one seat drew, its average where numbers were drawn, and how far it strayed."""
+    own = [each for each in draws if each.filed.seat == seat]
+    numbers = all(str(outcome).isdigit() for outcome in outcomes) and not own[0].filed.of_seats
+    return {
+        "seat": seat,
+        "many": len(own),
+        "average": round(sum(int(each.outcome) for each in own) / len(own), 2) if numbers else None,
+        "expected": round(sum(_mean(each.draw) for each in own) / len(own), 2) if numbers else None,
+        "further": further(own, outcomes) if counted else None,
+        "drawn": [] if counted else [_label(past, each) for each in own],
+    }
+
+
+def further(draws: Sequence[Happened], outcomes: Sequence[Outcome]) -> float | None:
+    """Give the share of fair games whose draws stray from the expectation as far as these, or further.
+
+    How far is the sum of squared distances, each divided by what was expected. Where a card does not go back, the
+    tables are those of the game as it went.
+    """
+    if len(draws) < ENOUGH:
+        return None
+    place = {outcome: number for number, outcome in enumerate(outcomes)}
+    tables: dict[tuple[float, ...], int] = {}
+    came = np.zeros(len(outcomes))
+    for each in draws:
+        odds = tuple(_odds(each.draw, outcome) for outcome in outcomes)
+        tables[odds] = tables.get(odds, 0) + 1
+        came[place[each.outcome]] += 1
+    rng = np.random.default_rng(SEED)
+    expected = sum((many * np.array(odds) for odds, many in tables.items()), np.zeros(len(outcomes)))
+    drawn = sum(
+        (rng.multinomial(many, np.array(odds) / sum(odds), size=FAIR_GAMES) for odds, many in tables.items()),
+        np.zeros((FAIR_GAMES, len(outcomes))),
+    )
+    there = expected > 0  # Another seat's draws may have outcomes that none of these could have.
+    strays = ((drawn - expected)[:, there] ** 2 / expected[there]).sum(axis=1)
+    own = float(((came - expected)[there] ** 2 / expected[there]).sum())
+    return round(float((strays >= own - 1e-9).mean()), 3)
+
+
+def _one_in(draws: Sequence[Happened]) -> int | None:
+    """Say how likely exactly these draws were: one in so many, where that is a figure to speak of."""
+    odds = round(1 / prod(_odds(each.draw, each.outcome) for each in draws)) if len(draws) < ENOUGH else 0
+    return odds if 0 < odds <= LONGEST_ODDS else None
+
+
+def _odds(draw: Draw, outcome: Outcome) -> float:
+    return draw.weights[draw.outcomes.index(outcome)] / draw.total if outcome in draw.outcomes else 0.0
+
+
+def _mean(draw: Draw) -> float:
+    return sum(int(outcome) * weight for outcome, weight in zip(draw.outcomes, draw.weights, strict=True)) / draw.total
+
+
+def _label(past: PastGame, each: Happened) -> str:
+    """Name an outcome: a seat by who sits there, a card or a symbol by its word, anything else as it is."""
+    if each.filed.of_seats:
+        return past.names[int(each.outcome)]
+    texts = past.game.texts()
+    return texts.words.get(str(each.outcome), str(each.outcome))

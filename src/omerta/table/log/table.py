@@ -1,0 +1,425 @@
+"""A table is what its rows say: folding them in order rebuilds it, move by move, the same every time.
+
+`take` is the only way it changes. Who may add which rows is decided in `commands`; what each seat is shown of it is
+made in `entries` and `seat_payload`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Unpack
+
+from omerta.core.events import Event
+from omerta.core.game import AnyGame, State, View
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Over, Seat
+from omerta.core.options import Value
+from omerta.core.registry import find
+from omerta.core.standing_orders import Orders, declines, has_order
+from omerta.core.texts import SEAT_NAMES, Texts
+from omerta.core.undo import UndoHistory
+from omerta.core.view_changes import Change
+from omerta.table.log import chairs, consent, game_steps, taking_back, talk
+from omerta.table.log.chairs import Chairs, Place
+from omerta.table.log.clock import Clock, leave_out, set_clock, wind
+from omerta.table.log.consent import Consent
+from omerta.table.log.entries import Entry, note
+from omerta.table.log.fair_dice import NOBODY, Stream
+from omerta.table.log.rows import (
+    Again,
+    Agreed,
+    AnyRow,
+    Asked,
+    BackAnswered,
+    BackAsked,
+    BackLapsed,
+    CameBack,
+    ChatSwitched,
+    Committed,
+    Conceded,
+    Drawn,
+    Ended,
+    Filled,
+    Freed,
+    Opened,
+    Ordered,
+    Paused,
+    PauseWished,
+    Played,
+    Relieved,
+    Rematch,
+    Reserved,
+    Rested,
+    Resumed,
+    Revealed,
+    Sat,
+    Sealed,
+    Started,
+    StoodIn,
+    TakenBack,
+    Waived,
+    WentBack,
+    WentOn,
+    Withdrawn,
+)
+from omerta.table.log.time_bank import TimeBank, new_bank
+from omerta.table.wire import payload_types
+
+Act = tuple[str | int, ...]
+"""What an id was used for, so that the same id can be told from another use of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is waited for; its name is the number of the last entry before it.
+
+    The version in the log would tell how often somebody changed a sealed choice; the entries do not.
+    """
+
+    name: int
+    node: Decide
+    at: float
+    """When it was opened."""
+    clock: Clock | None = None
+    """The timed part of a turn that it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The seats that watch while rows are folded: what each event changes in their views is recorded."""
+
+    seats: tuple[Seat | None, ...]
+    seen: dict[int, Mapping[Seat | None, Sequence[Change]]] = field(default_factory=dict)
+
+    def changes(self, n: int, seat: Seat | None) -> Sequence[Change]:
+        """Give the changes that an entry brought to a seat, as `ViewWatcher` saw them."""
+        return self.seen.get(n, {}).get(seat, ())
+
+
+@lru_cache(maxsize=256)
+def game_for(game: str, seats: int, rules: int, options: tuple[tuple[str, Value], ...]) -> AnyGame:
+    """Make a game once for all tables with the same options; games are immutable."""
+    given: dict[str, Any] = dict(options)
+    return find(game).make(seats, rules=rules, **given)
+
+
+@dataclass(slots=True)
+class Table(Chairs):
+    """One table, folded from its rows."""
+
+    opened: Opened
+    game: AnyGame
+    places: list[Place]
+    version: int = 0
+    phase: payload_types.Phase = "gathering"
+    state: State | None = None
+    steps: int = 0
+    question: Question | None = None
+    sealed: dict[Seat, Move] = field(default_factory=dict)
+    worded: dict[tuple[Seat, str], payload_types.Question] = field(default_factory=dict, compare=False)
+    """The open question as each seat is asked it in each language, made when it is first needed."""
+    moved: int = field(default=0, compare=False)
+    """The version at which the game last moved on: until the next, every seat sees the same of it."""
+    views: dict[Seat | None, View] = field(default_factory=dict, compare=False)
+    """What seats see of the game since it last moved on, as far as somebody has looked."""
+    named: tuple[str, ...] | None = field(default=None, compare=False)
+    """The names of all seats, made when they are first needed."""
+    failed: set[Seat] = field(default_factory=set)
+    """The seats whose bot failed at the open question, so that a random move stands in."""
+    agreed: set[Seat] = field(default_factory=set)
+    again: set[Seat] = field(default_factory=set)
+    relief: dict[Seat, dict[Seat, float]] = field(default_factory=dict)
+    """For each absent seat, who agreed that a bot plays for it, and when."""
+    clocks: dict[Seat, Clock] = field(default_factory=dict)
+    """The timed part that each seat is in, also while it is interrupted."""
+    bank: TimeBank | None = None
+    """The time that people have left, at a table that limits it."""
+    freed: int = 0
+    """How often a chair became free again."""
+    orders: dict[Seat, Orders] = field(default_factory=dict)
+    """The standing orders that seats have left."""
+    past: UndoHistory = field(default_factory=UndoHistory)
+    """What the seat that answered last may go back to."""
+    consent: Consent = field(default_factory=Consent)
+    """What everybody may agree to go back to."""
+    late: bool = False
+    """Whether the clock has answered the open question, which nobody takes back."""
+    undone: Counter[Seat] = field(default_factory=Counter)
+    """How many answers each seat has taken back since chance fell last."""
+    chat: bool = True
+    """Whether people may write to each other, besides the phrases."""
+    rematch: str | None = None
+    ended: str | None = None
+    ids: dict[tuple[Seat, str], Act] = field(default_factory=dict)
+    changes: Counter[Seat] = field(default_factory=Counter)
+    """How often each seat has changed its mind since the last question was opened."""
+    waiting_since: float = 0.0
+    """When the last chair was taken or the last nonce came: the grace for silent clients counts from here."""
+    at: float = 0.0
+    """When the last row was written."""
+    entries: list[Entry] = field(default_factory=list)
+    earlier: int = 0
+    """How many entries came before those kept here: a table restored from a snapshot keeps only the later ones."""
+
+    @property
+    def code(self) -> str:
+        return self.opened.code
+
+    @property
+    def n(self) -> int:
+        """Count the entries so far: the number of the last one."""
+        return self.earlier + len(self.entries)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Name every seat: by its person or bot, or by its colour while nobody sits there."""
+        if self.named is None:
+            self.named = tuple(place.name or SEAT_NAMES[seat] for seat, place in enumerate(self.places))
+        return self.named
+
+    def view(self, seat: Seat | None) -> View:
+        """Show what a seat sees of the game; None is a spectator."""
+        if seat not in self.views:
+            assert self.state is not None
+            self.views[seat] = self.state.view(seat)
+        return self.views[seat]
+
+    def move_on(self) -> None:
+        """Note that the game has moved on, and that what seats saw of it is no longer so."""
+        self.moved, self.views = self.version, {}
+
+    @property
+    def texts(self) -> Texts:
+        return self.game.texts()
+
+    @property
+    def stream(self) -> Stream:
+        nonces = tuple(place.nonce or NOBODY for place in self.places)
+        return Stream(bytes.fromhex(self.opened.seed), self.opened.dice_name, nonces)
+
+    def owed(self) -> list[Seat]:
+        """List the seats whose answers are not in."""
+        if self.question is None:
+            return []
+        return [seat for seat in self.question.node.seats if seat not in self.sealed]
+
+    def owed_by_bots(self) -> list[Seat]:
+        return [seat for seat in self.owed() if self.places[seat].played_by_bot]
+
+    def ordered(self) -> list[Seat]:
+        """List the people who have left orders about the open question, whatever the orders say."""
+        if self.question is None or not self.orders:
+            return []
+        node = self.question.node
+        return [seat for seat in node.seats if self._heeds(seat) and has_order(self.orders.get(seat, {}), node)]
+
+    def spared(self, seat: Seat) -> bool:
+        """Tell whether a seat's standing orders say no to the open question, so that it is not asked."""
+        if self.question is None or not self.orders or not self._heeds(seat):
+            return False
+        return declines(self.game.standing, self.orders.get(seat, {}), self.question.node)
+
+    def _heeds(self, seat: Seat) -> bool:
+        return not self.places[seat].played_by_bot
+
+    @property
+    def running(self) -> Clock | None:
+        """Give the clock that runs for a person; bots have no need of one."""
+        clock = None if self.question is None else self.question.clock
+        if clock is None or clock.stopped is not None or self.places[clock.timed.seat].played_by_bot:
+            return None
+        return clock
+
+    @property
+    def resting(self) -> bool:
+        """Tell whether everybody has agreed to a pause."""
+        return self.bank is not None and self.bank.resting
+
+    @property
+    def deadline(self) -> float | None:
+        """Give the moment when a person's time is over, by the game's clock or the table's, if nothing happens."""
+        if self.running is not None:
+            return self.running.ends
+        return None if self.bank is None else self.bank.deadline
+
+    @property
+    def ticking(self) -> bool:
+        """Tell whether time is counted now, a person's or that of a bot in a person's place."""
+        clock = None if self.question is None else self.question.clock
+        return self.deadline is not None or (clock is not None and clock.stopped is None)
+
+    @property
+    def latest(self) -> float:
+        """Give the last moment that is known here; answers in a window are noted with an earlier one."""
+        return self.at if self.bank is None else max(self.at, self.bank.since)
+
+    def over(self) -> Over | None:
+        """Give the result by the rules, when the game was played to its end."""
+        node = self.state.node() if self.state is not None else None
+        return node if isinstance(node, Over) else None
+
+    def take(self, row: AnyRow, watch: Watch | None = None) -> None:
+        """Fold one more row, and record for `watch` what it changes in views."""
+        self.version += 1
+        # Who changes a sealed choice or leaves orders tells nobody, so nobody's time is seen to be counted then.
+        quiet = isinstance(row, Ordered) or (isinstance(row, Sealed) and row.seat in self.sealed)
+        if self.bank is not None and not quiet:
+            self.bank.before(row)
+        match row:
+            case Opened():
+                self.tell(row.at, "opened")
+            case Sat() | Committed() | Revealed() | Waived() | Conceded() | Relieved() | StoodIn() | CameBack():
+                chairs.take(self, row)
+                self.named = None
+            case Filled() | Freed() | Reserved():
+                chairs.settle(self, row)
+                self.named = None
+            case Started():
+                self.phase = "playing"
+                self.state, self.steps = self.beginning()
+                self.move_on()
+                self.tell(row.at, "started", self._how_it_begins())
+            case Drawn():
+                game_steps.draw(self, row, watch)
+            case Asked():
+                self._ask(row)
+            case Sealed():
+                game_steps.seal(self, row)
+            case Withdrawn():
+                game_steps.withdraw(self, row)
+            case Played():
+                game_steps.play(self, row, watch)
+            case TakenBack():
+                taking_back.go_back(self, row, watch)
+            case BackAsked() | BackAnswered() | BackLapsed() | WentBack():
+                consent.take(self, row, watch)
+            case Ordered():
+                self.orders[row.seat] = row.orders
+                self.changes[row.seat] += 1
+                self.use(row.seat, row.id, ("orders", spell_orders(row.orders)))
+            case Agreed():
+                self._agree(row)
+            case Paused() | PauseWished():
+                pass
+            case Rested() | WentOn():
+                set_clock(self, row)
+            case Resumed():
+                leave_out(self, row)
+            case ChatSwitched():
+                talk.switch(self, row)
+            case Ended():
+                self._end(row)
+            case Again():
+                self.again.add(row.seat)
+                self.use(row.seat, row.id, ("rematch",))
+                self.tell(row.at, "rematch", note("again", seat=row.seat), seat=row.seat)
+            case Rematch():
+                self.rematch = row.code
+                self.tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
+        if isinstance(row, consent.ENDS):
+            self.consent.request = None
+        if self.bank is not None:
+            self.bank.after(self, row)
+        self.at = row.at
+
+    def beginning(self) -> tuple[State, int]:
+        """Give the position in which the game begins, and the steps before it: a new game, or a moment of another."""
+        origin = self.opened.origin
+        return (self.game.new(), 0) if origin is None else (self.game.from_position(origin.position), origin.step)
+
+    def _how_it_begins(self) -> Event | None:
+        origin = self.opened.origin
+        if origin is not None and origin.code is not None:
+            return note("taken-up", step=origin.step, code=origin.code)
+        if origin is not None:
+            return note("taken-up-record", step=origin.step)
+        if self.opened.daily is not None:
+            return note("daily", day=self.opened.daily)
+        return None if self.opened.lesson is None else note("lesson")
+
+    def tell(
+        self, at: float, kind: str, event: Event | None = None, *more: Event, **facts: Unpack[payload_types.Facts]
+    ) -> None:
+        """Add an entry."""
+        events = (event or note(kind), *more)
+        self.entries.append(Entry(self.n + 1, at, kind, facts, events))
+
+    def use(self, seat: Seat, id: str | None, act: Act) -> None:
+        """Remember what an id was used for."""
+        if id is not None:
+            self.ids[seat, id] = act
+
+    def _end(self, row: Ended) -> None:
+        self.phase = "over"
+        self.ended = row.how
+        self.question = None
+        self.sealed = {}
+        if row.seat is not None:
+            self.use(row.seat, row.id, ("concede" if row.how == "given-up" else "close",))
+        self.tell(row.at, "over", note("ended" if row.how == "agreed" else row.how))
+
+    def _ask(self, row: Asked) -> None:
+        assert self.state is not None
+        node = self.state.node()
+        assert isinstance(node, Decide)
+        self.question = Question(self.n, node, row.at, wind(self.clocks, self.game.timed(self.state), row.at))
+        self.sealed = {}
+        self.worded = {}
+        self.changes = Counter()
+
+    @property
+    def ticks(self) -> bool:
+        """Tell whether others see who has answered: not in a window, and not where one seat alone is asked."""
+        return self.question is not None and len(self.question.node.seats) > 1 and not self.question.node.window
+
+    @property
+    def undo(self) -> str:
+        """Say what may be taken back here; at a daily table and in a tutorial nothing may."""
+        fixed = self.opened.daily is not None or self.opened.lesson is not None
+        return "never" if fixed else self.opened.undo
+
+    def may_take_back(self, seat: Seat | None) -> bool:
+        """Tell whether a seat may take its last answer back now."""
+        return self.question is not None and self.undo != "never" and self.past.may(seat, self.question.node)
+
+    def _agree(self, row: Agreed) -> None:
+        self.use(row.seat, row.id, ("agree-end", int(row.agree)))
+        if row.agree:
+            self.agreed.add(row.seat)
+        else:
+            self.agreed.discard(row.seat)
+            self.changes[row.seat] += 1
+        self.tell(row.at, "agreed", note("agreed" if row.agree else "disagreed", seat=row.seat), seat=row.seat)
+
+
+def spell_orders(orders: Orders) -> str:
+    """Write orders on one line, so that two requests can be compared."""
+    return " ".join(f"{ask}={','.join(topics)}" for ask, topics in sorted(orders.items()))
+
+
+def open_table(row: Opened) -> Table:
+    """Make the table that its first row describes."""
+    game = game_for(row.game, row.seats, row.rules, tuple(row.options.items()))
+    places = [
+        Place(chair.kind, chair.bot, *(() if chair.kind == "human" else (SEAT_NAMES[seat], None, None, NOBODY)))
+        for seat, chair in enumerate(row.chairs)
+    ]
+    bank = None if row.time is None else new_bank(row.time, row.seats)
+    table = Table(row, game, places, waiting_since=row.at, bank=bank, chat=row.chat)
+    table.take(row)
+    return table
+
+
+def fold(rows: Iterable[AnyRow]) -> Table:
+    """Rebuild a table from its rows."""
+    rows = iter(rows)
+    first = next(rows)
+    if not isinstance(first, Opened):
+        raise ValueError(f"a log starts with the row 'opened'; not {first!r}")
+    table = open_table(first)
+    for row in rows:
+        table.take(row)
+    return table

@@ -1,0 +1,1 @@
+"""What a table tells each seat, as plain data."""
