@@ -18,9 +18,9 @@ from omerta.core.matrix_game import Array
 from omerta.games.gangster_dice.bots.bid_solver import Say
 from omerta.games.gangster_dice.bots.learned import DiceLearned
 from omerta.games.gangster_dice.bots.round_arrays import Tables as DiceTables
-from omerta.games.twelve_gangsters.array_rules import Tables
-from omerta.games.twelve_gangsters.solver import EXACT, Solver
-from omerta.games.twelve_gangsters.solver_bot import Solved
+from omerta.games.twelve_gangsters.bots.array_rules import Tables
+from omerta.games.twelve_gangsters.bots.solver import EXACT, Solver
+from omerta.games.twelve_gangsters.bots.solver_bot import Solved
 from omerta.lab.pace import questions, seconds_a_move
 
 ITERATIONS = 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 from omerta import Move, game_types
 from omerta.core.events import Stake
 from omerta.core.what_if import DRAW, OTHERS, SECRET, Trial, what_if
-from omerta.games.gangsta.skills import SKILLS
+from omerta.games.gangsta.deck.skills import SKILLS
 from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.view import show
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, begin, scene

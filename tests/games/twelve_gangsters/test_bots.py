@@ -13,7 +13,7 @@ from omerta import Decide, Over
 from omerta.bots import RandomBot, bots_for, seat_bot
 from omerta.core.game import AnyGame
 from omerta.core.registry import find
-from omerta.games.twelve_gangsters.bots import Counter, Round, spend
+from omerta.games.twelve_gangsters.bots.bots import Counter, Round, spend
 from omerta.games.twelve_gangsters.state import TwelveState
 from omerta.games.twelve_gangsters.view import show
 from omerta.lab.simulate import simulate

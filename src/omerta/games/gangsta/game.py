@@ -19,12 +19,13 @@ from omerta.core.game import Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangsta import determinize, notation, tensors
-from omerta.games.gangsta.card_faces import Face, faces
-from omerta.games.gangsta.cards import BOSSES
-from omerta.games.gangsta.deck_tables import SNITCH, snitch
-from omerta.games.gangsta.position_checks import check
-from omerta.games.gangsta.stakes import stakes
+from omerta.games.gangsta import notation
+from omerta.games.gangsta.deck.cards import BOSSES
+from omerta.games.gangsta.deck.deck_tables import SNITCH, snitch
+from omerta.games.gangsta.positions import determinize, tensors
+from omerta.games.gangsta.positions.position_checks import check
+from omerta.games.gangsta.show.card_faces import Face, faces
+from omerta.games.gangsta.show.stakes import stakes
 from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.table import GangstaTable
 from omerta.games.gangsta.turn import TURN

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsta.skills import Skill
+from omerta.games.gangsta.deck.skills import Skill
 
 
 class Member(msgspec.Struct, frozen=True):

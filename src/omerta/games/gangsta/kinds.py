@@ -10,14 +10,14 @@ from typing import Any, Protocol
 
 from omerta.core.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat
 from omerta.core.nodes import Seat
-from omerta.games.gangsta.cards import CHAPTERS
-from omerta.games.gangsta.deck_rows import marked
-from omerta.games.gangsta.deck_tables import SNITCH_NUMBERS, DeckTables
-from omerta.games.gangsta.effects import NO_RESOURCE, Holding
+from omerta.games.gangsta.deck.cards import CHAPTERS
+from omerta.games.gangsta.deck.deck_tables import SNITCH_NUMBERS, DeckTables
+from omerta.games.gangsta.deck.effects import NO_RESOURCE, Holding
+from omerta.games.gangsta.deck.skills import ICONS, NAMES, SKILLS, named
 from omerta.games.gangsta.in_play import Asset, Hand, Member
 from omerta.games.gangsta.in_play import Job as ShownJob
 from omerta.games.gangsta.jobs import NO_JOB, Job
-from omerta.games.gangsta.skills import ICONS, NAMES, SKILLS, named
+from omerta.games.gangsta.positions.deck_rows import marked
 from omerta.games.gangsta.table import GangstaTable
 
 DOLLARS = number(0, 9999)

@@ -9,8 +9,8 @@ from omerta.core.kinds import NONE, number, word
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
 from omerta.games.gangsta import kinds
-from omerta.games.gangsta.deck_tables import MOST_HELD
-from omerta.games.gangsta.effects import NO_RESOURCE, Holding
+from omerta.games.gangsta.deck.deck_tables import MOST_HELD
+from omerta.games.gangsta.deck.effects import NO_RESOURCE, Holding
 from omerta.games.gangsta.jobs import NO_JOB, Job
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.table import PLACES, GangstaTable

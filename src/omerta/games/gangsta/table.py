@@ -12,10 +12,9 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide
 from omerta.core.options import Option
 from omerta.core.turn import S, TurnGame, V
-from omerta.games.gangsta.cards import BOSSES, Deck
-from omerta.games.gangsta.deck import read_deck
-from omerta.games.gangsta.deck_rows import rows_of
-from omerta.games.gangsta.deck_tables import (
+from omerta.games.gangsta.deck.cards import BOSSES, Deck
+from omerta.games.gangsta.deck.deck_file import read_deck
+from omerta.games.gangsta.deck.deck_tables import (
     AGAIN,
     BANKED,
     DECLINE,
@@ -27,6 +26,7 @@ from omerta.games.gangsta.deck_tables import (
     STEAL,
     tables_of,
 )
+from omerta.games.gangsta.positions.deck_rows import rows_of
 
 PLACES = 5
 """Heists in the row, and gangsters in the reserve."""

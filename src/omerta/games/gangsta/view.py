@@ -11,12 +11,12 @@ import msgspec
 from omerta.core.game import View
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat, seen
-from omerta.games.gangsta import recruiting, scoring
-from omerta.games.gangsta.deck_tables import snitch
-from omerta.games.gangsta.gangs import skills
+from omerta.games.gangsta.deck.deck_tables import snitch
+from omerta.games.gangsta.deck.skills import ICONS
 from omerta.games.gangsta.in_play import Asset, Job, Member
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.skills import ICONS
+from omerta.games.gangsta.rules import recruiting, scoring
+from omerta.games.gangsta.rules.gangs import skills
 from omerta.games.gangsta.state import GangstaState
 
 

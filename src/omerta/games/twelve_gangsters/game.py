@@ -19,10 +19,10 @@ from omerta.core.nodes import Seat
 from omerta.games.twelve_gangsters.cards import NAMED, VALUES
 from omerta.games.twelve_gangsters.fast_engine import state_for
 from omerta.games.twelve_gangsters.phases import Phase
-from omerta.games.twelve_gangsters.position_checks import check
+from omerta.games.twelve_gangsters.positions.position_checks import check
+from omerta.games.twelve_gangsters.positions.tensors import BY_HAND
 from omerta.games.twelve_gangsters.state import TwelveState
 from omerta.games.twelve_gangsters.table import TwelveTable
-from omerta.games.twelve_gangsters.tensors import BY_HAND
 from omerta.games.twelve_gangsters.turn import TURN, phase
 from omerta.games.twelve_gangsters.view import TwelveView, show
 
