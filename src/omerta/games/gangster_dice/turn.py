@@ -5,15 +5,11 @@ After an answer the game goes on to the first step of `then` that has anything t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rules import deal, ending, influence, refusals, rolls
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.state import DiceState
 
 NEXT_ROUND = (Phase.OVER, Phase.ROLL)
 """To the end where somebody has won, or else to the next round."""

@@ -5,15 +5,11 @@ After an answer the game goes on to the first step of `then` that has anything t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rules import deal, fulfilling, looting, patrol, refusals, robbery, rounds
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 ALONG_THE_STREET = (Phase.LOCATION, Phase.NEXT_ROUND, Phase.OVER)
 """To the next location, or where there is none to the next round, or where it is decided to the end."""

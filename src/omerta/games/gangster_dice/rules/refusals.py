@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
@@ -24,9 +23,7 @@ from omerta.games.gangster_dice.rules.characters import NOBODY
 from omerta.games.gangster_dice.rules.dice import COLOURS, FACES, HEAP, OF_COLOUR, ONE, SIZE, SYMBOLS, heap_of, showing
 from omerta.games.gangster_dice.rules.favors import FOUR
 from omerta.games.gangster_dice.rules.influence import key
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.state import DiceState
 
 ALL_BID = Refusal("missing", "DI-13")
 NO_SYMBOL = tuple(Refusal("no-symbol", "DI-12", {"symbol": symbol}) for symbol in SYMBOLS)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import getitem
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -27,9 +26,7 @@ from omerta.games.gangster_dice.rules.dice import (
     showing,
     shown,
 )
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.state import DiceState
 
 ALL_PICKED = (DONE,)
 

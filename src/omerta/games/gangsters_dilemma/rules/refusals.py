@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
@@ -14,9 +13,7 @@ from omerta.games.gangsters_dilemma.rules.characters import SUBSTITUTE_DOLLARS
 from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer, ways
 from omerta.games.gangsters_dilemma.rules.goods import GIN, GOODS, KINDS, held
 from omerta.games.gangsters_dilemma.rules.robbery import company
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 NOT_ASKED = Refusal("not-asked", "GD-A21")
 ALL_CHOOSE = Refusal("not-asked", "GD-13")
