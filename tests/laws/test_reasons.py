@@ -16,7 +16,7 @@ LOOKED_AT = 60
 """How many questions of one game are looked at, spread over all of it."""
 TABLES = [
     (name, preset, seats)
-    for name in ("gangster-dice",)
+    for name in ("gangster-dice", "gangsters-dilemma")
     for preset in game_types[name].presets
     for seats in {*game_types[name].seats[::2], game_types[name].usual_seats}
 ]
