@@ -39,8 +39,8 @@ class Step(Generic[S]):
     ask: the question, from the state alone; None where nobody is asked, so that the next of `then` is tried.
     legal: the answers; `verbs` are their verbs, and `looks` says what an answer looks like. Where some verbs are not
         played with at every table, `looks` has it by verb.
-    why: by verb, why an answer is refused; `near` lists the moves that this question explains; `idle` is the refusal
-        for seats that are not asked.
+    why: by verb, why an answer is refused, or None: what `legal` lists, it does not refuse. `near` lists the moves that
+        this question explains; `idle` is the refusal for seats that are not asked.
     play: takes the answers. `happen` takes what was drawn; where many things are drawn at once, `fall` takes the bare
         numbers instead, and refuses those that stand for nothing.
     then: the steps that may follow; the first that stays is next. Where one seat is asked, `then` may have them by the
@@ -61,7 +61,7 @@ class Step(Generic[S]):
         legal: Callable[[S, Seat], Sequence[Move]] = lambda state, seat: (),
         verbs: str = "",
         looks: str | Mapping[str, str] = "",
-        why: Mapping[str, Callable[[S, Seat, Move], Refusal]] | None = None,
+        why: Mapping[str, Callable[[S, Seat, Move], Refusal | None]] | None = None,
         near: Callable[[S, Seat], Iterable[Move]] = lambda state, seat: (),
         idle: Callable[[S, Seat | None], Refusal] | Refusal | None = None,
         play: Callable[[S, Joint, Tell | None], None] = lambda state, joint, tell: None,
@@ -276,7 +276,9 @@ class Turning(Fielded):
         if not legal:
             return ()
         why, known = step.why, step.near(self, seat)
-        return tuple([(move, why[move.verb](self, seat, move)) for move in known if move not in legal])
+        return tuple(
+            [(move, no) for move in known if move not in legal and (no := why[move.verb](self, seat, move)) is not None]
+        )
 
 
 class TurnGame(Game[S, V]):

@@ -69,7 +69,7 @@ def says_who_holds_it(patch: pytest.MonkeyPatch) -> None:
     """A demand that somebody holds face down is refused for another reason than one in the deck."""
     honest = TURN[Phase.DEMAND].why["demand"]
 
-    def leak(table: DilemmaState, seat: Seat, move: Move) -> Refusal:
+    def leak(table: DilemmaState, seat: Seat, move: Move) -> Refusal | None:
         card = table.game.till.payments[move].card
         if table.private >> card & 1 and not table.cast[seat].private:
             return Refusal("not-on-offer", "GD-49", {"card": str(move.args[0])})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from omerta.core.game import View
@@ -28,9 +26,7 @@ from omerta.games.gangster_dice.rules.dice import (
 from omerta.games.gangster_dice.rules.favors import NAMES, ONLY_DRAWN, PILE, PRINTED, VALUES, fours
 from omerta.games.gangster_dice.rules.influence import key
 from omerta.games.gangster_dice.rules.token_events import scores
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.state import DiceState
 
 Faces = tuple[tuple[Symbol, ...], ...]
 """What a roll shows: the symbols on the white, the red and the blue dice."""

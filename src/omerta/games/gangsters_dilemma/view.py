@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -18,9 +17,7 @@ from omerta.games.gangsters_dilemma.rules.fulfilling import ways
 from omerta.games.gangsters_dilemma.rules.goods import KINDS, Counts, Kind, held
 from omerta.games.gangsters_dilemma.rules.locations import card_name, places
 from omerta.games.gangsters_dilemma.rules.rounds import scores
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 
 class Mugshot(msgspec.Struct, frozen=True):

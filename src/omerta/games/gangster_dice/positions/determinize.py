@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rules.characters import NOBODY
 from omerta.games.gangster_dice.rules.dice import HEAP
 from omerta.games.gangster_dice.rules.favors import FOUR, NAMES, ONE_FAVOR
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
-    from omerta.games.gangster_dice.table import DiceTable
-    from omerta.games.gangster_dice.view import DiceView
+from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.table import DiceTable
+from omerta.games.gangster_dice.view import DiceView
 
 FAVORS = dict(zip(NAMES, ONE_FAVOR, strict=True))
 

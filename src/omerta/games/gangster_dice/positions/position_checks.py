@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.games.gangster_dice.moves import split
@@ -28,10 +26,8 @@ from omerta.games.gangster_dice.rules.dice import (
 from omerta.games.gangster_dice.rules.favors import FOUR, HAND, NAMES, PILE, PRINTED, STACK, VALUES
 from omerta.games.gangster_dice.rules.influence import key, winners
 from omerta.games.gangster_dice.rules.rolls import may_roll_again
+from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.table import ROUNDS
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
 
 WINNER_ASKED = {Phase.SWAP: SPEAKEASY, Phase.STREETS: STREETS, Phase.COLOUR: INVESTIGATOR, Phase.HAND: INVESTIGATOR}
 """The phases in which the winner of a token is asked."""

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.field_codec import ByHand
 from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangster_dice.rules.deal import whose_turn
 from omerta.games.gangster_dice.rules.dice import COUNTS, INVESTIGATOR, SPEAKEASY, STREETS
 from omerta.games.gangster_dice.rules.favors import HAND, PILE, VALUES, fours
-from omerta.games.gangster_dice.view import known_hand, known_unseen
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
-    from omerta.games.gangster_dice.table import DiceTable
-    from omerta.games.gangster_dice.view import DiceView
+from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.table import DiceTable
+from omerta.games.gangster_dice.view import DiceView, known_hand, known_unseen
 
 ORDER = (
     "stash", "leaving", "rolled", "picked", "control", "won", "tokens", "bids", "hand", "counts", "fours", "owes",

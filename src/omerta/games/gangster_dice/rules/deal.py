@@ -6,7 +6,6 @@ The seat that is dealt to first stands in the state, so that the table can be tu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -17,9 +16,7 @@ from omerta.games.gangster_dice.moves import ASK
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rules.characters import NOBODY
 from omerta.games.gangster_dice.rules.favors import DRAWS, FOUR, NAMES, ONE_FAVOR, VALUES
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.state import DiceState
 
 
 def whose_turn(state: DiceState) -> Seat:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -11,10 +10,8 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Node, Over, Seat
 from omerta.games.gangster_dice.moves import ASK, DECLINE, TAKES, TAKES_OR_NOT
 from omerta.games.gangster_dice.rules.dice import COLOURS, INVESTIGATOR, LAWYER, ONE, SIZE
+from omerta.games.gangster_dice.state import DiceState
 from omerta.games.gangster_dice.table import ROUNDS
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
 
 
 def ask_die(state: DiceState) -> Node | None:

@@ -7,7 +7,6 @@ at the start of the round counts for all of it (DI-A8).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
@@ -31,9 +30,7 @@ from omerta.games.gangster_dice.rules.dice import (
     STREETS,
 )
 from omerta.games.gangster_dice.rules.favors import FOUR, ONE_FAVOR, fours
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.state import DiceState
 
 TIE_BREAK = 2
 """What control of the Streets adds below a point (DI-23)."""

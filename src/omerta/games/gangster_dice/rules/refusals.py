@@ -1,36 +1,22 @@
-"""Why not: for every move that is not legal now, the reason and the rule."""
+"""Why not: the reason and the rule that keep a seat from a move, or None; and which refused moves a question shows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.games.gangster_dice.moves import (
-    AGAIN,
-    DECLINE,
-    HAND,
-    NAME,
-    PLACE,
-    SINGLE,
-    SWAPPED,
-    TAKE,
-    Bid,
-    split,
-)
+from omerta.games.gangster_dice import moves
+from omerta.games.gangster_dice.moves import AGAIN, DECLINE, HAND, NAME, PLACE, SINGLE, SWAPPED, TAKE, Bid
 from omerta.games.gangster_dice.rules.characters import NOBODY
-from omerta.games.gangster_dice.rules.dice import COLOURS, FACES, HEAP, OF_COLOUR, ONE, SIZE, SYMBOLS, heap_of, showing
-from omerta.games.gangster_dice.rules.favors import FOUR
+from omerta.games.gangster_dice.rules.dice import COLOURS, INVESTIGATOR, OF_COLOUR, ONE, SPEAKEASY, showing
+from omerta.games.gangster_dice.rules.ending import may_decline
 from omerta.games.gangster_dice.rules.influence import key
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.rules.two_seats import can_bid_twice
+from omerta.games.gangster_dice.state import DiceState
 
 ALL_BID = Refusal("missing", "DI-13")
-NO_SYMBOL = tuple(Refusal("no-symbol", "DI-12", {"symbol": symbol}) for symbol in SYMBOLS)
-NO_FAVOR = (*(Refusal("no-favor", "DI-12", {"favor": value}) for value in range(FOUR)), Refusal("no-four", "DI-19"))
 BOTH_BIDS = Refusal("both-bids", "DI-A29")
 ONE_FOR_ONE = tuple(swap for swap, (given, _) in SWAPPED.items() if given in ONE)
 
@@ -40,33 +26,15 @@ def characters(state: DiceState, _seat: Seat) -> Iterable[Move]:
     return [Move("character", character.code) for character in state.cast if character is not NOBODY]
 
 
-def taken(_state: DiceState, _seat: Seat, move: Move) -> Refusal:
-    return Refusal("taken", "DI-06", {"character": str(move.args[0])})
+def why_not_choose(state: DiceState, _seat: Seat, move: Move) -> Refusal | None:
+    code = str(move.args[0])
+    return Refusal("taken", "DI-06", {"character": code}) if any(who.code == code for who in state.cast) else None
 
 
 def rolled_dice(state: DiceState, seat: Seat) -> Iterable[Move]:
     """List the dice of a seat that are not picked up."""
-    return [move for move in AGAIN if _lies_there(state, seat, move)]
-
-
-def _lies_there(state: DiceState, seat: Seat, move: Move) -> bool:
-    """Tell whether a die that shows this lies in the seat's roll and is not picked up."""
-    face = AGAIN[move]
-    return showing(state.rolled[seat])[face] > showing(state.picked)[face]
-
-
-def no_reroll(state: DiceState, seat: Seat, move: Move) -> Refusal:
-    """Say why a die cannot be picked up: none is left, its symbol, enough are up, or a later one is."""
-    data = {"die": FACES[AGAIN[move]]}
-    if not _lies_there(state, seat, move):
-        return Refusal("no-such-die", "DI-H1", data)
-    character = state.cast[seat]
-    if move.args[1] not in character.rerolled:
-        return Refusal("not-that-symbol", "DI-H1", data)
-    most = character.rerolls
-    if SIZE[heap_of(state.picked)] == most:
-        return Refusal("enough-dice", "DI-H1", {"dice": most})
-    return Refusal("in-order", "DI-H1", data)
+    left = showing(state.rolled[seat] - state.picked)
+    return [move for move, face in AGAIN.items() if left[face]]
 
 
 def single_bids(_state: DiceState, _seat: Seat) -> Iterable[Move]:
@@ -74,21 +42,14 @@ def single_bids(_state: DiceState, _seat: Seat) -> Iterable[Move]:
     return SINGLE
 
 
-def no_bid(state: DiceState, seat: Seat, bid: Move) -> Refusal:
-    """Say what is wrong with a bid: its tokens, its symbol, its favor, or that there must be two."""
+def why_not_bid(state: DiceState, seat: Seat, bid: Move) -> Refusal | None:
+    """Return what is wrong with a bid: its tokens, its symbol, its favor, or that there must be two."""
     assert isinstance(bid, Bid)
-    cards = bid.cards
-    if len(cards) == 2 and cards[0][0] == cards[1][0]:
-        return Refusal("one-token", "DI-A29", {"symbol": str(bid.args[0])})
-    hand, symbols = split(key(state, seat))
-    for token, _ in cards:
-        if not symbols[token]:
-            return NO_SYMBOL[token]
-    wanted = [favor for _, favor in cards]
-    for favor in wanted:
-        if hand[favor] < wanted.count(favor):
-            return NO_FAVOR[favor]
-    return BOTH_BIDS
+    able = key(state, seat)
+    why = moves.why_not_bid(able, bid)
+    if why is None and state.game.seats == 2 and len(bid.cards) == 1 and can_bid_twice(able):
+        return BOTH_BIDS
+    return why
 
 
 def swaps_of_one(_state: DiceState, _seat: Seat) -> Iterable[Move]:
@@ -96,14 +57,8 @@ def swaps_of_one(_state: DiceState, _seat: Seat) -> Iterable[Move]:
     return ONE_FOR_ONE
 
 
-def no_swap(state: DiceState, seat: Seat, move: Move) -> Refusal:
-    """Say that it is no swap, or which dice are missing, in the stash or on the Speakeasy."""
-    if move not in SWAPPED:
-        return Refusal("no-swap", "DI-21")
-    given, _ = SWAPPED[move]
-    if not HEAP.covers(state.leave[seat], given):
-        return Refusal("not-in-stash", "DI-21", {"dice": str(move.args[0])})
-    return Refusal("not-on-speakeasy", "DI-21", {"dice": str(move.args[1])})
+def why_not_swap(state: DiceState, seat: Seat, swap: Move) -> Refusal | None:
+    return moves.why_not_swap(state.leave[seat], state.on[SPEAKEASY], swap)
 
 
 def placed_dice(_state: DiceState, _seat: Seat) -> Iterable[Move]:
@@ -116,15 +71,26 @@ def named_colours(_state: DiceState, _seat: Seat) -> Iterable[Move]:
     return NAME
 
 
-def may_not_leave(state: DiceState, seat: Seat, move: Move) -> Refusal:
-    """Say why a die cannot go on a token: the Streets take one, it is not there, or it came this round."""
+def why_not_place(state: DiceState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a die cannot go on the Streets: they take one, it is not there, or it came this round."""
     if len(move.args) > 1:
         return Refusal("one-die", "DI-22")
-    colour = COLOURS.index(str(move.args[0]))
-    data = {"colour": COLOURS[colour]}
-    if state.stash[seat] & OF_COLOUR[colour]:
-        return Refusal("may-not-leave", "DI-31", data)
-    return Refusal("no-die", "DI-22", data) if move.verb == "place" else Refusal("no-colour", "DI-A12", data)
+    return _why_it_stays(state, seat, move, Refusal("no-die", "DI-22", {"colour": move.args[0]}))
+
+
+def why_not_name(state: DiceState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a colour cannot be named: no die has it, or those came this round, where that counts (DI-A12)."""
+    if state.game.any_colour:
+        return None
+    return _why_it_stays(state, seat, move, Refusal("no-colour", "DI-A12", {"colour": move.args[0]}))
+
+
+def _why_it_stays(state: DiceState, seat: Seat, move: Move, missing: Refusal) -> Refusal | None:
+    """Return why no die of a colour may leave a stash: there is none, or it came this round (DI-31)."""
+    dice = OF_COLOUR[COLOURS.index(str(move.args[0]))]
+    if state.leave[seat] & dice:
+        return None
+    return Refusal("may-not-leave", "DI-31", missing.data) if state.stash[seat] & dice else missing
 
 
 def oneself(_state: DiceState, seat: Seat) -> Iterable[Move]:
@@ -132,8 +98,8 @@ def oneself(_state: DiceState, seat: Seat) -> Iterable[Move]:
     return HAND[seat : seat + 1]
 
 
-def own_seat(_state: DiceState, _seat: Seat, _move: Move) -> Refusal:
-    return Refusal("own-seat", "DI-26")
+def why_not_hand_over(_state: DiceState, seat: Seat, move: Move) -> Refusal | None:
+    return Refusal("own-seat", "DI-26") if move == HAND[seat] else None
 
 
 def taken_dice(_state: DiceState, _seat: Seat) -> Iterable[Move]:
@@ -141,9 +107,10 @@ def taken_dice(_state: DiceState, _seat: Seat) -> Iterable[Move]:
     return (DECLINE, *TAKE)
 
 
-def not_there(_state: DiceState, _seat: Seat, move: Move) -> Refusal:
-    return Refusal("not-there", "DI-28", {"colour": str(move.args[0])})
+def why_not_take(state: DiceState, _seat: Seat, move: Move) -> Refusal | None:
+    there = state.on[INVESTIGATOR] & OF_COLOUR[COLOURS.index(str(move.args[0]))]
+    return None if there else Refusal("not-there", "DI-28", {"colour": move.args[0]})
 
 
-def must_take(_state: DiceState, _seat: Seat, _move: Move) -> Refusal:
-    return Refusal("must-take", "DI-20")
+def why_not_decline(state: DiceState, seat: Seat, _move: Move) -> Refusal | None:
+    return None if may_decline(state, seat) else Refusal("must-take", "DI-20")

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import getitem
-from typing import TYPE_CHECKING
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Fact, Node, Seat
 from omerta.games.gangster_dice.moves import AGAIN, ASK, DONE
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.characters import Character
 from omerta.games.gangster_dice.rules.dice import (
     FACE,
     FACES,
@@ -27,11 +27,7 @@ from omerta.games.gangster_dice.rules.dice import (
     showing,
     shown,
 )
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
-
-ALL_PICKED = (DONE,)
+from omerta.games.gangster_dice.state import DiceState
 
 
 def next_round(state: DiceState, _tell: Tell | None) -> bool:
@@ -98,25 +94,37 @@ def ask_reroll(state: DiceState) -> Node | None:
 
 
 def may_roll_again(state: DiceState, seat: Seat) -> bool:
-    """Tell whether a seat shows a die that its character may roll again (DI-H1)."""
-    character = state.cast[seat]
-    return character.rerolls > 0 and len(_picks(state.rolled[seat], 0, character.rerolled)) > 1
+    """Whether a seat shows a die that its character may roll again (DI-H1)."""
+    return len(_picks(state.rolled[seat], 0, state.cast[seat])) > 1
 
 
 def may_pick(state: DiceState, seat: Seat) -> Sequence[Move]:
     """List the dice that may still be picked up, in ascending order so that each set has one history."""
-    picked = state.picked
-    character = state.cast[seat]
-    if SIZE[heap_of(picked)] == character.rerolls:
-        return ALL_PICKED
-    return _picks(state.rolled[seat], picked, character.rerolled)
+    return _picks(state.rolled[seat], state.picked, state.cast[seat])
 
 
 @lru_cache(maxsize=1 << 16)
-def _picks(rolled: int, picked: int, symbols: tuple[str, ...]) -> tuple[Move, ...]:
-    last = max((place for place, count in enumerate(showing(picked)) if count), default=0)
-    left = showing(rolled - picked)
-    return (DONE, *(move for move, place in AGAIN.items() if place >= last and move.args[1] in symbols and left[place]))
+def _picks(rolled: int, picked: int, character: Character) -> tuple[Move, ...]:
+    return (DONE, *[move for move in AGAIN if _why_not_pick(rolled, picked, character, move) is None])
+
+
+def why_not_pick(state: DiceState, seat: Seat, move: Move) -> Refusal | None:
+    return _why_not_pick(state.rolled[seat], state.picked, state.cast[seat], move)
+
+
+def _why_not_pick(rolled: int, picked: int, character: Character, move: Move) -> Refusal | None:
+    """Return why a die cannot be picked up: none is left, its symbol, enough are up, or a later one is."""
+    face = AGAIN[move]
+    data = {"die": FACES[face]}
+    if not showing(rolled - picked)[face]:
+        return Refusal("no-such-die", "DI-H1", data)
+    if move.args[1] not in character.rerolled:
+        return Refusal("not-that-symbol", "DI-H1", data)
+    if SIZE[heap_of(picked)] == character.rerolls:
+        return Refusal("enough-dice", "DI-H1", {"dice": character.rerolls})
+    if any(showing(picked)[face + 1 :]):
+        return Refusal("in-order", "DI-H1", data)
+    return None
 
 
 def pick(state: DiceState, joint: Joint, tell: Tell | None) -> None:

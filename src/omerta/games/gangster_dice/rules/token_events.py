@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Event, Tell
 from omerta.core.nodes import Fact, Seat
 from omerta.games.gangster_dice.rules.characters import WORTH
 from omerta.games.gangster_dice.rules.dice import SIZE, STREETS, SYMBOLS, TOKENS, shown
 from omerta.games.gangster_dice.rules.favors import FOUR
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.state import DiceState
 
 Score = tuple[Seat, int, int, int, int, int]
 """Whose bid on which token: dice, favor, Streets bonus, character's bonus."""

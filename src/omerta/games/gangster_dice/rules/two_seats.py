@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement, product
 
 from omerta.core.moves import Move
-from omerta.games.gangster_dice.moves import Bid, Bids, single_bids, split
+from omerta.games.gangster_dice.moves import SINGLE, Bid, Bids, split, why_not_bid
 from omerta.games.gangster_dice.rules.dice import SYMBOLS
 from omerta.games.gangster_dice.rules.favors import FOUR
 
@@ -27,20 +27,18 @@ NO_PAIRS: tuple[Bid, ...] = tuple(
 
 
 class PairBids(Bids):
-    """The pairs of bids a seat may make, by its key."""
+    """The bids a seat may make, by its key: pairs wherever it can make two."""
 
     def __missing__(self, key: int) -> tuple[Move, ...]:
-        found = tuple(bid for bid in PAIRS if _allowed(bid, key))
-        made = self[key] = found or single_bids(key)
-        return made
+        bids = PAIRS if can_bid_twice(key) else SINGLE
+        found = self[key] = tuple([bid for bid in bids if why_not_bid(key, bid) is None])
+        return found
 
 
-def _allowed(bid: Bid, key: int) -> bool:
-    """Tell whether both symbols may be bid on and both favors are in hand, twice the same only if it is there twice."""
+def can_bid_twice(key: int) -> bool:
+    """Whether two symbols may be bid on, and there are favors for both."""
     hand, symbols = split(key)
-    (first, favor), (second, other) = bid.cards
-    twice = favor == other
-    return bool(symbols[first] and symbols[second] and hand[favor] > twice and hand[other])
+    return sum(symbols) > 1 and sum(hand) > 1
 
 
 PAIR_BIDS = PairBids()

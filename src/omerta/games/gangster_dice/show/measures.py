@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.measures import Choice, Measures, Role
 from omerta.core.moves import Move
 from omerta.games.gangster_dice.rules.characters import NOBODY
 from omerta.games.gangster_dice.rules.dice import SIZE
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
-    from omerta.games.gangster_dice.view import DiceView
+from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.view import DiceView
 
 
 class DiceMeasures(Measures):

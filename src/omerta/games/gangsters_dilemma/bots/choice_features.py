@@ -7,20 +7,17 @@ chooses knows.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
+from omerta.games.gangsters_dilemma.bots.evaluation import Judge
 from omerta.games.gangsters_dilemma.bots.opponent_model import Outlook, habit
 from omerta.games.gangsters_dilemma.bots.schemer import Schemer, likely
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY, SILENT, TALK
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer
 from omerta.games.gangsters_dilemma.rules.rounds import scores
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.bots.evaluation import Judge
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 Row = list[float]
 SEALED = (Phase.ROB, Phase.PATROL, Phase.DILEMMA)

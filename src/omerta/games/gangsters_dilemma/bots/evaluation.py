@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from omerta.core.nodes import Seat
+from omerta.games.gangsters_dilemma.rules.characters import Character
 from omerta.games.gangsters_dilemma.rules.goods import ONE, crate_points, held
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.rules.characters import Character
-    from omerta.games.gangsters_dilemma.state import DilemmaState
-    from omerta.games.gangsters_dilemma.table import DilemmaTable
+from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.table import DilemmaTable
 
 MOST_DOLLARS = 7
 """Dollars beyond these are good for a tie at most."""

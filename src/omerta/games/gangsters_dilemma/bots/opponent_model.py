@@ -7,16 +7,13 @@ others are never looked at, though a state has them.
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.bots.evaluation import Judge
 from omerta.games.gangsters_dilemma.rules.answers import PAST
 from omerta.games.gangsters_dilemma.rules.fulfilling import payable
 from omerta.games.gangsters_dilemma.rules.goods import ONE_GIN
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 Odds = list[float]
 """How likely something is at each location."""

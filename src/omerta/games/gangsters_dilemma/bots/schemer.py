@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import product
 from math import exp
 from random import Random
-from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsters_dilemma.bots.evaluation import Judge, Weights
 from omerta.games.gangsters_dilemma.bots.opponent_model import Habit, Odds, Outlook, habit
 from omerta.games.gangsters_dilemma.bots.policy import Policy
+from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.moves import (
     BRIBE,
     EXCHANGE,
@@ -30,11 +30,8 @@ from omerta.games.gangsters_dilemma.moves import (
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer
 from omerta.games.gangsters_dilemma.rules.goods import KINDS, ONE, ONE_GIN, crate_points, held
+from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.table import GOAL
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.game import GangstersDilemma
-    from omerta.games.gangsters_dilemma.state import DilemmaState
 
 NEAR = (0.8, 0.5, 0.32, 0.2, 0.12, 0.07, 0.04, 0.03, 0.02)
 FINISH = 6.0

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from omerta.core.network import Array, among_others
 from omerta.core.nodes import Seat
+from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics
+from omerta.games.gangsters_dilemma.bots.schemer import Schemer
 from omerta.games.gangsters_dilemma.rules.answers import PAST
 from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer, ways
 from omerta.games.gangsters_dilemma.rules.goods import crate_points, held
 from omerta.games.gangsters_dilemma.rules.locations import START_DOLLARS
 from omerta.games.gangsters_dilemma.rules.rounds import scores
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics
-    from omerta.games.gangsters_dilemma.bots.schemer import Schemer
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 RICH = 10
 """Dollars beyond these are told as these."""

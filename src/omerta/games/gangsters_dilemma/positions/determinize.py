@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.positions.position_checks import derive
 from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS, NOBODY
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
-    from omerta.games.gangsters_dilemma.table import DilemmaTable
-    from omerta.games.gangsters_dilemma.view import DilemmaView
+from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.table import DilemmaTable
+from omerta.games.gangsters_dilemma.view import DilemmaView
 
 
 def world(game: DilemmaTable[DilemmaState, DilemmaView], view: DilemmaView, rng: Random) -> DilemmaState:

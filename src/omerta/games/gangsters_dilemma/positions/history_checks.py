@@ -6,10 +6,10 @@ These are bounds, not a proof: a position that passes may still be one that no g
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
+from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rules import fulfilling
@@ -17,11 +17,8 @@ from omerta.games.gangsters_dilemma.rules.answers import ARRESTED, BRIBED, FREE,
 from omerta.games.gangsters_dilemma.rules.goods import GIN, KINDS, ONE_GIN, held
 from omerta.games.gangsters_dilemma.rules.locations import START_DOLLARS
 from omerta.games.gangsters_dilemma.rules.looting import free_here
+from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.table import GOAL
-
-if TYPE_CHECKING:
-    from omerta.core.nodes import Seat
-    from omerta.games.gangsters_dilemma.state import DilemmaState
 
 START_MONEY = 1
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.errors import BadPosition
 from omerta.core.kinds import NONE
 from omerta.games.gangsters_dilemma.moves import PAY
@@ -15,9 +13,7 @@ from omerta.games.gangsters_dilemma.rules.characters import NOBODY
 from omerta.games.gangsters_dilemma.rules.deal import holder
 from omerta.games.gangsters_dilemma.rules.demands import ROW
 from omerta.games.gangsters_dilemma.rules.robbery import ABILITIES
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 SETUP = (Phase.COP, Phase.CHARACTER, Phase.PRIVATE)
 UNSEEN = (Phase.PATROL, Phase.LOOK, Phase.GLIMPSE, Phase.ROB)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.field_codec import ByHand
 from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsters_dilemma.rules.goods import crate_points
-from omerta.games.gangsters_dilemma.view import known_patrol, known_private, looked
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
-    from omerta.games.gangsters_dilemma.table import DilemmaTable
-    from omerta.games.gangsters_dilemma.view import DilemmaView
-
+from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.table import DilemmaTable
+from omerta.games.gangsters_dilemma.view import DilemmaView, known_patrol, known_private, looked
 
 ORDER = (
     "money", "goods", "points", "past", "taken", "characters", "cop", "asked", "sent", "deals", "fates", "dollars",

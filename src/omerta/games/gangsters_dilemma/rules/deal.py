@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Fact, Node, Seat, only, others
@@ -17,10 +17,7 @@ from omerta.games.gangsters_dilemma.moves import ASK
 from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS, NOBODY
 from omerta.games.gangsters_dilemma.rules.demands import ROW
 from omerta.games.gangsters_dilemma.rules.fulfilling import ask_again
-
-if TYPE_CHECKING:
-    from omerta.core.game import Joint
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 
 def ask_cop(state: DilemmaState) -> Chance:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from omerta.core.decks import Card, Reading
+from omerta.core.game_type import Data
 from omerta.games.gangsters_dilemma.rules.goods import KINDS, Counts, heap
-
-if TYPE_CHECKING:
-    from omerta.core.game_type import Data
 
 ROW = 3
 """How many demands lie open (GD-08)."""

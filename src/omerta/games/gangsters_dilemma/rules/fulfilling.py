@@ -6,9 +6,9 @@ Who said no, or could not pay, is asked for a demand that is shown later, if it 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
@@ -16,10 +16,7 @@ from omerta.games.gangsters_dilemma.moves import ASK, ASK_WINDOW, NO_DEMAND
 from omerta.games.gangsters_dilemma.rules.answers import FREE, NO, NOT_YET, YES
 from omerta.games.gangsters_dilemma.rules.characters import SUBSTITUTE_DOLLARS
 from omerta.games.gangsters_dilemma.rules.looting import free_here
-
-if TYPE_CHECKING:
-    from omerta.core.game import Joint
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 
 def next_in_line(state: DilemmaState, _tell: Tell | None) -> bool:

@@ -7,9 +7,9 @@ gangster answers in secret, and what becomes of everybody follows from all the a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters_dilemma.moves import (
@@ -25,10 +25,7 @@ from omerta.games.gangsters_dilemma.moves import (
 )
 from omerta.games.gangsters_dilemma.rules.answers import ANSWERED, ARRESTED, BRIBED, FREE, PAST
 from omerta.games.gangsters_dilemma.rules.goods import KINDS, ONE, ONE_GIN, held
-
-if TYPE_CHECKING:
-    from omerta.core.game import Joint
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 PRICE = 1
 """Dollars for which a market buys and sells a token."""

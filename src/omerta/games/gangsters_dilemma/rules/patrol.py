@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Seat, only
 from omerta.games.gangsters_dilemma.moves import ASK, ASK_PATROL, LOOK, NO_LOOK
 from omerta.games.gangsters_dilemma.rules.locations import card_name, places
-
-if TYPE_CHECKING:
-    from omerta.core.game import Joint
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 LOOKS = (NO_LOOK, LOOK)
 

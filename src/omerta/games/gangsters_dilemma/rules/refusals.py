@@ -1,9 +1,8 @@
-"""Why not: for every move that is not legal now, the reason and the rule."""
+"""Why not: the reason and the rule that keep a seat from a move, or None; and which refused moves a question shows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Refusal
 from omerta.core.moves import Move
@@ -12,11 +11,10 @@ from omerta.games.gangsters_dilemma.moves import BRIBE, BUY, EXCHANGE, PAY, SELL
 from omerta.games.gangsters_dilemma.rules.answers import ARRESTED, BRIBED
 from omerta.games.gangsters_dilemma.rules.characters import SUBSTITUTE_DOLLARS
 from omerta.games.gangsters_dilemma.rules.fulfilling import on_offer, ways
-from omerta.games.gangsters_dilemma.rules.goods import GIN, GOODS, KINDS, held
-from omerta.games.gangsters_dilemma.rules.robbery import company
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.rules.goods import GIN, GOODS, KINDS, ONE_GIN, held
+from omerta.games.gangsters_dilemma.rules.looting import PRICE
+from omerta.games.gangsters_dilemma.rules.robbery import STOLEN, company
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 NOT_ASKED = Refusal("not-asked", "GD-A21")
 ALL_CHOOSE = Refusal("not-asked", "GD-13")
@@ -71,34 +69,38 @@ def demands(state: DilemmaState, seat: Seat) -> Iterable[Move]:
     return [Move("demand", state.game.demands[card].code) for card in on_offer(state, seat) if not paid[card]]
 
 
-def taken(_state: DilemmaState, _seat: Seat, move: Move) -> Refusal:
-    return Refusal("taken", "GD-03", {"character": str(move.args[0])})
+def why_not_choose(state: DilemmaState, _seat: Seat, move: Move) -> Refusal | None:
+    code = str(move.args[0])
+    return Refusal("taken", "GD-03", {"character": code}) if any(who.code == code for who in state.cast) else None
 
 
-def closed_to_cops(state: DilemmaState, _seat: Seat, move: Move) -> Refusal:
-    first, second = state.game.pairs[move]
-    return Refusal("no-patrol", "GD-A5", {"location": state.game.street[_shut(state, first, second)].code})
+def why_not_patrol(state: DilemmaState, _seat: Seat, move: Move) -> Refusal | None:
+    for place in state.game.pairs[move]:
+        if state.closed >> place & 1:
+            return Refusal("no-patrol", "GD-A5", {"location": state.game.street[place].code})
+    return None
 
 
-def closed(_state: DilemmaState, _seat: Seat, move: Move) -> Refusal:
-    return Refusal("closed", "GD-34", {"location": str(move.args[0])})
+def why_not_rob(state: DilemmaState, _seat: Seat, move: Move) -> Refusal | None:
+    if state.closed >> state.game.place[move] & 1:
+        return Refusal("closed", "GD-34", {"location": str(move.args[0])})
+    return None
 
 
-def _shut(state: DilemmaState, *places: int) -> int:
-    return next(place for place in places if state.closed >> place & 1)
-
-
-def no_exchange(state: DilemmaState, seat: Seat, move: Move) -> Refusal:
-    """Say what keeps two seats from an exchange: where they are, or what they have."""
+def why_not_exchange(state: DilemmaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return what keeps two seats from an exchange: where they are, or what they have."""
     other, given, taken = EXCHANGE[move]
     if other not in company(state, seat):
         return Refusal("not-in-company", "GD-46", {"other": other})
     if not held(state.goods[seat])[given]:
         return Refusal("nothing-to-give", "GD-A14", {"token": KINDS[given]})
-    return Refusal("nothing-to-take", "GD-A14", {"other": other, "token": KINDS[taken]})
+    if not held(state.goods[other])[taken]:
+        return Refusal("nothing-to-take", "GD-A14", {"other": other, "token": KINDS[taken]})
+    return None
 
 
-def no_theft(state: DilemmaState, seat: Seat, move: Move) -> Refusal:
+def why_not_steal(state: DilemmaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return what keeps a seat from a theft: the other is the Cop, somewhere else, or has no dollar."""
     other = move.args[0]
     assert isinstance(other, int)
     data: dict[str, Fact] = {"other": other}
@@ -106,32 +108,35 @@ def no_theft(state: DilemmaState, seat: Seat, move: Move) -> Refusal:
         return Refusal("cop-is-safe", "GD-A15", data)
     if other not in company(state, seat):
         return Refusal("not-in-company", "GD-47", data)
-    return Refusal("no-dollar-to-steal", "GD-A15", data)
+    return Refusal("no-dollar-to-steal", "GD-A15", data) if state.money[other] < STOLEN else None
 
 
-def no_gin(_state: DilemmaState, _seat: Seat, _move: Move) -> Refusal:
-    return Refusal("no-gin", "GD-21")
+def why_not_bribe(state: DilemmaState, seat: Seat, _move: Move) -> Refusal | None:
+    return None if state.goods[seat] >= ONE_GIN else Refusal("no-gin", "GD-21")
 
 
-def no_bribe_in_dollars(state: DilemmaState, seat: Seat, _move: Move) -> Refusal:
+def why_not_pay(state: DilemmaState, seat: Seat, _move: Move) -> Refusal | None:
+    """Return what keeps a seat from a bribe in dollars: its character, or its money."""
     price = state.cast[seat].bribe
     if not price:
         return Refusal("bribes-are-gin", "GD-45")
-    return Refusal("too-poor-to-bribe", "GD-A11", {"dollars": price})
+    return Refusal("too-poor-to-bribe", "GD-A11", {"dollars": price}) if state.money[seat] < price else None
 
 
-def no_trade(state: DilemmaState, _seat: Seat, move: Move) -> Refusal:
-    """Say why a token cannot be bought or sold: not here, no dollar, or none to sell."""
+def why_not_trade(state: DilemmaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a token cannot be bought or sold: not here, no dollar, or none to sell."""
     kind = KINDS.index(str(move.args[0]))
     data: dict[str, Fact] = {"token": KINDS[kind]}
     rule = "GD-42" if kind == GIN else "GD-41"
     if kind not in state.game.street[state.at].market:
         return Refusal("not-traded-here", rule, data)
-    return Refusal("no-dollar", rule) if move.verb == "buy" else Refusal("none-to-sell", rule, data)
+    if move.verb == "buy":
+        return Refusal("no-dollar", rule) if state.money[seat] < PRICE else None
+    return None if held(state.goods[seat])[kind] else Refusal("none-to-sell", rule, data)
 
 
-def no_demand(state: DilemmaState, seat: Seat, move: Move) -> Refusal:
-    """Say why a demand is not fulfilled like this; what others hold face down reads like what is in the deck."""
+def why_not_fulfil(state: DilemmaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a demand is not fulfilled like this; what others hold face down reads like what is in the deck."""
     game, who = state.game, state.cast[seat]
     payment = game.till.payments[move]
     data: dict[str, Fact] = {"card": game.demands[payment.card].code}
@@ -147,4 +152,4 @@ def no_demand(state: DilemmaState, seat: Seat, move: Move) -> Refusal:
         lacks = tuple(kind for kind, many, few in zip(KINDS, need, have, strict=True) if many > few)
         rule = "GD-A18" if payment.gin else "GD-28" if payment.dollars else "GD-27"
         return Refusal("lacks", rule, {**data, "lacks": lacks})
-    raise AssertionError(f"{move} can be paid")
+    return None

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.games.gangsters_dilemma.moves import ASK, EXCHANGE, NO_EXCHANGE, NO_STEAL, STEAL
 from omerta.games.gangsters_dilemma.rules.goods import KINDS, ONE, held
 from omerta.games.gangsters_dilemma.rules.locations import card_name, places
-
-if TYPE_CHECKING:
-    from omerta.core.game import Joint
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 STOLEN = 1
 """Dollars that the Flapper takes."""

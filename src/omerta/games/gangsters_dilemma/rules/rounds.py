@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Event, Tell
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Over
 from omerta.games.gangsters_dilemma.rules.answers import ARRESTED
 from omerta.games.gangsters_dilemma.rules.goods import crate_points
 from omerta.games.gangsters_dilemma.rules.locations import places
+from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.table import GOAL, MOST_DOLLARS, ROUNDS
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
 
 
 def scores(state: DilemmaState) -> tuple[int, ...]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.measures import Choice, Measures, Role, in_turn
 from omerta.core.moves import Move
+from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.rules.goods import KINDS
 from omerta.games.gangsters_dilemma.rules.rounds import scores
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.game import GangstersDilemma
-    from omerta.games.gangsters_dilemma.state import DilemmaState
-    from omerta.games.gangsters_dilemma.view import DilemmaView
+from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.view import DilemmaView
 
 
 class DilemmaMeasures(Measures):
