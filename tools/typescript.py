@@ -198,6 +198,7 @@ def wire() -> Writer:
     writer.alias("Doing", frames.Doing)
     writer.alias("FromClient", frames.AnyFrame)
     writer.alias("FromServer", frames.FromServer)
+    writer.alias("ShortFrame", frames.ShortFrame)
     writer.alias("Value", Value)
     for shape in (*BODIES, *ANSWERS):
         writer.declared(shape)

@@ -15,7 +15,8 @@ from omerta.core.game import State, View
 from omerta.core.moves import Move
 from omerta.core.nodes import only
 from omerta.core.registry import find
-from omerta.core.view_changes import QUESTION, ViewWatcher, change, changed
+from omerta.core.showing import QUESTION
+from omerta.core.view_changes import ViewWatcher, change, changed
 from omerta.core.wire import plain
 from tests.laws.walks import advance, observers
 
@@ -83,7 +84,7 @@ def test_what_each_is_shown_of_a_step_adds_up_to_what_each_sees_then(name: str) 
     rng, state = Random(1), game.new()
     before = {seat: shown(state.view(seat)) for seat in observers(game)}
     for _ in range(60):
-        eyes = ViewWatcher(state, observers(game), alike=game.sees_alike)
+        eyes = ViewWatcher(state, observers(game))
         if advance(state, rng, eyes) is None:
             break
         eyes.close()

@@ -19,7 +19,8 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, reaches
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
-from omerta.core.view_changes import QUESTION, ViewWatcher, changed
+from omerta.core.showing import QUESTION
+from omerta.core.view_changes import ViewWatcher, changed
 from omerta.core.wire import encode, encode_event, plain
 from tests.laws.walks import (
     EVERY_POSITION,

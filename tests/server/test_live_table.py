@@ -18,6 +18,7 @@ from omerta.server.bots.bot_pool import BotPool
 from omerta.server.live import table_registry as table_registry_module
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.loading import load
+from omerta.server.live.present import Present
 from omerta.server.live.seat_messages import SeatMessages
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
@@ -120,6 +121,8 @@ class Guest:
         self.address = address
         self.language = "en"
         self.lines = True
+        self.short = False
+        self.had: Present | None = None
         self.heard: list[str] = []
         self.hung_up: int | None = None
 

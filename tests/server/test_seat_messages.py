@@ -19,7 +19,8 @@ from omerta.server.http.access_limits import AccessLimits, ConcurrencyLimit, Rat
 from omerta.server.http.socket import TableSocket
 from omerta.server.live import seat_messages
 from omerta.server.live.frames import write_frame
-from omerta.server.live.seat_messages import Presence, SeatMessages
+from omerta.server.live.present import Presence
+from omerta.server.live.seat_messages import SeatMessages
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.live.tokens import hash_token

@@ -20,6 +20,7 @@ from omerta.core.immutable import Immutable
 from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance, Timed
+from omerta.core.showing import Show
 from omerta.core.standing_orders import Standing
 from omerta.core.translation import translated
 
@@ -45,6 +46,11 @@ class State(ABC):
     """A position in play: mutable and small, without a source of chance and without the order of undrawn cards."""
 
     __slots__ = ()
+
+    @property
+    def shows(self) -> Show[Any, Any] | None:
+        """Return how views are made, where a game sets apart what all seats see alike; None where it does not."""
+        return None
 
     @abstractmethod
     def node(self) -> Node:

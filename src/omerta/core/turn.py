@@ -24,6 +24,7 @@ from omerta.core.fields import Fielded
 from omerta.core.game import Game, Joint, View, nothing_owed, refuse_joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Seat
+from omerta.core.showing import Show
 
 S = TypeVar("S", bound="Turning")
 V = TypeVar("V", bound=View)
@@ -187,6 +188,12 @@ class Turning(Fielded):
         """Return the steps of the game; a class of states that has its own goes by these."""
         turn: Turn[Any] = self.game.turn
         return turn
+
+    @property
+    def shows(self) -> Show[Any, Any] | None:
+        """Return the game's `show`, if it sets apart what all seats see alike."""
+        show = getattr(self.game, "show", None)
+        return show if isinstance(show, Show) else None
 
     def view(self, seat: Seat | None) -> View:
         view: View = self.game.show(self, seat)

@@ -8,63 +8,72 @@ and puts others in. A view that is shown in the middle of a step has no question
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from operator import attrgetter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from omerta.core.events import Event
 from omerta.core.game import State, View
 from omerta.core.nodes import Seat, reaches
+from omerta.core.showing import Fields, Sights, fields_of
 from omerta.core.wire import encode, plain
 
 Change = Mapping[str, Any]
 """What is there now, by path."""
-QUESTION = frozenset(("seat", "node", "legal", "near"))
-"""The fields of a view that speak of the question, or never change."""
+UNCHANGED: Change = {}
 
 
 def change(before: View, after: View) -> dict[str, Any]:
     """List the parts of a view that differ from the view before."""
-    found: dict[str, Any] = {}
-    names, read = _shown(type(after))
-    for name, old, new in zip(names, read(before), read(after), strict=True):
-        if old is not new and old != new:
-            was, now = plain(old), plain(new)
-            if was != now:
-                found.update([part[:2] for part in _parts(name, was, now)])
+    return _joined(_differing(fields_of(before), fields_of(after)))
+
+
+Differing = dict[str, list[tuple[str, Any]]]
+"""For each field that is not as before the parts that have changed: a path, and what is there now."""
+
+
+def _differing(before: Fields, after: Fields) -> Differing:
+    found: Differing = {}
+    for name, new in after.items():
+        old = before[name]
+        if old is not new and old != new and (parts := _parts(name, old, new)):
+            found[name] = [(path, plain(value)) for path, value, _ in parts]
     return found
 
 
-@cache
-def _shown(view_type: type[View]) -> tuple[tuple[str, ...], Callable[[View], tuple[Any, ...]]]:
-    """Name the fields of a view that a change may speak of, and give what reads all of them."""
-    names = tuple(name for name in view_type.__struct_fields__ if name not in QUESTION)
-    if len(names) < 2:
-        return names, lambda view: tuple([getattr(view, name) for name in names])
-    return names, attrgetter(*names)
+def _joined(differing: Differing) -> dict[str, Any]:
+    return {path: value for parts in differing.values() for path, value in parts}
 
 
 Part = tuple[str, Any, int]
 """A path, what is there now, and how many bytes both take."""
+SIMPLE = frozenset((int, str, bool, type(None), float))
 
 
 def _parts(path: str, old: Any, new: Any) -> list[Part]:
     """List the parts of a value that have changed; the whole value, where that is shorter."""
+    if type(new) in SIMPLE:
+        return [_part(path, new)]
+    if not isinstance(new, list | tuple | dict):
+        old, new = plain(old), plain(new)
+        if old == new:
+            return []
     parts: list[Part] = []
-    if type(old) is list and type(new) is list:
+    if isinstance(new, list | tuple) and isinstance(old, list | tuple):
         if len(old) != len(new):
             parts.append(_spliced(path, old, new))
         else:
             for place, one in enumerate(old):
-                if one != new[place]:
-                    parts += _parts(f"{path}.{place}", one, new[place])
-    elif type(old) is dict and type(new) is dict and old.keys() == new.keys():
+                other = new[place]
+                if one is not other and one != other:
+                    parts += _parts(f"{path}.{place}", one, other)
+            if not parts:
+                return []
+    elif isinstance(new, dict) and isinstance(old, dict) and old.keys() == new.keys():
         for name, other in new.items():
             if old[name] != other:
                 parts += _parts(f"{path}.{name}", old[name], other)
     whole = _part(path, new)
-    return parts if parts and sum(part[2] for part in parts) <= whole[2] else [whole]
+    return parts if parts and sum([part[2] for part in parts]) <= whole[2] else [whole]
 
 
 def _part(path: str, value: Any) -> Part:
@@ -110,49 +119,59 @@ class ViewWatcher:
     """Record for some seats, during one step, how each event they are told of changes their view.
 
     It is what a state tells its events to. `seen` has for each seat a change for every event that reaches it, and after
-    `close` one more: what the step did after the last of them. Where all seats see `alike`, what one of them sees is
-    looked at for all. `before` may give the views before the step, where they are known.
+    `close` one more: what the step did after the last of them. What all see alike is looked at and compared once for
+    all of them, and nothing is looked at again while the state is as somebody last saw it. `before` are the sights
+    before the step, where they are known; `sights` are those that were had last.
     """
 
-    def __init__(
-        self,
-        state: State,
-        seats: Sequence[Seat | None],
-        *,
-        alike: bool = False,
-        before: Callable[[Seat | None], View] | None = None,
-    ) -> None:
+    def __init__(self, state: State, seats: Sequence[Seat | None], before: Sights | None = None) -> None:
         self.events: list[Event] = []
         self.seen: dict[Seat | None, list[Change]] = {seat: [] for seat in seats}
+        self.sights = before or Sights(state)
         self._state = state
-        self._alike = alike
-        self._views: dict[Seat | None, View] = {}
-        for seat in seats:
-            self._views[seat] = self._views[seats[0]] if alike and self._views else (before or state.view)(seat)
+        self._mark = state.clone() if seats else None
+        """The state as it was when somebody last looked."""
+        self._had = {seat: (self.sights.open, self.sights.own(seat)) for seat in seats}
+        """What each seat saw when it last looked."""
+        self._opened: dict[int, tuple[Differing, Change]] = {}
+        """How the open part differs now from one that was seen before, by that one's identity."""
 
     def __call__(self, event: Event) -> None:
         self.events.append(event)
         if self.seen:
-            self._look([seat for seat in self.seen if reaches(event.to, seat)], self._state.sight)
+            self._look([seat for seat in self.seen if reaches(event.to, seat)])
 
     def turn_to(self, state: State) -> None:
         """Go on with another state: the one that the table went back to."""
-        self._state = state
+        self._state, self._mark = state, None
 
     def close(self) -> None:
         """Record what the step changed after its last event."""
-        self._look(self.seen, self._state.view)
+        self._look(self.seen)
 
-    def _look(self, seats: Iterable[Seat | None], sight: Callable[[Seat | None], View]) -> None:
-        """Record how the views of some seats have changed; of seats that see alike, and saw the same before, once."""
-        after: View | None = None
-        changes: dict[int, Change] = {}
+    def _look(self, seats: Iterable[Seat | None]) -> None:
+        """Record how what some seats see has changed."""
+        if self._mark is None or self._state != self._mark:
+            self.sights, self._mark, self._opened = Sights(self._state), self._state.clone(), {}
+        open = self.sights.open
         for seat in seats:
-            before = self._views[seat]
-            if not self._alike or after is None:
-                after = sight(seat)
-                changes.clear()
-            if id(before) not in changes:
-                changes[id(before)] = change(before, after)
-            self.seen[seat].append(changes[id(before)])
-            self._views[seat] = after
+            own, (open_before, own_before) = self.sights.own(seat), self._had[seat]
+            if open is open_before and own is own_before:
+                self.seen[seat].append(UNCHANGED)
+            else:
+                self.seen[seat].append(self._changed(open_before, own_before, own))
+                self._had[seat] = open, own
+
+    def _changed(self, open_before: Fields, own_before: Fields, own: Fields) -> Change:
+        """Compare with what was seen before, the open part once for all; give both in the order of a view."""
+        if id(open_before) not in self._opened:
+            differing = _differing(open_before, self.sights.open) if open_before is not self.sights.open else {}
+            self._opened[id(open_before)] = differing, self._joined(differing)
+        opened, alike = self._opened[id(open_before)]
+        mine = _differing(own_before, own)
+        return self._joined(opened | mine) if mine else alike
+
+    def _joined(self, differing: Differing) -> Change:
+        show = self._state.shows
+        names = differing if show is None else sorted(differing, key=show.places.__getitem__)
+        return _joined({name: differing[name] for name in names})

@@ -18,7 +18,6 @@ from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
 from omerta.games.gangsta import notation
 from omerta.games.gangsta.deck.cards import BOSSES
 from omerta.games.gangsta.deck.deck_tables import SNITCH, snitch
@@ -44,14 +43,12 @@ class Gangsta(GangstaTable[GangstaState, GangstaView]):
     reveals = frozenset({"heist-laid", "gangster-laid", "snitch"})
     remembered = frozenset({"unseen_heists", "unseen_gangsters", "unseen_resources"})
     turn = TURN
+    show = show
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.zones = (TABLE, DECK, TOP, DEALT) if self.uses_resources else (TABLE, KNOWN_DECK)
         self.codec = FieldCodec(GangstaState, self, check, tensors.by_hand(self))
-
-    def show(self, state: GangstaState, seat: Seat | None) -> GangstaView:
-        return show(state, seat)
 
     @cached_property
     def by_word(self) -> Mapping[str, Mapping[str, Move]]:

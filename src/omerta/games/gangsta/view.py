@@ -10,7 +10,8 @@ import msgspec
 
 from omerta.core.game import View
 from omerta.core.kinds import NONE
-from omerta.core.nodes import Seat, seen
+from omerta.core.nodes import Seat
+from omerta.core.showing import Fields, Show
 from omerta.games.gangsta.deck.deck_tables import snitch
 from omerta.games.gangsta.deck.skills import ICONS
 from omerta.games.gangsta.in_play import Asset, Job, Member
@@ -87,35 +88,40 @@ class GangstaView(View, frozen=True, kw_only=True):
     tallies: tuple[Tally, ...]
 
 
-def show(state: GangstaState, seat: Seat | None) -> GangstaView:
-    """Put down what this seat may know: what is open to all, and by hand what is not or follows."""
-    game, tables = state.game, state.game.tables
-    codes, resources = tables.codes, tables.resource_codes
-    heist, gangster = known_top(state, seat)
-    away = known_put_away(state, seat)
-    return GangstaView(
+def show_open(state: GangstaState) -> Fields:
+    """Put down what is open to all, and what follows from it."""
+    game = state.game
+    return {
         **game.codec.shown(state),
-        seat=seat,
-        node=seen(state.node()),
-        legal=tuple(state.legal(seat)) if seat is not None else (),
-        near=tuple(state.near(seat)) if seat is not None else (),
-        skills=tuple([ICONS.counts(skills(state, each)) for each in game.every]),
-        points=tuple([scoring.points(state, each) for each in game.every]),
-        prices=_prices(state, seat) if seat is not None and state.gangs[seat] else (),
-        heist_deck=len(state.heists) + len(state.traps) + (state.top_heist != NONE),
-        gangster_deck=len(state.gangsters) + (state.top_gangster != NONE),
-        hand=tuple([resources[card] for card in known_hand(state, seat)]),
-        dealt=tuple([len(hand) for hand in state.hands]),
-        put_away=None if away < 0 else resources[away],
-        top_heist=None if heist < 0 else tables.heist_code(heist),
-        top_gangster=None if gangster < 0 else codes[gangster],
-        top_price=None if seat is None or gangster < 0 else recruiting.top_price(state, seat, gangster),
-        watched=tuple([None if watcher < 0 else watcher for watcher in watchers(state)]),
-        unseen_heists=unseen_heists(state, seat),
-        unseen_gangsters=unseen_gangsters(state, seat),
-        unseen_resources=tuple([resources[card] for card in unseen_resources(state, seat)]),
-        tallies=tuple([Tally(*row) for row in scoring.tally(state)]) if state.phase == Phase.OVER else (),
-    )
+        "skills": tuple([ICONS.counts(skills(state, each)) for each in game.every]),
+        "points": tuple([scoring.points(state, each) for each in game.every]),
+        "heist_deck": len(state.heists) + len(state.traps) + (state.top_heist != NONE),
+        "gangster_deck": len(state.gangsters) + (state.top_gangster != NONE),
+        "dealt": tuple([len(hand) for hand in state.hands]),
+        "watched": tuple([None if watcher < 0 else watcher for watcher in watchers(state)]),
+        "tallies": tuple([Tally(*row) for row in scoring.tally(state)]) if state.phase == Phase.OVER else (),
+    }
+
+
+def show_own(state: GangstaState, seat: Seat | None) -> Fields:
+    """Add by hand what this seat may know besides."""
+    tables = state.game.tables
+    resources, away = tables.resource_codes, known_put_away(state, seat)
+    heist, gangster = known_top(state, seat)
+    return {
+        "prices": _prices(state, seat) if seat is not None and state.gangs[seat] else (),
+        "hand": tuple([resources[card] for card in known_hand(state, seat)]),
+        "put_away": None if away < 0 else resources[away],
+        "top_heist": None if heist < 0 else tables.heist_code(heist),
+        "top_gangster": None if gangster < 0 else tables.codes[gangster],
+        "top_price": None if seat is None or gangster < 0 else recruiting.top_price(state, seat, gangster),
+        "unseen_heists": unseen_heists(state, seat),
+        "unseen_gangsters": unseen_gangsters(state, seat),
+        "unseen_resources": tuple([resources[card] for card in unseen_resources(state, seat)]),
+    }
+
+
+show: Show[GangstaState, GangstaView] = Show(GangstaView, show_open, show_own)
 
 
 def watchers(state: GangstaState) -> tuple[Seat, Seat]:

@@ -15,7 +15,6 @@ from omerta.core.events import Stake
 from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
 from omerta.games.gangster_dice import notation
 from omerta.games.gangster_dice.moves import HAND
 from omerta.games.gangster_dice.positions import determinize, tensors
@@ -38,13 +37,11 @@ class GangsterDice(DiceTable[DiceState, DiceView]):
     zones = (HELD, OPENLY_HELD, DECK, DISCARD, STACKED)
     remembered = frozenset({"unseen", "deck_of"})
     turn = TURN
+    show = show
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.codec = FieldCodec(DiceState, self, check, tensors.by_hand(self))
-
-    def show(self, state: DiceState, seat: Seat | None) -> DiceView:
-        return show(state, seat)
 
     def world(self, view: DiceView, rng: Random) -> DiceState:
         return determinize.world(self, view, rng)

@@ -6,7 +6,8 @@ import msgspec
 
 from omerta.core.game import View
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat, seen
+from omerta.core.nodes import Seat
+from omerta.core.showing import Fields, Show
 from omerta.games.gangster_dice.moves import split
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rules.characters import WORTH, Character
@@ -147,26 +148,31 @@ def known_unseen(state: DiceState, seat: Seat | None) -> int:
     return PRINTED - state.discard - (known_hand(state, seat) & ONLY_DRAWN)
 
 
-def show(state: DiceState, seat: Seat | None) -> DiceView:
-    """Put down what this seat may know: what is open to all, and by hand what is not or follows."""
+def show_open(state: DiceState) -> Fields:
+    """Put down what is open to all, and what follows from it."""
     game, hands, on, turn = state.game, state.hands, state.on, whose_turn(state)
-    return DiceView(
+    return {
         **game.codec.shown(state),
-        seat=seat,
-        node=seen(state.node()),
-        legal=tuple(state.legal(seat)) if seat is not None else (),
-        near=tuple(state.near(seat)) if seat is not None else (),
-        turn=None if turn < 0 else turn,
-        characters=tuple([mugshot(character) for character in state.cast]) if game.uses_characters else (),
-        lineup=_lineup(state),
-        hand=tuple([NAMES[value] for value in VALUES[known_hand(state, seat)]]),
-        counts=tuple([len(VALUES[hand]) for hand in hands]),
-        fours=tuple([fours(hand) for hand in hands]),
-        deck=sum(PILE.counts(state.deck)),
-        speakeasy=COUNTS[on[SPEAKEASY]],
-        streets=COUNTS[on[STREETS]],
-        investigator=COUNTS[on[INVESTIGATOR]],
-        prospects=_prospects(state, seat),
-        scores=tuple([_score(*score) for score in scores(state)]),
-        unseen=PILE.counts(known_unseen(state, seat)),
-    )
+        "turn": None if turn < 0 else turn,
+        "characters": tuple([mugshot(character) for character in state.cast]) if game.uses_characters else (),
+        "lineup": _lineup(state),
+        "counts": tuple([len(VALUES[hand]) for hand in hands]),
+        "fours": tuple([fours(hand) for hand in hands]),
+        "deck": sum(PILE.counts(state.deck)),
+        "speakeasy": COUNTS[on[SPEAKEASY]],
+        "streets": COUNTS[on[STREETS]],
+        "investigator": COUNTS[on[INVESTIGATOR]],
+        "scores": tuple([_score(*score) for score in scores(state)]),
+    }
+
+
+def show_own(state: DiceState, seat: Seat | None) -> Fields:
+    """Add by hand what this seat may know besides."""
+    return {
+        "hand": tuple([NAMES[value] for value in VALUES[known_hand(state, seat)]]),
+        "prospects": _prospects(state, seat),
+        "unseen": PILE.counts(known_unseen(state, seat)),
+    }
+
+
+show: Show[DiceState, DiceView] = Show(DiceView, show_open, show_own)

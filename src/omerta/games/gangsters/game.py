@@ -17,7 +17,7 @@ from omerta.core.events import Stake
 from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat, Timed
+from omerta.core.nodes import Timed
 from omerta.core.standing_orders import Standing
 from omerta.games.gangsters import notation
 from omerta.games.gangsters.pieces import COPS, UNTOUCHABLES
@@ -51,13 +51,11 @@ class Gangsters(GangstersTable[GangstersState, GangstersView]):
     standing = tuple(Standing(ask, "cop", BRIBABLE) for ask in ("stop", "conduct", "safe", "share"))
 
     turn = TURN
+    show = show
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.codec = FieldCodec(GangstersState, self, check, tensors.by_hand(self))
-
-    def show(self, state: GangstersState, seat: Seat | None) -> GangstersView:
-        return show(state, seat)
 
     @property
     def faces(self) -> Mapping[str, object]:

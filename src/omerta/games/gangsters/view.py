@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from omerta.core.game import View
-from omerta.core.nodes import Seat, seen
+from omerta.core.nodes import Seat
+from omerta.core.showing import Fields, Show
 from omerta.games.gangsters.kinds import seen_markers
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG, MARKERS
 from omerta.games.gangsters.rules.defaults import u14_crime_level, u79_share
@@ -145,26 +146,31 @@ class GangstersView(View, frozen=True, kw_only=True):
     """Their names, for the Police alone."""
 
 
-def show(state: GangstersState, seat: Seat | None) -> GangstersView:
-    """Show what a seat may know: what is open to all, and by hand what is not or follows."""
+def show_open(state: GangstersState) -> Fields:
+    """Put down what is open to all, and what follows from it."""
     game = state.game
-    return GangstersView(
+    return {
         **game.codec.shown(state),
-        seat=seat,
-        node=seen(state.node()),
-        legal=tuple(state.legal(seat)) if seat is not None else (),
-        near=tuple(state.near(seat)) if seat is not None else (),
-        bomber=own_bomber(state, seat),
-        crime_level=u14_crime_level(state),
-        percent=tuple([u79_share(state, each, 100) for each in range(game.seats)]),
-        markers=tuple([hand.bit_count() for hand in state.bribes]),
-        hand=names(state.bribes[seat]) if seat is not None else (),
-        offered=names(known_offered(state, seat)),
-        may_hold=seen_markers(state.known if seat is None else state.allows[seat]),
-        police=game.police if game.police >= 0 else None,
-        chit_count=state.chits.bit_count(),
-        chits=chit_names(state.chits) if seat is not None and seat == game.police else (),
-    )
+        "crime_level": u14_crime_level(state),
+        "percent": tuple([u79_share(state, each, 100) for each in range(game.seats)]),
+        "markers": tuple([hand.bit_count() for hand in state.bribes]),
+        "police": game.police if game.police >= 0 else None,
+        "chit_count": state.chits.bit_count(),
+    }
+
+
+def show_own(state: GangstersState, seat: Seat | None) -> Fields:
+    """Add by hand what this seat may know besides."""
+    return {
+        "bomber": own_bomber(state, seat),
+        "hand": names(state.bribes[seat]) if seat is not None else (),
+        "offered": names(known_offered(state, seat)),
+        "may_hold": seen_markers(state.known if seat is None else state.allows[seat]),
+        "chits": chit_names(state.chits) if seat is not None and seat == state.game.police else (),
+    }
+
+
+show: Show[GangstersState, GangstersView] = Show(GangstersView, show_open, show_own)
 
 
 def own_bomber(state: GangstersState, seat: Seat | None) -> str | None:

@@ -15,7 +15,6 @@ from omerta.core.events import Stake
 from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
 from omerta.core.standing_orders import Standing
 from omerta.games.gangsters_dilemma import notation
 from omerta.games.gangsters_dilemma.positions import determinize, tensors
@@ -41,13 +40,11 @@ class GangstersDilemma(DilemmaTable[DilemmaState, DilemmaView]):
     remembered = frozenset({"unseen"})
     standing = (Standing("demand"),)
     turn = TURN
+    show = show
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.codec = FieldCodec(DilemmaState, self, check, tensors.by_hand(self))
-
-    def show(self, state: DilemmaState, seat: Seat | None) -> DilemmaView:
-        return show(state, seat)
 
     def world(self, view: DilemmaView, rng: Random) -> DilemmaState:
         return determinize.world(self, view, rng)

@@ -9,7 +9,8 @@ import msgspec
 from omerta.core.game import View
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat, seen
+from omerta.core.nodes import Seat
+from omerta.core.showing import Fields, Show
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rules.characters import Character
 from omerta.games.gangsters_dilemma.rules.demands import Demand
@@ -149,29 +150,35 @@ def looked(state: DilemmaState) -> bool:
     return state.glimpse >= 0 or state.phase == Phase.GLIMPSE
 
 
-def show(state: DilemmaState, seat: Seat | None) -> DilemmaView:
-    """Put down what this seat may know: what is open to all, and by hand what is not or follows."""
-    game = state.game
-    demands, own, glimpse, total = game.demands, known_private(state, seat), known_glimpse(state, seat), scores(state)
-    private = game.cards(own)
-    return DilemmaView(
+def show_open(state: DilemmaState) -> Fields:
+    """Put down what is open to all, and what follows from it."""
+    game, total = state.game, scores(state)
+    return {
         **game.codec.shown(state),
-        seat=seat,
-        node=seen(state.node()),
-        legal=tuple(state.legal(seat)) if seat is not None else (),
-        near=tuple(state.near(seat)) if seat is not None else (),
-        goal=game.goal,
-        characters=tuple([mugshot(character) for character in state.cast]) if game.uses_characters else (),
-        points=total,
-        crate_points=tuple([points - cards for points, cards in zip(total, state.points, strict=True)]),
-        locations=tuple([_place(state, place) for place in range(game.places)]),
-        locked=state.patrol > 0,
-        patrol=tuple([card_name(place) for place in places(known_patrol(state, seat))]),
-        looked=looked(state),
-        glimpse=card_name(glimpse) if glimpse >= 0 else None,
-        private=tuple([demands[card] for card in private]),
-        secret=state.private.bit_count(),
-        deck=state.deck.bit_count(),
-        wants=() if seat is None else tuple(wants(state, seat, [card for card in (*state.row, *private) if card >= 0])),
-        unseen=game.named(state.deck | state.private & ~own),
-    )
+        "goal": game.goal,
+        "characters": tuple([mugshot(character) for character in state.cast]) if game.uses_characters else (),
+        "points": total,
+        "crate_points": tuple([points - cards for points, cards in zip(total, state.points, strict=True)]),
+        "locations": tuple([_place(state, place) for place in range(game.places)]),
+        "locked": state.patrol > 0,
+        "looked": looked(state),
+        "secret": state.private.bit_count(),
+        "deck": state.deck.bit_count(),
+    }
+
+
+def show_own(state: DilemmaState, seat: Seat | None) -> Fields:
+    """Add by hand what this seat may know besides."""
+    game, own, glimpse = state.game, known_private(state, seat), known_glimpse(state, seat)
+    private = game.cards(own)
+    weighed = [card for card in (*state.row, *private) if card >= 0]
+    return {
+        "patrol": tuple([card_name(place) for place in places(known_patrol(state, seat))]),
+        "glimpse": card_name(glimpse) if glimpse >= 0 else None,
+        "private": tuple([game.demands[card] for card in private]),
+        "wants": () if seat is None else tuple(wants(state, seat, weighed)),
+        "unseen": game.named(state.deck | state.private & ~own),
+    }
+
+
+show: Show[DilemmaState, DilemmaView] = Show(DilemmaView, show_open, show_own)

@@ -34,13 +34,11 @@ class TwelveGangsters(TwelveTable[TwelveState, TwelveView]):
 
     zones = (HAND, UP, DOWN)
     turn = TURN
+    show = show
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.codec = FieldCodec(state_for(self.seats), self, check, BY_HAND)
-
-    def show(self, state: TwelveState, seat: Seat | None) -> TwelveView:
-        return show(state, seat)
 
     def world(self, view: TwelveView, rng: Random) -> TwelveState:
         """Rebuild the state: nothing is hidden, so there is only one."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from omerta.core.game import View
-from omerta.core.nodes import Seat, seen
+from omerta.core.nodes import Seat
+from omerta.core.showing import Fields, Show
 from omerta.games.twelve_gangsters.cards import MONEY
 from omerta.games.twelve_gangsters.state import TwelveState
 
@@ -20,16 +21,21 @@ class TwelveView(View, frozen=True, kw_only=True):
     money: tuple[int, ...]
 
 
-def show(state: TwelveState, seat: Seat | None) -> TwelveView:
+def show_open(state: TwelveState) -> Fields:
     """Put down the fields, which are all open, and what follows from them."""
     rounds = state.game.cards
-    return TwelveView(
+    return {
         **state.game.codec.shown(state),
-        seat=seat,
-        node=seen(state.node()),
-        legal=tuple(state.legal(seat)) if seat is not None else (),
-        near=tuple(state.near(seat)) if seat is not None else (),
-        round=min(state.played + 1, rounds),
-        rounds=rounds,
-        money=tuple([MONEY[up] for up in state.up]),
-    )
+        "round": min(state.played + 1, rounds),
+        "rounds": rounds,
+        "money": tuple([MONEY[up] for up in state.up]),
+    }
+
+
+def show_own(_state: TwelveState, _seat: Seat | None) -> Fields:
+    """Add nothing: no seat knows what another does not."""
+    return NOTHING
+
+
+NOTHING: Fields = {}
+show: Show[TwelveState, TwelveView] = Show(TwelveView, show_open, show_own)

@@ -51,6 +51,7 @@ from omerta.server.live.frames import (
     write_frame,
 )
 from omerta.server.live.live_table import WRONG_TOKEN, Command, LiveTable
+from omerta.server.live.present import Present
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import DAMAGED, closed_for
 from omerta.server.live.tokens import hash_token, new_code
@@ -101,6 +102,8 @@ class TableSocket:
         self.seat: Seat | None = None
         self.language = FIRST
         self.lines = True
+        self.short = False
+        self.had: Present | None = None
         self.address = address_of(socket)
         self._limits = limits
         self._repeats = RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE, asyncio.get_running_loop().time)
@@ -233,6 +236,7 @@ class TableSocket:
         if not isinstance(frame, Hello):
             raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello'.")
         self.language, self.lines = wanted_language(frame.language), frame.lines
+        self.short = frame.short
         speak(self.language)
         if self._limits.guesses.left(self.address) < 1:
             raise Closed(TOO_MUCH, "too-many-guesses", TOO_MANY_GUESSES)
@@ -254,6 +258,7 @@ class TableSocket:
         welcome = live.welcome(self.seat, start, lines=self.lines)
         self._repeats.owe("", len(welcome))
         self._limits.repeats.owe(self.address, len(welcome))
+        live.note(self)
         self.send(welcome)
         return live
 
@@ -302,6 +307,7 @@ class TableSocket:
         """Send the present once more, as it is shown from now on; it counts against the limit."""
         frame = live.present(self.seat, lines=self.lines)
         await self._wait_for(len(frame))
+        live.note(self)
         self.send(live.present(self.seat, lines=self.lines))
 
     async def _tell_again(self, live: LiveTable, since: int) -> None:
@@ -309,6 +315,7 @@ class TableSocket:
         frame = live.missed(self.seat, await live.recall(since), lines=self.lines)
         if await self._wait_for(len(frame)):
             frame = live.missed(self.seat, await live.recall(since), lines=self.lines)
+        live.note(self)
         self.send(frame)
 
     async def _do(self, live: LiveTable, frame: Doing) -> None:

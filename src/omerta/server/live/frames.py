@@ -26,12 +26,16 @@ class Frame(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Hello(Frame, frozen=True):
-    """Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it."""
+    """Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it.
+
+    With `short`, what happens is told with what it changed of the present, instead of all of it.
+    """
 
     token: Text | None = None
     since: Count = 0
     language: Text = FIRST
     lines: bool = True
+    short: bool = False
 
 
 class Lines(Frame, frozen=True):
@@ -285,6 +289,29 @@ class Present(TypedDict):
     now: payload_types.Now
 
 
+class ShortEntry(TypedDict):
+    """Something happened, to who asked for short frames."""
+
+    type: Literal["entry"]
+    entry: payload_types.Entry
+    news: payload_types.News
+
+
+class ShortEntries(TypedDict):
+    """Several things happened at once, to who asked for short frames."""
+
+    type: Literal["entries"]
+    entries: Sequence[payload_types.Entry]
+    news: payload_types.News
+
+
+class ShortPresent(TypedDict):
+    """The present changed, to who asked for short frames."""
+
+    type: Literal["now"]
+    news: payload_types.News
+
+
 class Tried(payload_types.Would):
     """The answer to `what-if`."""
 
@@ -332,6 +359,7 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
+ShortFrame = ShortEntry | ShortEntries | ShortPresent
 FromServer = Welcome | OneEntry | Entries | Present | Tried | Said | Chatted | Done | NotDone | Senseless | Pong
 
 

@@ -17,7 +17,8 @@ from omerta.core.nodes import Seat
 from omerta.server.live import table_tasks
 from omerta.server.live.attendance import Attendance
 from omerta.server.live.loading import fold_all, read_rows
-from omerta.server.live.seat_messages import Presence, Reader, SeatMessages
+from omerta.server.live.present import Presence, Reader
+from omerta.server.live.seat_messages import SeatMessages
 from omerta.server.live.table_services import DAMAGED, TableConnection, TableServices, closed_for
 from omerta.server.live.table_talk import TableTalk
 from omerta.server.live.tokens import new_seed
@@ -279,18 +280,30 @@ class LiveTable(Attendance):
         """Send everybody what came after an entry; without a new entry, only those whose present has changed."""
         alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
         fresh = self.table.n > before
-        told: dict[Reader, list[str]] = {}
+        everybody = fresh or not alone
+        self._tell_news([each for each in self.connections if everybody or each.seat in alone], before, watch)
+
+    def _tell_news(self, connections: Iterable[TableConnection], before: int, watch: Watch) -> None:
+        """Send what came after an entry, and the present, in the same words to all who read the same."""
+        told: dict[tuple[Reader, int], list[str]] = {}
         who = self._who()
 
         def words(connection: TableConnection) -> list[str]:
-            seat, lines = connection.seat, connection.lines
-            reader = seat, connection.language, lines
-            if reader not in told:
-                told[reader] = [self._messages.news(self.table, seat, who, before, watch, lines)]
-            return told[reader]
+            seat, lines, had = connection.seat, connection.lines, connection.had
+            to = (seat, connection.language, lines), id(had)
+            if to not in told:
+                told[to] = [self._messages.news(self.table, seat, who, before, watch, lines, had)]
+            if connection.short:
+                connection.had = self._messages.present(self.table, seat, who, lines)
+            return told[to]
 
-        everybody = fresh or not alone
-        self.tell([each for each in self.connections if everybody or each.seat in alone], words)
+        self.tell(connections, words)
+
+    def note(self, connection: TableConnection) -> None:
+        """Note that a connection is now sent the whole present, so that from here on the short frames can go on."""
+        if connection.short:
+            seat, lines = connection.seat, connection.lines
+            connection.had = self._messages.present(self.table, seat, self._who(), lines)
 
     def welcome(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
@@ -353,12 +366,7 @@ class LiveTable(Attendance):
     def _show_who_is_here(self, before: set[Seat], but: TableConnection | None = None) -> None:
         if self.here == before:
             return
-        who, n = self._who(), self.table.n
-
-        def words(connection: TableConnection) -> list[str]:
-            return [self._messages.news(self.table, connection.seat, who, n, NOBODY_WATCHES, connection.lines)]
-
-        self.tell([each for each in self.connections if each is not but], words)
+        self._tell_news([each for each in self.connections if each is not but], self.table.n, NOBODY_WATCHES)
 
     def go_on(self) -> None:
         """Have done whatever the table waits for from the server, if this server owns it."""

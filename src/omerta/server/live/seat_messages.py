@@ -1,75 +1,24 @@
 """Encode what each seat is sent in the language that is spoken, once: a repeated request gets the same bytes.
 
-Entries never change; only names do, while people sit down. The present is put together from parts, and a part is
-encoded again only when it may have changed: what a seat sees of the game when the game has moved on, a question when
-another one is asked, what is the same for everybody once for all.
+Entries never change; only names do, while people sit down. What just happened is put together from pieces, of which
+whatever reads alike to several readers is written once. Who asked for short frames is sent of the present only what is
+not as it was told last on that line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import islice
 
+from omerta.core.events import Event
 from omerta.core.languages import spoken_language
-from omerta.core.nodes import Seat
-from omerta.core.wire import encode
-from omerta.table.log.entries import tell
-from omerta.table.log.table import Question, Table, Watch
-from omerta.table.wire.seat_payload import fair, is_asked, own, seen, shared, worded
+from omerta.core.nodes import Seat, reaches
+from omerta.core.view_changes import Change
+from omerta.server.live.present import Presence, Present, Presents, text
+from omerta.table.log.entries import Entry, say, tell
+from omerta.table.log.table import Table, Watch
 
-Reader = tuple[Seat | None, str, bool]
-"""A seat, or None who watches, the language that is spoken there, and whether plain lines are shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Presence:
-    """The seats that are connected, and those that have been gone for longer than the table's grace."""
-
-    here: frozenset[Seat]
-    away: frozenset[Seat]
-
-
-class SeatParts:
-    """The parts of one reader's present that are kept: as JSON, each with what it was made from."""
-
-    __slots__ = ("_fair", "_phase", "_question", "_seen", "_seen_at", "_words")
-
-    def __init__(self) -> None:
-        self._seen = ""
-        self._seen_at: tuple[int, tuple[str, ...]] | None = None
-        self._question: Question | None = None
-        self._words = ""
-        self._fair, self._phase = "", ""
-
-    def seen(self, table: Table, seat: Seat | None, lines: bool) -> str:
-        """Give the fields `view` and `lines`."""
-        at = (table.moved, table.names)
-        if self._seen_at != at:
-            self._seen, self._seen_at = fields(seen(table, seat, lines=lines)), at
-        return self._seen
-
-    def question(self, table: Table, seat: Seat | None) -> str:
-        """Give the question that a seat is asked, with the answer that it has sealed."""
-        if seat is None or not is_asked(table, seat):
-            return "null"
-        if self._question is not table.question:
-            words = worded(table, seat)
-            self._question = table.question
-            self._words = fields({name: part for name, part in words.items() if name not in ("chosen", "back")})
-        chosen, back = table.sealed.get(seat), table.may_take_back(seat)
-        return f'{{{self._words},"chosen":{encode(chosen).decode()},"back":{"true" if back else "false"}}}'
-
-    def fair(self, table: Table, seat: Seat | None) -> str:
-        """Give how the dice stand, which changes only while people gather and when the game ends."""
-        if self._phase != table.phase or table.phase == "gathering":
-            self._fair, self._phase = encode(fair(table, seat)).decode(), table.phase
-        return self._fair
-
-
-def fields(thing: Mapping[str, object]) -> str:
-    """Write the fields of an object without its braces."""
-    return encode(thing)[1:-1].decode()
+STEPS = "step"
+"""The fact of an entry by which a game moved on."""
 
 
 class SeatMessages:
@@ -80,13 +29,10 @@ class SeatMessages:
 
     def forget(self) -> None:
         """Drop what was encoded; it can be encoded again."""
-        self._table: Table | None = None
         self._entries: dict[tuple[Seat | None, str], list[str]] = {}
         self._of: tuple[object, ...] = ()
-        self._now: dict[Reader, str] = {}
-        self._when: tuple[object, ...] = ()
-        self._shared = ""
-        self._parts: dict[Reader, SeatParts] = {}
+        self._presents = Presents()
+        self._fresh = FreshEntries(-1)
 
     def entries(self, table: Table, seat: Seat | None, start: int) -> list[str]:
         """Give the entries after a number, each encoded for this seat."""
@@ -95,47 +41,55 @@ class SeatMessages:
             self._entries, self._of = {}, of
         written = self._entries.setdefault((seat, spoken_language()), [])
         for entry in islice(table.entries, len(written), None):
-            written.append(encode(tell(entry, seat, table.names, table.texts)).decode())
+            written.append(text(tell(entry, seat, table.names, table.texts)))
         return written[start - table.earlier :]
+
+    def present(self, table: Table, seat: Seat | None, who: Presence, lines: bool = True) -> Present:
+        """Give what a seat is told of the present."""
+        return self._presents.of(table, seat, who, lines)
 
     def now(self, table: Table, seat: Seat | None, who: Presence, lines: bool = True) -> str:
         """Give the present, encoded for this seat."""
-        if table is not self._table:
-            self._table, self._when, self._parts = table, (), {}
-        when = (table.version, who)
-        if when != self._when:
-            self._now, self._when = {}, when
-            self._shared = fields(shared(table, who.here, who.away))
-        reader = seat, spoken_language(), lines
-        if reader not in self._now:
-            parts = self._parts.get(reader)
-            if parts is None:
-                parts = self._parts[reader] = SeatParts()
-            self._now[reader] = (
-                f"{{{self._shared},{parts.seen(table, seat, lines)},{fields(own(table, seat))},"
-                f'"question":{parts.question(table, seat)},"fair":{parts.fair(table, seat)}}}'
-            )
-        return self._now[reader]
+        return self.present(table, seat, who, lines).whole()
 
-    def news(self, table: Table, seat: Seat | None, who: Presence, start: int, watch: Watch, lines: bool = True) -> str:
-        """Write the frame that tells a seat what came after a number as it saw it happen, and the present."""
-        entries, present = self._live(table, seat, start, watch), self.now(table, seat, who, lines)
+    def news(
+        self,
+        table: Table,
+        seat: Seat | None,
+        who: Presence,
+        start: int,
+        watch: Watch,
+        lines: bool = True,
+        had: Present | None = None,
+    ) -> str:
+        """Write the frame that tells a seat what came after a number as it saw it happen, and the present.
+
+        Of the present it is told what has changed since the one it `had`, and all of it where that is not known.
+        """
+        present = self.present(table, seat, who, lines)
+        if had is None:
+            now = f'"now":{present.whole()}'
+        else:
+            now = f'"news":{present.since(had, _all_watched(table, seat, start, watch))}'
+        entries = self._live(table, seat, start, watch)
         if not entries:
-            return f'{{"type":"now","now":{present}}}'
+            return f'{{"type":"now",{now}}}'
         if len(entries) == 1:
-            return f'{{"type":"entry","entry":{entries[0]},"now":{present}}}'
-        return self._several(entries, present)
+            return f'{{"type":"entry","entry":{entries[0]},{now}}}'
+        return f'{{"type":"entries","entries":[{",".join(entries)}],{now}}}'
 
     def _live(self, table: Table, seat: Seat | None, start: int, watch: Watch) -> list[str]:
         """Give the entries after a number with what they did to this seat's view: only who is here now gets that."""
+        if self._fresh.version != table.version:
+            self._fresh = FreshEntries(table.version)
         return [
-            encode(tell(entry, seat, table.names, table.texts, watch.changes(entry.n, seat))).decode()
-            for entry in islice(table.entries, start - table.earlier, None)
+            self._fresh.write(table, entry, seat, watch) for entry in islice(table.entries, start - table.earlier, None)
         ]
 
     def again(self, table: Table, seat: Seat | None, who: Presence, start: int, lines: bool = True) -> str:
         """Write the answer to `missed`."""
-        return self._several(self.entries(table, seat, start), self.now(table, seat, who, lines))
+        entries = ",".join(self.entries(table, seat, start))
+        return f'{{"type":"entries","entries":[{entries}],"now":{self.now(table, seat, who, lines)}}}'
 
     def welcome(
         self,
@@ -151,10 +105,71 @@ class SeatMessages:
         """Write the answer to `hello`."""
         entries = ",".join(self.entries(table, seat, start))
         return (
-            f'{{"type":"welcome","seat":{encode(seat).decode()},"table":{encode(face).decode()},'
+            f'{{"type":"welcome","seat":{text(seat)},"table":{text(face)},'
             f'"entries":[{entries}],"now":{self.now(table, seat, who, lines)},'
-            f'"chat":{encode(chat).decode()},"time":{at:.3f}}}'
+            f'"chat":{text(chat)},"time":{at:.3f}}}'
         )
 
-    def _several(self, entries: list[str], present: str) -> str:
-        return f'{{"type":"entries","entries":[{",".join(entries)}],"now":{present}}}'
+
+def _all_watched(table: Table, seat: Seat | None, start: int, watch: Watch) -> bool:
+    """Tell whether what a seat saw of every step after a number stands in the entries that it is sent."""
+    entries = islice(table.entries, start - table.earlier, None)
+    return all(seat in watch.seen.get(entry.n, ()) for entry in entries if STEPS in entry.facts)
+
+
+class FreshEntries:
+    """What came about at one version, in pieces: what reads alike to several readers is written once for all of them.
+
+    A sentence may read differently to a seat that is one of its facts; to all others it is the same.
+    """
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self._begun: dict[int, tuple[str, list[tuple[str, str]]]] = {}
+        """For each entry its facts, and for each event what stands before its sentence and after it."""
+        self._said: dict[tuple[int, int, str, Seat | None], str] = {}
+        """The sentence of an event in a language, to a seat that it concerns or, as None, to everybody else."""
+        self._changes: dict[int, tuple[Change, str]] = {}
+        """Changes of views by their identity."""
+
+    def write(self, table: Table, entry: Entry, seat: Seat | None, watch: Watch) -> str:
+        """Write an entry as `tell` puts it."""
+        if entry.n not in self._begun:
+            facts = text({"n": entry.n, "at": entry.at, "kind": entry.kind, **entry.facts})[:-1]
+            self._begun[entry.n] = facts, [_around(event) for event in entry.events]
+        facts, pieces = self._begun[entry.n]
+        changes, told = watch.changes(entry.n, seat), list[str]()
+        for place, (event, (before, after)) in enumerate(zip(entry.events, pieces, strict=True)):
+            if reaches(event.to, seat):
+                sentence = self._sentence(table, entry.n, place, event, seat)
+                change = self._change(changes[len(told)]) if len(told) < len(changes) else ""
+                told.append(f"{before}{sentence}{after}{change}}}")
+        last = self._change(changes[len(told)]) if len(told) < len(changes) else ""
+        return f'{facts},"events":[{",".join(told)}]{last}}}'
+
+    def _sentence(self, table: Table, n: int, place: int, event: Event, seat: Seat | None) -> str:
+        key = n, place, table.texts.language, seat if _concerns(event, seat) else None
+        if key not in self._said:
+            self._said[key] = text(say(event, seat, table.names, table.texts))
+        return self._said[key]
+
+    def _change(self, change: Change) -> str:
+        """Write a change of a view as the end of what brought it."""
+        if not change:
+            return ""
+        if id(change) not in self._changes:
+            self._changes[id(change)] = change, f',"change":{text(change)}'
+        return self._changes[id(change)][1]
+
+
+def _around(event: Event) -> tuple[str, str]:
+    """Write what stands before an event's sentence, and what stands behind it."""
+    before = text({"kind": event.kind, "rule": event.rule or None, "data": event.data})[:-1]
+    return f'{before},"text":', f',"private":{text(not reaches(event.to, None))}'
+
+
+def _concerns(event: Event, seat: Seat | None) -> bool:
+    """Tell whether a seat may be one of an event's facts."""
+    return seat is not None and any(
+        fact == seat or (isinstance(fact, tuple) and seat in fact) for fact in event.data.values()
+    )

@@ -11,6 +11,7 @@ from typing import Protocol
 from omerta.core.nodes import Seat
 from omerta.server.alerts.turn_alerts import TurnAlerts
 from omerta.server.bots.bot_pool import BotPool
+from omerta.server.live.present import Present
 from omerta.server.live.unattended import Unattended
 from omerta.server.operate.metrics import Metrics
 from omerta.server.store.cluster import Cluster, SingleServer
@@ -46,6 +47,10 @@ class TableConnection(Protocol):
     language: str
     lines: bool
     """Whether it is sent the view in plain lines."""
+    short: bool
+    """Whether it is sent of the present only what is not as it was."""
+    had: Present | None
+    """The present that it was sent last, where it asked for short frames."""
 
     def send(self, frame: str) -> None:
         """Queue a frame without waiting."""

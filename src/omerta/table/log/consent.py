@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from omerta.core.game import State
 from omerta.core.nodes import Decide, Seat
 from omerta.table.log.entries import Entry, note
-from omerta.table.log.game_steps import watch_views
+from omerta.table.log.game_steps import close_eyes, watch_views
 from omerta.table.log.rows import (
     BackAnswered,
     BackAsked,
@@ -156,9 +156,7 @@ def _go_back(table: Table, row: WentBack, watch: Watch | None) -> None:
     table.undone.clear()
     facts: Facts = {"seat": row.seat, "step": row.step}
     table.entries.append(Entry(table.n + 1, row.at, "taken-back", facts, tuple(watcher.events)))
-    if watch is not None:
-        watcher.close()
-        watch.seen[table.n] = watcher.seen
+    close_eyes(table, watcher, watch)
 
 
 def asked_again(table: Table, step: int) -> Decide:

@@ -38,6 +38,11 @@ def table_texts(language: str | None = None) -> Texts:
     return read_texts("omerta.table", language or spoken_language())
 
 
+def say(event: Event, seat: Seat | None, names: Sequence[str], texts: Texts) -> str:
+    """Tell an event of a game, or of the table itself, in plain words to whoever reads it in a seat."""
+    return (texts if event.rule else table_texts(texts.language)).say(event, seat, names)
+
+
 def tell(
     entry: Entry, seat: Seat | None, names: Sequence[str], texts: Texts, changes: Sequence[Change] = ()
 ) -> payload_types.Entry:
@@ -45,13 +50,12 @@ def tell(
 
     A seat that is connected also gets what each event changed in its view, and what changed after the last event.
     """
-    own = table_texts(texts.language)
     events: list[payload_types.TableEvent] = [
         {
             "kind": event.kind,
             "rule": event.rule or None,
             "data": event.data,
-            "text": (texts if event.rule else own).say(event, seat, names),
+            "text": say(event, seat, names, texts),
             "private": not reaches(event.to, None),
         }
         for event in entry.events

@@ -87,7 +87,15 @@ def watch_views(table: Table, watch: Watch | None) -> ViewWatcher:
     assert table.state is not None
     if watch is None:
         return ViewWatcher(table.state, ())
-    return ViewWatcher(table.state, watch.seats, alike=table.game.sees_alike, before=table.view)
+    return ViewWatcher(table.state, watch.seats, table.sights)
+
+
+def close_eyes(table: Table, watcher: ViewWatcher, watch: Watch | None) -> None:
+    """Record for `watch` what the last entry brought, and keep what was seen then for whoever looks at the table."""
+    if watch is not None:
+        watcher.close()
+        watch.seen[table.n] = watcher.seen
+        table.sights = watcher.sights
 
 
 def _tell_step(table: Table, row: Drawn | Played, watcher: ViewWatcher, watch: Watch | None) -> None:
@@ -95,9 +103,7 @@ def _tell_step(table: Table, row: Drawn | Played, watcher: ViewWatcher, watch: W
     table.steps = row.step
     table.move_on()
     table.entries.append(Entry(table.n + 1, row.at, "step", {"step": row.step}, tuple(watcher.events)))
-    if watch is not None:
-        watcher.close()
-        watch.seen[table.n] = watcher.seen
+    close_eyes(table, watcher, watch)
     lesson = table.opened.lesson
     if lesson is not None and row.step == lesson.steps and not table.conceded:
         table.tell(row.at, "lesson", note("lesson-over"))

@@ -18,6 +18,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import Value
 from omerta.core.registry import find
+from omerta.core.showing import Sights
 from omerta.core.standing_orders import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
 from omerta.core.undo import UndoHistory
@@ -123,7 +124,7 @@ class Table(Chairs):
     """The open question as each seat is asked it in each language, made when it is first needed."""
     moved: int = field(default=0, compare=False)
     """The version at which the game last moved on: until the next, every seat sees the same of it."""
-    views: dict[Seat | None, View] = field(default_factory=dict, compare=False)
+    sights: Sights | None = field(default=None, compare=False)
     """What seats see of the game since it last moved on, as far as somebody has looked."""
     named: tuple[str, ...] | None = field(default=None, compare=False)
     """The names of all seats, made when they are first needed."""
@@ -182,14 +183,14 @@ class Table(Chairs):
 
     def view(self, seat: Seat | None) -> View:
         """Show what a seat sees of the game; None is a spectator."""
-        if seat not in self.views:
+        if self.sights is None:
             assert self.state is not None
-            self.views[seat] = self.state.view(seat)
-        return self.views[seat]
+            self.sights = Sights(self.state)
+        return self.sights.view(seat)
 
     def move_on(self) -> None:
         """Note that the game has moved on, and that what seats saw of it is no longer so."""
-        self.moved, self.views = self.version, {}
+        self.moved, self.sights = self.version, None
 
     @property
     def texts(self) -> Texts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omerta.table.log.entries import Entry, note
-from omerta.table.log.game_steps import watch_views
+from omerta.table.log.game_steps import close_eyes, watch_views
 from omerta.table.wire.payload_types import Facts
 
 if TYPE_CHECKING:
@@ -28,6 +28,4 @@ def go_back(table: Table, row: TakenBack, watch: Watch | None) -> None:
     table.sealed, table.failed = {}, set()
     facts: Facts = {"seat": row.seat, "step": row.step}
     table.entries.append(Entry(table.n + 1, row.at, "taken-back", facts, tuple(watcher.events)))
-    if watch is not None:
-        watcher.close()
-        watch.seen[table.n] = watcher.seen
+    close_eyes(table, watcher, watch)

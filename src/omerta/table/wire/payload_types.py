@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal
 
 from typing_extensions import TypedDict
 
+from omerta.core.events import Refusal
 from omerta.core.game import View
 from omerta.core.moves import Move
-from omerta.core.nodes import Seat
+from omerta.core.nodes import Decide, Over, Seat, SeenChance
 from omerta.core.one_of import OneOf
 from omerta.core.options import Value
 from omerta.core.rules import RuleId
@@ -330,6 +331,52 @@ class Now(Shared, Seen, Own):
     """The whole present of a seat."""
 
     question: Question | None
+    fair: Fair
+
+
+class OfView(TypedDict, total=False):
+    """The fields of a view that no entry tells of, as far as they are not as they were."""
+
+    node: Decide | SeenChance | Over
+    legal: Sequence[Move]
+    near: Sequence[tuple[Move, Refusal]]
+
+
+class Answer(TypedDict):
+    """The end of a question that stays as it was: the seat's sealed answer, and whether it can go back."""
+
+    chosen: Move | None
+    back: bool
+
+
+class News(TypedDict, total=False):
+    """What is not as it was in the present that was sent last on this line; every other field of it stays.
+
+    A `view` stands here where the changes in the entries do not lead to it; else `of_view` says what else is new in it.
+    """
+
+    n: int
+    phase: Phase
+    chairs: Sequence[Chair]
+    ready: Sequence[Seat]
+    agreed: Sequence[Seat]
+    again: Sequence[Seat]
+    rematch: str | None
+    clock: Clock | None
+    time: Time | None
+    chat: bool
+    consent: BackRequest | None
+    view: View | None
+    of_view: OfView
+    lines: Sequence[str] | None
+    hint: Hint | None
+    waiting: str | None
+    asked: str | None
+    orders: Mapping[str, Sequence[str]]
+    ask_back: bool
+    result: Result | None
+    question: Question | None
+    answer: Answer
     fair: Fair
 
 

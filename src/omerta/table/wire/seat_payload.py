@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -112,7 +112,7 @@ def fair(table: Table, seat: Seat | None) -> payload_types.Fair:
 def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collection[Seat] = ()) -> payload_types.Now:
     """Show the whole present to a seat; None is a spectator."""
     return {
-        **shared(table, here, away),
+        **shared(table, chairs(table, here, away)),
         **seen(table, seat),
         **own(table, seat),
         "question": question(table, seat),
@@ -120,12 +120,12 @@ def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collectio
     }
 
 
-def shared(table: Table, here: Collection[Seat], away: Collection[Seat]) -> payload_types.Shared:
-    """Show the part of the present that is the same for everybody."""
+def shared(table: Table, chairs: Sequence[payload_types.Chair]) -> payload_types.Shared:
+    """Show the part of the present that is the same for everybody, with the chairs as they are shown now."""
     return {
         "n": table.n,
         "phase": table.phase,
-        "chairs": chairs(table, here, away),
+        "chairs": chairs,
         "ready": sorted(table.sealed) if table.ticks else [],
         "agreed": sorted(table.agreed),
         "again": sorted(table.again),

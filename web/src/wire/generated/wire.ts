@@ -185,13 +185,17 @@ export type Doing =
   | Pause | GoOn | Again | Relieve | Return | Fill | Free | Reserve
   | Close | LeaveOrders | AllowChat;
 
-/** Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it. */
+/**
+ * Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it. With
+ * `short`, what happens is told with what it changed of the present, instead of all of it.
+ */
 export interface Hello {
   type: 'hello';
   token?: string | null;
   since?: number;
   language?: string;
   lines?: boolean;
+  short?: boolean;
 }
 
 /** Try moves at a question, in this order, none of them played. */
@@ -604,6 +608,71 @@ export interface Pong {
 export type FromServer =
   | Welcome | OneEntry | Entries | Present | Tried | Said | Chatted | Done
   | NotDone | Senseless | Pong;
+
+/** The fields of a view that no entry tells of, as far as they are not as they were. */
+export interface OfView {
+  node?: Decide | SeenChance | Over;
+  legal?: readonly Move[];
+  near?: readonly (readonly [Move, Refusal])[];
+}
+
+/** The end of a question that stays as it was: the seat's sealed answer, and whether it can go back. */
+export interface Answer {
+  chosen: Move | null;
+  back: boolean;
+}
+
+/**
+ * What is not as it was in the present that was sent last on this line; every other field of it stays. A `view`
+ * stands here where the changes in the entries do not lead to it; else `of_view` says what else is new in it.
+ */
+export interface News {
+  n?: number;
+  phase?: Phase;
+  chairs?: readonly Chair[];
+  ready?: readonly number[];
+  agreed?: readonly number[];
+  again?: readonly number[];
+  rematch?: string | null;
+  clock?: Clock | null;
+  time?: Time | null;
+  chat?: boolean;
+  consent?: BackRequest | null;
+  view?: View | null;
+  of_view?: OfView;
+  lines?: readonly string[] | null;
+  hint?: Hint | null;
+  waiting?: string | null;
+  asked?: string | null;
+  orders?: Readonly<Record<string, readonly string[]>>;
+  ask_back?: boolean;
+  result?: Result | null;
+  question?: Question | null;
+  answer?: Answer;
+  fair?: Fair;
+}
+
+/** Something happened, to who asked for short frames. */
+export interface ShortEntry {
+  type: 'entry';
+  entry: Entry;
+  news: News;
+}
+
+/** Several things happened at once, to who asked for short frames. */
+export interface ShortEntries {
+  type: 'entries';
+  entries: readonly Entry[];
+  news: News;
+}
+
+/** The present changed, to who asked for short frames. */
+export interface ShortPresent {
+  type: 'now';
+  news: News;
+}
+
+export type ShortFrame = ShortEntry | ShortEntries | ShortPresent;
 
 export type Value = number | string | boolean;
 
