@@ -13,7 +13,8 @@ from omerta import game_types
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Seat
 from omerta.core.wire import plain
-from omerta.server.live.seat_messages import Presence, SeatMessages
+from omerta.server.live.present import Presence
+from omerta.server.live.seat_messages import SeatMessages
 from omerta.table.commands.commands import Refused, Rows, choose
 from omerta.table.commands.opening import open_rows, sit, waive_silent
 from omerta.table.log.rows import Chair

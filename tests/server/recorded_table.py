@@ -7,6 +7,7 @@ it puts the files in order, after a change of a rule, a text or a bot that is me
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import lzma
 import sys
@@ -31,6 +32,7 @@ from omerta.table.commands.commands import Refused
 from omerta.table.commands.opening import open_rows
 from omerta.table.log.fair_dice import nonce_commit
 from omerta.table.log.rows import Chair, TimeControl
+from tests.server.short_frames import whole
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import SEED, nonce_of
 
@@ -93,7 +95,7 @@ class Line:
 
     async def send(self, message: dict[str, str]) -> None:
         self.sent.append(message["text"])
-        frame = json.loads(message["text"])
+        frame = whole(json.loads(message["text"]), self.now)
         self.now = frame.get("now", self.now)
         self.n = self.now.get("n", 0)
 
@@ -106,8 +108,9 @@ class Evening:
 
     code = "7KQ4FD"
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, short: bool) -> None:
         self.plan = plan
+        self.short = short
         self.rng = Random(f"sockets of {plan.name}")
         self.ids = count(1)
         bots = cast(Any, TimedBotPool(Random(1)))
@@ -159,6 +162,8 @@ class Evening:
         return {line.who: line.sent for line in self.lines}
 
     async def come(self, who: str, seat: Seat | None, token: str | None, language: str = "en", **asks: object) -> None:
+        if self.short:
+            asks["short"] = True
         line = Line(who, seat, {"type": "hello", "token": token, "since": 0, "language": language, **asks})
         self.lines.append(line)
         await self.connect(line)
@@ -326,16 +331,40 @@ def nothing_drawn() -> Iterator[None]:
         yield
 
 
+def sent_at(plan: Plan, *, short: bool = False) -> dict[str, list[str]]:
+    """Play a table, and give what everybody was sent; with `short` all of them asked for short frames."""
+    with nothing_drawn():
+        return run(lambda: Evening(plan, short).play())
+
+
 def played(plan: Plan) -> str:
     """Play a table, and write down what everybody was sent, one after the other."""
-    with nothing_drawn():
-        sent = run(lambda: Evening(plan).play())
+    sent = sent_at(plan)
     return "".join(f"== {who}\n" + "".join(f"{frame}\n" for frame in frames) for who, frames in sent.items())
+
+
+FOR_THE_CLIENT = Path(__file__).parents[2] / "web" / "tests" / "short-frames.json.gz"
+"""What some guests of one table are sent where they ask for short frames, and where they do not."""
+CLIENTS_PLAN = next(plan for plan in PLANS if plan.name == "gangster-dice-2")
+
+
+def for_the_client() -> str:
+    """Write down for the browser client what it is sent in short frames, each beside what it makes of it."""
+    short, long = sent_at(CLIENTS_PLAN, short=True), sent_at(CLIENTS_PLAN)
+    told = {who: [list(pair) for pair in zip(short[who], long[who], strict=True)] for who in ("watcher", "Bert")}
+    return json.dumps(told, ensure_ascii=False)
 
 
 def on_file(plan: Plan) -> str:
     """Read what everybody was sent by release 1.0."""
     return lzma.decompress((FILES / f"{plan.name}.xz").read_bytes()).decode()
+
+
+def by_reader(sent: str) -> Iterator[tuple[str, list[str]]]:
+    """Give who was sent what, as it was written down."""
+    for part in sent.removeprefix("== ").split("\n== "):
+        who, *frames = part.rstrip("\n").split("\n")
+        yield who, frames
 
 
 def keep(plan: Plan, sent: str) -> None:
@@ -390,6 +419,8 @@ def main(words: Sequence[str]) -> int:
         found = difference(on_file(plan), sent)
         wrong += bool(found)
         print(f"{plan.name}: {'as on file' if not found else ''}", *found, sep="\n  " if found else "")
+    if "--write" in words:
+        FOR_THE_CLIENT.write_bytes(gzip.compress(for_the_client().encode(), mtime=0))
     return 1 if wrong else 0
 
 

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+
 import pytest
 
-from tests.server.recorded_table import PLANS, Plan, difference, on_file, played
+from tests.server.recorded_table import (
+    FOR_THE_CLIENT,
+    PLANS,
+    Plan,
+    by_reader,
+    difference,
+    for_the_client,
+    on_file,
+    played,
+    sent_at,
+)
+from tests.server.short_frames import Frame, whole
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
@@ -21,3 +35,23 @@ def test_a_frame_that_is_not_as_before_is_found() -> None:
         "frame 0 to Bert",
         "the same, written in another way",
     ]
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
+def test_short_frames_tell_the_same_in_less(plan: Plan) -> None:
+    """Through lost lines and missed frames too, every frame made whole is what it is to who asks for none."""
+    long, short = dict(by_reader(on_file(plan))), sent_at(plan, short=True)
+    assert long.keys() == short.keys()
+    for who, frames in short.items():
+        had: Frame = {}
+        for sent, expected in zip(frames, long[who], strict=True):
+            frame = whole(json.loads(sent), had)
+            had = frame.get("now", had)
+            assert frame == json.loads(expected), who
+    news = [(len(one), len(other)) for who in short for one, other in zip(short[who], long[who], strict=True)]
+    news = [(one, other) for one, other in news if one != other]
+    assert sum(one for one, _ in news) <= 0.5 * sum(other for _, other in news)
+
+
+def test_the_browser_client_is_tested_with_what_it_is_sent() -> None:
+    assert gzip.decompress(FOR_THE_CLIENT.read_bytes()).decode() == for_the_client(), "--write puts it in order"

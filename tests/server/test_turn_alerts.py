@@ -13,6 +13,7 @@ import pytest
 
 from omerta.server.alerts.alert_channels import MOST_CHANNELS, AlertChannels
 from omerta.server.alerts.turn_alerts import TurnAlerts
+from omerta.server.live.present import Present
 from omerta.server.live.table_services import TableConnection
 from omerta.server.live.tokens import hash_token
 from omerta.table.commands.absence import free_chair
@@ -86,7 +87,8 @@ def told_as(browser: Browser, got: Received) -> dict[str, Any]:
 class Sitting:
     """A connection of somebody at a seat."""
 
-    address, language, lines = "", "en", False
+    address, language, lines, short = "", "en", False, False
+    had: Present | None = None
 
     def __init__(self, seat: int) -> None:
         self.seat: int | None = seat

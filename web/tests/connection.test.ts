@@ -41,7 +41,14 @@ describe('hello', () => {
   test('shows the key and asks for the whole history at first', async () => {
     connection.start();
     const peer = await server.peer();
-    expect(await peer.hear()).toEqual({ type: 'hello', token: 'key', since: 0, language: 'en', lines: false });
+    expect(await peer.hear()).toEqual({
+      type: 'hello',
+      token: 'key',
+      since: 0,
+      language: 'en',
+      lines: false,
+      short: true,
+    });
   });
 
   test('tells the welcomed history as what was, not as what happens', async () => {
@@ -225,7 +232,14 @@ describe('a lost line', () => {
     await listener.until(() => listener.lines.at(-1) === 'reconnecting');
     vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
     const next = await server.peer();
-    expect(await next.hear()).toEqual({ type: 'hello', token: 'key', since: 2, language: 'en', lines: false });
+    expect(await next.hear()).toEqual({
+      type: 'hello',
+      token: 'key',
+      since: 2,
+      language: 'en',
+      lines: false,
+      short: true,
+    });
     next.welcome([entry(3)]);
     await listener.until(() => listener.nows.at(-1) === 3);
     expect(listener.told).toEqual([1, 2, 3]);

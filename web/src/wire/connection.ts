@@ -4,7 +4,8 @@
  */
 import { language } from '../languages';
 import { inPrint } from './printed';
-import type { ChatLine, Entry, FromServer, Move, Now, TableFace, Wish, Would } from './types';
+import { Presents } from './short';
+import type { ChatLine, Entry, FromServer, Move, Now, ShortFrame, TableFace, Wish, Would } from './types';
 
 export const PING_AFTER = 2500;
 export const SILENCE = 3500;
@@ -69,6 +70,7 @@ export class Connection {
   #nowN = -1;
   #welcomed = false;
   #printed: TableFace['printed'];
+  #presents = new Presents();
   #attempts = 0;
   #asked = -1;
   #ended = false;
@@ -150,7 +152,8 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       const lines = (this.#linesWanted = this.#lines > 0);
-      this.#send(JSON.stringify({ type: 'hello', token: this.token, since: this.#last, language, lines }));
+      const hello = { type: 'hello', token: this.token, since: this.#last, language, lines, short: true };
+      this.#send(JSON.stringify(hello));
       this.#after('silence', SILENCE, () => this.#lost());
     };
     socket.onmessage = (event) => this.#hear(this.#read(String(event.data)));
@@ -199,7 +202,7 @@ export class Connection {
   }
 
   #read(text: string): FromServer {
-    const frame = JSON.parse(text) as FromServer;
+    const frame = this.#presents.whole(JSON.parse(text) as FromServer | ShortFrame);
     if (frame.type === 'welcome') this.#printed = frame.table.printed;
     return inPrint(frame, this.#printed);
   }

@@ -35,6 +35,7 @@ export type {
   Result,
   RuleAnswer as Rule,
   RulesAnswer as Register,
+  ShortFrame,
   Stake,
   Standing,
   TableEvent,

@@ -157,7 +157,7 @@ class Presents:
     def _ask(self, table: Table, seat: Seat, language: str) -> str:
         had = self._asked.get((seat, language))
         if had is None or had[0] is not table.question:
-            words = worded(table, seat)
+            words: Mapping[str, object] = worded(table, seat)
             part = {name: words[name] for name in words if name not in ("chosen", "back")}
             had = self._asked[seat, language] = table.question, text(part)[1:-1]
         return had[1]
