@@ -15,11 +15,14 @@ from omerta.core.nodes import Seat
 from omerta.core.wire import plain
 from omerta.server.live.present import Presence
 from omerta.server.live.seat_messages import SeatMessages
-from omerta.table.commands.commands import Refused, Rows, choose
-from omerta.table.commands.opening import open_rows, sit, waive_silent
-from omerta.table.log.rows import Chair
-from omerta.table.log.table import Table, Watch, fold
+from omerta.table.acts.refusal import Refused
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import Rows
+from omerta.table.log.table import Table, fold
+from omerta.table.log.watch import Watch
+from omerta.table.opening.opening import open_rows
 from omerta.table.wire.seat_payload import face
+from tests.table.acted import choose, sit, waive_silent
 
 MOST_MOVES = 400
 LOADS_EVERY = 20

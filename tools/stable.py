@@ -5,11 +5,10 @@ It never takes a line away: what goes, goes by hand, with a new major version (d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
-import msgspec
 import typer
 from typing_extensions import is_typeddict
 
@@ -63,15 +62,26 @@ def _addresses() -> Iterator[str]:
 
 
 def _frames() -> Iterator[str]:
-    """List what browser and server say to each other over the line, field by field."""
+    """List what browser and server say to each other over the line, field by field.
+
+    A frame is named by its type on the wire, and what frames and answers hold by the name of its shape.
+    """
+    for kind in get_args(frames.AnyFrame):
+        yield from _shape(kind.__name__, kind.__struct_config__.tag, kind.__struct_fields__)
     for module in (frames, payload_types):
         for name, kind in vars(module).items():
-            if getattr(kind, "__module__", None) != module.__name__ or name.startswith("_"):
-                continue
-            if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-                yield from (f"wire {name} {field}" for field in kind.__struct_fields__)
-            elif is_typeddict(kind):
-                yield from (f"wire {name} {field}" for field in kind.__annotations__)
+            if is_typeddict(kind) and kind.__module__ == module.__name__ and not name.startswith("_"):
+                tags = get_args(get_type_hints(kind).get("type"))
+                yield from _shape(name, tags[0] if tags else None, kind.__annotations__)
+
+
+def _shape(name: str, tag: object, fields: Iterable[str]) -> Iterator[str]:
+    """List a frame by its type, or another shape by its name, with every field."""
+    if tag is None:
+        yield from (f"wire {name} {field}" for field in fields)
+    else:
+        yield f"wire {tag}"
+        yield from (f"wire {tag}.{field}" for field in fields if field != "type")
 
 
 def kept_lines(file: Path = LIST) -> set[str]:

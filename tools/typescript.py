@@ -28,6 +28,7 @@ from omerta.server.daily import daily_models
 from omerta.server.http import models
 from omerta.server.live import frames
 from omerta.server.people import people_models
+from omerta.table.acts.wish import Frame
 from omerta.table.wire import payload_types
 from tools.made import write
 
@@ -168,7 +169,7 @@ def optional(kind: type) -> frozenset[str]:
     if is_typeddict(kind):
         missing: frozenset[str] = kind.__optional_keys__  # type: ignore[attr-defined]
         return missing
-    if issubclass(kind, frames.Frame):
+    if issubclass(kind, Frame):
         return frozenset(field.name for field in msgspec.structs.fields(kind) if not field.required)
     if issubclass(kind, models.Body):
         return frozenset(name for name, field in kind.model_fields.items() if not field.is_required())

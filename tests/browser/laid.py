@@ -19,11 +19,11 @@ from omerta.games.gangster_dice.view import DiceView
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView
 from omerta.server.live.tokens import hash_token
-from omerta.table.commands.commands import agree_end, concede
-from omerta.table.commands.opening import sit
-from omerta.table.log.rows import Chair, write_row
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import write_row
 from tests.server.player import Player
 from tests.server.running import Server
+from tests.table.acted import agree_end, concede, sit
 from tests.table.scenes import PERSON, Scene
 
 NAMES = ("Ada", "Nora", "Sal", "Bruno", "Flynn", "Violet", "Ignatius")

@@ -16,12 +16,14 @@ from typing import Any
 from omerta.server.live.tokens import hash_token
 from omerta.server.store.sqlite_store import SQLiteStore
 from omerta.server.store.store import Append
-from omerta.table.commands.opening import open_rows, sit
-from omerta.table.log.rows import Chair, write_row
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import write_row
 from omerta.table.log.table import fold
+from omerta.table.opening.opening import open_rows
 from tests.browser.people import Person
 from tests.server.player import Player
 from tests.server.running import Server
+from tests.table.acted import sit
 
 GAME = "gangsters-dilemma"
 NAMES = ("Ada", "Nora", "Sal", "Bruno", "Ives")

@@ -37,7 +37,7 @@ OURS = {
     "games/gangsters_dilemma/rules/characters.py",
     "lab/ratings.py",
     "lab/report/markup.py",
-    "table/commands/daily.py",
+    "table/opening/daily.py",
 }
 """Who parses files of the package, of the checkout, or the settings of whoever starts the program."""
 PARTS = ".".join("a" * MOST_PARTS)

@@ -7,9 +7,11 @@ from itertools import takewhile
 from omerta.server.live.tokens import Key, hash_token
 from omerta.server.people.people import People, Person
 from omerta.server.store.store import Append, Store
-from omerta.table.commands.opening import sit
-from omerta.table.log.rows import Chair, Started, write_row
+from omerta.table.acts.playing import Started
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import write_row
 from omerta.table.log.table import fold
+from tests.table.acted import sit
 from tests.table.scenes import PERSON, Scene
 
 GAME = "twelve-gangsters"

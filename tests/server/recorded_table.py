@@ -25,13 +25,13 @@ from unittest.mock import patch
 from omerta.core.nodes import Seat
 from omerta.server.http import socket
 from omerta.server.http.access_limits import AccessLimits
-from omerta.server.live import answer_timing, table_registry
+from omerta.server.live import answer_timing, live_table, table_registry
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
-from omerta.table.commands.commands import Refused
-from omerta.table.commands.opening import open_rows
+from omerta.table.acts.refusal import Refused
 from omerta.table.log.fair_dice import nonce_commit
-from omerta.table.log.rows import Chair, TimeControl
+from omerta.table.log.opened import Chair, TimeControl
+from omerta.table.opening.opening import open_rows
 from tests.server.short_frames import whole
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.table.scenes import SEED, nonce_of
@@ -326,7 +326,7 @@ def nothing_drawn() -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch.object(table_registry, "new_code", lambda: Evening.code))
         stack.enter_context(patch.object(table_registry, "new_token", token))
-        stack.enter_context(patch.object(socket, "new_code", again))
+        stack.enter_context(patch.object(live_table, "new_code", again))
         stack.enter_context(patch.object(answer_timing, "seconds_for", lambda *_: 0.5))
         yield
 

@@ -30,12 +30,15 @@ from omerta.server.live.answer_timing import (
 )
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_services import TableServices
-from omerta.table.commands.commands import Refused, choose
-from omerta.table.commands.orders import leave_orders
-from omerta.table.log.rows import AnyRow, Asked, Chair, Opened, Played, Sealed, read_row, write_row
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.playing import Asked, Played
+from omerta.table.acts.refusal import Refused
+from omerta.table.log.opened import Chair, Opened
+from omerta.table.log.rows import AnyRow, read_row, write_row
 from omerta.table.log.table import open_table
 from tests.server.test_live_table import Guest
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
+from tests.table.acted import choose, leave_orders
 from tests.table.scenes import PERSON, Scene, registered_back_room
 
 GAMES = 100
@@ -96,7 +99,7 @@ async def answer_by_program(live: LiveTable, seat: int, rng: Random) -> None:
     move = rng.choice(legal)
     wire = [move.verb, *move.args]
     done = await live.act(
-        lambda table, at: choose(table, seat, f"{rng.random()}", name, wire, at, hold(table)),
+        lambda table, at: choose(table, seat, f"{rng.random()}", name, wire, at, hold(table.table)),
     )
     assert not isinstance(done, Refused)
 

@@ -29,9 +29,9 @@ from omerta.server.store.archive import DAY_SECONDS, Archive, Policy
 from omerta.server.store.errors import Archived, Conflict, StoreError
 from omerta.server.store.sqlite_store import SQLiteStore
 from omerta.server.store.store import Append
-from omerta.table.commands.opening import open_rows
 from omerta.table.log.fair_dice import verify
-from omerta.table.log.rows import Chair
+from omerta.table.log.opened import Chair
+from omerta.table.opening.opening import open_rows
 from tests.server.databases import FORMATS
 from tests.server.player import Player
 from tests.server.running import Server

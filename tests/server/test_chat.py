@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from omerta.table.commands.absence import free_chair
 from tests.server.databases import SQLitePlace
 from tests.server.house import House, open_house
 from tests.server.player import Player, start_game
 from tests.server.running import Server
+from tests.table.acted import free_chair
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 

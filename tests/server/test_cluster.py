@@ -23,13 +23,19 @@ from omerta.server.store.errors import StoreError
 from omerta.server.store.postgres_cluster import PostgresCluster
 from omerta.server.store.postgres_connection import read_time
 from omerta.server.store.store import Append
-from omerta.table.commands.commands import Refused
-from omerta.table.commands.opening import open_rows
-from omerta.table.log.rows import Chair, Freed, Resumed, Sat, StoodIn, TimeControl, Waived, read_row, write_row
+from omerta.table.acts.absence import StoodIn
+from omerta.table.acts.dice import Waived
+from omerta.table.acts.pausing import Resumed
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.seating import Freed, Sat
+from omerta.table.log.opened import Chair, TimeControl
+from omerta.table.log.rows import read_row, write_row
 from omerta.table.log.snapshot import write_snapshot
+from omerta.table.opening.opening import open_rows
 from tests.server.databases import Cluster, PostgresPlace
 from tests.server.test_live_table import Guest
 from tests.server.virtual import TimedBotPool
+from tests.table.acted import written
 from tests.table.scenes import Scene
 from tests.table.test_clock import timed_scene
 from tests.table.test_time_bank import timed
@@ -188,7 +194,7 @@ def test_who_was_struck_off_writes_nothing_for_a_table_that_another_adopted(clus
         live = await find(first, code)
         await place.meddle("UPDATE tables SET owner = 'somebody else'")
         version = live.table.version
-        assert await live.act(lambda table, at: [Resumed(at=at)], own=True) == []
+        assert await live.act(written(lambda at: Resumed(at=at)), own=True) == []
         assert not first.services.cluster.owns(code)
         assert live.table.version == version == len(await first.services.store.rows(code))
 
@@ -333,7 +339,7 @@ def test_who_asks_for_old_entries_keeps_nobody_from_hearing_new_ones(cluster: Cl
         there.join(seated)
         there.join(freed)
         seated.heard.clear()
-        assert await here.act(lambda table, at: [Freed(at=at, seat=0, id="x", chair=1)]) != []
+        assert await here.act(written(lambda at: Freed(at=at, seat=0, id="x", chair=1))) != []
         assert await there.recall(0) == 0
         assert there.table.version == here.table.version
         told = [msgspec.json.decode(frame) for frame in seated.heard]
@@ -431,7 +437,7 @@ def test_a_person_s_time_is_over_once_although_the_server_that_counted_it_died(c
         live = await find(second, code)
         await until(lambda: live.table.phase == "over")
         here.take(code)
-        assert await dying.act(lambda table, at: [Resumed(at=at)], own=True) == [], "it woke up, and owns nothing"
+        assert await dying.act(written(lambda at: Resumed(at=at)), own=True) == [], "it woke up, and owns nothing"
         rows = [read_row(body) for _, body in await second.services.store.rows(code)]
         fallen = [row.seat for row in rows if isinstance(row, StoodIn) and row.late]
         assert sorted(fallen) == [0, 1]

@@ -11,20 +11,23 @@ from typing import Any, cast
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server.live.live_table import Command, LiveTable
+from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.store.store import Append
-from omerta.table.commands.asking_back import BOTS_WAIT_SECONDS, answer_back, ask_back
-from omerta.table.commands.commands import Refused, Rows
+from omerta.table.acts.asking_back import BOTS_WAIT_SECONDS, BackLapsed, WentBack
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.wish import Command
+from omerta.table.log.decision import Decision
 from omerta.table.log.fair_dice import verify
-from omerta.table.log.rows import BackLapsed, Chair, WentBack, read_row, write_row
-from omerta.table.log.table import Table
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import read_row, write_row
 from tests.server.databases import Cluster, PostgresPlace
 from tests.server.player import play_together, two_people
 from tests.server.running import Server
 from tests.server.test_cluster import find, until, within
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
+from tests.table.acted import answer_back, ask_back
 from tests.table.scenes import PERSON, Scene
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -33,9 +36,10 @@ pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 def agree(seat: int) -> Command:
     """Agree to whatever is asked."""
 
-    def command(table: Table, at: float) -> Rows | Refused:
-        request = table.consent.request
-        return answer_back(table, seat, f"yes {seat}", request.name if request else 0, True, at)
+    def command(decision: Decision, at: float) -> Refused | None:
+        request = decision.table.consent.request
+        why: Refused | None = answer_back(decision, seat, f"yes {seat}", request.name if request else 0, True, at)
+        return why
 
     return command
 

@@ -24,29 +24,25 @@ from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.store.errors import Damaged
 from omerta.server.store.store import Append
-from omerta.table.commands.broken_off import breaks_off, rest_of
-from omerta.table.commands.commands import Refused, Rows, close, concede, stop_table
-from omerta.table.log.rows import (
-    AnyRow,
-    Asked,
-    Drawn,
-    Ended,
-    Played,
-    Rematch,
-    Rested,
-    Sealed,
-    Started,
-    StoodIn,
-    WentBack,
-    write_row,
-)
+from omerta.table.acts.absence import StoodIn
+from omerta.table.acts.asking_back import WentBack
+from omerta.table.acts.broken_off import breaks_off
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.ending import Ended
+from omerta.table.acts.pausing import Rested
+from omerta.table.acts.playing import Asked, Drawn, Played, Started
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.rematch import Rematch
+from omerta.table.log.decision import Decision
+from omerta.table.log.rows import AnyRow, Rows, write_row
 from omerta.table.log.snapshot import write_snapshot
-from omerta.table.log.table import Table, fold
+from omerta.table.log.table import fold
 from tests.server.databases import Place
 from tests.server.house import House, open_house
 from tests.server.played import PlayedGame
 from tests.server.test_wishes import EVENINGS, STEPS, Evening
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
+from tests.table.acted import close, concede, rest_of, stop_table
 from tests.table.scenes import registered_back_room
 
 FOLLOWS = (Started, Drawn, Asked, Ended, WentBack, Rematch)
@@ -159,8 +155,9 @@ async def play_out(registry: TableRegistry, code: str) -> LiveTable:
     return live
 
 
-def _leave(table: Table, at: float, seat: Seat) -> Rows | Refused:
-    return concede(table, seat, f"leaving {at}", at)
+def _leave(decision: Decision, at: float, seat: Seat) -> Refused | None:
+    why: Refused | None = concede(decision, seat, f"leaving {at}", at)
+    return why
 
 
 @pytest.mark.parametrize("evening", range(len(EVENINGS)), ids=[f"{game}-{len(chairs)}" for game, chairs, _ in EVENINGS])

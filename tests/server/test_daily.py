@@ -20,14 +20,16 @@ from omerta.server.live.live_table import LiveTable
 from omerta.server.live.tokens import hash_token
 from omerta.server.store.kept_secrets import keep_secret
 from omerta.server.store.store import Append
-from omerta.table.commands.commands import Refused, Rows, choose, concede
-from omerta.table.commands.daily import day_ends, day_seed, planned
+from omerta.table.acts.asking_back import WentBack
+from omerta.table.acts.refusal import Refused
+from omerta.table.log.decision import Decision
 from omerta.table.log.fair_dice import Kept, verify
-from omerta.table.log.rows import WentBack, read_row, write_row
-from omerta.table.log.table import Table
+from omerta.table.log.rows import read_row, write_row
+from omerta.table.opening.daily import day_ends, day_seed, planned
 from omerta.table.wire.seat_payload import question
 from tests.server.databases import Place
 from tests.server.house import ANN, BERT, House, open_house
+from tests.table.acted import choose, concede
 from tests.table.heists import DAY, bots_answer
 
 GAME = "twelve-gangsters"
@@ -83,8 +85,9 @@ async def play_out(house: House, code: str, seat: int, luck: int) -> None:
         await live.act(bots_answer)
 
 
-def _choose(seat: int, name: int, move: Move, table: Table, at: float) -> Rows | Refused:
-    return choose(table, seat, f"c{name}", name, [move.verb, *move.args], at)
+def _choose(seat: int, name: int, move: Move, decision: Decision, at: float) -> Refused | None:
+    why: Refused | None = choose(decision, seat, f"c{name}", name, [move.verb, *move.args], at)
+    return why
 
 
 async def try_out(house: House, key: str, luck: int, name: str = "Ann") -> str:

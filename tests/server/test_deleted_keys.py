@@ -15,15 +15,13 @@ from omerta.server.operate.housekeeping import count_ended
 from omerta.server.people.people import GONE, People
 from omerta.server.people.results import BOT, count, first_skill, judge
 from omerta.server.store.scrubbing import scrub_due
-from omerta.table.commands.absence import free_chair
-from omerta.table.commands.commands import ask_again
-from omerta.table.commands.opening import waive_silent
 from tests.server.databases import Cluster, Place, PostgresPlace
 from tests.server.house import ANN, BERT, House
 from tests.server.played import GAME, PlayedGame, waiting
 from tests.server.player import play_together, start_game
 from tests.server.served import Clock, serving
 from tests.server.test_people import ME, NOBODY, bytes_of, within
+from tests.table.acted import ask_again, free_chair, waive_silent
 
 CLEO = "C" * 22
 

@@ -12,7 +12,9 @@ import pytest
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.server.live.answer_timing import seconds_for
-from omerta.table.log.rows import AnyRow, Asked, Played, Sealed, read_row
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.playing import Asked, Played
+from omerta.table.log.rows import AnyRow, read_row
 from tests.browser.laid import Laid
 from tests.server.player import Player
 from tests.server.running import Server

@@ -19,12 +19,11 @@ from omerta.server.people.people import People
 from omerta.server.store import postgres_schema, sqlite_schema
 from omerta.server.store.errors import StoreError
 from omerta.server.store.store import Append, Store
-from omerta.table.commands.asking_back import ask_back
-from omerta.table.commands.commands import choose
 from omerta.table.log.rows import write_row
 from omerta.table.log.snapshot import write_snapshot
 from tests.server.databases import FORMATS, Place, SQLitePlace
 from tests.server.virtual import TimedBotPool
+from tests.table.acted import ask_back, choose
 from tests.table.scenes import BOT, PERSON, Scene
 
 

@@ -17,11 +17,7 @@ from omerta.server.people.abandoned import AbandonedGames
 from omerta.server.people.results import BOT, count, judge
 from omerta.server.store.archive import DAY_SECONDS
 from omerta.server.store.store import Store
-from omerta.table.commands.absence import come_back
-from omerta.table.commands.commands import agree_end, choose, concede
-from omerta.table.commands.opening import waive_silent
-from omerta.table.commands.resting import wish_pause
-from omerta.table.log.rows import StoodIn
+from omerta.table.acts.absence import StoodIn
 from omerta.table.log.table import Table
 from tests.server.databases import Cluster, Place, PostgresPlace
 from tests.server.house import ANN, BERT, House, open_house
@@ -29,6 +25,7 @@ from tests.server.played import GAME, waiting
 from tests.server.player import start_game
 from tests.server.served import Clock, Served, has_looked, serving
 from tests.server.test_people import ME
+from tests.table.acted import agree_end, choose, come_back, concede, waive_silent, wish_pause
 
 HOUR = 3600.0
 

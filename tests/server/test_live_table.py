@@ -24,12 +24,15 @@ from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.store.errors import Damaged, StoreError
 from omerta.server.store.sqlite_store import SQLiteStore
-from omerta.table.commands.commands import Refused
-from omerta.table.commands.opening import open_rows
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.seating import Sat
 from omerta.table.log.fair_dice import verify
-from omerta.table.log.rows import Chair, Sat, write_row
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import write_row
 from omerta.table.log.snapshot import write_snapshot
 from omerta.table.log.table import Table
+from omerta.table.opening.opening import open_rows
+from tests.table.acted import written
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -263,7 +266,7 @@ def test_a_gap_under_a_table_in_play_closes_it_and_its_record_can_be_had(
         tamper(tmp_path, "DELETE FROM rows WHERE code = ? AND version >= 10", key.code)
         await live.settle()
         assert guest.hung_up == 4410
-        assert isinstance(await live.act(lambda table, at: []), Refused)
+        assert isinstance(await live.act(written()), Refused)
         text = await registry.record(key.code)
         assert text is not None
         assert "stopped" in text
@@ -318,7 +321,7 @@ def test_a_command_that_meets_a_conflict_and_a_failing_disk_is_refused(
 
         with monkeypatch.context() as failing:
             failing.setattr(SQLiteStore, "rows", fail)
-            done = await live.act(lambda table, at: [Sat(at=at, seat=2, name="Cleo", token="c")])
+            done = await live.act(written(lambda at: Sat(at=at, seat=2, name="Cleo", token="c")))
         assert isinstance(done, Refused)
         assert done.reason == "store"
         assert not isinstance(await registry.sit(live, 2, "Cleo"), Refused)

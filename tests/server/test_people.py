@@ -17,13 +17,12 @@ from omerta.server.people.people_models import LARGEST_SETTINGS
 from omerta.server.store.archive import DAY_SECONDS
 from omerta.server.store.errors import StoreError
 from omerta.server.store.scrubbing import scrub_due
-from omerta.table.commands.absence import free_chair
-from omerta.table.commands.commands import Refused, Rows
-from omerta.table.log.rows import Again, Rematch
-from omerta.table.log.table import Table
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.rematch import Again, Rematch
 from tests.server.databases import Cluster, Place, PostgresPlace, SQLitePlace
 from tests.server.house import ANN, BERT, House, open_house
 from tests.server.receiver import receiving
+from tests.table.acted import free_chair, written
 
 ME = "/api/people/me"
 NOBODY: dict[str, object] = {"name": "", "settings": {}, "listed": False, "ratings": []}
@@ -107,13 +106,16 @@ def test_a_chair_that_somebody_left_is_the_next_one_s(place: Place) -> None:
     within(place, scene)
 
 
+again = written(lambda at: Again(at=at, seat=0, id="again"), lambda at: Rematch(at=at, code="NEXT"))
+
+
 def test_the_table_of_a_rematch_is_theirs_who_go_on(place: Place) -> None:
     async def scene(house: House) -> None:
         key = await house.open_table(ANN, "hhb")
         await house.sit(BERT, key["code"])
         live = await house.registry.find(key["code"])
         assert live is not None
-        await live.act(lambda table, at: [Again(at=at, seat=0, id="again"), Rematch(at=at, code="NEXT")])
+        await live.act(again)
         assert await house.people.at_table("NEXT") == {2: hash_token(ANN)}
         (last, first) = (await house.get(f"{ME}/games", ANN))["games"]
         assert (last["code"], last["token"], first["token"]) == ("NEXT", key["token"], key["token"])
@@ -130,9 +132,6 @@ def test_a_rematch_whose_people_cannot_be_noted_is_none_until_they_can(place: Pl
         live = await house.registry.find(key["code"])
         assert live is not None
         version = live.table.version
-
-        def again(_table: Table, at: float) -> Rows:
-            return [Again(at=at, seat=0, id="again"), Rematch(at=at, code="NEXT")]
 
         await place.meddle("ALTER TABLE seats RENAME TO hidden")
         refused = await live.act(again)

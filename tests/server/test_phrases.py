@@ -7,7 +7,7 @@ import json
 import pytest
 
 from omerta.core.registry import game_types
-from omerta.table.commands.phrases import MOST_PHRASES
+from omerta.table.talk.phrases import MOST_PHRASES
 from tests.server.player import Frame, Player, start_game
 from tests.server.running import Server
 

@@ -12,9 +12,10 @@ import pytest
 from omerta.core.replay import read_record
 from omerta.server.store.sqlite_store import SQLiteStore
 from omerta.server.store.store import Append
-from omerta.table.commands.opening import open_rows
 from omerta.table.log.fair_dice import verify
-from omerta.table.log.rows import Chair, write_row
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import write_row
+from omerta.table.opening.opening import open_rows
 from tests.server.player import Player, people, play_together, start_game, two_people
 from tests.server.running import Server
 

@@ -21,14 +21,15 @@ from omerta.server.people.people import Profile
 from omerta.server.people.results import BOT, count, first_skill, judge
 from omerta.server.store.errors import StoreError
 from omerta.server.store.store import Execute
-from omerta.table.commands.commands import Refused, Rows, agree_end, ask_again, choose, concede, stop_table
-from omerta.table.commands.opening import waive_silent
-from omerta.table.log.rows import CameBack, Lesson, Origin, StoodIn
-from omerta.table.log.table import Table
+from omerta.table.acts.absence import CameBack, StoodIn
+from omerta.table.acts.refusal import Refused
+from omerta.table.log.decision import Decision
+from omerta.table.log.opened import Lesson, Origin
 from tests.server.databases import Cluster, Place, PostgresPlace
 from tests.server.house import ANN, BERT, House
 from tests.server.played import GAME, PlayedGame
 from tests.server.test_people import ME, within
+from tests.table.acted import agree_end, ask_again, choose, concede, stop_table, waive_silent
 from tests.table.scenes import Scene
 
 KEYS = (ANN, BERT, "C" * 22, "D" * 22)
@@ -265,14 +266,17 @@ def test_a_game_counts_later_when_the_server_was_killed_in_between(place: Place)
 
 
 def test_a_rematch_is_rated_although_the_server_died_as_it_was_agreed(place: Place) -> None:
-    def asks_again(seat: Seat, table: Table, at: float) -> Rows | Refused:
-        return ask_again(table, seat, f"again {seat}", at, "NEXT")
+    def asks_again(seat: Seat, decision: Decision, at: float) -> Refused | None:
+        why: Refused | None = ask_again(decision, seat, f"again {seat}", at, "NEXT")
+        return why
 
-    def answers(seat: Seat, table: Table, at: float) -> Rows | Refused:
+    def answers(seat: Seat, decision: Decision, at: float) -> Refused | None:
+        table = decision.table
         assert table.state is not None
         assert table.question is not None
         move, name = table.state.legal(seat)[0], table.question.name
-        return choose(table, seat, f"to {name}", name, [move.verb, *move.args], at)
+        why: Refused | None = choose(decision, seat, f"to {name}", name, [move.verb, *move.args], at)
+        return why
 
     async def killed(house: House) -> None:
         game = PlayedGame(3, 0)

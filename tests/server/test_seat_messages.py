@@ -24,14 +24,16 @@ from omerta.server.live.seat_messages import SeatMessages
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.live.tokens import hash_token
-from omerta.table.commands.commands import concede, take_back
-from omerta.table.commands.opening import open_rows
+from omerta.table.acts.seating import Sat
 from omerta.table.log.entries import Entry, tell
-from omerta.table.log.rows import Chair, Sat, write_row
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import write_row
+from omerta.table.opening.opening import open_rows
 from omerta.table.wire import payload_types
 from omerta.table.wire.seat_payload import now
 from tests.server import virtual
 from tests.server.virtual import MemoryStore, TimedBotPool
+from tests.table.acted import concede, take_back
 from tests.table.scenes import PERSON, Scene
 
 GAME = {"game": "twelve-gangsters", "seats": 3, "preset": None, "options": {}, "chairs": [Chair("bot", "random")] * 3}

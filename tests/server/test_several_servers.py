@@ -14,8 +14,9 @@ import pytest
 
 from omerta.core.replay import read_record
 from omerta.server.store.postgres_store import PostgresStore
+from omerta.table.acts.choosing import Sealed
 from omerta.table.log.fair_dice import verify
-from omerta.table.log.rows import AnyRow, Sealed, read_row
+from omerta.table.log.rows import AnyRow, read_row
 from omerta.table.log.table import fold
 from tests.server.databases import Cluster
 from tests.server.player import Player, play_together, start_game

@@ -9,7 +9,8 @@ import pytest
 
 from omerta.server.store.errors import Conflict, Damaged
 from omerta.server.store.store import Append, Store
-from omerta.table.log.rows import Started, write_row
+from omerta.table.acts.playing import Started
+from omerta.table.log.rows import write_row
 from tests.server.databases import Place, numbered, rows
 
 Scene = Callable[[Store], Awaitable[None]]

@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from omerta.core.registry import find
 from omerta.server.live.frames import read_frame
 from omerta.server.live.live_table import WRONG_TOKEN
-from omerta.table.commands.commands import Refused
+from omerta.table.acts.refusal import Refused
 from tests.server.player import Hung, Player, two_people
 from tests.server.running import Server
 from tests.server.wishes import ANSWERS, KINDS, Meaning, spoiled, wish, written

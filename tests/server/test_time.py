@@ -15,13 +15,16 @@ import pytest
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
-from omerta.table.commands.commands import Refused
-from omerta.table.commands.opening import open_rows, waive_silent
-from omerta.table.log.rows import Chair, Resumed, TimeControl, read_row
+from omerta.table.acts.pausing import Resumed
+from omerta.table.acts.refusal import Refused
+from omerta.table.log.opened import Chair, TimeControl
+from omerta.table.log.rows import read_row
+from omerta.table.opening.opening import open_rows
 from tests.server.databases import Place
 from tests.server.player import people
 from tests.server.running import Server
 from tests.server.virtual import TimedBotPool
+from tests.table.acted import waive_silent
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 

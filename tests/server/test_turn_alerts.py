@@ -16,11 +16,10 @@ from omerta.server.alerts.turn_alerts import TurnAlerts
 from omerta.server.live.present import Present
 from omerta.server.live.table_services import TableConnection
 from omerta.server.live.tokens import hash_token
-from omerta.table.commands.absence import free_chair
-from omerta.table.commands.commands import choose, withdraw
 from tests.server.databases import Place
 from tests.server.house import ANN, BERT, House, open_house
 from tests.server.receiver import Browser, Received, Receiver, receiving
+from tests.table.acted import choose, free_chair, withdraw
 
 ALERTS = "/api/people/me/alerts"
 DAYS = {"kind": "days", "days": 2}

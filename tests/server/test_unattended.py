@@ -23,14 +23,17 @@ from omerta.server.operate.housekeeping import move_out
 from omerta.server.store.archive import DAY_SECONDS, Policy
 from omerta.server.store.errors import StoreError, TooManyUnwatched
 from omerta.server.store.store import DONE_BY_A_PERSON, Append, Store
-from omerta.table.commands.absence import come_back
-from omerta.table.commands.commands import concede
-from omerta.table.commands.opening import commit_nonce, open_rows, sit
-from omerta.table.log.rows import AnyRow, Chair, Sealed, StoodIn, Waived, write_row
+from omerta.table.acts.absence import StoodIn
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.dice import Waived
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import AnyRow, write_row
+from omerta.table.opening.opening import open_rows
 from tests.server.databases import Place
 from tests.server.house import ANN, open_house
 from tests.server.test_live_table import Guest
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
+from tests.table.acted import come_back, commit_nonce, concede, sit, written
 from tests.table.scenes import Scene
 
 REST_SECONDS = 10.0
@@ -111,7 +114,7 @@ def test_a_person_s_time_that_ran_out_before_they_came_keeps_no_bot_awake() -> N
         live = await open_live(house(Unattended(REST_SECONDS)), [PERSON, BOT])
         while live.table.owed() != [0]:
             await asyncio.sleep(1)
-        await live.act(lambda _, at: [StoodIn(at=at, seat=0, bot="random", late=True)])
+        await live.act(written(lambda at: StoodIn(at=at, seat=0, bot="random", late=True)))
         assert await written_in(live, REST_SECONDS) > 100
         assert await written_in(live, HOUR_SECONDS) == 0
 
@@ -222,7 +225,7 @@ def test_nobody_who_comes_back_waits_for_what_bots_have_written() -> None:
         live = await open_live(house(limited), [PERSON, BOT, BOT], game="twelve-gangsters")
         await asyncio.sleep(10)
         assert live.table.owed() == [0]
-        await live.act(lambda _, at: [StoodIn(at=at, seat=0, bot="random")])
+        await live.act(written(lambda at: StoodIn(at=at, seat=0, bot="random")))
         live.join(Guest(0))
         await asyncio.sleep(10)
         assert live.table.owed() == [0, 1, 2]

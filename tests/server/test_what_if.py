@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from omerta.table.commands.what_if import MOST_TRIALS
+from omerta.table.wire.what_if import MOST_TRIALS
 from tests.server.player import Frame, Player, start_game
 from tests.server.running import Server
 

@@ -32,13 +32,14 @@ from omerta.server.live import table_registry
 from omerta.server.live.live_table import WRONG_TOKEN, LiveTable
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
-from omerta.table.commands.commands import Refused
-from omerta.table.commands.opening import open_rows
-from omerta.table.commands.phrases import phrases
+from omerta.table.acts.refusal import Refused
 from omerta.table.log.fair_dice import nonce_commit
-from omerta.table.log.rows import AnyRow, Chair, TimeControl, read_row
+from omerta.table.log.opened import Chair, TimeControl
+from omerta.table.log.rows import AnyRow, read_row
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import Table, fold
+from omerta.table.opening.opening import open_rows
+from omerta.table.talk.phrases import phrases
 from tests.server.databases import FORMATS
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
 from tests.server.wishes import ANSWERS, KINDS, Frame, Meaning, spoiled, wish, written
@@ -272,7 +273,7 @@ LEFT_OUT = {
     "earlier": "it says how many entries were left to the log, and is none where it was folded",
     "worded": "it is made from the question when it is first needed",
     "moved": "it tells one view from the next, for as long as the table is in memory",
-    "views": "they are made from the state when they are first needed",
+    "sights": "they are made from the state when they are first needed",
     "named": "it is made from `places` when it is first needed",
 }
 """The fields of a table that no snapshot keeps, and why not."""

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from omerta.core.errors import OmertaError
 from omerta.core.replay import read_record
+from omerta.table.acts.choosing import Sealed, find_move
+from omerta.table.acts.dice import Waived
+from omerta.table.acts.refusal import Refused
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import Refused, find_move
 from omerta.table.log.entries import tell
 from omerta.table.log.fair_dice import verify
-from omerta.table.log.rows import AnyRow, Sealed, Waived, read_row
+from omerta.table.log.rows import AnyRow, read_row
 from omerta.table.log.table import Table, fold
 from tests.storm.client import StubbornClient
 

@@ -13,8 +13,7 @@ from omerta.server.store import postgres_writing, sqlite_store
 from omerta.server.store.postgres_store import PostgresStore
 from omerta.server.store.sqlite_store import SQLiteStore
 from omerta.server.store.store import Append
-from omerta.table.commands.commands import Refused
-from omerta.table.log.table import Watch
+from omerta.table.log.decision import Decision
 
 LATE_SECONDS = 0.2
 """How long a planted mistake leaves what it promised undone: on a quick disk it would hardly ever show,
@@ -91,15 +90,14 @@ def publish_before_commit() -> None:
 
     async def act(self: Any, command: Any, acknowledge: Callable[[], None] | None, own: bool) -> Any:
         async with self._lock:
-            rows = command(self.table, self.services.clock())
-            if isinstance(rows, Refused):
-                return rows
+            decision = Decision(self.table, self._watching())
+            why_not = command(decision, self.services.clock())
+            if why_not is not None:
+                return why_not
+            rows = decision.rows
             if rows:
-                appends = self._appends(rows, own)
-                before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
-                for row in rows:
-                    self.table.take(row, watch)
-                self._publish(before, rows, watch)
+                appends = self._appends(decision, own)
+                self._adopt(decision)
                 await asyncio.sleep(LATE_SECONDS)
                 await self.services.store.append(*appends)
             if acknowledge is not None:

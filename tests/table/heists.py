@@ -5,21 +5,24 @@ from __future__ import annotations
 from random import Random
 
 from omerta.server.bots.bot_answers import BotTask, think
-from omerta.table.commands.commands import Refused, Rows, answer, choose, withdraw
-from omerta.table.commands.daily import bot_luck, daily_rows, day_seed
-from omerta.table.commands.opening import sit
-from omerta.table.log.rows import AnyRow, Drawn, Played
+from omerta.table.acts.playing import Drawn, Played
+from omerta.table.acts.refusal import Refused
+from omerta.table.log.decision import Decision
+from omerta.table.log.rows import AnyRow, Rows
 from omerta.table.log.table import Table, fold
+from omerta.table.opening.daily import bot_luck, daily_rows, day_seed
 from omerta.table.wire.seat_payload import question
+from tests.table.acted import answer, choose, done, sit, withdraw
 
 DAY, SECRET = "2026-11-16", bytes(range(32))
 
 
-def bots_answer(table: Table, at: float) -> Rows:
+def bots_answer(decision: Decision, at: float) -> None:
     """Have every bot answer that owes an answer."""
+    table = decision.table
     opened = table.opened
     if table.question is None:
-        return []
+        return
     found = {}
     for seat in table.owed_by_bots():
         task = BotTask(
@@ -33,7 +36,7 @@ def bots_answer(table: Table, at: float) -> Rows:
             seed=bot_luck(table, seat),
         )
         found[seat] = think(task).move, "bot"
-    return answer(table, table.question.name, found, at)
+    answer(decision, table.question.name, found, at)
 
 
 class Heist:
@@ -54,7 +57,7 @@ class Heist:
             self.table.take(row)
 
     def let_bots_answer(self) -> None:
-        self.add(bots_answer(self.table, 3.0))
+        self.add(done(self.table, 3.0, bots_answer))
 
     def play(self, rng: Random, *, wavering: bool = False) -> None:
         """Play to the end, choosing by `rng`; who wavers takes the first choice back before it stands."""

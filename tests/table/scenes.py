@@ -13,15 +13,18 @@ from omerta.bots import seat_bot
 from omerta.core import registry
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
-from omerta.table.commands.commands import Refused, Rows, answer, choose
-from omerta.table.commands.opening import commit_nonce, open_rows, reveal_nonce, sit, tutorial_rows
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.refusal import Refused
 from omerta.table.log.entries import tell
 from omerta.table.log.fair_dice import nonce_commit
-from omerta.table.log.rows import AWAY_SECONDS, AnyRow, Chair, Sealed, read_row, write_row
+from omerta.table.log.opened import AWAY_SECONDS, Chair
+from omerta.table.log.rows import AnyRow, Rows, read_row, write_row
 from omerta.table.log.table import Table, fold
 from omerta.table.log.tutorial_table import scripted
+from omerta.table.opening.opening import open_rows, tutorial_rows
 from omerta.table.wire.seat_payload import now
 from tests.laws import back_room
+from tests.table.acted import answer, choose, commit_nonce, reveal_nonce, sit
 
 SEED = bytes(range(32))
 NAMES = ("Ann", "Bert", "Cleo", "Dora", "Egon", "Fay")
@@ -116,7 +119,8 @@ class Scene:
 
     def try_choose(self, seat: Seat | None, move: list[object], question: int | None = None) -> Rows | Refused:
         name = self.question() if question is None else question
-        return choose(self.table, seat, self.id(), name, move, 5.0)
+        outcome: Rows | Refused = choose(self.table, seat, self.id(), name, move, 5.0)
+        return outcome
 
     def move(self, seat: Seat, place: int = 0) -> list[object]:
         assert self.table.state is not None

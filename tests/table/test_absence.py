@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from omerta.bots import usual_bot
 from omerta.core.replay import read_record
+from omerta.table.acts.absence import Relieved, StoodIn
+from omerta.table.acts.ending import Ended
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.seating import MOST_FREED
 from omerta.table.after.record import write_record
-from omerta.table.commands.absence import MOST_FREED, close_table, come_back, fill_chairs, free_chair, relieve
-from omerta.table.commands.commands import Refused, Rows, agree_end, ask_again, resume
-from omerta.table.commands.opening import commit_nonce, reveal_nonce, sit
 from omerta.table.log.fair_dice import NOBODY, nonce_commit, verify
-from omerta.table.log.rows import Ended, Relieved, StoodIn
+from omerta.table.log.rows import Rows
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.wire.result_payload import result
 from omerta.table.wire.seat_payload import chairs, now
+from tests.table.acted import (
+    agree_end,
+    ask_again,
+    close_table,
+    come_back,
+    commit_nonce,
+    fill_chairs,
+    free_chair,
+    relieve,
+    resume,
+    reveal_nonce,
+    sit,
+)
 from tests.table.scenes import BOT, PERSON, Scene, nonce_of
 
 GONE = {2: 10.0}
@@ -215,4 +229,5 @@ def test_the_host_closes_the_table_before_the_game() -> None:
 
 
 def sit_now(scene: Scene) -> Rows | Refused:
-    return sit(scene.table, seat=2, name="Cleo", token="late", at=9.0)
+    outcome: Rows | Refused = sit(scene.table, seat=2, name="Cleo", token="late", at=9.0)
+    return outcome

@@ -15,14 +15,18 @@ from omerta.core.replay import read_record
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
+from omerta.table.acts.absence import CameBack, StoodIn
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.playing import Played
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import choose, pause, resume, time_out
 from omerta.table.log.clock import Clock, wind
-from omerta.table.log.rows import CameBack, Chair, Played, Sealed, StoodIn, write_row
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import write_row
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.wire.seat_payload import now as present
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
+from tests.table.acted import choose, pause, resume, time_out
 from tests.table.scenes import PERSON, Scene
 
 TWO_MINUTES = 120

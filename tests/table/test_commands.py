@@ -9,26 +9,34 @@ import pytest
 
 from omerta.core.errors import OmertaError
 from omerta.core.replay import read_record
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.ending import Ended
+from omerta.table.acts.playing import Played, Started
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.rematch import Rematch
+from omerta.table.acts.wish import MOST_CHANGES
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import (
-    MOST_CHANGES,
-    Refused,
-    Rows,
+from omerta.table.log.entries import tell
+from omerta.table.log.fair_dice import nonce_commit, verify
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import Rows
+from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.log.table import Table, fold
+from omerta.table.opening.opening import open_rows, reopen_rows
+from omerta.table.wire.result_payload import result
+from omerta.table.wire.seat_payload import now
+from tests.table.acted import (
     agree_end,
     answer,
     ask_again,
     choose,
+    commit_nonce,
     concede,
+    reveal_nonce,
+    sit,
+    waive_silent,
     withdraw,
 )
-from omerta.table.commands.opening import commit_nonce, open_rows, reopen_rows, reveal_nonce, sit, waive_silent
-from omerta.table.log.entries import tell
-from omerta.table.log.fair_dice import nonce_commit, verify
-from omerta.table.log.rows import Chair, Ended, Played, Rematch, Sealed, Started
-from omerta.table.log.snapshot import read_snapshot, write_snapshot
-from omerta.table.log.table import Table, fold
-from omerta.table.wire.result_payload import result
-from omerta.table.wire.seat_payload import now
 from tests.table.scenes import BOT, PERSON, SEED, Scene, nonce_of, registered_back_room
 
 TRIO = [PERSON, PERSON, PERSON]

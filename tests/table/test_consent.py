@@ -9,28 +9,34 @@ import pytest
 
 from omerta.core.replay import read_record
 from omerta.core.wire import encode
+from omerta.table.acts.absence import CameBack, StoodIn
+from omerta.table.acts.asking_back import BOTS_WAIT_SECONDS, MOST_GONE_BACK, WentBack, may_ask
+from omerta.table.acts.playing import Drawn
+from omerta.table.acts.refusal import Refused
 from omerta.table.after.past_game import PastGame
 from omerta.table.after.record import write_record
-from omerta.table.commands.asking_back import BOTS_WAIT_SECONDS, MOST_GONE_BACK, answer_back, ask_back, lapse, may_ask
-from omerta.table.commands.commands import Refused, Rows, concede, resume, take_back
-from omerta.table.commands.phrases import switch_chat
 from omerta.table.log.consent import KEPT, MOST_ASKED
 from omerta.table.log.entries import tell
 from omerta.table.log.fair_dice import verify
-from omerta.table.log.rows import AnyRow, CameBack, Chair, Drawn, StoodIn, WentBack
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import AnyRow, Rows
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.wire.seat_payload import now
+from tests.table.acted import answer_back, ask_back, concede, lapse, resume, switch_chat, take_back
 from tests.table.scenes import BOT, PERSON, Scene, bytes_of, viewers
 
 
 def ask(scene: Scene, seat: int | None = 0) -> Rows | Refused:
-    return ask_back(scene.table, seat, scene.id(), 7.0)
+    outcome: Rows | Refused = ask_back(scene.table, seat, scene.id(), 7.0)
+    return outcome
 
 
 def reply(scene: Scene, seat: int | None, agree: bool = True) -> Rows | Refused:
     request = scene.table.consent.request
-    return answer_back(scene.table, seat, scene.id(), request.name if request else 0, agree, 7.0)
+    name = request.name if request else 0
+    outcome: Rows | Refused = answer_back(scene.table, seat, scene.id(), name, agree, 7.0)
+    return outcome
 
 
 def reason(answer: Rows | Refused) -> str | None:

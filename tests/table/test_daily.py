@@ -10,12 +10,14 @@ from omerta.bots import bots_for
 from omerta.core.errors import UnknownName
 from omerta.core.registry import find, game_types
 from omerta.core.replay import read_record
+from omerta.table.acts.playing import Drawn, Played
+from omerta.table.acts.refusal import Refused
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import Refused, choose, concede, take_back
-from omerta.table.commands.daily import day_ends, day_of, day_seed, planned, table_of
 from omerta.table.log.fair_dice import Kept, commitment, day_code, verify
-from omerta.table.log.rows import AnyRow, Drawn, Played
+from omerta.table.log.rows import AnyRow
+from omerta.table.opening.daily import day_ends, day_of, day_seed, planned, table_of
 from omerta.table.wire.seat_payload import face, now, question
+from tests.table.acted import choose, concede, take_back
 from tests.table.heists import DAY, SECRET, Heist
 
 GAMES = list(planned())

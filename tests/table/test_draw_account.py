@@ -15,10 +15,10 @@ from omerta.core.registry import make
 from omerta.games.gangster_dice.rules.dice import SYMBOLS
 from omerta.games.gangsters.rules.bombs import FACES as BOMB
 from omerta.games.gangsters.show.reporter import file_draw as file_gangsters
+from omerta.table.acts.playing import Drawn
 from omerta.table.after.draw_account import ENOUGH, Happened, account_of_draws, draws_of, further
 from omerta.table.after.past_game import PastGame
 from omerta.table.after.record import write_record
-from omerta.table.log.rows import Drawn
 from tests.table.scenes import PERSON, Scene
 
 GAMES = {"twelve-gangsters": 3, "gangster-dice": 3, "gangsters-dilemma": 4, "gangsta": 3, "gangsters": 3}

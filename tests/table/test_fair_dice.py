@@ -14,8 +14,8 @@ from omerta.core.record import Writer
 from omerta.core.registry import find
 from omerta.core.replay import read_record
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import agree_end
 from omerta.table.log.fair_dice import Kept, Stream, commitment, nonce_commit, verify
+from tests.table.acted import agree_end
 from tests.table.scenes import BOT, PERSON, Scene
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text(encoding="utf-8")

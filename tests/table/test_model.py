@@ -26,12 +26,17 @@ from hypothesis.stateful import (
 
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
-from omerta.table.commands.asking_back import answer_back, ask_back
-from omerta.table.commands.commands import Refused, Rows, agree_end, answer, choose, concede, withdraw
+from omerta.table.acts.asking_back import BackAnswered, BackAsked, WentBack
+from omerta.table.acts.choosing import Sealed, Withdrawn
+from omerta.table.acts.conceding import Conceded
+from omerta.table.acts.ending import Agreed, Ended
+from omerta.table.acts.playing import Played
+from omerta.table.acts.refusal import Refused
 from omerta.table.log.entries import tell
-from omerta.table.log.rows import Agreed, BackAnswered, BackAsked, Conceded, Ended, Played, Sealed, WentBack, Withdrawn
+from omerta.table.log.rows import Rows
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
+from tests.table.acted import agree_end, answer, answer_back, ask_back, choose, concede, withdraw
 from tests.table.scenes import BOT, PERSON, Scene, bytes_of, registered_back_room, viewers, with_another_choice
 
 SEATS = st.integers(0, 2)
@@ -102,6 +107,7 @@ class TableModel(RuleBasedStateMachine):
         """Have a request carried out, and follow it in the model."""
         table = self.scene.table
         version, owed = table.version, set(table.owed())
+        outcome: Rows | Refused
         match request.kind:
             case "choose":
                 outcome = choose(table, request.seat, request.id, request.question, list(request.move), 5.0)

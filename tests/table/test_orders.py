@@ -10,12 +10,13 @@ import pytest
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Decide
 from omerta.core.standing_orders import Standing, check_orders, declines
-from omerta.table.commands.commands import Refused, answer
-from omerta.table.commands.orders import declined, leave_orders
-from omerta.table.log.rows import Sealed
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.orders import declined
+from omerta.table.acts.refusal import Refused
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.wire.seat_payload import face, now
+from tests.table.acted import answer, leave_orders
 from tests.table.scenes import PERSON, Scene, bytes_of, registered_back_room, viewers
 
 COPS = (Standing("stop", "cop", ("1", "2", "6")),)

@@ -11,11 +11,11 @@ import pytest
 
 from omerta.core.front_page import FrontPage, Line
 from omerta.core.nodes import Over, Seat
+from omerta.table.acts.playing import Played
 from omerta.table.after.paper import front_page, print_paper
 from omerta.table.after.past_game import PastGame
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import agree_end
-from omerta.table.log.rows import Played
+from tests.table.acted import agree_end
 from tests.table.scenes import PERSON, Scene, registered_back_room
 
 GAMES = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from omerta.core.errors import BadOption
-from omerta.table.commands.absence import close_table, fill_chairs, free_chair
-from omerta.table.commands.commands import Refused, ask_again
-from omerta.table.commands.opening import reopen_rows, sit
-from omerta.table.log.rows import Opened
+from omerta.table.acts.refusal import Refused
+from omerta.table.log.opened import Opened
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
+from omerta.table.opening.opening import reopen_rows
 from omerta.table.wire.seat_payload import face, now
+from tests.table.acted import ask_again, close_table, fill_chairs, free_chair, sit
 from tests.table.scenes import BOT, PERSON, SEED, Scene
 
 

@@ -13,12 +13,15 @@ from omerta.core.nodes import Seat
 from omerta.core.registry import find, game_types
 from omerta.core.view_changes import changed
 from omerta.core.wire import encode, plain
+from omerta.table.acts.playing import Drawn, Played
+from omerta.table.acts.refusal import Refused
 from omerta.table.after import past_game
 from omerta.table.after.past_game import Eyes, PastGame, TooLong
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import Refused, Rows, agree_end, take_back
 from omerta.table.log.entries import tell
-from omerta.table.log.rows import Chair, Drawn, Played
+from omerta.table.log.opened import Chair
+from omerta.table.log.rows import Rows
+from tests.table.acted import agree_end, take_back
 from tests.table.scenes import PERSON, Scene, viewers
 
 BOT = Chair("bot", "greedy")

@@ -7,12 +7,13 @@ import pytest
 from omerta.core.game_type import GameType
 from omerta.core.languages import speaking
 from omerta.core.registry import game_types
-from omerta.table.commands.clean_text import clean_line
-from omerta.table.commands.commands import Refused
-from omerta.table.commands.phrases import LONGEST_LINE, MOST_PHRASES, Voices, about_talk, phrases, remarks, switch_chat
-from omerta.table.log.rows import Chair
+from omerta.table.acts.refusal import Refused
+from omerta.table.log.opened import Chair
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
+from omerta.table.talk.clean_text import clean_line
+from omerta.table.talk.phrases import LONGEST_LINE, MOST_PHRASES, Voices, about_talk, phrases, remarks
+from tests.table.acted import switch_chat
 from tests.table.scenes import PERSON, Scene
 
 TALKERS = [Chair("bot", "hothead"), Chair("bot", "miser"), Chair("bot", "counter")]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from omerta.server.live.tokens import hash_token
-from omerta.table.commands.absence import fill_chairs, reserve_chair
-from omerta.table.commands.commands import MOST_CHANGES, Refused, Rows
-from omerta.table.commands.opening import sit
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.wish import MOST_CHANGES
+from omerta.table.log.rows import Rows
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.wire.seat_payload import chairs
+from tests.table.acted import fill_chairs, reserve_chair, sit
 from tests.table.scenes import PERSON, Scene, bytes_of, viewers
 
 KEY = hash_token("the key in the link")
@@ -24,7 +25,8 @@ def gathered() -> Scene:
 
 
 def come(scene: Scene, seat: int | None, key: str | None = None, name: str = "Cleo") -> Rows | Refused:
-    return sit(scene.table, seat=seat, name=name, token=f"token of {name}", at=4.0, key=key)
+    outcome: Rows | Refused = sit(scene.table, seat=seat, name=name, token=f"token of {name}", at=4.0, key=key)
+    return outcome
 
 
 def why(found: Rows | Refused) -> str:

@@ -14,18 +14,18 @@ from omerta.core.languages import languages, speaking
 from omerta.core.nodes import Over, Ranking, Seat
 from omerta.core.registry import find
 from omerta.core.replay import read_record
+from omerta.table.acts.absence import CameBack, StoodIn
 from omerta.table.after.paper import front_page, print_paper
 from omerta.table.after.past_game import PastGame
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import agree_end, concede
 from omerta.table.log.chairs import Leaving
 from omerta.table.log.ranking import rank_table
-from omerta.table.log.rows import CameBack, StoodIn
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.wire import payload_types
 from omerta.table.wire.result_payload import result
 from omerta.terminal.narrator import Narrator
+from tests.table.acted import agree_end, concede
 from tests.table.scenes import BOT, PERSON, Scene
 
 GAMES = {"twelve-gangsters": 4, "gangster-dice": 3, "gangsters-dilemma": 4, "gangsta": 3, "gangsters": 3}

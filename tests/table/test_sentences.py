@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from omerta.bots import usual_bot
-from omerta.table.commands.absence import fill_chairs, relieve
-from omerta.table.commands.commands import concede
-from omerta.table.commands.opening import sit
 from omerta.table.log.entries import tell
+from tests.table.acted import concede, fill_chairs, relieve, sit
 from tests.table.scenes import PERSON, Scene, viewers
 
 

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from omerta.core.wire import encode
-from omerta.table.commands.commands import agree_end, ask_again, choose, concede
 from omerta.table.log.entries import tell
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import Table, fold
 from omerta.table.wire.seat_payload import now
+from tests.table.acted import agree_end, ask_again, choose, concede
 from tests.table.scenes import BOT, PERSON, Scene, registered_back_room, viewers
 
 

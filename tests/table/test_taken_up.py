@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from omerta.core.errors import BadOption, NoSuchSeat
 from omerta.core.replay import read_record
 from omerta.core.wire import plain
+from omerta.table.acts.taking_back import TakenBack
 from omerta.table.after.past_game import PastGame
 from omerta.table.after.record import write_record
-from omerta.table.commands import opening
-from omerta.table.commands.opening import take_up_rows
 from omerta.table.log.fair_dice import Kept, NotShown, commitment, read_header, verify
-from omerta.table.log.rows import Chair, Opened, TakenBack
+from omerta.table.log.opened import Chair, Opened
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
+from omerta.table.opening import opening
+from omerta.table.opening.opening import take_up_rows
 from tests.table.scenes import PERSON, Scene
 
 GAMES = [("twelve-gangsters", 4), ("gangster-dice", 3), ("gangsters-dilemma", 5), ("gangsta", 3), ("gangsters", 3)]

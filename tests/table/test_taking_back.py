@@ -6,13 +6,14 @@ from random import Random
 
 from omerta.core.nodes import Decide
 from omerta.core.replay import read_record
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.taking_back import MOST_TAKEN_BACK, TakenBack
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import MOST_TAKEN_BACK, Refused, take_back
 from omerta.table.log.entries import tell
-from omerta.table.log.rows import TakenBack
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.wire.seat_payload import now
+from tests.table.acted import take_back
 from tests.table.scenes import PERSON, Scene
 
 
@@ -33,7 +34,8 @@ def seat_of(scene: Scene) -> int:
 def back(scene: Scene, seat: int | None = None) -> list[object] | Refused:
     """Ask for the last answer of a seat back."""
     who = seat_of(scene) if seat is None else seat
-    return take_back(scene.table, who, scene.id(), scene.question(), 6.0)  # type: ignore[return-value]
+    outcome: list[object] | Refused = take_back(scene.table, who, scene.id(), scene.question(), 6.0)
+    return outcome
 
 
 def test_an_answer_is_taken_back_and_asked_again() -> None:

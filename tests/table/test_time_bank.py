@@ -11,19 +11,34 @@ import pytest
 from omerta.core.nodes import Seat
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_services import TableServices
-from omerta.table.commands.absence import come_back
-from omerta.table.commands.asking_back import answer_back, ask_back, may_ask
-from omerta.table.commands.commands import Refused, choose, close, concede, pause, resume, time_out, withdraw
-from omerta.table.commands.commands import answer as bots_answer
-from omerta.table.commands.opening import open_rows, reopen_rows
-from omerta.table.commands.resting import go_on_playing, wish_pause
+from omerta.table.acts.absence import StoodIn
+from omerta.table.acts.asking_back import may_ask
+from omerta.table.acts.pausing import Paused, Rested
+from omerta.table.acts.refusal import Refused
 from omerta.table.log.clock import Clock
-from omerta.table.log.rows import Chair, Opened, Paused, Rested, StoodIn, TimeControl, write_row
+from omerta.table.log.opened import Chair, Opened, TimeControl
+from omerta.table.log.rows import write_row
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import Question, Table, fold
 from omerta.table.log.time_bank import LEAST_SECONDS, WINDOW_SECONDS
+from omerta.table.opening.opening import open_rows, reopen_rows
 from omerta.table.wire.seat_payload import now as present
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
+from tests.table.acted import answer as bots_answer
+from tests.table.acted import (
+    answer_back,
+    ask_back,
+    choose,
+    close,
+    come_back,
+    concede,
+    go_on_playing,
+    pause,
+    resume,
+    time_out,
+    wish_pause,
+    withdraw,
+)
 from tests.table.scenes import BOT, PERSON, SEED, Scene, registered_back_room
 
 TEN_MINUTES = TimeControl("bank", 600, 5)

@@ -15,16 +15,19 @@ from omerta.core.registry import game_types
 from omerta.core.replay import read_record
 from omerta.core.tutorial import Tutorial
 from omerta.core.wire import encode
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.playing import Drawn
+from omerta.table.acts.refusal import Refused
 from omerta.table.after.record import write_record
-from omerta.table.commands.commands import Refused, ask_again, concede
-from omerta.table.commands.opening import reopen_rows, tutorial_rows
 from omerta.table.log.entries import tell
 from omerta.table.log.fair_dice import verify
-from omerta.table.log.rows import Drawn, Opened, Sealed
+from omerta.table.log.opened import Opened
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.log.tutorial_table import hint_for, scripted
+from omerta.table.opening.opening import reopen_rows, tutorial_rows
 from omerta.table.wire.seat_payload import face, now
+from tests.table.acted import ask_again, concede
 from tests.table.scenes import SEED, Scene, bytes_of, registered_back_room, viewers, with_another_choice
 
 GAMES = [game_type.id for game_type in game_types.values() if (files(game_type.package) / "tutorial.toml").is_file()]

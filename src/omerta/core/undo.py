@@ -27,6 +27,10 @@ class UndoHistory:
     now: State | None = field(default=None, compare=False)
     """The state that the table went back to; None until an answer is taken back."""
 
+    def copy(self) -> UndoHistory:
+        """Copy it, so that the copy can go its own way."""
+        return UndoHistory(self.seat, self.states.copy(), self.now)
+
     def forget(self) -> None:
         """Forget all states: something was drawn, or somebody has learned something."""
         self.seat, self.states = None, []

@@ -26,8 +26,8 @@ from omerta.core.texts import SEAT_NAMES
 from omerta.core.tutorial import Hint
 from omerta.core.undo import TakeBack
 from omerta.core.wire import decode, encode
-from omerta.table.commands.clean_text import clean_line
 from omerta.table.log.fair_dice import nonce_commit
+from omerta.table.talk.clean_text import clean_line
 from omerta.terminal.going_back import ANSWERS, back_answer, back_doings, back_news
 from omerta.terminal.narrator import Narrator
 from omerta.terminal.place_at_table import EXIT_CODES, Do, Left, Person, PlaceAtTable, Superseded, Told

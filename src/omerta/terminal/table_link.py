@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 from omerta.core.errors import OmertaError
 from omerta.core.languages import spoken_language
-from omerta.table.commands.clean_text import clean_line
+from omerta.table.talk.clean_text import clean_line
 
 ANSWER_SECONDS = 20.0
 MOST_BYTES = 1_000_000

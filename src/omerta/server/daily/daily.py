@@ -19,9 +19,9 @@ from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.tokens import Key, new_seed, token_for
 from omerta.server.store.errors import Damaged, StoreError
 from omerta.server.store.kept_secrets import keep_secret
-from omerta.table.commands.daily import daily_rows, day_ends, day_of, day_seed, planned, table_of
 from omerta.table.log.fair_dice import commitment
 from omerta.table.log.table import Table
+from omerta.table.opening.daily import daily_rows, day_ends, day_of, day_seed, planned, table_of
 
 log = logging.getLogger("omerta.server")
 

@@ -23,8 +23,8 @@ from omerta.server.http.requests import (
     problem,
     registry_of,
 )
-from omerta.table.commands.commands import refused
-from omerta.table.commands.daily import day_ends, planned, table_of
+from omerta.table.acts.refusal import refused
+from omerta.table.opening.daily import day_ends, planned, table_of
 
 GameId = Annotated[str, Path(max_length=40)]
 Day = Annotated[str, Path(pattern="^2[0-9]{3}-[0-9]{2}-[0-9]{2}$")]

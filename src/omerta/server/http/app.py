@@ -64,9 +64,10 @@ from omerta.server.people.people_routes import offer_people
 from omerta.server.replays.analysis_routes import offer_analyses
 from omerta.server.replays.replay_routes import offer_replays
 from omerta.server.store.errors import Archived, Damaged, DayNotOver, StoreError, Vanished
-from omerta.table.commands.commands import Refused, refused, stop_table
-from omerta.table.commands.opening import open_rows, tutorial_rows
-from omerta.table.log.rows import Chair
+from omerta.table.acts.ending import stop_table
+from omerta.table.acts.refusal import Refused, refused
+from omerta.table.log.opened import Chair
+from omerta.table.opening.opening import open_rows, tutorial_rows
 from omerta.table.wire.payload_types import TableFace
 
 log = logging.getLogger("omerta.server")

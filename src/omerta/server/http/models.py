@@ -8,8 +8,8 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from omerta.core.rules import RuleId, ShownBy, Status
-from omerta.table.commands.clean_text import INVISIBLE, SELECTORS
-from omerta.table.log.rows import AWAY_SECONDS, TimeControl
+from omerta.table.log.opened import AWAY_SECONDS, TimeControl
+from omerta.table.talk.clean_text import INVISIBLE, SELECTORS
 
 LARGEST_RECORD = 512 * 1024
 """The most letters of a record that somebody brings."""

@@ -15,7 +15,7 @@ from omerta.server.live.table_registry import Opening, TableRegistry
 from omerta.server.live.tokens import Key, hash_token
 from omerta.server.people.people import HEADER, KEY, People, Person
 from omerta.server.store.errors import StoreError, TooManyUnwatched
-from omerta.table.commands.commands import Refused, refused
+from omerta.table.acts.refusal import Refused, refused
 
 log = logging.getLogger("omerta.server")
 

@@ -17,52 +17,26 @@ from omerta.core.languages import FIRST, speak, wanted_language
 from omerta.core.nodes import Seat
 from omerta.server.http.access_limits import AccessLimits, RateLimit, address_of
 from omerta.server.http.connections import LINE
-from omerta.server.live.answer_timing import hold
 from omerta.server.live.frames import (
-    Again,
-    AgreeBack,
-    AgreeEnd,
-    AllowChat,
-    AskBack,
     Chat,
-    Choose,
-    Close,
-    Concede,
-    Doing,
-    Fill,
-    Free,
-    GoOn,
     Hello,
-    LeaveOrders,
     Lines,
     Missed,
-    Nonce,
     NotDone,
-    Pause,
     Ping,
-    Relieve,
-    Reserve,
-    Return,
     Say,
-    TakeBack,
     WhatIf,
-    Withdraw,
     read_frame,
     write_frame,
 )
-from omerta.server.live.live_table import WRONG_TOKEN, Command, LiveTable
+from omerta.server.live.live_table import WRONG_TOKEN, LiveTable
 from omerta.server.live.present import Present
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import DAMAGED, closed_for
-from omerta.server.live.tokens import hash_token, new_code
+from omerta.server.live.tokens import hash_token
 from omerta.server.store.errors import Archived, Damaged, StoreError
-from omerta.table.commands.absence import close_table, come_back, fill_chairs, free_chair, relieve, reserve_chair
-from omerta.table.commands.asking_back import answer_back, ask_back
-from omerta.table.commands.commands import Refused, agree_end, ask_again, choose, concede, refused, take_back, withdraw
-from omerta.table.commands.opening import commit_nonce, reveal_nonce
-from omerta.table.commands.orders import leave_orders
-from omerta.table.commands.phrases import switch_chat
-from omerta.table.commands.resting import go_on_playing, wish_pause
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.wish import Wish
 
 log = logging.getLogger("omerta.server")
 
@@ -318,10 +292,10 @@ class TableSocket:
         live.note(self)
         self.send(frame)
 
-    async def _do(self, live: LiveTable, frame: Doing) -> None:
-        done = await live.act(self._command(live, frame), lambda: self._settle(frame.id))
+    async def _do(self, live: LiveTable, wish: Wish) -> None:
+        done = await live.act(wish.command(self.seat, live), lambda: self._settle(wish.id))
         if isinstance(done, Refused):
-            self._settle(frame.id, done)
+            self._settle(wish.id, done)
 
     def _settle(self, id: str, why: Refused | None = None) -> None:
         """Acknowledge a frame, or say why it was refused."""
@@ -331,52 +305,3 @@ class TableSocket:
             self._registry.services.metrics.refused(why.reason)
             not_done: NotDone = {"type": "refused", "id": id, "reason": why.reason, "text": why.text, "rule": why.rule}
             self.send(write_frame(not_done))
-
-    def _command(self, live: LiveTable, frame: Doing) -> Command:
-        seat, id = self.seat, frame.id
-        match frame:
-            case Choose():
-                return lambda table, at: choose(table, seat, id, frame.question, frame.move, at, hold(table))
-            case Withdraw():
-                return lambda table, at: withdraw(table, seat, id, frame.question, at)
-            case TakeBack():
-                return lambda table, at: take_back(table, seat, id, frame.question, at)
-            case AskBack():
-                return lambda table, at: ask_back(table, seat, id, at)
-            case AgreeBack():
-                return lambda table, at: answer_back(table, seat, id, frame.request, frame.agree, at)
-            case Nonce():
-                if frame.commit is not None and frame.nonce is None:
-                    commit = frame.commit
-                    return lambda table, at: commit_nonce(table, seat, id, commit, at)
-                if frame.nonce is not None and frame.commit is None:
-                    nonce = frame.nonce
-                    return lambda table, at: reveal_nonce(table, seat, id, nonce, at)
-                return lambda _table, _at: refused("nonce-one")
-            case Concede():
-                return lambda table, at: concede(table, seat, id, at)
-            case AgreeEnd():
-                return lambda table, at: agree_end(table, seat, id, frame.agree, at)
-            case Pause():
-                return lambda table, at: wish_pause(table, seat, id, frame.agree, at)
-            case GoOn():
-                return lambda table, at: go_on_playing(table, seat, id, at)
-            case Again():
-                return lambda table, at: ask_again(table, seat, id, at, new_code())
-            case Relieve():
-                return lambda table, at: relieve(table, seat, id, frame.seat, at, live.here, live.away(at))
-            case Return():
-                return lambda table, at: come_back(table, seat, id, at)
-            case Fill():
-                return lambda table, at: fill_chairs(table, seat, id, frame.bot, at)
-            case Reserve():
-                key = None if frame.key is None else hash_token(frame.key)
-                return lambda table, at: reserve_chair(table, seat, id, frame.seat, key, at)
-            case Free():
-                return lambda table, at: free_chair(table, seat, id, frame.seat, at, live.away(at))
-            case Close():
-                return lambda table, at: close_table(table, seat, id, at)
-            case LeaveOrders():
-                return lambda table, at: leave_orders(table, seat, id, frame.orders, at)
-            case AllowChat():
-                return lambda table, at: switch_chat(table, seat, id, frame.allow, at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict, Union
 
 import msgspec
 
@@ -11,18 +11,12 @@ from omerta.core.languages import FIRST
 from omerta.core.nodes import Seat
 from omerta.core.rules import RuleId
 from omerta.core.wire import encode
-from omerta.table.commands.commands import Refused
+from omerta.table.acts.every_act import WISHES
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.wish import Count, Frame, Id, Text, Wish
 from omerta.table.wire import payload_types
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-Text = Annotated[str, msgspec.Meta(max_length=64)]
-ChairKey = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{22,64}$")]
 Patience = Annotated[float, msgspec.Meta(ge=1, le=120)]
-
-
-class Frame(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
-    """What every frame has: its type."""
 
 
 class Hello(Frame, frozen=True):
@@ -44,136 +38,12 @@ class Lines(Frame, frozen=True):
     wanted: bool
 
 
-class Choose(Frame, frozen=True):
-    """Seal an answer to a question."""
-
-    id: Id
-    question: Count
-    move: list[int | str | list[int | str]]
-
-
 class WhatIf(Frame, frozen=True, tag="what-if"):
     """Try moves at a question, in this order, none of them played."""
 
     id: Id
     question: Count
     moves: Annotated[list[list[int | str | list[int | str]]], msgspec.Meta(max_length=64)]
-
-
-class Withdraw(Frame, frozen=True):
-    """Take a sealed answer back."""
-
-    id: Id
-    question: Count
-
-
-class TakeBack(Frame, frozen=True, tag="take-back"):
-    """Take the last answer back that was played, and be asked again."""
-
-    id: Id
-    question: Count
-
-
-class AskBack(Frame, frozen=True, tag="ask-back"):
-    """Ask everybody to let the table go back to before one's last answer."""
-
-    id: Id
-
-
-class AgreeBack(Frame, frozen=True, tag="agree-back"):
-    """Agree to such a request, or decline it; whoever asked withdraws it."""
-
-    id: Id
-    request: Count
-    agree: bool
-
-
-class Nonce(Frame, frozen=True):
-    """Fix or tell a part of the dice."""
-
-    id: Id
-    commit: Text | None = None
-    nonce: Text | None = None
-
-
-class Concede(Frame, frozen=True):
-    """Leave the game to a bot."""
-
-    id: Id
-
-
-class AgreeEnd(Frame, frozen=True, tag="agree-end"):
-    """Agree to end the game here, or no longer."""
-
-    id: Id
-    agree: bool
-
-
-class Pause(Frame, frozen=True):
-    """Wish for a pause, or no longer."""
-
-    id: Id
-    agree: bool
-
-
-class GoOn(Frame, frozen=True, tag="go-on"):
-    """End a pause."""
-
-    id: Id
-
-
-class Again(Frame, frozen=True, tag="rematch"):
-    """Ask for another game."""
-
-    id: Id
-
-
-class Relieve(Frame, frozen=True):
-    """Agree that a bot plays for an absent seat."""
-
-    id: Id
-    seat: Count
-
-
-class Return(Frame, frozen=True, tag="come-back"):
-    """Take one's seat back from the bot that played meanwhile."""
-
-    id: Id
-
-
-class Fill(Frame, frozen=True):
-    """As host, put bots into the empty chairs."""
-
-    id: Id
-    bot: Text | None = None
-
-
-class Free(Frame, frozen=True):
-    """Stand up, or as host free the chair of somebody who is away."""
-
-    id: Id
-    seat: Count
-
-
-class Reserve(Frame, frozen=True):
-    """As host, keep a free chair for whoever brings this key, or for nobody in particular any more."""
-
-    id: Id
-    seat: Count
-    key: ChairKey | None = None
-
-
-class Close(Frame, frozen=True):
-    """As host, close the table before the game begins."""
-
-    id: Id
-
-
-class LeaveOrders(Frame, frozen=True, tag="orders"):
-    """Leave standing orders: by question, the topics to be asked about."""
-
-    id: Id
-    orders: Annotated[dict[Text, Annotated[tuple[Text, ...], msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=16)]
 
 
 class Say(Frame, frozen=True):
@@ -190,13 +60,6 @@ class Chat(Frame, frozen=True):
     text: Annotated[str, msgspec.Meta(max_length=1000)]
 
 
-class AllowChat(Frame, frozen=True, tag="allow-chat"):
-    """As host, let people write to each other, or no longer."""
-
-    id: Id
-    allow: bool
-
-
 class Missed(Frame, frozen=True):
     """Ask for the entries after this one."""
 
@@ -209,28 +72,12 @@ class Ping(Frame, frozen=True):
     next: Patience = 10.0
 
 
-Doing = (
-    Choose
-    | Withdraw
-    | TakeBack
-    | AskBack
-    | AgreeBack
-    | Nonce
-    | Concede
-    | AgreeEnd
-    | Pause
-    | GoOn
-    | Again
-    | Relieve
-    | Return
-    | Fill
-    | Free
-    | Reserve
-    | Close
-    | LeaveOrders
-    | AllowChat
-)
-AnyFrame = Hello | Doing | WhatIf | Say | Chat | Missed | Lines | Ping
+if TYPE_CHECKING:
+    Doing = Wish
+    AnyFrame = Hello | Wish | WhatIf | Say | Chat | Missed | Lines | Ping
+else:
+    Doing = Union[WISHES]  # noqa: UP007 - which they are is found out
+    AnyFrame = Hello | Doing | WhatIf | Say | Chat | Missed | Lines | Ping
 
 _decoder: msgspec.json.Decoder[AnyFrame] = msgspec.json.Decoder(AnyFrame)
 

@@ -15,24 +15,34 @@ from contextlib import suppress
 from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
 from omerta.server.live import table_tasks
+from omerta.server.live.answer_timing import hold
 from omerta.server.live.attendance import Attendance
 from omerta.server.live.loading import fold_all, read_rows
 from omerta.server.live.present import Presence, Reader
 from omerta.server.live.seat_messages import SeatMessages
 from omerta.server.live.table_services import DAMAGED, TableConnection, TableServices, closed_for
 from omerta.server.live.table_talk import TableTalk
-from omerta.server.live.tokens import new_seed
+from omerta.server.live.tokens import hash_token, new_code, new_seed
 from omerta.server.live.unattended import LOOK_EVERY_SECONDS
 from omerta.server.operate.draining import COME_BACK, COME_BACK_TEXT
 from omerta.server.store.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.store.store import Append, KeptSeats
-from omerta.table.commands.commands import Refused, Rows, pause
-from omerta.table.commands.opening import reopen_rows
-from omerta.table.commands.what_if import Trials
-from omerta.table.log.rows import Again, AnyRow, Ended, Freed, Ordered, Rematch, Sat, Sealed, Withdrawn, write_row
-from omerta.table.log.table import Table, Watch
+from omerta.table.acts.choosing import Sealed, Withdrawn
+from omerta.table.acts.ending import Ended
+from omerta.table.acts.orders import Ordered
+from omerta.table.acts.pausing import pause
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.rematch import Rematch
+from omerta.table.acts.seating import Freed, Sat
+from omerta.table.acts.wish import Command
+from omerta.table.log.decision import Decision
+from omerta.table.log.rows import AnyRow, Rows, write_row
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
+from omerta.table.opening.opening import reopen_rows
 from omerta.table.wire.payload_types import TableFace, Would
 from omerta.table.wire.seat_payload import face
+from omerta.table.wire.what_if import Trials
 
 log = logging.getLogger("omerta.server")
 
@@ -41,7 +51,6 @@ WRONG_TOKEN = 4401
 NOT_SAVED = "That was not saved and does not count. Try again in a moment."
 NOT_TOLD = "Something went wrong here; come back in a moment, nothing is lost."
 NOBODY_WATCHES = Watch(())
-Command = Callable[[Table, float], Rows | Refused]
 
 
 class LiveTable(Attendance):
@@ -111,6 +120,18 @@ class LiveTable(Attendance):
         """Show the table to anybody."""
         return face(self.table, self.here, self.away(self.services.clock()))
 
+    def hold(self, table: Table) -> float:
+        """Give the seconds that the open question stays open at least."""
+        return hold(table)
+
+    def new_code(self) -> str:
+        """Draw a code for another table."""
+        return new_code()
+
+    def hash_key(self, key: str) -> str:
+        """Give the hash by which a chair's key is kept."""
+        return hash_token(key)
+
     async def act(
         self, command: Command, acknowledge: Callable[[], None] | None = None, *, own: bool = False
     ) -> Rows | Refused:
@@ -125,12 +146,14 @@ class LiveTable(Attendance):
             while True:
                 if self.damaged is not None:
                     return closed_for(self.damaged)
-                rows = command(self.table, self.services.clock())
-                if isinstance(rows, Refused):
-                    return rows
+                decision = Decision(self.table, self._watching())
+                why_not = command(decision, self.services.clock())
+                if why_not is not None:
+                    return why_not
+                rows = decision.rows
                 try:
                     if rows:
-                        await self.services.commit(rows, *self._appends(rows, own))
+                        await self.services.commit(rows, *self._appends(decision, own))
                     break
                 except Damaged as damaged:
                     return self.close_for(damaged)
@@ -156,20 +179,30 @@ class LiveTable(Attendance):
                 if acknowledge is not None:
                     acknowledge()
                 if rows:
-                    self._take(rows)
+                    self._adopt(decision)
                     table_tasks.follow_up(self, rows)
             finally:
                 self.go_on()
         return rows
 
-    def _take(self, rows: Rows) -> None:
-        """Fold rows that are in the log, and tell everybody who is connected here."""
-        before, watch = self.table.n, Watch(tuple({connection.seat for connection in self.connections}))
-        for row in rows:
-            self.table.take(row, watch)
-        self._publish(before, rows, watch)
+    def _watching(self) -> set[Seat | None]:
+        return {connection.seat for connection in self.connections}
+
+    def _adopt(self, decision: Decision) -> None:
+        """Let the table stand as it was decided, since the rows are in the log, and tell everybody who is here."""
+        before, rows = self.table.n, decision.rows
+        decision.show(self._watching())
+        self.table = decision.table
+        self._publish(before, rows, decision.watch)
         self.talk.remark(before)
         self._send_away(rows)
+
+    def _take(self, rows: Rows) -> None:
+        """Fold rows that others have written, and tell everybody who is connected here."""
+        decision = Decision(self.table, self._watching())
+        for row in rows:
+            decision.write(row)
+        self._adopt(decision)
 
     async def catch_up(self, version: int | None = None) -> None:
         """Take in what other servers have written since, or have told to be there up to a version."""
@@ -240,7 +273,7 @@ class LiveTable(Attendance):
     async def _reload(self) -> None:
         """Rebuild the table from its first row on as it stands here, and take in what came since; close it if damaged.
 
-        Only `_take` makes a table newer, so whoever is connected here is told of everything.
+        Only `_adopt` makes a table newer, so whoever is connected here is told of everything.
         """
         code, version = self.table.code, self.table.version
         found = await self.services.store.rows(code)
@@ -263,14 +296,13 @@ class LiveTable(Attendance):
                 connection.hang_up(DAMAGED, closed_for(damaged).text)
         return closed_for(damaged)
 
-    def _appends(self, rows: Rows, own: bool = False) -> list[Append]:
-        table = self.table
+    def _appends(self, decision: Decision, own: bool = False) -> list[Append]:
+        table, rows = self.table, decision.rows
         over = any(isinstance(row, Ended) for row in rows)
         appends = [Append(table.code, table.version, [write_row(row) for row in rows], over, own)]
         last = rows[-1]
         if isinstance(last, Rematch):
-            again = table.again | {row.seat for row in rows if isinstance(row, Again)}
-            opening = reopen_rows(table, again=again, code=last.code, seed=new_seed(), at=last.at)
+            opening = reopen_rows(table, again=decision.table.again, code=last.code, seed=new_seed(), at=last.at)
             seats = {row.seat: row.token for row in opening if isinstance(row, Sat)}
             kept = KeptSeats(table.code, seats, last.at)
             appends.append(Append(last.code, 0, [write_row(row) for row in opening], False, kept=kept))
@@ -386,8 +418,9 @@ class LiveTable(Attendance):
         table_tasks.stop(self)
         self.send_home()
         async with self._lock:
-            rows = pause(self.table, self.services.clock())
-            if rows and self.damaged is None and self.ours:
+            decision = Decision(self.table)
+            pause(decision, self.services.clock())
+            if decision.rows and self.damaged is None and self.ours:
                 with suppress(StoreError):
-                    await self.services.commit(rows, *self._appends(rows, own=True))
-                    self.table.take(rows[0])
+                    await self.services.commit(decision.rows, *self._appends(decision, own=True))
+                    self.table = decision.table

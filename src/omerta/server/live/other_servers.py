@@ -17,7 +17,9 @@ from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_services import TableServices
 from omerta.server.store.cluster import Adopted, Attending, Gone, Looked, Missed, Moved, News, Said
 from omerta.server.store.errors import Archived, Damaged, StoreError
-from omerta.table.commands.commands import Refused, Rows, resume
+from omerta.table.acts.pausing import rests, resume
+from omerta.table.acts.refusal import Refused
+from omerta.table.log.rows import Rows
 
 log = logging.getLogger("omerta.server")
 
@@ -122,7 +124,7 @@ class OtherServers:
         code = live.table.code
         self._inherited.discard(code)
         clock = self.tables.services.clock
-        if resume(live.table, clock()):
+        if rests(live.table, clock()):
             done: Rows | Refused | None = None
             try:
                 done = await live.act(resume, own=True)
@@ -133,7 +135,7 @@ class OtherServers:
                     self._begin(partial(self._try_again, code))
             if unset:
                 return
-            if not done and resume(live.table, clock()):
+            if not done and rests(live.table, clock()):
                 return  # Another server has adopted it since.
         self.tables.services.cluster.take(code)
         live.go_on()

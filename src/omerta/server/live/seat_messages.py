@@ -15,7 +15,8 @@ from omerta.core.nodes import Seat, reaches
 from omerta.core.view_changes import Change
 from omerta.server.live.present import Presence, Present, Presents, text
 from omerta.table.log.entries import Entry, say, tell
-from omerta.table.log.table import Table, Watch
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
 
 STEPS = "step"
 """The fact of an entry by which a game moved on."""

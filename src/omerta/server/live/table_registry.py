@@ -23,13 +23,15 @@ from omerta.server.live.tokens import Key, hash_token, new_code, new_seed, new_t
 from omerta.server.store.archive import Archive
 from omerta.server.store.errors import Archived, Conflict, Damaged, DayNotOver, StoreError, TooManyUnwatched
 from omerta.server.store.store import Append
+from omerta.table.acts.broken_off import breaks_off
+from omerta.table.acts.pausing import rests, resume
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.seating import sit
 from omerta.table.after.record import write_record
-from omerta.table.commands.broken_off import breaks_off
-from omerta.table.commands.commands import Refused, Rows, resume
-from omerta.table.commands.daily import day_of
-from omerta.table.commands.opening import sit
-from omerta.table.log.rows import AnyRow, Opened, write_row
-from omerta.table.log.table import fold
+from omerta.table.log.decision import decide_on
+from omerta.table.log.opened import Opened
+from omerta.table.log.rows import AnyRow, Rows, write_row
+from omerta.table.opening.daily import day_of
 
 log = logging.getLogger("omerta.server")
 
@@ -192,14 +194,12 @@ class TableRegistry:
             if self.archive is not None and self.archive.holds(code):
                 continue
             rows = opening(code=code, seed=seed or new_seed(), at=at)
-            table = fold(rows)
-            host = table.opened.host
+            decision = decide_on(rows)
+            host = decision.table.opened.host
             if host is not None:
                 assert name is not None
-                sat = sit(table, seat=host, name=name, token=hash_token(token), at=at)
-                assert isinstance(sat, list)
-                rows += sat
-                table = fold(rows)
+                sit(decision, seat=host, name=name, token=hash_token(token), at=at)
+            rows, table = decision.rows, decision.table
             alone, most = not table.people, self.services.unattended.tables
             if alone and self.unwatched(address) >= most:
                 raise TooManyUnwatched(most)
@@ -221,7 +221,7 @@ class TableRegistry:
         """Give a free chair to somebody; to the same request once more, the same chair."""
         token = new_token() if id is None else token_for(live.table.opened.seed, id)
         hashed, key = hash_token(token), None if chair_key is None else hash_token(chair_key)
-        taken = await live.act(lambda table, at: sit(table, seat=seat, name=name, token=hashed, at=at, key=key))
+        taken = await live.act(lambda decision, at: sit(decision, seat=seat, name=name, token=hashed, at=at, key=key))
         if isinstance(taken, Refused):
             return taken
         return Key(live.table.code, live.table.seat_of(hashed), token)
@@ -289,7 +289,7 @@ class TableRegistry:
         if table is None:
             return None
         live = LiveTable(table, self.services)
-        if resume(table, self.services.clock()) and self.services.cluster.owns(code):
+        if rests(table, self.services.clock()) and self.services.cluster.owns(code):
             await live.act(resume, own=True)
         self._put(live)
         if self.services.cluster.shared:

@@ -17,7 +17,7 @@ from omerta.server.operate.metrics import Metrics
 from omerta.server.store.cluster import Cluster, SingleServer
 from omerta.server.store.errors import Damaged
 from omerta.server.store.store import Append, Store
-from omerta.table.commands.commands import Refused
+from omerta.table.acts.refusal import Refused
 from omerta.table.log.rows import AnyRow
 
 log = logging.getLogger("omerta.server")

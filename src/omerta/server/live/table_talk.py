@@ -18,8 +18,8 @@ import msgspec
 from omerta.core.nodes import Seat
 from omerta.server.live.frames import Chatted, write_frame
 from omerta.server.live.table_services import TableConnection
-from omerta.table.commands.commands import Refused
-from omerta.table.commands.phrases import Voices, phrases, remarks
+from omerta.table.acts.refusal import Refused
+from omerta.table.talk.phrases import Voices, phrases, remarks
 
 if TYPE_CHECKING:
     from omerta.server.live.live_table import LiveTable

@@ -19,19 +19,24 @@ from omerta.server.live.answer_timing import LEAST_SECONDS, hold, pace
 from omerta.server.live.tokens import new_code
 from omerta.server.people.results import count
 from omerta.server.store.errors import Damaged, StoreError
-from omerta.table.commands.asking_back import BOTS_WAIT_SECONDS, lapse
-from omerta.table.commands.broken_off import breaks_off, rest_of
-from omerta.table.commands.commands import Refused, Rows, answer, close, time_out
-from omerta.table.commands.daily import bot_luck
-from omerta.table.commands.opening import waive_silent
-from omerta.table.commands.orders import declined
-from omerta.table.log.rows import Ended
+from omerta.table.acts.absence import time_out
+from omerta.table.acts.asking_back import BOTS_WAIT_SECONDS, lapse
+from omerta.table.acts.broken_off import breaks_off, rest_of
+from omerta.table.acts.choosing import answer, close
+from omerta.table.acts.dice import waive_silent
+from omerta.table.acts.ending import Ended
+from omerta.table.acts.orders import declined
+from omerta.table.acts.refusal import Refused
+from omerta.table.acts.wish import Command
+from omerta.table.log.decision import Decision
+from omerta.table.log.rows import Rows
 from omerta.table.log.snapshot import write_snapshot
 from omerta.table.log.table import Table
 from omerta.table.log.tutorial_table import scripted
+from omerta.table.opening.daily import bot_luck
 
 if TYPE_CHECKING:
-    from omerta.server.live.live_table import Command, LiveTable
+    from omerta.server.live.live_table import LiveTable
 
 log = logging.getLogger("omerta.server")
 
@@ -120,13 +125,15 @@ async def _write_rest(live: LiveTable) -> None:
     """Write what follows from the last row of a log that breaks off; close the table if nothing can be made of it."""
     last = live.table.version
 
-    def finish(table: Table, at: float) -> Rows | Refused:
+    def finish(decision: Decision, at: float) -> Refused | None:
+        table = decision.table
         try:
-            return rest_of(table, at, new_code())
+            rest_of(decision, at, new_code())
         except Exception as error:
             log.exception("table %s: its log breaks off after row %d", table.code, table.version)
             what = f"what follows from the rows before it cannot be worked out ({type(error).__name__})"
             return live.close_for(Damaged(table.code, table.version + 1, what))
+        return None
 
     await _act_or_pause(live, finish)
     if live.table.version > last:
@@ -147,9 +154,10 @@ async def _let_bots_answer(live: LiveTable) -> None:
     if live.lane == UNSEEN:  # Bots among themselves leave time to tables where somebody waits.
         await asyncio.sleep(asked + LEAST_SECONDS - live.services.clock())
 
-    def give(table: Table, at: float) -> Rows:
-        # Somebody has asked to go back meanwhile: bots wait until people have answered that.
-        return [] if table.consent.request is not None else answer(table, question, answers, at, hold(table))
+    def give(decision: Decision, at: float) -> None:
+        # Where somebody has asked to go back meanwhile, bots wait until people have answered that.
+        if decision.table.consent.request is None:
+            answer(decision, question, answers, at, hold(decision.table))
 
     await _act_or_pause(live, give)
 
@@ -194,7 +202,11 @@ async def _keep_orders(live: LiveTable) -> None:
     question = table.question.name
     seconds = hold(table)
     await asyncio.sleep(min(seconds, table.question.at + seconds - live.services.clock()))
-    await _act_or_pause(live, lambda table, at: answer(table, question, declined(table), at, hold(table)))
+
+    def decline(decision: Decision, at: float) -> None:
+        answer(decision, question, declined(decision.table), at, hold(decision.table))
+
+    await _act_or_pause(live, decline)
 
 
 async def _watch_clock(live: LiveTable) -> None:
@@ -214,7 +226,7 @@ async def _close(live: LiveTable) -> None:
     assert table.question is not None
     question, seconds = table.question.name, hold(table)
     await asyncio.sleep(min(seconds, table.question.at + seconds - live.services.clock()))
-    await _act_or_pause(live, lambda table, at: close(table, question, at) if not table.owed() else [])
+    await _act_or_pause(live, lambda decision, at: close(decision, question, at))
 
 
 def _thought(table: Table, seat: Seat) -> BotTask:

@@ -14,7 +14,8 @@ from omerta.server.serve import open_store
 from omerta.server.store.errors import Conflict, StoreError
 from omerta.server.store.sqlite_store import SQLiteStore
 from omerta.server.store.store import Append, Store
-from omerta.table.commands.commands import Refused, stop_table
+from omerta.table.acts.ending import stop_table
+from omerta.table.log.decision import Decision
 from omerta.table.log.rows import write_row
 
 
@@ -38,11 +39,12 @@ async def _close_in(store: Store, code: str, clock: Clock) -> str | None:
             table = await load(store, code)
             if table is None:
                 return f"There is no table {code}."
-            rows = stop_table(table, clock())
-            if isinstance(rows, Refused):
-                return rows.text
+            decision = Decision(table)
+            refused = stop_table(decision, clock())
+            if refused is not None:
+                return refused.text
             with suppress(Conflict):
-                await store.append(Append(code, table.version, [write_row(row) for row in rows], True))
+                await store.append(Append(code, table.version, [write_row(row) for row in decision.rows], True))
                 return None
     finally:
         await store.close()

@@ -14,8 +14,11 @@ from omerta.server.store.archive import Archive, Policy, usual_folder
 from omerta.server.store.backup import open_beside
 from omerta.server.store.postgres_address import name_of
 from omerta.server.store.sqlite_errors import TROUBLE, unreadable
+from omerta.table.acts.ending import Ended
+from omerta.table.acts.playing import Started
 from omerta.table.after.record import write_record
-from omerta.table.log.rows import Ended, Opened, Started, read_row
+from omerta.table.log.opened import Opened
+from omerta.table.log.rows import read_row
 
 _TABLES = """
 SELECT tables.code, over, count(*), max(version),

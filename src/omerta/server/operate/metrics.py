@@ -15,7 +15,8 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import HTTPConnection
 
 from omerta import __version__
-from omerta.table.log.rows import AnyRow, Sealed
+from omerta.table.acts.choosing import Sealed
+from omerta.table.log.rows import AnyRow
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 COMMIT_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)

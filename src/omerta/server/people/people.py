@@ -16,7 +16,8 @@ from omerta.server.live.tokens import Key, hash_token, new_token, open_token, se
 from omerta.server.store.personal_tables import PERSONAL
 from omerta.server.store.scrubbing import ask_to_scrub
 from omerta.server.store.store import Execute, Store
-from omerta.table.log.rows import Started, write_row
+from omerta.table.acts.playing import Started
+from omerta.table.log.rows import write_row
 from omerta.table.log.table import Table
 
 HEADER = "Omerta-Key"

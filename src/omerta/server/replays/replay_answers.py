@@ -13,10 +13,11 @@ from omerta.table.after.explained import explain
 from omerta.table.after.paper import print_paper
 from omerta.table.after.past_game import Eyes, PastGame
 from omerta.table.after.record import write_record
-from omerta.table.commands.opening import take_up_rows
 from omerta.table.log.chairs import Place
-from omerta.table.log.rows import AnyRow, Opened
+from omerta.table.log.opened import Opened
+from omerta.table.log.rows import AnyRow
 from omerta.table.log.table import fold
+from omerta.table.opening.opening import take_up_rows
 from omerta.table.wire import payload_types
 
 NO_ANALYSIS: payload_types.AnalysisState = {

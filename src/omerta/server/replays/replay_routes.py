@@ -19,7 +19,7 @@ from omerta.server.replays.past_games import GameAtHand, PastGames
 from omerta.server.replays.replay_processes import Busy, NotToBeHad, Unreadable
 from omerta.server.store.errors import Archived, Damaged
 from omerta.table.after.past_game import Eyes, PastGame
-from omerta.table.commands.commands import Rows
+from omerta.table.log.rows import Rows
 
 MOST_MOMENTS = 16
 """The most moments that are given at once."""

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from omerta.server.store.errors import StoreError
-from omerta.table.commands.clean_text import clean_line
+from omerta.table.talk.clean_text import clean_line
 
 COPY_BACK = "move it away with what lies beside it, and put a copy back with 'omerta restore'"
 TROUBLE = (sqlite3.Error, UnicodeDecodeError)

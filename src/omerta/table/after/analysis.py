@@ -19,8 +19,8 @@ import msgspec
 from omerta.bots.win_chances import Estimate, WinChances
 from omerta.core.game import State
 from omerta.core.nodes import Decide, Over, Seat
+from omerta.table.acts.playing import Played
 from omerta.table.after.past_game import PastGame
-from omerta.table.log.rows import Played
 
 MOST_POINTS = 64
 """How many moments are looked at first."""

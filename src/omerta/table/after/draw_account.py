@@ -14,8 +14,8 @@ import numpy as np
 
 from omerta.core.luck import Drawing
 from omerta.core.nodes import Chance, Draw, Outcome, Seat
+from omerta.table.acts.playing import Drawn
 from omerta.table.after.past_game import PastGame
-from omerta.table.log.rows import Drawn
 from omerta.table.wire import payload_types
 
 MOST_VALUES = 12

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from omerta.core.events import Event
 from omerta.core.game import round_of
 from omerta.core.nodes import Seat, reaches
+from omerta.table.acts.playing import Played
 from omerta.table.after.analysis import LEAST_SWING, SURE, Point
 from omerta.table.after.past_game import PastGame
 from omerta.table.log.entries import table_texts
-from omerta.table.log.rows import Played
 from omerta.table.wire import payload_types
 
 DIGITS = 4

@@ -21,13 +21,15 @@ from omerta.core.record import BACK, DIGEST_EVERY
 from omerta.core.replay import Line, Record, Step, read_record
 from omerta.core.texts import SEAT_NAMES
 from omerta.core.view_changes import Change
+from omerta.table.acts.playing import Drawn, Played
 from omerta.table.after.record import STOPPED
 from omerta.table.log.chairs import Place
 from omerta.table.log.entries import Entry, note, table_texts, tell
 from omerta.table.log.fair_dice import NOBODY, NotShown, read_header
+from omerta.table.log.opened import Lesson, Opened, Origin
 from omerta.table.log.ranking import rank_table
-from omerta.table.log.rows import Drawn, Lesson, Opened, Origin, Played
-from omerta.table.log.table import Question, Table, Watch
+from omerta.table.log.table import Question, Table
+from omerta.table.log.watch import Watch
 from omerta.table.wire import payload_types
 from omerta.table.wire.result_payload import result
 from omerta.table.wire.seat_payload import face, now

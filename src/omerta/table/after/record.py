@@ -7,8 +7,14 @@ from collections.abc import Iterable
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Seat
 from omerta.core.record import Writer
+from omerta.table.acts.asking_back import WentBack
+from omerta.table.acts.choosing import Sealed
+from omerta.table.acts.ending import Ended
+from omerta.table.acts.playing import Drawn, Played, Started
+from omerta.table.acts.taking_back import TakenBack
 from omerta.table.log.fair_dice import with_day, with_origin, with_tutorial
-from omerta.table.log.rows import AnyRow, Drawn, Ended, Opened, Played, Sealed, Started, TakenBack, WentBack
+from omerta.table.log.opened import Opened
+from omerta.table.log.rows import AnyRow
 from omerta.table.log.table import Table, open_table
 
 STOPPED = {

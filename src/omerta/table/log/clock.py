@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat, Timed
-from omerta.table.log.rows import Rested, Resumed, WentOn
 
 if TYPE_CHECKING:
     from omerta.table.log.table import Table
@@ -67,29 +66,28 @@ def wind(clocks: dict[Seat, Clock], timed: Timed | None, at: float) -> Clock | N
     return clock
 
 
-def set_clock(table: Table, row: Rested | WentOn) -> None:
-    """Stop the game's own clock while everybody rests."""
+def rest(table: Table, at: float, *, resting: bool) -> None:
+    """Stop the game's own clock while everybody rests, or let it run on."""
     clock = None if table.question is None else table.question.clock
     if table.question is not None and clock is not None:
-        clock = stop(clock, row.at) if isinstance(row, Rested) else run_on(clock, row.at)
+        clock = stop(clock, at) if resting else run_on(clock, at)
         table.question = replace(table.question, clock=clock)
         table.clocks[clock.timed.seat] = clock
 
 
-def leave_out(table: Table, row: Resumed) -> None:
+def leave_out(table: Table, at: float) -> None:
     """Leave out what passed since the row before: the server was down, and its time may have been set back or forth.
 
     What was open then has been open for as long as it was. Agreements that lie in the future are from before, and void.
     """
-    seconds = row.at - table.at
+    seconds = at - table.at
     question, request = table.question, table.consent.request
     if question is not None:
         clock = question.clock
         if clock is not None and clock.stopped is None:
             clock = table.clocks[clock.timed.seat] = lay_off(clock, seconds)
-        table.question = replace(question, at=min(question.at + seconds, row.at), clock=clock)
+        table.question = replace(question, at=min(question.at + seconds, at), clock=clock)
     if request is not None:
-        table.consent.request = replace(request, at=min(request.at + seconds, row.at))
-    for agreed in table.relief.values():
-        for seat in [seat for seat, at in agreed.items() if at > row.at]:
-            del agreed[seat]
+        table.consent.request = replace(request, at=min(request.at + seconds, at))
+    for absent, agreed in table.relief.items():
+        table.relief[absent] = {seat: when for seat, when in agreed.items() if when <= at}

@@ -13,36 +13,17 @@ from typing import TYPE_CHECKING
 
 from omerta.core.game import State
 from omerta.core.nodes import Decide, Seat
-from omerta.table.log.entries import Entry, note
-from omerta.table.log.game_steps import close_eyes, watch_views
-from omerta.table.log.rows import (
-    BackAnswered,
-    BackAsked,
-    BackLapsed,
-    CameBack,
-    Conceded,
-    Drawn,
-    Ended,
-    Played,
-    StoodIn,
-    TakenBack,
-    WentBack,
-)
-from omerta.table.wire.payload_types import Facts
 
 if TYPE_CHECKING:
-    from omerta.table.log.table import Table, Watch
+    from omerta.table.log.table import Table
 
 KEPT = 3
 """So many of its last answers a seat may go back over, one after the other."""
 MOST_ASKED = 3
 """The most times a seat may ask to take one answer back; who was declined has asked as often as that."""
-OfBack = BackAsked | BackAnswered | BackLapsed | WentBack
-ENDS = (Played, Drawn, TakenBack, Conceded, StoodIn, CameBack, Ended)
-"""The rows by which a request ends: the game moved on, or somebody left or came back."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Stand:
     """How the table stood before an answer: whose it was, after which step, and the state."""
 
@@ -51,7 +32,7 @@ class Stand:
     state: State
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class BackRequest:
     """A seat asks to go back to the state after a step; its name is the number of the entry that told of it."""
 
@@ -59,7 +40,7 @@ class BackRequest:
     seat: Seat
     step: int
     at: float
-    agreed: set[Seat] = field(default_factory=set)
+    agreed: frozenset[Seat] = frozenset()
 
 
 @dataclass(slots=True)
@@ -74,12 +55,15 @@ class Consent:
     gone: int = 0
     """How often the table went back."""
 
+    def copy(self) -> Consent:
+        """Copy it, so that the copy can go its own way."""
+        return Consent(self.stands, self.request, self.asks.copy(), self.gone)
+
     def keep(self, seats: tuple[Seat, ...], step: int, state: State) -> None:
         """Keep how the table stood before people answered, and no more than the last few answers of each."""
-        self.stands.append(Stand(seats, step, state))
         left: dict[Seat, int] = {}
         kept: list[Stand] = []
-        for stand in reversed(self.stands):
+        for stand in reversed([*self.stands, Stand(seats, step, state)]):
             if any(left.get(seat, 0) < KEPT for seat in stand.seats):
                 kept.append(stand)
             for seat in stand.seats:
@@ -107,56 +91,6 @@ def waits_for(table: Table) -> list[Seat]:
     if request is None:
         return []
     return [seat for seat in table.people if seat != request.seat and seat not in request.agreed]
-
-
-def take(table: Table, row: OfBack, watch: Watch | None) -> None:
-    """Fold what was asked, answered or done about going back."""
-    consent = table.consent
-    match row:
-        case BackAsked():
-            table.use(row.seat, row.id, ("ask-back",))
-            consent.asks[row.seat] = consent.asks.get(row.seat, 0) + 1
-            table.tell(row.at, "consent", note("back-asked", seat=row.seat), seat=row.seat)
-            consent.request = BackRequest(table.n, row.seat, row.step, row.at)
-        case BackAnswered():
-            table.use(row.seat, row.id, ("agree-back", row.request, int(row.agree)))
-            assert consent.request is not None
-            if row.agree:
-                consent.request.agreed.add(row.seat)
-                kind = "back-agreed"
-            else:
-                asker = consent.request.seat
-                kind = "back-withdrawn" if row.seat == asker else "back-declined"
-                if row.seat != asker:
-                    consent.asks[asker] = MOST_ASKED
-                consent.request = None
-            table.tell(row.at, "consent", note(kind, seat=row.seat), seat=row.seat)
-        case BackLapsed():
-            consent.request = None
-            table.tell(row.at, "consent", note("back-lapsed"))
-        case WentBack():
-            _go_back(table, row, watch)
-
-
-def _go_back(table: Table, row: WentBack, watch: Watch | None) -> None:
-    """Restore the state before an answer, and record for `watch` what that changes in views."""
-    consent = table.consent
-    stand = next(stand for stand in consent.stands if stand.step == row.step)
-    watcher = watch_views(table, watch)
-    table.state = stand.state
-    consent.request = None
-    consent.gone += 1
-    consent.drop(row.step)
-    watcher.turn_to(table.state)
-    watcher(note("gone-back", seat=row.seat))
-    table.question, table.steps = None, row.step
-    table.move_on()
-    table.sealed, table.failed, table.late, table.clocks = {}, set(), False, {}
-    table.past.forget()
-    table.undone.clear()
-    facts: Facts = {"seat": row.seat, "step": row.step}
-    table.entries.append(Entry(table.n + 1, row.at, "taken-back", facts, tuple(watcher.events)))
-    close_eyes(table, watcher, watch)
 
 
 def asked_again(table: Table, step: int) -> Decide:

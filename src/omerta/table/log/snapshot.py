@@ -17,7 +17,7 @@ from omerta.core.wire import decode, encode
 from omerta.table.log.chairs import Place
 from omerta.table.log.clock import Clock
 from omerta.table.log.consent import BackRequest, Consent, Stand
-from omerta.table.log.rows import Opened
+from omerta.table.log.opened import Opened
 from omerta.table.log.table import Question, Table, open_table
 from omerta.table.log.time_bank import TimeBank
 

@@ -1,14 +1,14 @@
 """A table is what its rows say: folding them in order rebuilds it, move by move, the same every time.
 
-`take` is the only way it changes. Who may add which rows is decided in `commands`; what each seat is shown of it is
-made in `entries` and `seat_payload`.
+`take` is the only way it changes: a row says itself what it changes. Who may add which rows is decided in `acts`; what
+each seat is shown of it is made in `entries` and `seat_payload`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any, Unpack
 
@@ -22,51 +22,15 @@ from omerta.core.showing import Sights
 from omerta.core.standing_orders import Orders, declines, has_order
 from omerta.core.texts import SEAT_NAMES, Texts
 from omerta.core.undo import UndoHistory
-from omerta.core.view_changes import Change
-from omerta.table.log import chairs, consent, game_steps, taking_back, talk
 from omerta.table.log.chairs import Chairs, Place
-from omerta.table.log.clock import Clock, leave_out, set_clock, wind
+from omerta.table.log.clock import Clock
 from omerta.table.log.consent import Consent
 from omerta.table.log.entries import Entry, note
 from omerta.table.log.fair_dice import NOBODY, Stream
-from omerta.table.log.rows import (
-    Again,
-    Agreed,
-    AnyRow,
-    Asked,
-    BackAnswered,
-    BackAsked,
-    BackLapsed,
-    CameBack,
-    ChatSwitched,
-    Committed,
-    Conceded,
-    Drawn,
-    Ended,
-    Filled,
-    Freed,
-    Opened,
-    Ordered,
-    Paused,
-    PauseWished,
-    Played,
-    Relieved,
-    Rematch,
-    Reserved,
-    Rested,
-    Resumed,
-    Revealed,
-    Sat,
-    Sealed,
-    Started,
-    StoodIn,
-    TakenBack,
-    Waived,
-    WentBack,
-    WentOn,
-    Withdrawn,
-)
+from omerta.table.log.opened import Opened
+from omerta.table.log.row import Row
 from omerta.table.log.time_bank import TimeBank, new_bank
+from omerta.table.log.watch import Watch
 from omerta.table.wire import payload_types
 
 Act = tuple[str | int, ...]
@@ -86,18 +50,6 @@ class Question:
     """When it was opened."""
     clock: Clock | None = None
     """The timed part of a turn that it belongs to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """The seats that watch while rows are folded: what each event changes in their views is recorded."""
-
-    seats: tuple[Seat | None, ...]
-    seen: dict[int, Mapping[Seat | None, Sequence[Change]]] = field(default_factory=dict)
-
-    def changes(self, n: int, seat: Seat | None) -> Sequence[Change]:
-        """Give the changes that an entry brought to a seat, as `ViewWatcher` saw them."""
-        return self.seen.get(n, {}).get(seat, ())
 
 
 @lru_cache(maxsize=256)
@@ -188,6 +140,11 @@ class Table(Chairs):
             self.sights = Sights(self.state)
         return self.sights.view(seat)
 
+    def ask(self, node: Decide, at: float, clock: Clock | None) -> None:
+        """Open a question."""
+        self.question = Question(self.n, node, at, clock)
+        self.sealed, self.worded, self.changes = {}, {}, Counter()
+
     def move_on(self) -> None:
         """Note that the game has moved on, and that what seats saw of it is no longer so."""
         self.moved, self.sights = self.version, None
@@ -262,76 +219,40 @@ class Table(Chairs):
         node = self.state.node() if self.state is not None else None
         return node if isinstance(node, Over) else None
 
-    def take(self, row: AnyRow, watch: Watch | None = None) -> None:
+    def take(self, row: Row, watch: Watch | None = None) -> None:
         """Fold one more row, and record for `watch` what it changes in views."""
         self.version += 1
-        # Who changes a sealed choice or leaves orders tells nobody, so nobody's time is seen to be counted then.
-        quiet = isinstance(row, Ordered) or (isinstance(row, Sealed) and row.seat in self.sealed)
-        if self.bank is not None and not quiet:
-            self.bank.before(row)
-        match row:
-            case Opened():
-                self.tell(row.at, "opened")
-            case Sat() | Committed() | Revealed() | Waived() | Conceded() | Relieved() | StoodIn() | CameBack():
-                chairs.take(self, row)
-                self.named = None
-            case Filled() | Freed() | Reserved():
-                chairs.settle(self, row)
-                self.named = None
-            case Started():
-                self.phase = "playing"
-                self.state, self.steps = self.beginning()
-                self.move_on()
-                self.tell(row.at, "started", self._how_it_begins())
-            case Drawn():
-                game_steps.draw(self, row, watch)
-            case Asked():
-                self._ask(row)
-            case Sealed():
-                game_steps.seal(self, row)
-            case Withdrawn():
-                game_steps.withdraw(self, row)
-            case Played():
-                game_steps.play(self, row, watch)
-            case TakenBack():
-                taking_back.go_back(self, row, watch)
-            case BackAsked() | BackAnswered() | BackLapsed() | WentBack():
-                consent.take(self, row, watch)
-            case Ordered():
-                self.orders[row.seat] = row.orders
-                self.changes[row.seat] += 1
-                self.use(row.seat, row.id, ("orders", spell_orders(row.orders)))
-            case Agreed():
-                self._agree(row)
-            case Paused() | PauseWished():
-                pass
-            case Rested() | WentOn():
-                set_clock(self, row)
-            case Resumed():
-                leave_out(self, row)
-            case ChatSwitched():
-                talk.switch(self, row)
-            case Ended():
-                self._end(row)
-            case Again():
-                self.again.add(row.seat)
-                self.use(row.seat, row.id, ("rematch",))
-                self.tell(row.at, "rematch", note("again", seat=row.seat), seat=row.seat)
-            case Rematch():
-                self.rematch = row.code
-                self.tell(row.at, "rematch", note("rematch", code=row.code), code=row.code)
-        if isinstance(row, consent.ENDS):
+        bank = self.bank
+        if bank is not None and not row.quiet(self):
+            bank.before(row)
+        row.fold(self, watch)
+        if row.ends_request:
             self.consent.request = None
-        if self.bank is not None:
-            self.bank.after(self, row)
+        if bank is not None:
+            bank.after(self)
         self.at = row.at
+
+    def draft(self) -> Table:
+        """Make a table that stands as this one does, and goes its own way; this one is not changed by it.
+
+        Places, entries and the state are shared: whoever changes one puts another in its place.
+        """
+        draft: Table = object.__new__(Table)
+        for name in _FIELDS:
+            setattr(draft, name, getattr(self, name))
+        for name in _COPIED:
+            setattr(draft, name, getattr(self, name).copy())
+        if self.bank is not None:
+            draft.bank = self.bank.copy()
+        return draft
 
     def beginning(self) -> tuple[State, int]:
         """Give the position in which the game begins, and the steps before it: a new game, or a moment of another."""
         origin = self.opened.origin
         return (self.game.new(), 0) if origin is None else (self.game.from_position(origin.position), origin.step)
 
-    def _how_it_begins(self) -> Event | None:
+    def how_it_begins(self) -> Event | None:
+        """Say where the game begins, where that is not usual."""
         origin = self.opened.origin
         if origin is not None and origin.code is not None:
             return note("taken-up", step=origin.step, code=origin.code)
@@ -348,28 +269,19 @@ class Table(Chairs):
         events = (event or note(kind), *more)
         self.entries.append(Entry(self.n + 1, at, kind, facts, events))
 
+    def put(self, seat: Seat, place: Place) -> None:
+        """Put another in the place of a chair."""
+        self.places[seat] = place
+        self.named = None
+
+    def change_place(self, seat: Seat, **changes: Any) -> None:
+        """Change who has a chair, and how."""
+        self.put(seat, replace(self.places[seat], **changes))
+
     def use(self, seat: Seat, id: str | None, act: Act) -> None:
         """Remember what an id was used for."""
         if id is not None:
             self.ids[seat, id] = act
-
-    def _end(self, row: Ended) -> None:
-        self.phase = "over"
-        self.ended = row.how
-        self.question = None
-        self.sealed = {}
-        if row.seat is not None:
-            self.use(row.seat, row.id, ("concede" if row.how == "given-up" else "close",))
-        self.tell(row.at, "over", note("ended" if row.how == "agreed" else row.how))
-
-    def _ask(self, row: Asked) -> None:
-        assert self.state is not None
-        node = self.state.node()
-        assert isinstance(node, Decide)
-        self.question = Question(self.n, node, row.at, wind(self.clocks, self.game.timed(self.state), row.at))
-        self.sealed = {}
-        self.worded = {}
-        self.changes = Counter()
 
     @property
     def ticks(self) -> bool:
@@ -386,19 +298,13 @@ class Table(Chairs):
         """Tell whether a seat may take its last answer back now."""
         return self.question is not None and self.undo != "never" and self.past.may(seat, self.question.node)
 
-    def _agree(self, row: Agreed) -> None:
-        self.use(row.seat, row.id, ("agree-end", int(row.agree)))
-        if row.agree:
-            self.agreed.add(row.seat)
-        else:
-            self.agreed.discard(row.seat)
-            self.changes[row.seat] += 1
-        self.tell(row.at, "agreed", note("agreed" if row.agree else "disagreed", seat=row.seat), seat=row.seat)
 
-
-def spell_orders(orders: Orders) -> str:
-    """Write orders on one line, so that two requests can be compared."""
-    return " ".join(f"{ask}={','.join(topics)}" for ask, topics in sorted(orders.items()))
+_FIELDS = tuple(each.name for each in fields(Table))
+_COPIED = (
+    *("places", "sealed", "failed", "agreed", "again", "relief", "clocks", "orders"),
+    *("past", "consent", "undone", "ids", "changes", "entries"),
+)
+"""What a draft has of its own from the start."""
 
 
 def open_table(row: Opened) -> Table:
@@ -414,7 +320,7 @@ def open_table(row: Opened) -> Table:
     return table
 
 
-def fold(rows: Iterable[AnyRow]) -> Table:
+def fold(rows: Iterable[Row]) -> Table:
     """Rebuild a table from its rows."""
     rows = iter(rows)
     first = next(rows)

@@ -9,26 +9,15 @@ log again gives the same times. When somebody's time is over a bot plays the sea
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from omerta.core.nodes import Decide, Seat
-from omerta.table.log.entries import note
-from omerta.table.log.rows import (
-    AnyRow,
-    Asked,
-    CameBack,
-    PauseWished,
-    Played,
-    Rested,
-    Resumed,
-    TakenBack,
-    TimeControl,
-    WentBack,
-    WentOn,
-)
+from omerta.core.nodes import Seat
+from omerta.table.log.opened import TimeControl
 
 if TYPE_CHECKING:
+    from omerta.table.log.row import Row
     from omerta.table.log.table import Table
 
 WINDOW = -1
@@ -64,75 +53,48 @@ class TimeBank:
         """Give the moment when the first time is over, if nothing happens before."""
         return min((self.since + self.left[seat] for seat in self.running), default=None)
 
-    def before(self, row: AnyRow) -> None:
+    def copy(self) -> TimeBank:
+        """Copy it, so that the copy can go its own way."""
+        copies = {name: getattr(self, name).copy() for name in ("left", "wish", "rescued", "retaken", "brought")}
+        return replace(self, **copies)
+
+    def before(self, row: Row) -> None:
         """Count the time up to a row; the time up to one that says that the server was down is left out."""
-        if isinstance(row, Resumed):
+        if row.stood_still:
             self.since = row.at  # also when the machine's time was set back meanwhile
             return
         for seat in self.running:
             self.left[seat] -= max(0.0, row.at - self.since)
         self.since = max(self.since, row.at)
 
-    def after(self, table: Table, row: AnyRow) -> None:
-        """Take in what a row changed: new questions, increments, and whose time runs from now on."""
-        match row:
-            case Asked():
-                self._open_question(row)
-            case TakenBack():
-                self.retaken.add(row.seat)
-            case WentBack():
-                self._put_again(table)
-            case Played():
-                self._bring_increments(table, row)
-            case CameBack():
-                self.rescued.add(row.seat)
-                more = self.control.increment if self.control.kind == "bank" else self.control.seconds
-                self.left[row.seat] = max(self.left[row.seat], more, LEAST_SECONDS)
-            case PauseWished() | Rested() | WentOn():
-                self._rest(table, row)
+    def after(self, table: Table) -> None:
+        """Take in whose time runs from now on, after a row."""
         if not table.people:
             self.resting = False  # Nobody is left who could go on.
         self.running = self._who_is_waited_for(table)
 
-    def _bring_increments(self, table: Table, row: Played) -> None:
-        """Give time for an answer, but not again at a step that was taken back or gone back over."""
-        self.retaken -= row.joint.keys()
+    def bring_increments(self, seats: Collection[Seat], people: Iterable[Seat], step: int) -> None:
+        """Give people time for an answer, but not again at a step that was taken back or gone back over."""
+        self.retaken.difference_update(seats)
         if self.counted and self.control.kind == "bank":
-            for seat in row.joint:
-                if not table.places[seat].played_by_bot and row.step > self.brought.get(seat, 0):
+            for seat in people:
+                if step > self.brought.get(seat, 0):
                     self.left[seat] += self.control.increment
-                    self.brought[seat] = row.step
+                    self.brought[seat] = step
 
-    def _put_again(self, table: Table) -> None:
-        """Bring nobody time again for a question that everybody agreed to put once more."""
-        assert table.state is not None
-        node = table.state.node()
-        assert isinstance(node, Decide)
-        self.retaken |= set(node.seats)
-
-    def _open_question(self, row: Asked) -> None:
+    def open_question(self, seats: Collection[Seat]) -> None:
+        """Begin the time of a question."""
         self.rescued = set()
         days = self.control.kind == "days"
         self.left[WINDOW] = float(self.control.seconds) if days else WINDOW_SECONDS
         if days:
-            self.left |= dict.fromkeys(set(row.seats) - self.retaken, float(self.control.seconds))
+            self.left |= dict.fromkeys(set(seats) - self.retaken, float(self.control.seconds))
 
-    def _rest(self, table: Table, row: PauseWished | Rested | WentOn) -> None:
-        match row:
-            case PauseWished():
-                (self.wish.add if row.agree else self.wish.discard)(row.seat)
-                table.changes[row.seat] += not row.agree
-                table.use(row.seat, row.id, ("pause", int(row.agree)))
-                kind = "pause-wished" if row.agree else "pause-unwished"
-                table.tell(row.at, "pause", note(kind, seat=row.seat), seat=row.seat)
-            case Rested():
-                self.resting, self.wish = True, set()
-                table.tell(row.at, "pause", note("rested"))
-            case WentOn():
-                self.resting = False
-                table.changes[row.seat] += 1
-                table.use(row.seat, row.id, ("go-on",))
-                table.tell(row.at, "pause", note("went-on", seat=row.seat), seat=row.seat)
+    def rescue(self, seat: Seat) -> None:
+        """Give some time to somebody who has taken the seat back."""
+        self.rescued.add(seat)
+        more = self.control.increment if self.control.kind == "bank" else self.control.seconds
+        self.left[seat] = max(self.left[seat], more, LEAST_SECONDS)
 
     def _who_is_waited_for(self, table: Table) -> set[Seat]:
         question = table.question

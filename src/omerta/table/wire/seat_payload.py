@@ -12,14 +12,14 @@ from omerta.core.game import State, View
 from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.table.commands.asking_back import may_ask
-from omerta.table.commands.phrases import about_talk, phrases
+from omerta.table.acts.asking_back import may_ask
 from omerta.table.log.consent import waits_for
 from omerta.table.log.entries import table_texts
 from omerta.table.log.fair_dice import commitment
 from omerta.table.log.table import Table
 from omerta.table.log.time_bank import WINDOW
 from omerta.table.log.tutorial_table import hint_for
+from omerta.table.talk.phrases import about_talk, phrases
 from omerta.table.wire import payload_types
 from omerta.table.wire.result_payload import result
 

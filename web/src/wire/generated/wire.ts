@@ -49,54 +49,12 @@ export interface View {
   near: readonly (readonly [Move, Refusal])[];
 }
 
-/** Seal an answer to a question. */
-export interface Choose {
-  type: 'choose';
-  id: string;
-  question: number;
-  move: readonly (number | string | readonly (number | string)[])[];
-}
-
-/** Take a sealed answer back. */
-export interface Withdraw {
-  type: 'withdraw';
-  id: string;
-  question: number;
-}
-
-/** Take the last answer back that was played, and be asked again. */
-export interface TakeBack {
-  type: 'take-back';
-  id: string;
-  question: number;
-}
-
-/** Ask everybody to let the table go back to before one's last answer. */
-export interface AskBack {
-  type: 'ask-back';
-  id: string;
-}
-
 /** Agree to such a request, or decline it; whoever asked withdraws it. */
 export interface AgreeBack {
   type: 'agree-back';
   id: string;
   request: number;
   agree: boolean;
-}
-
-/** Fix or tell a part of the dice. */
-export interface Nonce {
-  type: 'nonce';
-  id: string;
-  commit?: string | null;
-  nonce?: string | null;
-}
-
-/** Leave the game to a bot. */
-export interface Concede {
-  type: 'concede';
-  id: string;
 }
 
 /** Agree to end the game here, or no longer. */
@@ -106,35 +64,42 @@ export interface AgreeEnd {
   agree: boolean;
 }
 
-/** Wish for a pause, or no longer. */
-export interface Pause {
-  type: 'pause';
+/** As host, let people write to each other, or no longer. */
+export interface AllowChat {
+  type: 'allow-chat';
   id: string;
-  agree: boolean;
-}
-
-/** End a pause. */
-export interface GoOn {
-  type: 'go-on';
-  id: string;
+  allow: boolean;
 }
 
 /** Ask for another game. */
-export interface Again {
+export interface AskAgain {
   type: 'rematch';
   id: string;
 }
 
-/** Agree that a bot plays for an absent seat. */
-export interface Relieve {
-  type: 'relieve';
+/** Ask everybody to let the table go back to before one's last answer. */
+export interface AskBack {
+  type: 'ask-back';
   id: string;
-  seat: number;
 }
 
-/** Take one's seat back from the bot that played meanwhile. */
-export interface Return {
-  type: 'come-back';
+/** Seal an answer to a question. */
+export interface Choose {
+  type: 'choose';
+  id: string;
+  question: number;
+  move: readonly (number | string | readonly (number | string)[])[];
+}
+
+/** As host, close the table before the game begins. */
+export interface Close {
+  type: 'close';
+  id: string;
+}
+
+/** Leave the game to a bot. */
+export interface Concede {
+  type: 'concede';
   id: string;
 }
 
@@ -152,17 +117,9 @@ export interface Free {
   seat: number;
 }
 
-/** As host, keep a free chair for whoever brings this key, or for nobody in particular any more. */
-export interface Reserve {
-  type: 'reserve';
-  id: string;
-  seat: number;
-  key?: string | null;
-}
-
-/** As host, close the table before the game begins. */
-export interface Close {
-  type: 'close';
+/** End a pause. */
+export interface GoOn {
+  type: 'go-on';
   id: string;
 }
 
@@ -173,17 +130,60 @@ export interface LeaveOrders {
   orders: Readonly<Record<string, readonly string[]>>;
 }
 
-/** As host, let people write to each other, or no longer. */
-export interface AllowChat {
-  type: 'allow-chat';
+/** Fix or tell a part of the dice. */
+export interface Nonce {
+  type: 'nonce';
   id: string;
-  allow: boolean;
+  commit?: string | null;
+  nonce?: string | null;
+}
+
+/** Wish for a pause, or no longer. */
+export interface Pause {
+  type: 'pause';
+  id: string;
+  agree: boolean;
+}
+
+/** Agree that a bot plays for an absent seat. */
+export interface Relieve {
+  type: 'relieve';
+  id: string;
+  seat: number;
+}
+
+/** As host, keep a free chair for whoever brings this key, or for nobody in particular any more. */
+export interface Reserve {
+  type: 'reserve';
+  id: string;
+  seat: number;
+  key?: string | null;
+}
+
+/** Take one's seat back from the bot that played meanwhile. */
+export interface Return {
+  type: 'come-back';
+  id: string;
+}
+
+/** Take the last answer back that was played, and be asked again. */
+export interface TakeBack {
+  type: 'take-back';
+  id: string;
+  question: number;
+}
+
+/** Take a sealed answer back. */
+export interface Withdraw {
+  type: 'withdraw';
+  id: string;
+  question: number;
 }
 
 export type Doing =
-  | Choose | Withdraw | TakeBack | AskBack | AgreeBack | Nonce | Concede | AgreeEnd
-  | Pause | GoOn | Again | Relieve | Return | Fill | Free | Reserve
-  | Close | LeaveOrders | AllowChat;
+  | AgreeBack | AgreeEnd | AllowChat | AskAgain | AskBack | Choose | Close | Concede
+  | Fill | Free | GoOn | LeaveOrders | Nonce | Pause | Relieve | Reserve
+  | Return | TakeBack | Withdraw;
 
 /**
  * Take a seat with its token, or watch; what is told is told in this language, as `Accept-Language` names it. With
@@ -239,9 +239,9 @@ export interface Ping {
 }
 
 export type FromClient =
-  | Hello | Choose | Withdraw | TakeBack | AskBack | AgreeBack | Nonce | Concede
-  | AgreeEnd | Pause | GoOn | Again | Relieve | Return | Fill | Free
-  | Reserve | Close | LeaveOrders | AllowChat | WhatIf | Say | Chat | Missed
+  | Hello | AgreeBack | AgreeEnd | AllowChat | AskAgain | AskBack | Choose | Close
+  | Concede | Fill | Free | GoOn | LeaveOrders | Nonce | Pause | Relieve
+  | Reserve | Return | TakeBack | Withdraw | WhatIf | Say | Chat | Missed
   | Lines | Ping;
 
 export type Phase = 'gathering' | 'playing' | 'over';

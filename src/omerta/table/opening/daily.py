@@ -18,10 +18,10 @@ import msgspec
 
 from omerta.core.errors import UnknownName
 from omerta.core.nodes import Seat
-from omerta.table.commands.commands import Rows
-from omerta.table.commands.opening import open_rows
-from omerta.table.log.rows import Chair, Opened
+from omerta.table.log.opened import Chair, Opened
+from omerta.table.log.row import Row
 from omerta.table.log.table import Table
+from omerta.table.opening.opening import open_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def day_seed(secret: bytes, game: str, day: str) -> bytes:
     return hmac_digest(secret, f"omerta daily 1\n{game}\n{day}".encode("ascii"), "sha256")
 
 
-def daily_rows(*, game: str, day: str, code: str, seed: bytes, at: float) -> Rows:
+def daily_rows(*, game: str, day: str, code: str, seed: bytes, at: float) -> list[Row]:
     """Open somebody's table of a day with the day's seed."""
     table = table_of(game, day)
     (opened,) = open_rows(

@@ -1,8 +1,7 @@
 """What may be said across the table: phrases of a fixed list while it plays, and lines of one's own at any time.
 
 Bots with a personality have lines of their own, and say one now and then about what everybody saw happen. None of it
-is a move: no rule depends on it, and no log or record has it. The host may switch free chat off, and on again: that
-alone is part of the log.
+is a move: no rule depends on it, and no log or record has it.
 """
 
 from __future__ import annotations
@@ -11,11 +10,10 @@ from random import Random
 
 from omerta.core.nodes import Seat
 from omerta.core.personality import Remark, remark
-from omerta.table.commands.clean_text import clean_line
-from omerta.table.commands.commands import MOST_CHANGES, Refused, Rows, beforehand, refused, restless
-from omerta.table.commands.recent_counts import RecentCounts
-from omerta.table.log.rows import ChatSwitched
+from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.table import Table
+from omerta.table.talk.clean_text import clean_line
+from omerta.table.talk.recent_counts import RecentCounts
 
 MOST_PHRASES, PHRASES_SECONDS = 5, 10.0
 LONGEST_LINE = 200
@@ -32,20 +30,6 @@ def about_talk(table: Table) -> tuple[str, str]:
     """Say what the game's rulebook has to say about talk, and name the rule that keeps something covered."""
     told = table.texts.table.get("talk", {})
     return told.get("text", ""), told.get("rule", "")
-
-
-def switch_chat(table: Table, seat: Seat | None, id: str, on: bool, at: float) -> Rows | Refused:
-    """As host, let people write to each other, or no longer."""
-    before = beforehand(table, seat, id, ("chat", int(on)), conceded_too=True, stood_in_too=True)
-    if before is not None or seat is None:
-        return before or []
-    if not table.may_host(seat):
-        return refused("not-host")
-    if on == table.chat:
-        return []
-    if restless(table, seat):
-        return refused("changes", most=MOST_CHANGES)
-    return [ChatSwitched(at=at, seat=seat, id=id, on=on)]
 
 
 def remarks(table: Table, before: int) -> list[Remark]:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from omerta.core.game import State
 from omerta.core.nodes import Decide, Seat
 from omerta.core.what_if import what_if
-from omerta.table.commands.commands import Refused, find_moves, refused, unasked
-from omerta.table.commands.recent_counts import RecentCounts
+from omerta.table.acts.choosing import find_moves, unasked
+from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.table import Table
+from omerta.table.talk.recent_counts import RecentCounts
 from omerta.table.wire.payload_types import NearMove, Would
 from omerta.table.wire.seat_payload import say_question, say_refusal
 

@@ -1,0 +1,30 @@
+"""What all rows of a log have: when they were written, and how they change the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from omerta.table.log.table import Table
+    from omerta.table.log.watch import Watch
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, tag_field="row", tag=str.lower, omit_defaults=True):
+    """What every row has: when it was written, in seconds since 1970, as told by the caller."""
+
+    at: float
+
+    ends_request: ClassVar[bool] = False
+    """Whether a request to go back ends with it: the game moved on, or somebody left or came back."""
+    stood_still: ClassVar[bool] = False
+    """Whether no time passed before it, since the server was down."""
+
+    def quiet(self, table: Table) -> bool:
+        """Tell whether nobody may notice it, so that nobody's time is seen to be counted then."""
+        return False
+
+    def fold(self, table: Table, watch: Watch | None) -> None:
+        """Change the table as this row says, and record for `watch` what that changes in views."""
+        raise NotImplementedError
