@@ -296,6 +296,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         if self.handshake_complete and hasattr(self, "request"):
             # nobody asks for them any more, and the line may be open for hours
             del self.request, self.response
+            self.scope["headers"] = []
 
     def data_received(self, data: bytes) -> None:
         if self._by_frame:
