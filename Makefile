@@ -91,7 +91,8 @@ mutate: setup
 storm: setup
 	$(BIN)/python -m tests.storm $(STORM)
 
-# Everything is measured in one run; `make bench PART=search` measures one part.
+# Everything is measured in one run; `make bench PART=search` measures one part. `make bench PART=server_load OLD=v1.0`
+# measures that revision beside this one.
 bench: setup $(if $(filter engines environments simulations search arrays,$(PART)),,client bench/peers/boardgame_io/node_modules/.ready) $(if $(filter-out arrays,$(PART)),,build/pgx/.ready)
 	$(BIN)/python -m bench $(PART)
 

@@ -26,8 +26,8 @@ from omerta.core.game import AnyGame
 from omerta.core.heuristics import shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Over, Seat
-from omerta.games.gangsters_dilemma.choice_features import SEALED
-from omerta.games.gangsters_dilemma.learned import DilemmaLearned
+from omerta.games.gangsters_dilemma.bots.choice_features import SEALED
+from omerta.games.gangsters_dilemma.bots.learned import DilemmaLearned
 
 DRAWS = 64
 """How often a round is played to its end, with the choices that were made and with others from the same mixtures."""

@@ -68,6 +68,9 @@ class Load:
 class Person:
     """One socket; a subclass speaks the protocol of a server."""
 
+    plays = True
+    """Whether the load is over only when this one's game is."""
+
     def __init__(self, load: Load, table: str, seat: int) -> None:
         self.load = load
         self.table = table
@@ -77,6 +80,8 @@ class Person:
         self._moved = 0
         self._opponent_moved = 0
         self._done = False
+        self.dropped: Callable[[Person], None] = lambda _: None
+        """What is told when the server hangs up before the game of this one is over."""
 
     @property
     def path(self) -> str:
@@ -100,6 +105,11 @@ class Person:
         """Wait until the first question has come."""
         await self._sits
 
+    def sit_down(self) -> None:
+        """Note that the game can begin for this one."""
+        if not self._sits.done():
+            self._sits.set_result(None)
+
     def send(self, text: bytes) -> None:
         """Send a text."""
         assert self.line is not None
@@ -117,12 +127,13 @@ class Person:
             farewell = "" if self.line is None else self.line.farewell
             self._sits.set_exception(ConnectionError(f"the server hung up before the game began, {farewell}"))
         else:
+            if not self._done:
+                self.dropped(self)
             self.leave()
 
     def answer(self, move: Callable[[], bytes]) -> None:
         """Answer a question: once everybody sits, and after a moment of thought."""
-        if not self._sits.done():
-            self._sits.set_result(None)
+        self.sit_down()
         if self.load.rounds is not None and self._moved >= self.load.rounds:
             self.leave()
         elif self.load.waiting is None:
@@ -167,7 +178,7 @@ class Person:
 
 async def play(load: Load, people: Sequence[Person], ports: Sequence[int], began: Callable[[], None]) -> None:
     """Have everybody sit down, then play; people at a table sit at different servers where there are several."""
-    load.playing = len(people)
+    load.playing = sum(each.plays for each in people)
     for first in range(0, len(people), CONNECTING_AT_ONCE):
         group = people[first : first + CONNECTING_AT_ONCE]
         await asyncio.gather(*(each.connect(ports[each.seat % len(ports)]) for each in group))
@@ -183,6 +194,8 @@ async def play(load: Load, people: Sequence[Person], ports: Sequence[int], began
             await load.over.wait()
     except TimeoutError:
         pass
+    for each in people:
+        each.dropped = lambda _: None
     load.took, load.computed = time.perf_counter() - start, time.process_time() - computed
     for each in people:
         if each.line is not None:

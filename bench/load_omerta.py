@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,9 +13,12 @@ import httpx
 import msgspec
 
 from bench.load import Key, Load, Person
+from omerta.core.registry import find
 
 OPENING_AT_ONCE = 16
 NONCES = ("commit", "nonce")
+LATE = ("closed", "no-question", "over")
+"""Why an answer may be refused although nobody did anything wrong: somebody else, or the clock, came before."""
 
 
 class Entry(msgspec.Struct):
@@ -27,7 +31,7 @@ class Entry(msgspec.Struct):
 class Offered(msgspec.Struct):
     """What is read of a move that may be made."""
 
-    move: list[str | int]
+    move: list[Any]
 
 
 class Question(msgspec.Struct):
@@ -56,6 +60,7 @@ class Frame(msgspec.Struct):
 
     type: str
     id: str | None = None
+    reason: str | None = None
     entry: Entry | None = None
     entries: list[Entry] = []
     now: Now | None = None
@@ -111,10 +116,61 @@ class OmertaPerson(Person):
         return lambda: _write(choice)
 
 
-async def open_tables(ports: Sequence[int], count: int) -> list[Key]:
-    """Open tables, each with two people and a bot; give the keys of the people."""
-    chairs = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "greedy"}]
-    body = {"game": "twelve-gangsters", "seats": 3, "name": "Ann", "chairs": chairs}
+class Answerer(OmertaPerson):
+    """Somebody at a table of any game: a move is timed until it is acknowledged, since others may not know of it."""
+
+    def hear(self, text: bytes) -> None:
+        frame = _read(text)
+        if frame.id is not None and frame.id not in NONCES:
+            self._settle(frame)
+        if frame.now is not None:
+            if frame.now.phase != "gathering":
+                self.sit_down()  # in other games somebody else may be asked first
+            self._react(frame.now)
+
+    def _settle(self, frame: Frame) -> None:
+        sent = self.load.sent.pop((self.table, self.seat, int((frame.id or "").split()[-1])), None)
+        if frame.type == "refused" and frame.reason not in LATE:
+            raise RuntimeError(f"the server refused what the load sent: {frame.text}")
+        if sent is not None and frame.type == "ack":
+            self.load.waits.append(time.perf_counter() - sent)
+
+    def _choice(self, question: Question) -> Callable[[], bytes]:
+        name, move, number = question.question, random.choice(question.moves).move, self._moved
+        choice: dict[str, Any] = {"type": "choose", "id": f"move {number}", "question": name, "move": move}
+        return lambda: _write(choice)
+
+
+class Watcher(Person):
+    """Somebody who watches a table and reads what comes."""
+
+    plays = False
+
+    def __init__(self, load: Load, table: str) -> None:
+        super().__init__(load, table, 0)
+
+    @property
+    def path(self) -> str:
+        return f"/ws/{self.table}"
+
+    def opened(self) -> None:
+        self.send(_write({"type": "hello", "since": 0, "lines": False}))
+
+    def hear(self, text: bytes) -> None:
+        self.sit_down()
+
+    def leave(self) -> None:
+        """Have no part in when the games are over."""
+
+
+TWELVE = "twelve-gangsters"
+
+
+async def open_tables(ports: Sequence[int], count: int, game: str = TWELVE) -> list[Key]:
+    """Open tables, each with two people and bots on the other chairs; return the keys of the people."""
+    bots = {TWELVE: ["greedy"]}.get(game, ["random"] * (find(game).usual_seats - 2))
+    chairs = [*[{"kind": "human"}] * 2, *({"kind": "bot", "bot": bot} for bot in bots)]
+    body = {"game": game, "seats": len(chairs), "name": "Ann", "chairs": chairs}
     limits = httpx.Limits(max_connections=OPENING_AT_ONCE)
     async with httpx.AsyncClient(timeout=60, limits=limits, trust_env=False) as client:
 
@@ -131,3 +187,14 @@ async def open_tables(ports: Sequence[int], count: int) -> list[Key]:
 def seat_people(load: Load, keys: Sequence[Key]) -> list[Person]:
     """Make the people who hold these keys."""
     return [OmertaPerson(load, key) for key in keys]
+
+
+def seat_answerers(load: Load, keys: Sequence[Key]) -> list[Person]:
+    """Make the people who hold these keys at tables of any game."""
+    return [Answerer(load, key) for key in keys]
+
+
+def seat_watched(load: Load, keys: Sequence[Key], watchers: int) -> list[Person]:
+    """Make the people who hold these keys, and so many others who watch each of their tables."""
+    tables = dict.fromkeys(key["code"] for key in keys)
+    return [*seat_people(load, keys), *(Watcher(load, table) for table in tables for _ in range(watchers))]

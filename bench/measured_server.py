@@ -1,4 +1,4 @@
-"""Servers that are measured from outside, on a core of their own: Omerta's, and boardgame.io's beside it."""
+"""Servers that are measured from outside, on a core of their own: Omerta's, an older Omerta's, and boardgame.io's."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 SERVER_CORE, LOAD_CORE = 0, 1
 PEER = Path(__file__).with_name("peers") / "boardgame_io"
-INSTALL = "tools/npm --prefix bench/peers/boardgame_io install --no-audit --no-fund"
+ROOT = Path(__file__).parents[1]
+INSTALL = "tools/npm --prefix bench/peers/boardgame_io ci --no-audit --no-fund"
 NO_LIMIT = str(10**9)
 """All people come from one address here, which the usual limits would stop."""
+_TEXT: dict[str, Any] = {"capture_output": True, "text": True}
 
 
 @contextmanager
@@ -38,11 +41,13 @@ def on_core(core: int) -> Iterator[None]:
 class MeasuredServer:
     """A server program: it prints its address first, and upon SIGUSR2 how late its loop was."""
 
-    def __init__(self, command: list[str], environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, command: list[str], environment: Mapping[str, str] | None = None, folder: Path | None = None
+    ) -> None:
         self.started = time.perf_counter()
         with on_core(SERVER_CORE):
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, text=True, env={**os.environ, **(environment or {})}
+                command, stdout=subprocess.PIPE, text=True, env={**os.environ, **(environment or {})}, cwd=folder
             )
         assert self.process.stdout is not None
         self._said = self.process.stdout
@@ -101,12 +106,29 @@ def processor_seconds(process: int) -> float:
     return own + sum(processor_seconds(int(child)) for child in children)
 
 
-def start_omerta(*place: str) -> MeasuredServer:
-    """Start Omerta's server on a file (`--database FILE`) or a PostgreSQL database (`--store URL`)."""
+def checked_out(revision: str) -> Path:
+    """Put an older revision of this repository into a folder of its own, once, and return that folder."""
+    found = subprocess.run(["git", "rev-parse", "--verify", f"{revision}^{{commit}}"], cwd=ROOT, **_TEXT)
+    if found.returncode:
+        raise ValueError(f"OLD is a revision of this repository; not {revision!r}")
+    folder = ROOT / "build" / "old" / str(found.stdout).strip()
+    if not (folder / "src").is_dir():
+        folder.mkdir(parents=True, exist_ok=True)
+        archive = subprocess.run(["git", "archive", found.stdout.strip()], cwd=ROOT, capture_output=True, check=True)
+        subprocess.run(["tar", "-x"], cwd=folder, input=archive.stdout, check=True)
+    return folder
+
+
+def start_omerta(*place: str, checkout: Path = ROOT) -> MeasuredServer:
+    """Start Omerta's server on a file (`--database FILE`) or a PostgreSQL database (`--store URL`).
+
+    `checkout` is the folder of the revision that is started.
+    """
     limits = ["tables-per-minute", "guesses-per-minute", "connections-per-address"]
     options = [part for limit in limits for part in (f"--{limit}", NO_LIMIT)]
     command = [sys.executable, "-m", "bench.watched_program", "serve", "--port", "0", "--quiet", "--thinkers", "1"]
-    return MeasuredServer([*command, *options, *place])
+    modules = os.pathsep.join((str(checkout / "src"), str(checkout)))
+    return MeasuredServer([*command, *options, *place], {"PYTHONPATH": modules}, checkout)
 
 
 def find_node() -> Path | None:
@@ -115,6 +137,7 @@ def find_node() -> Path | None:
     return None if found is None or not (PEER / "node_modules" / "boardgame.io").is_dir() else Path(found)
 
 
-def start_boardgame_io(node: Path) -> MeasuredServer:
-    """Start boardgame.io's server as it is run in production, its tables in memory."""
-    return MeasuredServer([str(node), str(PEER / "server.js")], {"NODE_ENV": "production"})
+def start_boardgame_io(node: Path, folder: Path | None = None) -> MeasuredServer:
+    """Start boardgame.io's server as it is run in production: its tables in memory, or kept in files of a folder."""
+    kept = [] if folder is None else [str(folder)]
+    return MeasuredServer([str(node), str(PEER / "server.js"), *kept], {"NODE_ENV": "production"})

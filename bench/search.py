@@ -15,18 +15,18 @@ from omerta.bots.levels import BOSS, PARTS, iterations_of, learned_for, searches
 from omerta.bots.search import Search
 from omerta.core.game import AnyGame
 from omerta.core.matrix_game import Array
-from omerta.games.gangster_dice.bid_solver import Say
-from omerta.games.gangster_dice.learned import DiceLearned
-from omerta.games.gangster_dice.round_arrays import Tables as DiceTables
-from omerta.games.twelve_gangsters.array_rules import Tables
-from omerta.games.twelve_gangsters.solver import EXACT, Solver
-from omerta.games.twelve_gangsters.solver_bot import Solved
+from omerta.games.gangster_dice.bots.bid_solver import Say
+from omerta.games.gangster_dice.bots.learned import DiceLearned
+from omerta.games.gangster_dice.bots.round_arrays import Tables as DiceTables
+from omerta.games.twelve_gangsters.bots.array_rules import Tables
+from omerta.games.twelve_gangsters.bots.solver import EXACT, Solver
+from omerta.games.twelve_gangsters.bots.solver_bot import Solved
 from omerta.lab.pace import questions, seconds_a_move
 
 ITERATIONS = 200
 ASKED = 8
 """How many questions a level is timed on."""
-JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py")
+JUDGING = ("heuristics.py", "policy.py", "evaluation.py", "bots.py", "players.py")
 """The modules with a game's playouts and evaluation; the rest of the game are its rules."""
 
 

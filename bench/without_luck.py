@@ -32,12 +32,12 @@ from omerta.core.heuristics import shares
 from omerta.core.moves import Move
 from omerta.core.network import Array
 from omerta.core.nodes import Over, Seat
-from omerta.games.gangster_dice.bid_solver import PLACE, WORLDS, BidSolver, Say
-from omerta.games.gangster_dice.dice import COUNTS, WEIGHTS, shown
-from omerta.games.gangster_dice.favors import VALUES
-from omerta.games.gangster_dice.learned import DiceLearned
+from omerta.games.gangster_dice.bots.bid_solver import PLACE, WORLDS, BidSolver, Say
+from omerta.games.gangster_dice.bots.learned import DiceLearned
+from omerta.games.gangster_dice.bots.table_arrays import tables_of
+from omerta.games.gangster_dice.rules.dice import COUNTS, WEIGHTS, shown
+from omerta.games.gangster_dice.rules.favors import VALUES
 from omerta.games.gangster_dice.state import DiceState
-from omerta.games.gangster_dice.table_arrays import tables_of
 
 ROLLS, ROUNDS = 24, 32
 """With how many other rolls one is compared, and by how many rounds of regret matching the bids of each are solved."""

@@ -48,6 +48,7 @@ RULES = ("node", "legal", "refuse", "near", "play", "happen", "read", "write", "
 PLAYERS = (
     "text_board",
     "bots",
+    "players",
     "heuristics",
     "policy",
     "evaluation",
@@ -76,9 +77,9 @@ class Package:
     def __init__(self, folder: Path) -> None:
         self.name = folder.name
         self.modules: dict[str, Module] = {}
-        for path in sorted(folder.glob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            self.modules[path.stem] = Module(path.stem, text, ast.parse(text))
+        for path in sorted(folder.rglob("*.py")):
+            text, name = path.read_text(encoding="utf-8"), ".".join(path.relative_to(folder).with_suffix("").parts)
+            self.modules[name] = Module(name, text, ast.parse(text))
         self.defined: dict[Key, Definition] = {}
         self.methods: dict[str, list[Key]] = {}
         for module in self.modules.values():
@@ -88,13 +89,14 @@ class Package:
                 if "." in key[1]:
                     self.methods.setdefault(key[1].partition(".")[2], []).append(key)
 
-    def _imports(self, module: Module) -> Iterator[tuple[str, Key]]:
-        for node in ast.walk(module.tree):
+    def _imports(self, importing: Module) -> Iterator[tuple[str, Key]]:
+        for node in ast.walk(importing.tree):
             if isinstance(node, ast.ImportFrom) and node.module and f".games.{self.name}" in node.module:
                 inside = node.module.partition(f".games.{self.name}")[2].lstrip(".")
                 for alias in node.names:
                     name = alias.asname or alias.name
-                    yield name, (inside, alias.name) if inside else (alias.name, "")
+                    module = f"{inside}.{alias.name}".lstrip(".")
+                    yield name, (module, "") if module in self.modules else (inside, alias.name)
 
     def methods_of(self, base: str, names: Iterable[str]) -> list[Key]:
         """Find methods by name in the game's classes of a base: `State` or `Game`."""
@@ -102,15 +104,16 @@ class Package:
 
     def classes(self, base: str) -> list[tuple[Key, ast.ClassDef]]:
         """Find the game's classes of states, or of games, by what they inherit from, by way of each other too."""
-        bases = {"State": {"State", "Turning", "Fielded"}, "Game": {"Game"}}[base]
-        found: list[tuple[Key, ast.ClassDef]] = []
-        for key, node in self.defined.items():
-            if isinstance(node, ast.ClassDef) and any(
-                ast.unparse(each).partition("[")[0] in bases for each in node.bases
-            ):
-                bases.add(node.name)
-                found.append((key, node))
-        return found
+        bases = {"State": {"State", "Turning", "Fielded"}, "Game": {"Game", "TurnGame"}}[base]
+        found: dict[Key, ast.ClassDef] = {}
+        before = -1
+        while before < len(found):
+            before = len(found)
+            for key, node in self.defined.items():
+                if isinstance(node, ast.ClassDef) and bases & {ast.unparse(e).partition("[")[0] for e in node.bases}:
+                    bases.add(node.name)
+                    found[key] = node
+        return list(found.items())
 
     def refers(self, key: Key) -> Iterator[Key]:
         """Name the definitions of the game that one of them refers to."""
@@ -188,7 +191,7 @@ def used(node: ast.AST) -> Iterator[ast.AST]:
 def copying(package: Package) -> dict[str, Lines]:
     """Find the mechanical lines of a game by what they do, those that declare fields, and those that check them."""
     rules, agree = package.rules(), agreeing(package)
-    seen = package.reached([*package.methods_of("State", ["view"]), *package.methods_of("Game", ["world"])])
+    seen = package.reached([*package.methods_of("State", ["view"]), *package.methods_of("Game", ["show", "world"])])
     done = rules | agree
     found: dict[str, Lines] = {}
     for name, methods in COPIES.items():
@@ -200,7 +203,9 @@ def copying(package: Package) -> dict[str, Lines]:
         done |= own
         found[name] = {line for key in own for line in package.lines(key)}
     found["blank"] |= {line for node in in_state(package, ast.Assign) for line in node}
-    found["view"] = open_parts(package, "State", "view", {"state", "self"}, {"seat", "own", "mine"}, done)
+    found["view"] = set()
+    for base, method in (("State", "view"), ("Game", "show")):
+        found["view"] |= open_parts(package, base, method, {"state", "self"}, {"seat", "own", "mine"}, done)
     found["world"] = open_parts(package, "Game", "world", {"view"}, {"rng"}, done)
     found["declare"] = {line for node in in_state(package, ast.AnnAssign) for line in node}
     found["agree"] = {line for key in agree - rules for line in package.lines(key)}
@@ -210,7 +215,7 @@ def copying(package: Package) -> dict[str, Lines]:
 def agreeing(package: Package) -> set[Key]:
     """Find what checks that fields agree: the module for that, and what a codec settles with, its third argument."""
     settling = package.reached(given_to_sheets(package, 2, 3))
-    module = {key for key in package.defined if key[0] == "position_checks"}
+    module = {key for key in package.defined if key[0].endswith("position_checks")}
     return {key for key in settling | module if not isinstance(package.defined[key], ast.ClassDef)}
 
 
@@ -307,7 +312,7 @@ def naming(package: Package, name: str) -> Lines:
     word = re.compile(rf"(?<![\w-]){name}(?![\w-])")
     found: Lines = set()
     for module in package.modules.values():
-        if module.name not in PLAYERS:
+        if module.name.rpartition(".")[2] not in PLAYERS:
             docs = {
                 line
                 for node in ast.walk(module.tree)

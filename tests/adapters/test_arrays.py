@@ -21,9 +21,9 @@ from omerta.adapters.arrays.gangster_dice import CharactersLeftOut
 from omerta.adapters.arrays.making import NoArrays
 from omerta.adapters.pettingzoo.spaces import Spaces
 from omerta.core.game import State
-from omerta.games.gangster_dice.dice import COLOURS, HEAP, SYMBOLS, WEIGHTS
-from omerta.games.gangster_dice.favors import HAND
 from omerta.games.gangster_dice.moves import swaps
+from omerta.games.gangster_dice.rules.dice import COLOURS, HEAP, SYMBOLS, WEIGHTS
+from omerta.games.gangster_dice.rules.favors import HAND
 
 KINDS: list[tuple[str, int, dict[str, Any]]] = [
     ("twelve-gangsters", 3, {}),

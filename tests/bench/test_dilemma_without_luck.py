@@ -13,7 +13,7 @@ from bench import dilemma_without_luck
 from bench.dilemma_without_luck import games, luck_of
 from omerta import make
 from omerta.core.nodes import Decide
-from omerta.games.gangsters_dilemma.learned import DilemmaLearned
+from omerta.games.gangsters_dilemma.bots.learned import DilemmaLearned
 from omerta.games.gangsters_dilemma.phases import Phase
 from tests.laws.walks import walk
 

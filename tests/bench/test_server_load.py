@@ -10,15 +10,21 @@ import pytest
 import uvloop
 
 from bench import load_omerta
+from bench.held_sockets import hold
 from bench.load import Load
 from bench.load_boardgame_io import BoardgamePerson
-from bench.measured_server import INSTALL, start_omerta
+from bench.measured_server import INSTALL, checked_out, start_omerta
 from bench.restart import restart
-from bench.server_load import OURS, Reached, Subject, compare, measure
+from bench.server_load import IN_MEMORY, OURS, Reached, Scenario, Subject, compare, measure, middle
 from bench.websocket_client import WebSocketClient
 
 PEOPLE, CHOICES = 2, 11
 """The last of the twelve cards is played without asking."""
+WATCHED_AND_OTHER = [
+    Scenario("watched", 1, watchers=3),
+    Scenario("gangsta", 1, game="gangsta"),
+    Scenario("gangsters", 1, game="gangsters"),
+]
 
 
 class Line(WebSocketClient):
@@ -48,7 +54,7 @@ def reached(moves_per_second: float, p99: float) -> Reached:
 def test_every_move_of_every_game_is_timed(tmp_path: Path) -> None:
     server = start_omerta("--database", str(tmp_path / "tables.db"))
     try:
-        subject = Subject(OURS, [server], [server.pid], load_omerta.open_tables, load_omerta.seat_people)
+        subject = Subject([server], [server.pid], load_omerta.open_tables, load_omerta.seat_people)
         found = measure(subject, tables=2, think_seconds=0.0, seconds=60.0)
     finally:
         server.stop()
@@ -58,9 +64,33 @@ def test_every_move_of_every_game_is_timed(tmp_path: Path) -> None:
 
 @pytest.mark.serial
 @pytest.mark.xdist_group("serial")
+@pytest.mark.parametrize(
+    "scenario",
+    [Scenario("watched", 1, watchers=3), *(Scenario(game, 1, game=game) for game in ("gangsta", "gangsters"))],
+)
+def test_other_games_are_played_and_tables_watched(scenario: Scenario, tmp_path: Path) -> None:
+    server = start_omerta("--database", str(tmp_path / "tables.db"))
+    try:
+        subject = Subject([server], [server.pid], scenario.open_tables, scenario.seat_people)
+        found = measure(subject, scenario.tables, think_seconds=0.0, seconds=2.0)
+    finally:
+        server.stop()
+    assert found.moves > PEOPLE
+
+
+@pytest.mark.serial
+@pytest.mark.xdist_group("serial")
 def test_a_server_that_was_killed_shows_every_table(tmp_path: Path) -> None:
     found = uvloop.run(restart(tmp_path / "tables.db", tables=2))
     assert len(found.view_seconds) == 2
+
+
+@pytest.mark.serial
+@pytest.mark.xdist_group("serial")
+def test_lines_are_held_and_nobody_is_dropped(tmp_path: Path) -> None:
+    found = hold(tmp_path, tables=2, seconds=2.0)
+    assert (found.sockets, found.dropped) == (4, 0)
+    assert found.moves > 0
 
 
 def test_a_load_that_was_too_busy_is_said() -> None:
@@ -70,10 +100,19 @@ def test_a_load_that_was_too_busy_is_said() -> None:
 
 
 def test_figures_are_compared_or_it_is_said_how_the_peer_is_installed() -> None:
-    ours = {OURS: {"paced": reached(300, 0.03)}}
-    assert INSTALL in next(compare(ours))
-    (line,) = compare({**ours, "boardgame.io, in memory": {"paced": reached(200, 0.06)}})
+    ours = {OURS: reached(300, 0.03)}
+    assert INSTALL in next(compare("paced", ours))
+    (line,) = compare("paced", {**ours, IN_MEMORY: reached(200, 0.06)})
     assert "1.50 x the moves/s, 0.50 x the p99" in line
+
+
+def test_the_middle_of_several_passes_is_told() -> None:
+    assert middle([reached(100, 0.05), reached(300, 0.03), reached(200, 0.01)]).moves_per_second == 200
+
+
+def test_an_old_revision_that_is_none_is_refused_in_words() -> None:
+    with pytest.raises(ValueError, match="OLD is a revision of this repository; not 'no-such-thing'"):
+        checked_out("no-such-thing")
 
 
 def test_somebody_at_boardgame_io_connects_looks_and_chooses() -> None:

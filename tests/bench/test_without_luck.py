@@ -14,7 +14,7 @@ from bench.without_luck import OpenHands, games, played
 from omerta import make
 from omerta.bots import seat_bot
 from omerta.bots.levels import learned_for
-from omerta.games.gangster_dice.learned import DiceLearned
+from omerta.games.gangster_dice.bots.learned import DiceLearned
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -40,6 +40,7 @@ class Evening:
         keys = [server.open_table("h" * len(NAMES), name=NAMES[0], preset="fixed-boss")]
         self.code = keys[0]["code"]
         keys += [server.sit(self.code, name) for name in NAMES[1:]]
+        self.keys = keys
         self.ada = keys[0]
         self.players = [Player(server, self.code, key["token"]) for key in keys]
         start_game(*self.players)

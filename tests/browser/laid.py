@@ -14,7 +14,7 @@ from zlib import crc32
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.registry import find
-from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS, TOKENS
+from omerta.games.gangster_dice.rules.dice import COLOURS, SYMBOLS, TOKENS
 from omerta.games.gangster_dice.view import DiceView
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView

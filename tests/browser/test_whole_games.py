@@ -145,7 +145,7 @@ def test_whoever_concedes_is_followed_by_a_bot_and_the_end_says_so(room: Room) -
     paper = room.enter(f"/paper/{bert.code()}")
     expect(paper.see("paper-left")).to_have_text("Conceded, round 1")
     bert.button("Log").click()
-    expect(bert.see("ledger")).to_contain_text("Ann concedes; the bot")
+    expect(bert.see("ledger")).to_contain_text("Ann concedes; a bot")
 
 
 def test_a_game_ends_when_everybody_agrees_to_end_it(room: Room) -> None:

@@ -25,6 +25,7 @@ from omerta.bots.match import play_out
 from omerta.core import registry
 from omerta.core.game_type import GameType
 from omerta.table.wire.seat_payload import now
+from tests.core.test_imports import circle, graph
 from tests.laws import fair_play, test_laws
 from tests.table.scenes import PERSON, Scene
 
@@ -76,6 +77,12 @@ def test_the_examples_of_the_page_run() -> None:
     ran = doctest.testfile(str(PAGE), module_relative=False)
     assert ran.attempted > 5
     assert ran.failed == 0
+
+
+def test_nothing_of_the_page_is_imported_in_a_circle(game_type: GameType) -> None:
+    imported = graph(Path(str(resources.files(game_type.package))), game_type.package, typing=True)
+    assert f"{game_type.package}.state" in imported[f"{game_type.package}.rounds"]
+    assert circle(imported) == []
 
 
 @pytest.mark.parametrize("law", test_laws.LAWS, ids=lambda law: law.__name__)

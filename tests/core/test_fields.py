@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -21,6 +21,9 @@ from omerta.core.fields import (
     fields,
     one,
     one_seat,
+    part,
+    part_per_seat,
+    part_seat,
     per_piece,
     per_piece_small,
     per_place,
@@ -28,6 +31,7 @@ from omerta.core.fields import (
     per_seat,
     per_seat_rest,
     per_seat_tuple,
+    procedure,
 )
 from omerta.core.game import Joint, View
 from omerta.core.kinds import NONE, counts_of, number, one_of, place_in, seat, set_of, some_seats, word
@@ -338,3 +342,75 @@ def test_floats_count_seats_from_the_one_that_looks() -> None:
     floats = array("f", CODEC.laid(state, 1)).tolist()
     assert floats[:9] == [0, 1, 0, 0, 1, 1, 2, 3, 1]
     assert floats[9:] == [0, 1, 0, 0, 0, 0, 1, 0, 0]
+
+
+class Raid(NamedTuple):
+    """Who raids, what they have found, and what each seat is given of it."""
+
+    who: Seat = NONE
+    found: int = 0
+    shares: tuple[int, ...] = (0, 0, 0)
+
+
+@fields
+class RaidState(CornerState):
+    """A corner with a procedure."""
+
+    raid: Raid = procedure(
+        Raid(),
+        who=part_seat(open=True, floats="who"),
+        found=part(number(0, 9)),
+        shares=part_per_seat(number(0, 9), open=True, floats="shares", part="given"),
+    )
+    last: int = one(number(0, 9), 0)
+
+
+def raids() -> FieldCodec[RaidState]:
+    game: Any = Corner()
+    codec = game.codec = FieldCodec(RaidState, game, settle)
+    return codec
+
+
+def test_a_procedure_is_one_value_and_its_parts_are_written_like_fields() -> None:
+    codec = raids()
+    start, state = codec.blank(), codec.from_position("who=1 found=4 given=1/2/3 last=5")
+    assert (start.raid, state.raid, state.last) == (Raid(), Raid(1, 4, (1, 2, 3)), 5)
+    assert codec.position(start).endswith(" who=- found=0 given=0/0/0 last=0")
+    assert codec.position(state).endswith(" who=1 found=4 given=1/2/3 last=5")
+    assert "raid" in RaidState.__slots__
+    assert not {"who", "found", "shares"} & {*RaidState.__slots__}
+    assert state.clone() == state
+    assert state.clone().raid is state.raid
+    assert state.differences(start)[0].startswith("raid: Raid(who=1")
+
+
+def test_a_procedure_turns_and_is_seen_as_its_parts_are_declared() -> None:
+    codec = raids()
+    state = codec.from_position("who=1 found=4 given=1/2/3")
+    assert state.turned(1).raid == Raid(2, 4, (3, 1, 2))
+    shown = codec.shown(state)
+    assert (shown["who"], shown["shares"], "found" in shown, "raid" in shown) == (1, (1, 2, 3), False, False)
+    assert codec.found(SimpleNamespace(**shown)).raid == Raid(1, 0, (1, 2, 3))
+    assert codec.unpacked(codec.packed(state)) == state
+    assert {"who", "shares"} <= codec.shapes.keys()
+    assert len(codec.laid(state, 1)) == len(codec.laid(codec.blank(), None))
+
+
+def test_what_is_off_in_a_procedure_is_named_by_its_part() -> None:
+    codec = raids()
+    with pytest.raises(BadPosition) as caught:
+        codec.from_position("given=1/2")
+    assert (caught.value.field, caught.value.why) == (
+        "given",
+        "'1/2' has 2 parts; it needs 3 joined by /, one for each seat",
+    )
+
+
+def test_the_parts_that_are_declared_are_those_of_the_value() -> None:
+    @fields
+    class Short(CornerState):
+        raid: Raid = procedure(Raid(), who=part_seat())
+
+    game: Any = Corner()
+    with pytest.raises(TypeError, match="raid has the parts who, found, shares; not who"):
+        FieldCodec(Short, game, settle)

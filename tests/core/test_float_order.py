@@ -8,8 +8,8 @@ import pytest
 
 import omerta
 from omerta.core.field_codec import ByHand, FieldCodec
-from omerta.games.gangsters_dilemma import tensors
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
+from omerta.games.gangsters_dilemma.positions import tensors
 from omerta.games.gangsters_dilemma.state import DilemmaState
 
 

@@ -34,7 +34,7 @@ OURS = {
     "core/texts.py",
     "core/translation.py",
     "core/tutorial.py",
-    "games/gangsters_dilemma/characters.py",
+    "games/gangsters_dilemma/rules/characters.py",
     "lab/ratings.py",
     "lab/report/markup.py",
     "table/commands/daily.py",

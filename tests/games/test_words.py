@@ -66,7 +66,7 @@ def test_events_questions_moves_and_refusals_are_said_to_every_seat(
 
 @pytest.mark.parametrize("game_type", ALL)
 def test_every_kind_of_event_and_every_reason_in_the_code_has_words(game_type: GameType) -> None:
-    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(str(files(game_type.package))).glob("*.py"))
+    source = "\n".join(file.read_text(encoding="utf-8") for file in Path(str(files(game_type.package))).rglob("*.py"))
     for kind, table in (("Event", "event"), ("Refusal", "refusal")):
         named = set(re.findall(rf'{kind}\(\s*"([a-z-]+)"', source))
         assert named

@@ -20,6 +20,7 @@ from tests.laws.back_room.kinds import card
 from tests.laws.back_room.phases import Phase
 from tests.laws.back_room.rounds import BADGE
 from tests.laws.back_room.state import RoomState
+from tests.laws.back_room.table import CALL, PASS
 from tests.laws.back_room.turn import TURN
 from tests.laws.back_room.view import RoomView
 
@@ -34,7 +35,7 @@ class ShowsTheTop(RoomState):
 
     __slots__ = ()
 
-    def view(self, seat: Seat | None) -> RoomView:
+    def view(self, seat: Seat | None) -> View:
         view = super().view(seat)
         return view if self.top == NONE else msgspec.structs.replace(view, top=self.game.cards[self.top])
 
@@ -61,7 +62,7 @@ class OpenFloats(RoomState):
 
 def may_peek_without_badge(state: RoomState, seat: Seat) -> Sequence[Move]:
     elsewhere = any(hand >> BADGE & 1 for other, hand in enumerate(state.hands) if other != seat)
-    return (rounds.PASS,) if elsewhere else rounds.may_peek(state, seat)
+    return (PASS,) if elsewhere else rounds.may_peek(state, seat)
 
 
 class BadgeBarsPeeking(RoomState):
@@ -243,7 +244,7 @@ class LosesTheBadge(RoomState):
 
 def call_from_seat_0(state: RoomState, joint: Joint, tell: Tell | None) -> None:
     rounds.call(state, joint, tell)
-    state.points[0] += 0 in joint and joint[0] is rounds.CALL
+    state.points[0] += 0 in joint and joint[0] is CALL
 
 
 class HouseSeat(RoomState):

@@ -113,6 +113,10 @@ def test_whatever_the_program_says_is_json_from_its_first_line_on(tmp_path: Path
         start_game(ann)
         ann.until_now(lambda now: now["ready"] == [1, 2])
         ann.close()
+        # the bots' answers are given at their time; that their process failed again is said once it has been started
+        while "a random move stands in" not in lines[-1]:
+            lines.append(process.stdout.readline())
+            assert lines[-1], lines
         process.terminate()
         lines += process.stdout.readlines()
     assert process.returncode == 0

@@ -25,7 +25,7 @@ def test_a_bot_plays_for_who_left_until_they_come_back(server: Server) -> None:
     assert bert.now["question"] is None
     assert bert.do("choose", question=1, move=["play", 1])["reason"] == "stood-in"
     told = [event["text"] for entry in bert.history for event in entry["events"]]
-    assert any("You were away: the bot" in text for text in told)
+    assert any("You were away: a bot" in text for text in told)
     bert.change("come-back")
     assert not bert.now["chairs"][1]["stand_in"]
     bert.until_now(lambda now: now["question"] is not None)

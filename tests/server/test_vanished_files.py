@@ -39,13 +39,18 @@ def replace(database: Path) -> None:
     copy.replace(database)
 
 
+def empty(database: Path) -> None:
+    """Leave nothing in the file, as a shell does that was told to write into it."""
+    database.write_bytes(b"")
+
+
 def move_folder(database: Path) -> None:
     """Take the folder away, as a disk does that is unmounted; something else may lie under its name then."""
     database.parent.rename(database.parent.with_name("unmounted"))
     database.parent.mkdir()
 
 
-WAYS = [delete, delete_log, delete_index, move, replace, move_folder]
+WAYS = [delete, delete_log, delete_index, move, replace, empty, move_folder]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
@@ -143,7 +148,7 @@ def test_a_stopped_server_leaves_alone_what_has_taken_the_place_of_its_files(tmp
 
 @pytest.mark.serial
 @pytest.mark.xdist_group("serial")
-@pytest.mark.parametrize("way", [delete, delete_log, replace], ids=lambda way: way.__name__)
+@pytest.mark.parametrize("way", [delete, delete_log, replace, empty], ids=lambda way: way.__name__)
 def test_a_server_says_so_to_everybody_and_with_its_last_line(tmp_path: Path, way: Callable[[Path], None]) -> None:
     with Server(tmp_path) as server:
         ann, bert = two_people(server)

@@ -12,9 +12,9 @@ import pytest
 from omerta.core.luck import Drawing
 from omerta.core.nodes import Draw
 from omerta.core.registry import make
-from omerta.games.gangster_dice.dice import SYMBOLS
-from omerta.games.gangsters.bombs import FACES as BOMB
-from omerta.games.gangsters.reporter import file_draw as file_gangsters
+from omerta.games.gangster_dice.rules.dice import SYMBOLS
+from omerta.games.gangsters.rules.bombs import FACES as BOMB
+from omerta.games.gangsters.show.reporter import file_draw as file_gangsters
 from omerta.table.after.draw_account import ENOUGH, Happened, account_of_draws, draws_of, further
 from omerta.table.after.past_game import PastGame
 from omerta.table.after.record import write_record

@@ -15,8 +15,8 @@ import pytest
 from omerta import make
 from omerta.core.bot import Bot
 from omerta.core.network import read_networks
-from omerta.games.twelve_gangsters.solver import EXACT, Solver
-from omerta.games.twelve_gangsters.solver_bot import NUMBERS, Solved, by_seats
+from omerta.games.twelve_gangsters.bots.solver import EXACT, Solver
+from omerta.games.twelve_gangsters.bots.solver_bot import NUMBERS, Solved, by_seats
 from omerta.lab.pace import questions
 from omerta.training.backward import Plan, train, walk
 from omerta.training.checkpoint import OtherTraining

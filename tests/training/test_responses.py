@@ -9,8 +9,8 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from omerta.games.twelve_gangsters.array_rules import fresh
-from omerta.games.twelve_gangsters.solver_bot import shipped
+from omerta.games.twelve_gangsters.bots.array_rules import fresh
+from omerta.games.twelve_gangsters.bots.solver_bot import shipped
 from omerta.training.responses import Budget, Learned, Responder, Rival
 from tests.cli.commands import Shell
 

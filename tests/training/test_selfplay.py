@@ -21,7 +21,7 @@ from omerta.core.learned import MINDS, MOVES, SHARES, Learned
 from omerta.core.moves import Move
 from omerta.core.network import read_networks
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma.learned import DilemmaLearned
+from omerta.games.gangsters_dilemma.bots.learned import DilemmaLearned
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.lab.pace import questions
 from omerta.training.checkpoint import OtherTraining

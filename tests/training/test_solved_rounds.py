@@ -17,7 +17,7 @@ from omerta import make
 from omerta.bots.search import Search
 from omerta.core.learned import SHARES
 from omerta.core.network import read_networks, write_networks
-from omerta.games.gangster_dice.learned import DiceLearned
+from omerta.games.gangster_dice.bots.learned import DiceLearned
 from omerta.lab.pace import questions
 from omerta.training.checkpoint import OtherTraining
 from omerta.training.fitting import made

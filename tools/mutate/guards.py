@@ -16,7 +16,9 @@ from omerta.core.game_type import GameType
 ROOT = Path(__file__).parents[2]
 FIRST = "turn"
 """The module that lists a game's steps: what it imports, and what that imports, are the rules."""
-ALSO_RULES = {"twelve_gangsters": ("fast_engine",), "gangster_dice": ("two_seats",)}
+NOT_RULES = ("state", "table")
+"""What rules import besides: what lies on the table, and what it is laid out with."""
+ALSO_RULES = {"twelve_gangsters": ("fast_engine",), "gangster_dice": ("rules.two_seats",)}
 """Rules that a game reaches some other way."""
 NOT_GUARDS = (
     "test_bots",
@@ -44,8 +46,8 @@ def rule_modules(game_type: GameType) -> list[Path]:
     waiting = [FIRST, *ALSO_RULES.get(folder(game_type), ())]
     while waiting:
         name = waiting.pop()
-        file = package / f"{name}.py"
-        if name not in found and file.is_file():
+        file = package / f"{name.replace('.', '/')}.py"
+        if name not in (*found, *NOT_RULES) and file.is_file():
             found[name] = file
             tree = ast.parse(file.read_text(encoding="utf-8"))
             waiting += [module.removeprefix(f"{game_type.package}.") for module in _imported(tree)]

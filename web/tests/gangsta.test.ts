@@ -6,7 +6,7 @@ import { cutFace, OUR_PEOPLE } from '../src/games/gangsta/faces';
 import { readMoment } from '../src/games/gangsta/moments';
 import { concernsRivals, inOrder, listed, offerOf } from '../src/games/gangsta/picking';
 import { Cards, leaders, type GangstaView } from '../src/games/gangsta/view';
-import { givesWords, peopleWords } from '../src/games/gangsta/wording';
+import { givesWords, introduction, peopleWords } from '../src/games/gangsta/wording';
 import type { Entry, Move, Offer, Question, TableEvent } from '../src/wire/types';
 import recorded from './gangsta-steps.json';
 
@@ -183,5 +183,14 @@ describe('words and figures', () => {
     expect(surprise(chapters, ['Ada', 'Nora'])).toBe('Nobody stole more than Nora: $4.');
     expect(leaders([3, 3])).toEqual([]);
     expect(leaders([3, 5])).toEqual([1]);
+  });
+});
+
+describe('the words of a crew', () => {
+  test('are introduced in the chapter in which they first matter, and not again', () => {
+    expect(introduction('mobilise', 1).join()).toContain('Engaged');
+    expect(introduction('engage', 1).join()).toContain('mobilise');
+    expect(introduction('keep', 1)).toEqual([]);
+    expect(introduction('mobilise', 2)).toEqual([]);
   });
 });

@@ -166,11 +166,19 @@ describe('what was told', () => {
 });
 
 describe('the beats', () => {
-  test('cover, then compare for 1.2 seconds, then one move after another', () => {
+  test('in the first two rounds a comparison stays long enough to be read', () => {
+    const compare = (round: number) => {
+      const events = REVEAL.events.map((each) => (each.kind === 'revealed' ? { ...each, data: { round } } : each));
+      return plan({ ...REVEAL, events }, 0, false)!.steps.find(({ beat }) => beat === 'compare')!.milliseconds;
+    };
+    expect([1, 2, 3, 9].map(compare)).toEqual([4500, 4500, 1200, 1200]);
+  });
+
+  test('cover, then compare, then one move after another', () => {
     const part = plan(REVEAL, 0, false)!;
     expect(part.steps.map(({ beat, milliseconds, upto }) => [beat, milliseconds, upto])).toEqual([
       ['cover', 700, 3],
-      ['compare', 1200, 5],
+      ['compare', 4500, 5],
       ['move', 700, 6],
       ['move', 700, 7],
     ]);

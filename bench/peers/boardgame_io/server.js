@@ -1,6 +1,7 @@
-// boardgame.io's server with one game, all tables in memory; SIGUSR2 has it say how late its loop was since last asked.
+// boardgame.io's server with one game; SIGUSR2 has it say how late its loop was since last asked. Its tables are in
+// memory, or kept by its own FlatFile storage in the folder that is named as the first argument.
 // The lobby answers only with koa-compose 4.1: newer ones no longer see what is added after the server was made.
-const { Server } = require('boardgame.io/server');
+const { FlatFile, Server } = require('boardgame.io/server');
 const twelveGangsters = require('./twelve_gangsters.js');
 
 const LAG_EVERY = 5; // milliseconds
@@ -25,7 +26,9 @@ process.on('SIGUSR2', () => {
   lags = [];
 });
 
-const server = Server({ games: [twelveGangsters], origins: [/localhost/] });
+const folder = process.argv[2];
+const kept = folder ? { db: new FlatFile({ dir: folder }) } : {};
+const server = Server({ games: [twelveGangsters], origins: [/localhost/], ...kept });
 server.run({ port: 0 }).then(({ appServer }) => {
   console.log(`boardgame.io is open at http://127.0.0.1:${appServer.address().port}/`);
   watchLag();

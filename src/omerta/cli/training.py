@@ -134,7 +134,7 @@ def backwards(asked: Asked) -> Training:
     plan = plan_for(asked.table, asked.positions, asked.steps, asked.passes, asked.seed)
 
     def run(unfinished: Path) -> tuple[Mapping[str, Layers], str]:
-        from omerta.games.twelve_gangsters.solver_bot import named
+        from omerta.games.twelve_gangsters.bots.solver_bot import named
         from omerta.training import backward
 
         return named({plan.seats: backward.train(plan, unfinished, warn)}), f"{plan.labelled:,} positions"
@@ -366,7 +366,7 @@ def trains_responses(table: AnyGame) -> bool:
 def report_responses(table: AnyGame, positions: int, steps: int, seed: int) -> None:
     """Train a best response to the strongest bot and one to random bots, and print what each takes."""
     asked = plan_for(table, positions, steps, RESPONSE_PASSES, seed)
-    from omerta.games.twelve_gangsters.solver_bot import shipped
+    from omerta.games.twelve_gangsters.bots.solver_bot import shipped
     from omerta.training.responses import Budget, respond
 
     budget = Budget(**asdict(asked))

@@ -37,8 +37,8 @@ class Field:
     `each` stands between the values where there are many, `frozen` says that a copy may share it, `empty` that a tuple
     starts as (), `seat` that it is a seat, `part` where it stands in a position, `column` what holds the values of a
     field that is not frozen, `own` how many pieces each seat has where they are listed seat by seat. One that is not
-    kept has its `rest`: how to find it in other fields, and how to put there what was read. `since` is the rules number
-    that brought the field.
+    stored has its `rest`: how to find it in other fields, and how to put there what was read. `since` is the rules
+    number that brought the field. A procedure has `parts`, and each part says `within` which procedure it stands.
     """
 
     kind: AnyKind[Any] | None
@@ -57,6 +57,18 @@ class Field:
     floats: str = ""
     rest: property | None = None
     since: int = 1
+    parts: tuple[Field, ...] = ()
+    within: str = ""
+
+    @property
+    def kept(self) -> bool:
+        """Whether a state has an attribute of its own for the field."""
+        return self.rest is None and not self.within
+
+    @property
+    def path(self) -> str:
+        """Return the attribute of a state, or the part of a procedure, that is the field's value."""
+        return f"{self.within}.{self.name}" if self.within else self.name
 
     @property
     def seen_as(self) -> str:
@@ -90,7 +102,7 @@ def codec(
 ) -> tuple[str, CodeType]:
     """Generate and compile all functions of the codec of a class."""
     declared, parts = ruled(state, rules)
-    kept = {name: field for name, field in declared.items() if field.rest is None}
+    kept = {name: field for name, field in declared.items() if field.kept}
     functions = (
         blank(kept, state.caches),
         position(parts, {field.name: kind for field, kind in fields}),
@@ -125,8 +137,9 @@ def turned(fields: Iterable[Bound], caches: Iterable[str]) -> Iterator[str]:
     yield "def turned(state, by):"
     yield "    copy, back = state.clone(), -by % seats"
     yield from (f"    copy.{name} = None" for name in caches)
+    parts: dict[str, list[str]] = {}
     for field, kind in fields:
-        value = f"state.{field.name}"
+        value = f"state.{field.path}"
         if field.each == SEATS:
             value = f"{value}[back:] + {value}[:back]"
         if field.own:
@@ -136,8 +149,18 @@ def turned(fields: Iterable[Bound], caches: Iterable[str]) -> Iterator[str]:
             many = "tuple" if field.frozen else f"column_{field.name}"
             value = f"{many}([{turn}(each, by) for each in {value}])" if field.each else f"{turn}({value}, by)"
         if field.rest is None and (field.each == SEATS or field.own or kind.turn is not None):
-            yield f"    copy.{field.name} = {value}"
+            if field.within:
+                parts.setdefault(field.within, []).append(f"{field.name}={value}")
+            else:
+                yield f"    copy.{field.name} = {value}"
+    yield from replaced(parts, "copy")
     yield "    return copy"
+
+
+def replaced(parts: Mapping[str, Iterable[str]], owner: str) -> Iterator[str]:
+    """Write how some parts of each procedure are replaced."""
+    for name, values in parts.items():
+        yield f"    {owner}.{name} = {owner}.{name}._replace({', '.join(values)})"
 
 
 def blank(kept: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:
@@ -167,7 +190,7 @@ def position(fields: Mapping[str, list[Field]], kinds: Mapping[str, Kind[Any]]) 
 
 def _in(part: str, field: Field, kind: Kind[Any]) -> str:
     """Write how a field's value gets into a part of a position."""
-    value, write = f"state.{field.name}", "str" if kind.write is str else f"write_{field.name}"
+    value, write = f"state.{field.path}", "str" if kind.write is str else f"write_{field.name}"
     if isinstance(field.part, tuple):
         value = f"{write}({value}[{field.part.index(part)}])"
     elif field.each == PIECES:
@@ -185,18 +208,24 @@ def shown(fields: Iterable[Bound]) -> Iterator[str]:
     for field, kind in fields:
         if field.view:
             show = "" if kind.show is None else f"show_{field.name}"
-            yield f"        {field.seen_as!r}: {_through(show, field, kind, f'state.{field.name}', 'tuple')},"
+            yield f"        {field.seen_as!r}: {_through(show, field, kind, f'state.{field.path}', 'tuple')},"
     yield "    }"
 
 
 def found(fields: Iterable[Bound]) -> Iterator[str]:
     yield "def found(view):"
     yield "    state = blank()"
+    parts: dict[str, list[str]] = {}
     for field, kind in fields:
         if field.view and field.rest is None:
             find = "" if kind.find is None else f"find_{field.name}"
             many = "tuple" if field.frozen else f"column_{field.name}"
-            yield f"    state.{field.name} = {_through(find, field, kind, f'view.{field.seen_as}', many)}"
+            value = _through(find, field, kind, f"view.{field.seen_as}", many)
+            if field.within:
+                parts.setdefault(field.within, []).append(f"{field.name}={value}")
+            else:
+                yield f"    state.{field.name} = {value}"
+    yield from replaced(parts, "state")
     yield "    return state"
 
 
@@ -230,7 +259,7 @@ def laid(fields: Iterable[Bound], by_hand: Collection[str], order: Iterable[str]
 
 def _row(field: Field, kind: Kind[Any]) -> str:
     """Write how a field's rows are found, the viewing seat first; seats that a value names are counted from it."""
-    value, row = f"state.{field.name}", f"row_{field.name}"
+    value, row = f"state.{field.path}", f"row_{field.name}"
     if field.seat:
         return f"{row}[first][{value}]"
     if field.each == SEATS:

@@ -86,14 +86,14 @@ class FieldCodec(Generic[S]):
         """
         self.seats = game.seats
         self.declared, self.parts = codegen.ruled(state, game.setup.rules)
-        self.kept = {name for name, field in self.declared.items() if field.rest is None}
+        self.kept = {name for name, field in self.declared.items() if field.kept}
         self.kinds: dict[str, Kind[Any]] = {}
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.pieces: dict[str, Mapping[str, int]] = {}
         names: dict[str, Any] = {"State": state, "new": object.__new__, "join": b"".join, "seats": game.seats}
         bound = []
         for name, field in self.declared.items():
-            start = names[f"start_{name}"] = self._start(field, game)
+            start = names[f"start_{name}"] = self._start(field, game, names)
             names[f"column_{name}"] = field.column
             if field.kind is not None:
                 kind = self.kinds[name] = field.kind if isinstance(field.kind, Kind) else field.kind(game)
@@ -121,8 +121,13 @@ class FieldCodec(Generic[S]):
         self.shapes = {name: shapes[name] for name in dict.fromkeys((*by_hand.order, *shapes))}
         return tuple(by_hand.shapes)
 
-    def _start(self, field: Field, game: AnyGame) -> Any:
+    def _start(self, field: Field, game: AnyGame, names: Mapping[str, Any]) -> Any:
+        if field.within:
+            return getattr(names[f"start_{field.within}"], field.name)
         start = field.start(game) if callable(field.start) else field.start
+        parts = tuple(part.name for part in field.parts)
+        if parts and start._fields != parts:
+            raise TypeError(f"{field.name} has the parts {', '.join(start._fields)}; not {', '.join(parts)}")
         count = self.seats
         if field.pieces is not None:
             pieces = self.pieces[field.name] = {piece: place for place, piece in enumerate(field.pieces(game))}
@@ -199,12 +204,16 @@ class FieldCodec(Generic[S]):
             form = COLON.join([field.name for field in held])
             raise BadPosition(name, f"{text!r} is not of the form {form}")
         for field, value in zip(held, values, strict=True):
-            before = getattr(state, field.name)
+            owner: Any = getattr(state, field.within) if field.within else state
+            before = getattr(owner, field.name)
             if isinstance(field.part, tuple):
                 before[field.part.index(name)] = self._one(state, field, value, name)
+                continue
+            read = (self._read_pieces if field.each == PIECES else self._read)(state, field, value, before)
+            if field.within:
+                setattr(state, field.within, owner._replace(**{field.name: read}))
             else:
-                read = self._read_pieces if field.each == PIECES else self._read
-                setattr(state, field.name, read(state, field, value, before))
+                setattr(state, field.name, read)
 
     def _read(self, state: S, field: Field, text: str, start: Any) -> Any:
         """Read one value, or each of many; an error names the seat, what was found and what would be right."""

@@ -10,6 +10,8 @@ As `dataclasses` does, `fields` writes plain straight-line code and compiles it:
 A `FieldCodec` (in `field_codec`) does the same for one game: new states, positions, turning the table, the open part
 of views and worlds, and the open floats. `print(DilemmaState.written)` shows it, and so does a traceback. What is not
 declared `open` is never shown by core: a field forgotten is a missing feature, not a leak.
+
+What goes on for a while, like a trade, is one value of several parts: a `procedure`.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 S = TypeVar("S", bound="Fielded")
+P = TypeVar("P", bound=tuple[Any, ...])
 
 
 class Seen(TypedDict, total=False):
@@ -126,6 +129,31 @@ def small(values: Iterable[int]) -> array[int]:
     return array("h", values)
 
 
+def procedure(start: P | Callable[[Any], P], **parts: Any) -> P:
+    """Declare a named tuple: what is there while something goes on; when nothing does it is as it starts.
+
+    Each of its parts is declared by `part`, `part_seat` or `part_per_seat`. Positions, views and arrays have the parts
+    as if each were a field, in the place of the procedure.
+    """
+    named = tuple(replace(each, name=name, part=each.part or name) for name, each in parts.items())
+    return cast(P, Field(None, start, derived=True, parts=named))
+
+
+def part(kind: AnyKind[Any], **seen: Unpack[Seen]) -> Any:
+    """Declare one value of a procedure."""
+    return _field(kind, None, seen)
+
+
+def part_seat(**seen: Unpack[Seen]) -> Any:
+    """Declare a seat of a procedure, or NONE; it is turned with the table."""
+    return _field(seat, None, seen, seat=True)
+
+
+def part_per_seat(kind: AnyKind[Any], **seen: Unpack[Seen]) -> Any:
+    """Declare a tuple of a procedure with one value for each seat."""
+    return _field(kind, None, seen, each=SEATS)
+
+
 def derived(start: Callable[[Any], T]) -> T:
     """Declare a value that follows from others and is kept for speed, in no position, view or array of its own."""
     return cast(T, Field(None, start, derived=True))
@@ -168,7 +196,8 @@ class Fielded(State):
 
     def differences(self, other: Self) -> list[str]:
         """Name the fields in which two states of a game are not equal, derived ones too, with both values."""
-        pairs = ((name, getattr(self, name), getattr(other, name)) for name in self.declared)
+        whole = (name for name, field in self.declared.items() if not field.within)
+        pairs = ((name, getattr(self, name), getattr(other, name)) for name in whole)
         return [f"{name}: {mine!r} is not {theirs!r}" for name, mine, theirs in pairs if mine != theirs]
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -186,15 +215,15 @@ def _restored(game: Any, packed: Mapping[str, Any]) -> Fielded:
 
 def fields(cls: type[S]) -> type[S]:
     """Make the class again with slots for its fields, and generate its `clone` and `==`."""
-    own = {
-        name: replace(value, name=name, part=value.part or name)
-        for name, value in vars(cls).items()
-        if isinstance(value, Field)
-    }
+    own: dict[str, Field] = {}
+    for name, value in vars(cls).items():
+        if isinstance(value, Field):
+            own[name] = replace(value, name=name, part=value.part or name)
+            own |= {part.name: replace(part, within=name) for part in value.parts}
     if any("__class__" in each.__code__.co_freevars for each in vars(cls).values() if isinstance(each, FunctionType)):
         raise TypeError(f"{cls.__name__}: super() without arguments does not work in a class that is made again")
     declared = {**cls.declared, **own}
-    kept = {name: field for name, field in declared.items() if field.rest is None}
+    kept = {name: field for name, field in declared.items() if field.kept}
     source = "\n".join((*codegen.clone(kept, cls.caches), *codegen.equal(kept)))
     made: dict[str, Any] = {"new": object.__new__}
     exec(codegen.compiled(source, f"<{cls.__name__}>"), made)

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import prod
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -46,8 +46,11 @@ class State(ABC):
     """A position in play: mutable and small, without a source of chance and without the order of undrawn cards."""
 
     __slots__ = ()
-    show: ClassVar[Show[Any, Any] | None] = None
-    """How views are made, where a game sets apart what all seats see alike, so that it is made once for all of them."""
+
+    @property
+    def shows(self) -> Show[Any, Any] | None:
+        """Return how views are made, where a game sets apart what all seats see alike; None where it does not."""
+        return None
 
     @abstractmethod
     def node(self) -> Node:

@@ -69,14 +69,14 @@ class Sights:
     def open(self) -> Fields:
         """Give what all see alike."""
         if self._open is None:
-            show = self.state.show
+            show = self.state.shows
             self._open = {} if show is None else show.open(self.state)
         return self._open
 
     def own(self, seat: Seat | None) -> Fields:
         """Give what a seat sees besides."""
         if seat not in self._own:
-            show = self.state.show
+            show = self.state.shows
             found = fields_of(self.state.sight(seat)) if show is None else show.own(self.state, seat)
             self._own[seat] = found
         return self._own[seat]
@@ -84,7 +84,7 @@ class Sights:
     def view(self, seat: Seat | None) -> View:
         """Give the whole view of a seat, once the step is over."""
         if seat not in self._views:
-            state, show = self.state, self.state.show
+            state, show = self.state, self.state.shows
             self._views[seat] = state.view(seat) if show is None else show.whole(state, seat, self.open, self.own(seat))
         return self._views[seat]
 

@@ -3,23 +3,31 @@
 A game lists its steps in the order of its rulebook and core runs them. After an answer the table goes on to the first
 step of `then` that has anything to ask or to do. The question follows from the state alone, so a state that was read,
 guessed or turned asks what a played one asks.
+
+A `TurnGame` hands its states the turn and the view, so that the module of a state imports neither.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from omerta.core.codegen import compiled
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.core.events import Refusal, Tell
+from omerta.core.field_codec import FieldCodec
 from omerta.core.fields import Fielded
-from omerta.core.game import Joint, View, nothing_owed, refuse_joint
+from omerta.core.game import Game, Joint, View, nothing_owed, refuse_joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Seat
+from omerta.core.showing import Show
 
 S = TypeVar("S", bound="Turning")
+V = TypeVar("V", bound=View)
 After = Callable[[Any, Tell | None], None]
 """Comes to the first step that stays, and goes on from there where that one asks nothing."""
 
@@ -32,8 +40,8 @@ class Step(Generic[S]):
     ask: the question, from the state alone; None where nobody is asked, so that the next of `then` is tried.
     legal: the answers; `verbs` are their verbs, and `looks` says what an answer looks like. Where some verbs are not
         played with at every table, `looks` has it by verb.
-    why: by verb, why an answer is refused; `near` lists the moves that this question explains; `idle` is the refusal
-        for seats that are not asked.
+    why: by verb, why an answer is refused, or None: what `legal` lists, it does not refuse. `near` lists the moves that
+        this question explains; `idle` is the refusal for seats that are not asked.
     play: takes the answers. `happen` takes what was drawn; where many things are drawn at once, `fall` takes the bare
         numbers instead, and refuses those that stand for nothing.
     then: the steps that may follow; the first that stays is next. Where one seat is asked, `then` may have them by the
@@ -54,7 +62,7 @@ class Step(Generic[S]):
         legal: Callable[[S, Seat], Sequence[Move]] = lambda state, seat: (),
         verbs: str = "",
         looks: str | Mapping[str, str] = "",
-        why: Mapping[str, Callable[[S, Seat, Move], Refusal]] | None = None,
+        why: Mapping[str, Callable[[S, Seat, Move], Refusal | None]] | None = None,
         near: Callable[[S, Seat], Iterable[Move]] = lambda state, seat: (),
         idle: Callable[[S, Seat | None], Refusal] | Refusal | None = None,
         play: Callable[[S, Joint, Tell | None], None] = lambda state, joint, tell: None,
@@ -169,12 +177,27 @@ class Turning(Fielded):
 
     __slots__ = ("now", "offers", "phase", "step")
     caches: ClassVar[tuple[str, ...]] = ("now", "offers", "step")
-    steps: ClassVar[Turn[Any]]
     phase: str
     now: Node | None
     step: Step[Any]
     offers: dict[Seat, Sequence[Move]] | None
     """What is waited for, by which step, and the moves of those asked, once worked out: kept up to the next answer."""
+
+    @property
+    def steps(self) -> Turn[Any]:
+        """Return the steps of the game; a class of states that has its own goes by these."""
+        turn: Turn[Any] = self.game.turn
+        return turn
+
+    @property
+    def shows(self) -> Show[Any, Any] | None:
+        """Return the game's `show`, if it sets apart what all seats see alike."""
+        show = getattr(self.game, "show", None)
+        return show if isinstance(show, Show) else None
+
+    def view(self, seat: Seat | None) -> View:
+        view: View = self.game.show(self, seat)
+        return view
 
     def node(self) -> Node:
         now = self.now
@@ -260,4 +283,48 @@ class Turning(Fielded):
         if not legal:
             return ()
         why, known = step.why, step.near(self, seat)
-        return tuple([(move, why[move.verb](self, seat, move)) for move in known if move not in legal])
+        return tuple(
+            [(move, no) for move in known if move not in legal and (no := why[move.verb](self, seat, move)) is not None]
+        )
+
+
+class TurnGame(Game[S, V]):
+    """A game whose states have declared fields and go through the steps of a turn.
+
+    The class that states and rules know, with the options and all that a table is laid out with, stands below the state
+    and leaves `turn`, `show` and the codec open. The class that is played extends it and imports everything.
+    """
+
+    turn: Turn[S]
+    codec: FieldCodec[S]
+
+    @abstractmethod
+    def show(self, state: S, seat: Seat | None) -> V:
+        """Return what this seat may know; None is a spectator."""
+
+    def new(self) -> S:
+        """Return the state in which every field is as it starts."""
+        return self.codec.blank()
+
+    def position(self, state: S) -> str:
+        return self.codec.position(state)
+
+    def from_position(self, text: str) -> S:
+        return self.codec.from_position(text)
+
+    @property
+    def shapes(self) -> Mapping[str, tuple[int, ...]]:
+        return self.codec.shapes
+
+    def tensor(self, view: V) -> dict[str, array[float]]:
+        """Observe any world of the view: whatever its seat may see is the same in all of them."""
+        return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
+
+    def observe(self, state: S, seat: Seat | None) -> bytes:
+        return self.codec.laid(state, seat)
+
+    def rotate(self, state: S, by: int) -> S | None:
+        return state.turned(by)
+
+
+_ANY_WORLD = Random(0)

@@ -172,6 +172,6 @@ class ViewWatcher:
         return self._joined(opened | mine) if mine else alike
 
     def _joined(self, differing: Differing) -> Change:
-        show = self._state.show
+        show = self._state.shows
         names = differing if show is None else sorted(differing, key=show.places.__getitem__)
         return _joined({name: differing[name] for name in names})

@@ -20,8 +20,8 @@ import jax.numpy as jnp
 
 from omerta.core.matrix_game import Array
 from omerta.core.network import Layers
-from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, fresh, held, width
-from omerta.games.twelve_gangsters.solver import (
+from omerta.games.twelve_gangsters.bots.array_rules import Tables, after, floats, fresh, held, width
+from omerta.games.twelve_gangsters.bots.solver import (
     DRAWN,
     DRAWN_ROUNDS,
     EXACT,

@@ -18,8 +18,8 @@ import jax.numpy as jnp
 
 from omerta.core.matrix_game import Array, worths
 from omerta.core.network import Layers, logits
-from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, fresh, held, shares, width
-from omerta.games.twelve_gangsters.solver import EXACT, INNER, ROUNDS, Solver, spread
+from omerta.games.twelve_gangsters.bots.array_rules import Tables, after, floats, fresh, held, shares, width
+from omerta.games.twelve_gangsters.bots.solver import EXACT, INNER, ROUNDS, Solver, spread
 from omerta.lab.intervals import by_deal
 from omerta.training.backward import NOISE, WALK_ROUNDS, Tell, chunk, grown, in_chunks
 from omerta.training.fitting import NUMBERS, fit, floor, made

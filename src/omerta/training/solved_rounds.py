@@ -24,10 +24,10 @@ from jax import lax
 from omerta.core.learned import SHARES
 from omerta.core.matrix_game import solve, worths
 from omerta.core.network import Array, Layers
-from omerta.games.gangster_dice.dice import COLOURS, STREETS, WEIGHTS
-from omerta.games.gangster_dice.favors import FOUR, PILE, PRINTED, STACK
-from omerta.games.gangster_dice.position_value import SAID, USUAL, judged, standings, width
-from omerta.games.gangster_dice.round_arrays import Tables, follow, places, ways
+from omerta.games.gangster_dice.bots.position_value import SAID, USUAL, judged, standings, width
+from omerta.games.gangster_dice.bots.round_arrays import Tables, follow, places, ways
+from omerta.games.gangster_dice.rules.dice import COLOURS, STREETS, WEIGHTS
+from omerta.games.gangster_dice.rules.favors import FOUR, PILE, PRINTED, STACK
 from omerta.training.checkpoint import Progress, read_progress, write_progress
 from omerta.training.fitting import NUMBERS, made
 

@@ -14,8 +14,9 @@ from typing import cast
 import omerta
 from omerta import Chance, Decide, Event, Move, Over
 from omerta.games.gangsta.game import Gangsta
+from omerta.games.gangsta.in_play import Member as SeenMember
 from omerta.games.gangsta.state import GangstaState
-from omerta.games.gangsta.view import Member as SeenMember
+from omerta.games.gangsta.view import show
 from tests.games.gangsta.oracle import CHANCE, Cards, Game, Member, Player, Result
 
 ASKS = {
@@ -129,7 +130,7 @@ class Comparison:
 
     def compare(self) -> None:
         """Compare how the table stands."""
-        table, view = self.oracle.table, self.state.view(None)
+        table, view = self.oracle.table, show(self.state, None)
         if not any(table.row):
             return
         assert (view.chapter, view.turn, view.active) == (table.chapter, table.turn, table.active)

@@ -17,6 +17,7 @@ from omerta.core.nodes import Chance, Decide, Over
 from omerta.games.gangsta import GAME_TYPE
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.view import show
 from tests.games.playing import answer, chance
 
 SHIPPED = tomllib.loads(GAME_TYPE.data["deck"].text)
@@ -152,16 +153,16 @@ def fill(state: GangstaState) -> list[Event]:
 
 def available(state: GangstaState, seat: int) -> list[str]:
     """Name the Available gangsters of a seat."""
-    return [member.code for member in state.view(None).gangs[seat] if not member.engaged]
+    return [member.code for member in show(state, None).gangs[seat] if not member.engaged]
 
 
 def gang(state: GangstaState, seat: int) -> list[str]:
     """Name the gang of a seat."""
-    return [member.code for member in state.view(None).gangs[seat]]
+    return [member.code for member in show(state, None).gangs[seat]]
 
 
 def money(state: GangstaState) -> tuple[int, ...]:
-    return state.view(None).money
+    return show(state, None).money
 
 
 def over(state: GangstaState) -> Over:

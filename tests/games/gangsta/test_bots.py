@@ -10,8 +10,8 @@ import omerta
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
 from omerta.core.nodes import Decide
-from omerta.games.gangsta.evaluation import crews, lacking
-from omerta.games.gangsta.skills import SKILLS, pack
+from omerta.games.gangsta.bots.evaluation import crews, lacking
+from omerta.games.gangsta.deck.skills import SKILLS, pack
 from omerta.games.gangsta.state import GangstaState
 from omerta.lab.simulate import simulate
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, available, fill, scene

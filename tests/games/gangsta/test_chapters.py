@@ -8,6 +8,7 @@ import pytest
 
 from omerta import Event
 from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.view import show
 from tests.games.gangsta.scenes import (
     LB,
     LH,
@@ -36,7 +37,7 @@ def test_opportunity_income_jonas_emily_and_trevor() -> None:
     jonas, emily, trevor = f"{LB} {WHO['M M']} {WHO['M S']}", f"{LS} {WHO['L M']} {WHO['I I']}", f"{LI} {WHO['M I H']}"
     state = scene(jonas, emily, trevor, reserve=WHO["S S"], money="4/0/0")
     heard = answer(state, WHO["S S"])
-    assert state.view(None).skills[0] == (1, 3, 0, 3, 1, 0)
+    assert show(state, None).skills[0] == (1, 3, 0, 3, 1, 0)
     assert told(heard, "chapter-over") == [("chapter-over", "GA-35")]
     paid = {event.data["seat"]: event.data["dollars"] for event in heard if event.kind == "opportunity"}
     assert paid == {1: 2, 2: 3}
@@ -58,19 +59,19 @@ def test_opportunity_income_counts_learned_skills() -> None:
 def test_a_new_chapter_replaces_the_heists_and_redraws_snitches() -> None:
     state = scene(f"{LB} {BRUTE} {HACKER}", LS, row="H101 H102 H103 H104 H105", reserve=f"{SPY} {GUN}", money="4/0")
     answer(state, SPY)
-    assert state.view(None).row == (None,) * 5
+    assert show(state, None).row == (None,) * 5
     heard = chance(state, "snitch-4")
     assert told(heard) == [("snitch-aside", "GA-A9")]
     assert money(state) == (0, 3), "no effect but the opportunity income"
-    assert state.view(None).aside == (4,)
+    assert show(state, None).aside == (4,)
     for code in ("H201", "H202", "H203", "H204"):
         assert told(chance(state, code)) == [("heist-laid", "GA-37")]
     chance(state, "H205")
-    assert state.view(None).row == ("H201", "H202", "H203", "H204", "H205")
-    assert state.view(None).snitches == ()
-    assert state.view(None).unseen_heists.count("snitch-4") == 1, "it is back in the deck"
+    assert show(state, None).row == ("H201", "H202", "H203", "H204", "H205")
+    assert show(state, None).snitches == ()
+    assert show(state, None).unseen_heists.count("snitch-4") == 1, "it is back in the deck"
     assert asked(state) == ("draw gangster", None), "the Reserve keeps its cards and fills its gap"
-    assert state.view(None).reserve[1] == GUN
+    assert show(state, None).reserve[1] == GUN
 
 
 @rule("GA-A6")
@@ -80,15 +81,15 @@ def test_a_heist_that_ends_a_chapter_leaves_no_gap_to_fill() -> None:
     answer(state, "H101")
     answer(state, LB)
     answer(state, SPY)
-    assert state.view(None).chapter == 2
-    assert set(state.view(None).row) == {None}
+    assert show(state, None).chapter == 2
+    assert set(show(state, None).row) == {None}
 
 
 @rule("GA-A3")
 def test_the_size_at_that_moment_ends_a_chapter() -> None:
     state = scene(SIX.replace(" G13", ""), LS, chapter=2, reserve=GUN, lost="G13,G20")
     answer(state, GUN)
-    assert state.view(None).chapter == 2, "six now, though eight were recruited"
+    assert show(state, None).chapter == 2, "six now, though eight were recruited"
 
 
 @rule("GA-39", "GA-40", "GA-42", "GA-A19", "GA-41")
@@ -106,8 +107,8 @@ def test_the_gang_war_spares_whoever_alone_has_most_mercenaries() -> None:
     assert one(answer(state, "G01"), "fell").rule == "GA-40"
     assert asked(state) == ("war", 2)
     answer(state, HACKER)
-    assert state.view(None).chapter == 3
-    assert len(state.view(None).unseen_heists) == 35
+    assert show(state, None).chapter == 3
+    assert len(show(state, None).unseen_heists) == 35
     assert told(chance(state, "H301"), "heist-laid") == [("heist-laid", "GA-42")]
     fill(state)
     assert asked(state) == ("action", 1)
@@ -123,7 +124,7 @@ def test_a_tie_or_no_mercenaries_costs_everybody_one_but_a_lone_boss() -> None:
     answer(state, "G01")
     assert asked(state) == ("war", 1)
     answer(state, SPY)
-    assert state.view(None).chapter == 3, "the third has only the Boss"
+    assert show(state, None).chapter == 3, "the third has only the Boss"
     state = scene(SIX, f"{LI} {SPY}", f"{LS} G29", chapter=2, reserve=LEADER)
     assert one(answer(state, LEADER), "war-drawn").data["mercenaries"] == 0
 
@@ -173,9 +174,9 @@ def test_a_snitch_costs_the_difference_and_another_card_is_drawn() -> None:
     assert money(state) == (1, 3, 6)
     assert asked(state) == ("draw heist", None)
     chance(state, "snitch-2")
-    assert state.view(None).snitches == (3, 2)
+    assert show(state, None).snitches == (3, 2)
     chance(state, "H205")
-    assert state.view(None).row[0] == "H205"
+    assert show(state, None).row[0] == "H205"
 
 
 @rule("GA-45", "GA-A12", "GA-A13", "GA-A14", "GA-A43")
@@ -185,14 +186,14 @@ def test_whoever_cannot_pay_loses_the_money_and_a_gangster_but_never_the_boss() 
     assert one(heard, "boss-stays").data == {"seat": 2}
     assert money(state) == (0, 0, 0)
     assert asked(state) == ("jail", 0)
-    assert state.view(None).owed == (0, 1)
+    assert show(state, None).owed == (0, 1)
     assert why(state, 0, LB) == ("boss-stays", "GA-41")
     assert why(state, 0, SNIPER) == ("not-there", "GA-45")
     answer(state, BRUTE)
     assert asked(state) == ("jail", 1)
     assert one(answer(state, SNIPER), "jailed").rule == "GA-45"
     assert asked(state) == ("draw heist", None)
-    assert "snitch-3" not in state.view(None).unseen_heists, "it never comes back"
+    assert "snitch-3" not in show(state, None).unseen_heists, "it never comes back"
     assert (gang(state, 0), gang(state, 1), gang(state, 2)) == ([LB], [LS, HACKER], [LM])
 
 
@@ -214,7 +215,7 @@ def test_the_ninth_gangster_ends_the_game_at_once() -> None:
     heard = answer(state, LEADER)
     assert told(heard, "chapter-over") == [("chapter-over", "GA-43")]
     assert over(state).ranks[0] == 1
-    assert state.view(None).reserve[0] is None, "no further card is drawn"
+    assert show(state, None).reserve[0] is None, "no further card is drawn"
 
 
 STORED = {"H101": {"needs": "L", "ip": 2}, "H102": {"needs": "L", "ip": 1}, "H103": {"needs": "L", "cash": 3}}
@@ -231,10 +232,10 @@ def finish(*gangs: str, clans: bool = False, **rest: Any) -> tuple[GangstaState,
 def test_points_of_heists_and_gangsters_and_two_bonuses() -> None:
     state, heard = finish(f"{LB} G01 G06", f"{LS} G13", LM, stored="H101,H103/H102/-", money="3/7/7")
     assert one(heard, "turn-limit").rule == "GA-A71"
-    assert [row.heists for row in state.view(None).tallies] == [2, 1, 0]
-    assert [row.gangsters for row in state.view(None).tallies] == [1 + 3, 3, 0]
-    assert [row.wealth for row in state.view(None).tallies] == [0, 1, 1], "two are equally rich"
-    assert [row.size for row in state.view(None).tallies] == [2, 0, 0], "the Boss counts for everybody alike"
+    assert [row.heists for row in show(state, None).tallies] == [2, 1, 0]
+    assert [row.gangsters for row in show(state, None).tallies] == [1 + 3, 3, 0]
+    assert [row.wealth for row in show(state, None).tallies] == [0, 1, 1], "two are equally rich"
+    assert [row.size for row in show(state, None).tallies] == [2, 0, 0], "the Boss counts for everybody alike"
     assert over(state).scores == (8, 5, 1)
     assert told(heard, "counted", "winner") == [("counted", "GA-46")] * 3 + [("winner", "GA-46")]
 
@@ -242,7 +243,7 @@ def test_points_of_heists_and_gangsters_and_two_bonuses() -> None:
 @rule("GA-A50")
 def test_if_nobody_has_money_all_are_equally_rich() -> None:
     state, _ = finish(LB, LS, LM, money="0/0/0")
-    assert [row.wealth for row in state.view(None).tallies] == [1, 1, 1]
+    assert [row.wealth for row in show(state, None).tallies] == [1, 1, 1]
 
 
 @rule("GA-48")
@@ -262,7 +263,7 @@ def test_a_tie_goes_to_the_larger_gang_or_is_shared() -> None:
 @rule("GA-50", "GA-A52", "GA-A72")
 def test_clan_majorities_replace_the_bonus_for_the_largest_gang() -> None:
     state, heard = finish(f"{LS} G01 G08", f"{LB} G02", f"{LH} G22", clans=True, money="9/0/0")
-    tallies = state.view(None).tallies
+    tallies = show(state, None).tallies
     assert [row.size for row in tallies] == [0, 0, 0]
     assert [row.clans for row in tallies] == [2 + 1, 1, 2 + 2], "Bratva alone, Cartel shared; Mafia and Triad alone"
     assert one([event for event in heard if event.data.get("seat") == 2], "bonus-clans").rule == "GA-50"

@@ -16,11 +16,11 @@ from omerta.core.game_type import Data
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
 from omerta.games.gangsta import GAME_TYPE
-from omerta.games.gangsta.cards import ART_THEFT, BOSSES
-from omerta.games.gangsta.deck import WORDS, read_deck
-from omerta.games.gangsta.economy import audit, notices
+from omerta.games.gangsta.deck.cards import ART_THEFT, BOSSES
+from omerta.games.gangsta.deck.deck_file import WORDS, read_deck
+from omerta.games.gangsta.deck.economy import audit, notices
+from omerta.games.gangsta.deck.skills import SKILLS
 from omerta.games.gangsta.game import Gangsta
-from omerta.games.gangsta.skills import SKILLS
 from omerta.games.gangsta.state import GangstaState
 from tests.games.gangsta.scenes import changed
 from tests.laws.walks import whole_walk

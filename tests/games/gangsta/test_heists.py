@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from omerta.games.gangsta.view import show
 from tests.games.gangsta.scenes import LB, LH, LI, LM, LS, WHO, asked, available, fill, gang, money, scene
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
@@ -26,11 +27,11 @@ def test_a_heist_is_announced_crewed_paid_and_replaced() -> None:
     assert told(heard) == [("engaged-in-part", "GA-16"), ("performed", "GA-17"), ("cash", "GA-21")]
     assert money(state)[0] == 5
     assert asked(state) == ("draw heist", None)
-    assert state.view(None).row[0] is None
+    assert show(state, None).row[0] is None
     heard = chance(state, "H107")
     assert one(heard, "heist-laid").rule == "GA-18"
-    assert state.view(None).row[0] == "H107"
-    assert state.view(None).stored == (("H101",), ())
+    assert show(state, None).row[0] == "H107"
+    assert show(state, None).stored == (("H101",), ())
     assert available(state, 0) == [spy]
 
 
@@ -116,7 +117,7 @@ def test_a_cooperation_starts_with_an_own_gangster_and_pays_all_involved() -> No
     assert money(state) == (4, 3, 0), "the third was not involved"
     assert available(state, 1) == []
     fill(state)
-    assert state.view(None).stored[0] == ("H201",)
+    assert show(state, None).stored[0] == ("H201",)
 
 
 @rule("GA-31")
@@ -157,7 +158,7 @@ def test_a_recruit_is_paid_joins_available_and_is_replaced() -> None:
     assert money(state)[0] == 1
     assert available(state, 0) == [LB, WHO["M S"]]
     assert one(chance(state, LEADER), "gangster-laid").rule == "GA-12"
-    assert state.view(None).reserve[0] == LEADER
+    assert show(state, None).reserve[0] == LEADER
 
 
 @rule("GA-19", "GA-20", "GA-A44", "GA-A46", "GA-A47")
@@ -173,8 +174,8 @@ def test_passing_pays_a_dollar_for_each_leader_and_may_discard() -> None:
     assert asked(lazy) == ("action", 1)
     assert one(answer(state, "H102"), "discarded").rule == "GA-20"
     chance(state, "H105")
-    assert state.view(None).row[1] == "H105"
-    assert state.view(None).discarded == ("H102",)
+    assert show(state, None).row[1] == "H105"
+    assert show(state, None).discarded == ("H102",)
 
 
 @rule("GA-20", "GA-A46")
@@ -184,8 +185,8 @@ def test_a_gangster_can_be_discarded_and_one_leader_pays_one_dollar() -> None:
     answer(state, SNIPER)
     assert money(state)[0] == 1
     chance(state, BRUTE)
-    assert state.view(None).reserve[1] == BRUTE
-    assert state.view(None).let_go == (SNIPER,)
+    assert show(state, None).reserve[1] == BRUTE
+    assert show(state, None).let_go == (SNIPER,)
 
 
 @rule("GA-A41")
@@ -197,11 +198,11 @@ def test_an_empty_heist_deck_is_made_of_the_discards_or_the_row_shrinks() -> Non
     heard = answer(state, LB)
     assert one(heard, "heists-shuffled").data == {"cards": 1}
     chance(state, "H106")
-    assert state.view(None).row[0] == "H106"
+    assert show(state, None).row[0] == "H106"
     answer(state, "H102")
     answer(state, LS)
     assert asked(state) == ("action", 0), "nothing is left to fill the gap"
-    assert state.view(None).row[1] is None
+    assert show(state, None).row[1] is None
 
 
 @rule("GA-A42")
@@ -213,7 +214,7 @@ def test_an_empty_gangster_deck_is_made_of_those_let_go_but_not_of_the_lost() ->
     chance(state, "G06")
     answer(state, "G03")
     assert asked(state) == ("action", 2)
-    assert state.view(None).reserve[2] is None
+    assert show(state, None).reserve[2] is None
 
 
 @rule("GA-A45")
@@ -228,5 +229,5 @@ def test_the_bank_never_runs_out() -> None:
 def test_everybody_remembers_stored_heists() -> None:
     state = scene(LB, LS, LM, stored="H101,H105/-/H103")
     for seat in (0, 1, 2, None):
-        assert state.view(seat).stored == (("H101", "H105"), (), ("H103",))
+        assert show(state, seat).stored == (("H101", "H105"), (), ("H103",))
     assert gang(state, 2) == [LM]

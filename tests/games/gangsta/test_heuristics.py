@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from omerta.core.nodes import Decide
-from omerta.games.gangsta.heuristics import GangstaHeuristics
-from omerta.games.gangsta.policy import Policy
+from omerta.games.gangsta.bots.heuristics import GangstaHeuristics
+from omerta.games.gangsta.bots.policy import Policy
 from omerta.games.gangsta.state import GangstaState
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, available, scene
 from tests.games.playing import answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omerta.games.gangsta.view import show
 from tests.games.gangsta.scenes import LB, LI, LS, WHO, asked, available, begin, fill, money
 from tests.games.playing import answer, legal, one, told, why
 from tests.rules import rule
@@ -13,7 +14,7 @@ LEADER, SNIPER, FIGHTER, BRUTE = WHO["L"], WHO["S"], WHO["M S"], WHO["B"]
 def test_situation_1_two_available_leaders_ready_two_others() -> None:
     state, _ = begin(f"{LS} {LEADER} {SNIPER}* {BRUTE}*", LB, money="0/5", chapter=2)
     assert asked(state) == ("mobilise", 0)
-    assert state.view(0).free == 2
+    assert show(state, 0).free == 2
     assert told(answer(state, SNIPER), "readied") == [("readied", "GA-08")]
     assert one(answer(state, BRUTE), "readied").data["gangster"] == BRUTE
     assert asked(state) == ("action", 0)
@@ -23,7 +24,7 @@ def test_situation_1_two_available_leaders_ready_two_others() -> None:
 @rule("GA-08", "GA-10", "GA-A16")
 def test_situation_2_one_leader_readies_the_boss_and_a_dollar_the_last() -> None:
     state, _ = begin(f"{LS}* {LEADER} {SNIPER}*", LB, money="3/5")
-    assert state.view(0).free == 1
+    assert show(state, 0).free == 1
     assert one(answer(state, LS), "readied").data["gangster"] == LS
     assert one(answer(state, SNIPER), "readied-for-pay").rule == "GA-10"
     assert money(state)[0] == 2
@@ -33,9 +34,9 @@ def test_situation_2_one_leader_readies_the_boss_and_a_dollar_the_last() -> None
 @rule("GA-09", "GA-10")
 def test_situation_3_no_leader_is_available_so_two_dollars_ready_both_leaders() -> None:
     state, _ = begin(f"{LS}* {LEADER}* {SNIPER} {BRUTE}*", LB, money="2/5", chapter=2)
-    assert state.view(0).free == 0
+    assert show(state, 0).free == 0
     answer(state, LS)
-    assert state.view(0).free == 0, "a Leader readied in this phase gives nothing in it"
+    assert show(state, 0).free == 0, "a Leader readied in this phase gives nothing in it"
     answer(state, LEADER)
     assert money(state)[0] == 0
     assert asked(state) == ("action", 0), "the money is gone, so nobody else can be readied"

@@ -6,7 +6,7 @@ import pytest
 
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.core.wire import decode, encode
-from omerta.games.gangsta.view import GangstaView
+from omerta.games.gangsta.view import GangstaView, show
 from tests.games.gangsta.scenes import LB, LS, WHO, fill, scene, table
 from tests.games.playing import answer, legal
 
@@ -127,14 +127,14 @@ def test_a_view_goes_over_the_wire_and_back() -> None:
     state = scene(f"{LB} {WHO['S']}", LS, cards={"H201": {"needs": "L S S", "coop": 2}}, chapter=2, row="H201")
     answer(state, "H201")
     answer(state, WHO["S"])
-    view = state.view(0)
+    view = show(state, 0)
     assert decode(encode(view), GangstaView) == view
     assert view.job is not None
     assert [(hand.seat, hand.uses) for hand in view.job.crew] == [(0, ("sniper",))]
 
 
 def test_the_unseen_are_all_cards_that_lie_nowhere_open() -> None:
-    view = GOOD.view(0)
+    view = show(GOOD, 0)
     assert len(view.unseen_heists) == view.heist_deck == 30 - 6 + 2
     assert len(view.unseen_gangsters) == view.gangster_deck == 35 - 3 - 5 - 2
     assert not {"H201", "H210", "G01", "G10", "G11"} & {*view.unseen_heists, *view.unseen_gangsters}
@@ -153,4 +153,4 @@ def test_a_crew_that_lost_a_member_reads_back() -> None:
     assert legal(again, 0) == ["no", "1"]
     answer(again, "no")
     fill(again)
-    assert again.view(None).stored[0] == ("H201",)
+    assert show(again, None).stored[0] == ("H201",)

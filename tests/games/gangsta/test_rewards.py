@@ -6,6 +6,7 @@ from typing import Any
 
 from omerta import Event
 from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.view import show
 from tests.games.gangsta.scenes import LB, LI, LM, LS, WHO, asked, available, fill, gang, money, scene
 from tests.games.playing import answer, legal, one, told, why
 from tests.rules import rule
@@ -59,13 +60,13 @@ def test_learning_tucks_the_card_under_one_of_the_crew() -> None:
     declined = state.clone()
     answer(declined, "no")
     fill(declined)
-    assert declined.view(None).stored[0] == ("H201",)
+    assert show(declined, None).stored[0] == ("H201",)
     assert one(answer(state, SNIPER), "learned").data["skill"] == "hacker"
     fill(state)
-    assert state.view(None).stored[0] == ()
-    member = state.view(None).gangs[0][1]
+    assert show(state, None).stored[0] == ()
+    member = show(state, None).gangs[0][1]
     assert (member.lesson, member.learned) == ("H201", "hacker")
-    assert state.view(None).skills[0] == (1, 0, 0, 1, 1, 1)
+    assert show(state, None).skills[0] == (1, 0, 0, 1, 1, 1)
 
 
 @rule("GA-24", "GA-A32", "GA-A16")
@@ -79,7 +80,7 @@ def test_nobody_learns_twice_or_leads_twice() -> None:
     assert one(heard, "no-effect").rule == "GA-A32"
     assert asked(state)[0] == "draw heist"
     fill(state)
-    assert state.view(None).stored[0] == ("H201",), "the card is stored like any other"
+    assert show(state, None).stored[0] == ("H201",), "the card is stored like any other"
     cards = {"H201": {"needs": "L S S", "rewards": ["learning leader"]}, **lesson}
     state = scene(f"{LB} {SNIPER} {WHO['M S']}+H202", LS, cards=cards, row="H201", chapter=2)
     answer(state, "H201")
@@ -104,13 +105,13 @@ def test_play_again_gives_a_whole_turn_but_not_a_third() -> None:
     heard = fill(state)
     assert one(heard, "extra-turn").data["seat"] == 0
     assert asked(state)[0] == "action", "a Leader is Engaged and there is no money: Mobilisation has nothing to ask"
-    assert state.view(0).extra
+    assert show(state, 0).extra
     state = scene(f"{LB} {BRUTE}", LS, cards=cards, row="H202", chapter=2, flags="x", money="0/5")
     answer(state, "H202")
     heard = answer(state, BRUTE)
     assert told(heard, "cash", "no-third-turn") == [("cash", "GA-21"), ("no-third-turn", "GA-A23")]
     fill(state)
-    assert (asked(state), state.view(0).extra) == (("action", 1), False)
+    assert (asked(state), show(state, 0).extra) == (("action", 1), False)
 
 
 @rule("GA-26", "GA-A34")
@@ -161,7 +162,7 @@ def test_the_target_of_an_assassination_picks_somebody_with_two_skills() -> None
     assert why(state, 1, LS) == ("boss-stays", "GA-41")
     assert one(answer(state, WHO["M S"]), "killed").rule == "GA-28"
     assert gang(state, 1) == [LS, SNIPER, WHO["M S B"], SPY]
-    assert [member.code for member in state.view(None).lost] == [WHO["M S"]]
+    assert [member.code for member in show(state, None).lost] == [WHO["M S"]]
     state, heard = perform(LB, f"{LS} {SPY}", cards=job(["assassination"]))
     assert one(heard, "no-effect").rule == "GA-A36"
 
@@ -172,9 +173,9 @@ def test_a_learned_skill_goes_with_its_gangster() -> None:
     state, _ = perform(LB, f"{LS} {SNIPER}+H202", cards=cards)
     answer(state, "1")
     answer(state, SNIPER)
-    assert state.view(None).skills[1] == (1, 0, 0, 1, 0, 0)
-    assert state.view(None).lost[0].lesson == "H202"
-    assert "H202" not in state.view(None).unseen_heists
+    assert show(state, None).skills[1] == (1, 0, 0, 1, 0, 0)
+    assert show(state, None).lost[0].lesson == "H202"
+    assert "H202" not in show(state, None).unseen_heists
 
 
 @rule("GA-29", "GA-A37")
@@ -204,7 +205,7 @@ def test_fast_recruitment_ends_a_chapter_after_all_rewards_and_a_promised_turn_i
     answer(state, "H101")
     answer(state, LB)
     answer(state, SPY)
-    assert state.view(None).chapter == 1
+    assert show(state, None).chapter == 1
     answer(state, "1")
     heard = answer(state, "yes")
     assert told(heard, "chapter-over", "turn-lost") == [("chapter-over", "GA-35"), ("turn-lost", "GA-A22")]
@@ -229,5 +230,5 @@ def test_a_gangster_who_was_rallied_before_has_the_new_skill_at_once() -> None:
     answer(state, "H201")
     answer(state, LB)
     answer(state, LB)
-    assert state.view(None).skills[0][3] == 1
+    assert show(state, None).skills[0][3] == 1
     assert state == state.game.from_position(state.game.position(state)), "what is Available is added up alike"

@@ -13,6 +13,7 @@ from omerta.bots.match import play_out
 from omerta.core.chance import draw
 from omerta.core.errors import BadOption
 from omerta.games.gangsta import GAME_TYPE
+from omerta.games.gangsta.view import show
 from tests.games.gangsta.scenes import LB, LS, asked, fill, scene, table
 from tests.games.playing import answer, chance, told
 from tests.rules import rule
@@ -48,7 +49,7 @@ def test_the_setup_by_the_rulebook() -> None:
     heard = fill(state)
     laid = [(event.kind, event.rule) for event in heard if event.kind.endswith("laid")]
     assert laid == [("heist-laid", "GA-03")] * 5 + [("gangster-laid", "GA-04")] * 5
-    view = state.view(None)
+    view = show(state, None)
     assert view.money == (8, 8, 6)
     assert (view.heist_deck, view.gangster_deck) == (25, 30)
     assert all(code is not None and code.startswith("H1") for code in view.row)
@@ -90,4 +91,4 @@ def test_a_game_that_nobody_wants_to_end_ends() -> None:
             state.happen(draw(node, rng))
         else:
             state.play({seat: state.legal(seat)[0] for seat in node.seats})
-    assert state.view(None).turn == 400
+    assert show(state, None).turn == 400

@@ -14,6 +14,7 @@ from omerta.core.nodes import Over
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.turn import TURN
+from omerta.games.gangsta.view import show
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, scene, table
 from tests.games.playing import answer
 from tests.laws.walks import advance, whole_walk
@@ -76,7 +77,7 @@ def test_a_gang_that_ends_the_chapter_does_not_stand_in_it(chapter: int, size: i
 def test_only_the_hospital_lets_a_gang_grow_past_the_end_of_a_chapter() -> None:
     hospital = resource("hospital")
     state = scene(f"{LB} G01 G02 G03", LS, phase="discard", resources=True, assets=f"{hospital}!/R01?")
-    assert state.view(None).gangs[0][3].code == "G03"
+    assert show(state, None).gangs[0][3].code == "G03"
     assert refused(state, assets=f"{hospital}?/R01?")[0] == "gangs"
 
 

@@ -14,6 +14,7 @@ from omerta import Chance, Decide, Event
 from omerta.core.nodes import reaches
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.view import show
 from tests.games.gangsta.scenes import (
     LB,
     LH,
@@ -63,7 +64,7 @@ def assets(effect: str, seats: int, status: str) -> str:
 def test_a_gangster_of_the_boss_s_clan_costs_a_dollar_less() -> None:
     cards = {"H101": {"needs": "L", "rewards": ["fast recruitment"]}}
     state = scene(LS, LB, clans=True, cards=cards, reserve=f"{SNIPER} {BRUTE}", row="H101", money="2/5")
-    assert state.view(0).prices[:2] == (1, 2), "Squint is Bratva like the Widow"
+    assert show(state, 0).prices[:2] == (1, 2), "Squint is Bratva like the Widow"
     fast = state.clone()
     heard = answer(state, SNIPER)
     assert told(heard, "recruited", "clan-price") == [("recruited", "GA-12"), ("clan-price", "GA-50")]
@@ -71,7 +72,7 @@ def test_a_gangster_of_the_boss_s_clan_costs_a_dollar_less() -> None:
     answer(fast, "H101")
     answer(fast, LS)
     assert one(answer(fast, SNIPER), "recruited-fast").data["dollars"] == 1
-    assert scene(LS, LB, reserve=SNIPER).view(0).prices[0] == 2
+    assert show(scene(LS, LB, reserve=SNIPER), 0).prices[0] == 2
 
 
 @rule("GA-51", "GA-A65", "GA-A54")
@@ -88,18 +89,18 @@ def test_two_resources_are_dealt_in_secret_and_one_is_kept_before_the_rows_are_l
         chance(state, code)
     assert isinstance(node := state.node(), Decide)
     assert (node.ask, node.seats) == ("keep", (0, 1, 2))
-    assert state.view(0).hand == ("R05", "R11")
-    assert state.view(1).hand == ("R01", "R02")
+    assert show(state, 0).hand == ("R05", "R11")
+    assert show(state, 1).hand == ("R01", "R02")
     assert why(state, 0, "R01") == ("not-dealt", "GA-51")
     heard = answer(state, "R11", "R01", "R04")
     assert told(heard, "kept") == [("kept", "GA-51")] * 3
-    view = state.view(0)
+    view = show(state, 0)
     assert [asset and asset.code for asset in view.assets] == ["R11", "R01", "R04"]
     assert {asset and asset.status for asset in view.assets} == {"idle"}
     assert view.put_away == "R05"
     assert "R02" in view.unseen_resources
     assert "R05" not in view.unseen_resources
-    assert "R05" in state.view(1).unseen_resources
+    assert "R05" in show(state, 1).unseen_resources
     assert asked(state) == ("draw heist", None)
 
 
@@ -112,7 +113,7 @@ def test_a_resource_is_activated_at_once_and_stays_active() -> None:
     assert one(heard, "resource-counted").data["points"] == 4, "active, though the Mercenary is gone"
     state = with_resource("bank", LH, LS, status="?", chapter=3, phase="discard", turn=400)
     answer(state, "no")
-    assert state.view(None).tallies[0].resource == 0
+    assert show(state, None).tallies[0].resource == 0
 
 
 @rule("GA-52")
@@ -131,7 +132,7 @@ def test_bank_money_is_safe_from_theft_and_good_for_all_else() -> None:
     assert asked(state) == ("bank", 0)
     assert legal(state, 0) == [str(dollars) for dollars in range(11)]
     assert one(answer(state, "10"), "banked").rule == "GA-54"
-    assert (state.view(1).money, state.view(1).banked) == ((12, 0), (10, 0))
+    assert (show(state, 1).money, show(state, 1).banked) == ((12, 0), (10, 0))
     poor = with_resource("bank", LH, LS, phase="discard", money="3/0")
     answer(poor, "no")
     assert why(poor, 0, "4") == ("not-so-much", "GA-54")
@@ -143,7 +144,7 @@ def test_bank_money_is_safe_from_theft_and_good_for_all_else() -> None:
     assert money(thief) == (10, 2)
     rich = with_resource("bank", LH, LS, reserve=WHO["M M S"], money="9/0", bank="9/0")
     answer(rich, WHO["M M S"])
-    assert (money(rich)[0], rich.view(0).banked[0]) == (1, 1), "payments take bank money freely"
+    assert (money(rich)[0], show(rich, 0).banked[0]) == (1, 1), "payments take bank money freely"
 
 
 @rule("GA-A55")
@@ -153,7 +154,7 @@ def test_a_snitch_takes_loose_money_first() -> None:
     answer(state, "H201")
     answer(state, LS)
     chance(state, "snitch-3")
-    assert (money(state)[0], state.view(None).banked[0]) == (2, 2)
+    assert (money(state)[0], show(state, None).banked[0]) == (2, 2)
 
 
 def strike(effect: str, *gangs: str, **rest: Any) -> tuple[GangstaState, list[Event]]:
@@ -180,7 +181,7 @@ ART = {"H201": {"needs": "I H H", "cash": 1, "family": "Art Theft"}, "H202": {"n
 
 def needed(state: GangstaState) -> tuple[str, ...]:
     """Name what the crew still lacks."""
-    job = state.view(None).job
+    job = show(state, None).job
     assert job is not None
     return job.open
 
@@ -223,17 +224,17 @@ def test_the_bikers_see_the_top_heist_and_perform_it_for_a_dollar() -> None:
     assert not reaches(node.draws[0].to, 1)
     heard = chance(state, "H209")
     assert told(heard, "looked", "looked-hidden") == [("looked", "GA-57"), ("looked-hidden", "GA-57")]
-    assert (state.view(0).top_heist, state.view(1).top_heist) == ("H209", None)
-    assert state.view(1).watched == (0, None)
-    assert "H209" in state.view(1).unseen_heists
+    assert (show(state, 0).top_heist, show(state, 1).top_heist) == ("H209", None)
+    assert show(state, 1).watched == (0, None)
+    assert "H209" in show(state, 1).unseen_heists
     assert "H209" in legal(state, 0)
     assert isinstance(node := state.node(), Decide)
     assert node.window, "how many moves it has is its secret"
-    before = state.view(0).row
+    before = show(state, 0).row
     assert one(answer(state, "H209"), "rode-out").rule == "GA-57"
     assert money(state)[0] == 0
     answer(state, LM)
-    assert state.view(0).row == before, "the card came from the deck, so no gap is left"
+    assert show(state, 0).row == before, "the card came from the deck, so no gap is left"
     assert money(state)[0] == 4
     poor, _ = begin_with("bikers gang", LM, LS, cards=cards, chapter=2, money="0/5")
     chance(poor, "H209")
@@ -245,11 +246,11 @@ def test_the_bikers_see_the_top_heist_and_perform_it_for_a_dollar() -> None:
 def test_a_snitch_seen_on_top_comes_with_the_next_gap() -> None:
     state, _ = begin_with("bikers gang", LM, LS, cards={"H201": {"needs": "L"}}, chapter=2, row="H201")
     chance(state, "snitch-2")
-    assert state.view(0).top_heist == "snitch-2"
+    assert show(state, 0).top_heist == "snitch-2"
     answer(state, "H201")
     heard = answer(state, LM)
     assert told(heard, "snitch") == [("snitch", "GA-44")]
-    assert state.view(1).watched == (None, None)
+    assert show(state, 1).watched == (None, None)
 
 
 HIT = {"H201": {"needs": "L", "rewards": ["assassination"]}}
@@ -265,7 +266,7 @@ def test_the_hospital_keeps_the_lost_and_gives_them_back_when_passing() -> None:
     answer(state, "0")
     assert one(answer(state, GUN), "hospital").rule == "GA-58"
     assert gang(state, 0) == [LI, "G03"]
-    assert state.view(None).skills[0] == (1, 0, 1, 2, 0, 0), "patients count for nothing"
+    assert show(state, None).skills[0] == (1, 0, 1, 2, 0, 0), "patients count for nothing"
     fill(state)
     answer(state, "pass")
     assert asked(state) == ("recover", 0)
@@ -273,7 +274,7 @@ def test_the_hospital_keeps_the_lost_and_gives_them_back_when_passing() -> None:
     assert why(state, 0, BRUTE) == ("no-patient", "GA-58")
     assert one(answer(state, GUN), "recovered").rule == "GA-58"
     assert gang(state, 0) == [LI, "G03", GUN]
-    assert state.view(None).gangs[0][2].learned == "sniper"
+    assert show(state, None).gangs[0][2].learned == "sniper"
     assert available(state, 0) == gang(state, 0)
 
 
@@ -292,14 +293,14 @@ def test_coming_back_from_the_hospital_ends_a_chapter() -> None:
 def test_the_jailed_do_not_go_to_hospital_nor_those_lost_before_it_opened() -> None:
     state, _ = strike("hospital", f"{LM} {BRUTE}", LS, money="0/9")
     answer(state, BRUTE)
-    assert state.view(None).hospital == ((), ())
-    assert [member.code for member in state.view(None).lost] == [BRUTE]
+    assert show(state, None).hospital == ((), ())
+    assert [member.code for member in show(state, None).lost] == [BRUTE]
     state = with_resource("hospital", f"{LI} {WHO['M S']}", LS, status="?", cards=HIT, active=1, chapter=2, row="H201")
     answer(state, "H201")
     answer(state, LS)
     answer(state, "0")
     answer(state, WHO["M S"])
-    assert state.view(None).hospital == ((), ())
+    assert show(state, None).hospital == ((), ())
 
 
 @rule("GA-59", "GA-A60")
@@ -322,10 +323,10 @@ def test_counterfeit_printing_leaves_at_the_gang_war(status: str, kind: str, aft
     state = with_resource("counterfeit printing", six, LS, status=status, chapter=2, reserve=LEADER)
     heard = answer(state, LEADER)
     assert [event.kind for event in heard if event.kind.startswith("press")] == [kind]
-    asset = state.view(None).assets[0]
+    asset = show(state, None).assets[0]
     assert asset is not None
     assert asset.status == after
-    assert state.view(None).points[0] - sum((1, 2, 2, 2, 3, 1)) == (3 if status == "!" else 0)
+    assert show(state, None).points[0] - sum((1, 2, 2, 2, 3, 1)) == (3 if status == "!" else 0)
 
 
 COOP = {"H201": {"needs": "L S", "coop": 2}}
@@ -364,7 +365,7 @@ def test_media_count_stored_heists_with_points_seven_at_most(stored: int, points
     pile = ",".join([*codes[:stored], "H109"])
     state = with_resource("media", LB, LS, cards=cards, chapter=3, phase="discard", turn=400, stored=f"{pile}/-")
     answer(state, "no")
-    assert state.view(None).tallies[0].resource == points
+    assert show(state, None).tallies[0].resource == points
     assert over(state).scores[0] >= stored + points
 
 
@@ -386,13 +387,13 @@ def test_the_indicator_network_finds_the_top_gangster(clans: bool, price: int) -
                              reserve=f"{BRUTE} {HACKER}", money="2/5")  # fmt: skip
     heard = chance(state, SNIPER)
     assert told(heard, "looked") == [("looked", "GA-64")]
-    assert (state.view(0).top_gangster, state.view(1).top_gangster) == (SNIPER, None)
+    assert (show(state, 0).top_gangster, show(state, 1).top_gangster) == (SNIPER, None)
     assert SNIPER in legal(state, 0)
     fast = state.clone()
-    before = state.view(0).reserve
+    before = show(state, 0).reserve
     heard = answer(state, SNIPER)
     assert (one(heard, "recruited-from-deck").rule, money(state)[0]) == ("GA-64", 2 - price)
-    assert state.view(0).reserve == before, "no gap is left"
+    assert show(state, 0).reserve == before, "no gap is left"
     answer(fast, "H201")
     answer(fast, LS)
     assert SNIPER not in legal(fast, 0), "Fast recruitment does not reach it"
@@ -471,8 +472,8 @@ def test_a_world_keeps_what_a_seat_knows_and_deals_the_rest() -> None:
     state, _ = begin_with("bikers gang", LM, LS, LB, chapter=2)
     chance(state, "H207")
     game = state.game
-    assert {game.world(state.view(0), Random(seed)).view(0).top_heist for seed in range(5)} == {"H207"}
-    tops = {game.world(state.view(1), Random(seed)).view(0).top_heist for seed in range(40)}
+    assert {game.world(show(state, 0), Random(seed)).view(0).top_heist for seed in range(5)} == {"H207"}
+    tops = {game.world(show(state, 1), Random(seed)).view(0).top_heist for seed in range(40)}
     assert len(tops) > 10
-    away = {game.world(state.view(1), Random(seed)).view(0).put_away for seed in range(40)}
+    away = {game.world(show(state, 1), Random(seed)).view(0).put_away for seed in range(40)}
     assert len(away) > 3

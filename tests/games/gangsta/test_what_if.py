@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from omerta import Move, game_types
+from omerta.core.events import Stake
 from omerta.core.what_if import DRAW, OTHERS, SECRET, Trial, what_if
-from omerta.games.gangsta.skills import SKILLS
+from omerta.games.gangsta.deck.skills import SKILLS
 from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.view import show
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, begin, scene
 from tests.games.gangsta.test_variants import begin_with
 from tests.games.playing import chance
@@ -46,7 +48,7 @@ def test_a_heist_and_its_crew_are_tried_before_anything_is_announced() -> None:
     state = scene(f"{LS} {SNIPER} {FIGHTER}", LB, cards={"H101": {"needs": "M S"}}, row="H101")
     begun = tried(state, ANNOUNCE, engage(SNIPER))
     assert isinstance(begun.state, GangstaState)
-    view = begun.state.view(0)
+    view = show(begun.state, 0)
     assert view.job is not None
     assert (begun.taken, begun.ends, view.job.open) == (2, None, ("mercenary",))
     assert [(stake.brings, stake.rule, stake.data) for move, stake in state.game.stakes(view) if move is None] == [
@@ -85,7 +87,7 @@ def test_what_an_action_costs_and_gives_is_said_from_the_view() -> None:
     cards = {"H101": {"needs": "L", "cash": 3, "ip": 2, "rewards": ["theft 4"]}}
     state = scene(f"{LS} {LEADER}", LB, cards=cards, row="H101", reserve="G07", money="9/0")
     game, texts = state.game, state.game.texts()
-    said = {(move, texts.stake(stake)[1], stake.rule) for move, stake in game.stakes(state.view(0))}
+    said = {(move, texts.stake(stake)[1], stake.rule) for move, stake in game.stakes(show(state, 0))}
     person = game.deck.gangsters[game.tables.places["G07"]]
     skills = " and ".join(SKILLS[skill].capitalize() for skill in person.skills)
     assert {
@@ -99,5 +101,14 @@ def test_what_an_action_costs_and_gives_is_said_from_the_view() -> None:
             "GA-12",
         ),
     } <= said
-    assert list(game.stakes(state.view(1))) == []
-    assert list(game.stakes(state.view(None))) == []
+    assert list(game.stakes(show(state, 1))) == []
+    assert list(game.stakes(show(state, None))) == []
+
+
+@rule("GA-41")
+def test_whoever_must_give_somebody_up_is_told_why_and_how_many() -> None:
+    texts = scene(LS, LB).game.texts()
+    for ask, why in (("jail", "Too few Informants"), ("war", "most Mercenaries"), ("pick", "One of theirs")):
+        said = texts.stake(Stake(ask, "GA-41"))[1]
+        assert why in said
+        assert "one" in said.casefold()

@@ -13,6 +13,7 @@ from omerta.core.chance import draw
 from omerta.core.game_type import Data
 from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.view import show
 from tests.games.gangster_dice import oracle
 from tests.games.gangster_dice.oracle import COLOURS, DICE_TOKENS, SYMBOL_OF, TOKENS, Counts, Die, Result, Round
 from tests.games.gangster_dice.scenes import asked, heap, table
@@ -118,7 +119,7 @@ def deal(game: GangsterDice, characters: list[str], rng: Random) -> tuple[DiceSt
 
 def hands_of(state: DiceState) -> list[list[int]]:
     """Look into every hand."""
-    return [[int(name[-1]) for name in state.view(seat).hand] for seat in range(state.game.seats)]
+    return [[int(name[-1]) for name in show(state, seat).hand] for seat in range(state.game.seats)]
 
 
 def as_option(move: Move) -> Any:
@@ -212,7 +213,7 @@ class Follower:
             assert sorted(moves) == legal, situation
             joint[seat] = moves[tuple(situation.bids[seat])]
         self.state.play(joint, self.heard.append)
-        view = self.state.view(None)
+        view = show(self.state, None)
         scores = [(bid.seat, bid.token, bid.dice + bid.favor + bid.streets + bid.bonus) for bid in view.scores]
         return scores, dict(zip(TOKENS, view.won, strict=True))
 
@@ -247,7 +248,7 @@ class Follower:
 
     def compare(self, result: Result) -> None:
         """Compare how the table stands at the end of the round."""
-        view = self.state.view(None)
+        view = show(self.state, None)
         assert list(view.stash) == result.stashes, self.situation
         assert dict(zip(TOKENS, view.control, strict=True)) == result.control, self.situation
         on_token = {"speakeasy": view.speakeasy, "streets": view.streets, "investigator": view.investigator}

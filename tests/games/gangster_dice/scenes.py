@@ -9,6 +9,7 @@ from omerta import Event, Move
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.view import show
 from tests.games.playing import chance
 
 COLOURS = "wrb"
@@ -92,11 +93,11 @@ def asked(state: DiceState) -> str:
 
 
 def stash(state: DiceState, seat: int) -> str:
-    return heap("".join(letter * count for letter, count in zip(COLOURS, state.view(None).stash[seat], strict=True)))
+    return heap("".join(letter * count for letter, count in zip(COLOURS, show(state, None).stash[seat], strict=True)))
 
 
 def control(state: DiceState) -> tuple[int | None, ...]:
-    return state.view(None).control
+    return show(state, None).control
 
 
 def bid(symbol: str, favor: int) -> Move:

@@ -12,8 +12,9 @@ from omerta.core.errors import BadData
 from omerta.core.game_type import Data
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
-from omerta.games.gangster_dice.characters import HOOKS
 from omerta.games.gangster_dice.game import GangsterDice
+from omerta.games.gangster_dice.rules.characters import HOOKS
+from omerta.games.gangster_dice.view import show
 from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash, table
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
@@ -44,10 +45,10 @@ def test_there_are_nine_characters_franky_and_roberts_among_them() -> None:
 @rule("DI-A28")
 def test_ability_and_favor_count_are_open() -> None:
     state = scene("wg", "rf", characters="nancy/don/eddie", hands="0,1,2/0,1,2/0,0,1,1,2")
-    mugshot = state.view(2).characters[0]
+    mugshot = show(state, 2).characters[0]
     assert (mugshot.name, mugshot.favors) == ("Nancy Hughs", 3)
     assert "finger" in mugshot.ability
-    assert state.view(None).counts == (3, 3, 5)
+    assert show(state, None).counts == (3, 3, 5)
 
 
 @rule("DI-H1", "DI-08")
@@ -72,7 +73,7 @@ def test_nancy_rolls_fingers_again_once() -> None:
     assert [draw.what for draw in node.draws] == ["0.red.1"]
     assert told(chance(state, "finger")) == [("rolled-again", "DI-H1")]
     assert asked(state) == "bid"
-    assert state.view(1).rolled[0] == (("gavel", "finger"), ("finger", "finger"), ("cocktail", "gun"))
+    assert show(state, 1).rolled[0] == (("gavel", "finger"), ("finger", "finger"), ("cocktail", "gun"))
 
 
 @rule("DI-H1")
@@ -126,7 +127,7 @@ def test_a_seat_sees_what_its_bids_would_score_with_each_of_its_favors() -> None
     hands = "2,2,3/0,1,2/0,0,0"
     state = scene("wg ru", "rc", rest="u", characters="bobby/franky/silvio", hands=hands, streets="0:rb")
     prospects = [
-        (each.token, each.dice, each.favor, each.streets, each.bonus, each.score) for each in state.view(0).prospects
+        (each.token, each.dice, each.favor, each.streets, each.bonus, each.score) for each in show(state, 0).prospects
     ]
     assert prospects == [
         ("lawyer", 1, 2, 2, 0, 5),
@@ -134,10 +135,10 @@ def test_a_seat_sees_what_its_bids_would_score_with_each_of_its_favors() -> None
         ("streets", 1, 2, 2, 1, 6),
         ("streets", 1, 3, 2, 1, 7),
     ]
-    assert {(each.token, each.streets) for each in state.view(1).prospects} == {("speakeasy", 0)}
-    assert state.view(None).prospects == ()
+    assert {(each.token, each.streets) for each in show(state, 1).prospects} == {("speakeasy", 0)}
+    assert show(state, None).prospects == ()
     answer(state, "gavel+2", "cocktail+1", "gun+0")
-    assert state.view(0).prospects == ()
+    assert show(state, 0).prospects == ()
 
 
 @rule("DI-H2", "DI-24")
@@ -162,7 +163,7 @@ def test_roberts_gets_a_four_with_the_first_win_already() -> None:
     state = scene("wg", "rf", rest="f", characters="roberts/don/liza")
     heard = answer(state, "gavel+0", "finger+0", "finger+0")
     assert told(heard, "control", "at-once", "won-again") == [("control", "DI-17"), ("at-once", "DI-H3")]
-    assert state.view(1).fours == (1, 0, 0)
+    assert show(state, 1).fours == (1, 0, 0)
 
 
 @rule("DI-H3", "DI-08")

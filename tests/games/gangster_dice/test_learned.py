@@ -17,15 +17,16 @@ from omerta.bots.match import Duplicate, play_out
 from omerta.core.game import AnyGame
 from omerta.core.heuristics import shares
 from omerta.core.network import FILE
-from omerta.games.gangster_dice.bid_solver import COUNTED, HANDS, BidSolver
-from omerta.games.gangster_dice.dice import shown
-from omerta.games.gangster_dice.favors import HAND
-from omerta.games.gangster_dice.heuristics import DiceHeuristics
-from omerta.games.gangster_dice.learned import MOST_JUDGED, DiceLearned
+from omerta.games.gangster_dice.bots.bid_solver import COUNTED, HANDS, BidSolver
+from omerta.games.gangster_dice.bots.heuristics import DiceHeuristics
+from omerta.games.gangster_dice.bots.learned import MOST_JUDGED, DiceLearned
+from omerta.games.gangster_dice.bots.table_arrays import DEALT, dealt, tables_of
+from omerta.games.gangster_dice.bots.table_figures import by_figures
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.dice import shown
+from omerta.games.gangster_dice.rules.favors import HAND
 from omerta.games.gangster_dice.state import DiceState
-from omerta.games.gangster_dice.table_arrays import DEALT, dealt, tables_of
-from omerta.games.gangster_dice.table_figures import by_figures
+from omerta.games.gangster_dice.view import show
 from omerta.lab.pace import questions
 from tests.games.gangster_dice.scenes import scene
 from tests.laws.walks import walk
@@ -97,7 +98,7 @@ def test_boss_bids_for_the_investigator_when_that_wins_the_game() -> None:
 
 def test_hands_are_drawn_from_what_the_seat_has_not_located() -> None:
     state = scene("wf wf wg", "rc", rest="g", lawyer="2:", hands="0,0,4/0,1,2/3,3,4")
-    view, luck = state.view(0), np.random.default_rng(1)
+    view, luck = show(state, 0), np.random.default_rng(1)
     own, anybody = (dealt(view, luck, each) for each in (False, True))
     assert own.shape == anybody.shape == (DEALT, 3)
     assert {HANDS[hand] for hand in own[:, 0]} == {(0, 0, 4)}

@@ -12,6 +12,7 @@ from omerta import Chance, Over
 from omerta.core.chance import draw
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.view import show
 from tests.games.gangster_dice.scenes import draw_favors, scene, table
 from tests.games.playing import answer, chance
 from tests.laws.walks import advance, whole_walk
@@ -193,7 +194,7 @@ def test_characters_and_favors_are_dealt_clockwise() -> None:
     game = table(3, characters="dealt")
     with pytest.raises(BadPosition, match="they are dealt clockwise from seat 1"):
         game.from_position("first=1 characters=nancy/-/-")
-    assert game.from_position("first=1 characters=-/nancy/-").view(None).turn == 2
+    assert show(game.from_position("first=1 characters=-/nancy/-"), None).turn == 2
     with pytest.raises(BadPosition, match="favors are drawn clockwise from seat 1"):
         table(3).from_position("first=1 hands=0,1/-/-")
 
@@ -268,14 +269,14 @@ def test_numbers_on_no_side_of_a_die_are_refused(numbers: list[int]) -> None:
 
 def test_a_world_has_what_the_seat_holds_and_places_every_other_favor_somewhere() -> None:
     state = scene("wg", "rc", rest="u", hands="0,3,3/1,1,4/2,2,2", discard="1.2.3.1", lawyer="1:")
-    view = state.view(0)
+    view = show(state, 0)
     hands = set()
     for seed in range(40):
         world = state.game.world(view, Random(seed))
-        assert world.view(0) == view
-        assert world.view(1).fours == (0, 1, 0)
+        assert show(world, 0) == view
+        assert show(world, 1).fours == (0, 1, 0)
         assert state.game.conserved(world) == state.game.conserved(state)
-        hands.add(world.view(1).hand)
+        hands.add(show(world, 1).hand)
     assert len(hands) > 4
 
 
@@ -284,7 +285,7 @@ def test_what_is_unseen_is_what_lies_neither_open_nor_in_one_s_own_hand() -> Non
     state = game.new()
     while not isinstance(node := state.node(), Over):
         for seat in range(3):
-            view = state.view(seat)
+            view = show(state, seat)
             hidden = sum(view.counts) - view.counts[seat] - sum(view.fours) + view.fours[seat]
             assert sum(view.unseen) == view.deck + hidden
             assert all(count >= 0 for count in view.unseen)
@@ -297,7 +298,7 @@ def test_what_is_unseen_is_what_lies_neither_open_nor_in_one_s_own_hand() -> Non
 def test_the_sum_of_a_bid_stays_in_view_until_the_next_roll() -> None:
     state = scene("wg", "rc", rest="u", streets="0:rr")
     answer(state, "gavel+1", "cocktail+2", "gun+0")
-    score = state.view(2).scores[0]
+    score = show(state, 2).scores[0]
     assert (score.token, score.dice, score.favor, score.streets, score.bonus) == ("lawyer", 1, 1, 2, 0)
     draw_favors(state)
-    assert state.view(2).scores == ()
+    assert show(state, 2).scores == ()

@@ -14,12 +14,12 @@ import pytest
 import omerta
 from omerta.core.chance import go_on
 from omerta.core.nodes import Decide
-from omerta.games.gangster_dice.dice import COUNTS
-from omerta.games.gangster_dice.favors import fours
+from omerta.games.gangster_dice.bots.position_value import SAID, judged, width
+from omerta.games.gangster_dice.bots.round_arrays import code, follow, places, ways
+from omerta.games.gangster_dice.bots.table_arrays import tables_of
 from omerta.games.gangster_dice.phases import Phase
-from omerta.games.gangster_dice.position_value import SAID, judged, width
-from omerta.games.gangster_dice.round_arrays import code, follow, places, ways
-from omerta.games.gangster_dice.table_arrays import tables_of
+from omerta.games.gangster_dice.rules.dice import COUNTS
+from omerta.games.gangster_dice.rules.favors import fours
 
 End = tuple[Any, Any, Any, int]
 

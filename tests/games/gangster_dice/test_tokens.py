@@ -6,6 +6,7 @@ import pytest
 
 from omerta import Chance, Decide, Move, Over
 from omerta.core.errors import BadNotation
+from omerta.games.gangster_dice.view import show
 from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
@@ -49,9 +50,9 @@ def test_the_lawyer_won_again_gives_a_four_in_place_of_the_draw() -> None:
     heard = answer(state, "gavel+0", "finger+0", "finger+1")
     assert one(heard, "won-again").rule == "DI-18"
     assert one(heard, "four").rule == "DI-19"
-    view = state.view(1)
+    view = show(state, 1)
     assert (view.fours, view.counts, view.stack) == ((1, 0, 0), (3, 2, 2), 5)
-    assert state.view(0).hand == ("favor-1", "favor-2", "favor-4")
+    assert show(state, 0).hand == ("favor-1", "favor-2", "favor-4")
 
 
 @rule("DI-A5")
@@ -72,7 +73,7 @@ def test_the_lawyer_may_decline_the_die_each_round_anew() -> None:
         draw_favors(state)
         assert legal(state, 0) == ["no", "blue"]
         assert one(answer(state, "no"), "declined").rule == "DI-20"
-        assert state.view(None).investigator == (0, 0, 2)
+        assert show(state, None).investigator == (0, 0, 2)
         node = state.node()
         assert isinstance(node, Chance)
         chance(state, "gavel", *["cocktail"] * (len(node.draws) - 1))
@@ -114,7 +115,7 @@ def test_the_speakeasy_won_again_swaps_up_to_three_for_as_many() -> None:
     heard = answer(state, "wr/wb")
     assert one(heard, "swapped").rule == "DI-21"
     assert stash(state, 0) == "w2b1"
-    assert state.view(None).speakeasy == (1, 2, 0)
+    assert show(state, None).speakeasy == (1, 2, 0)
 
 
 @rule("DI-21")
@@ -150,7 +151,7 @@ def test_a_swap_of_nothing_and_a_stash_of_two() -> None:
     answer(state, "cocktail+0", "gavel+0", "gun+0")
     assert max(len(move) for move in legal(state, 0)) == len("wr/rb")
     assert told(answer(state, "-/-"), "swapped-nothing") == [("swapped-nothing", "DI-A10")]
-    assert (stash(state, 0), state.view(None).speakeasy) == ("w1r1", (1, 1, 1))
+    assert (stash(state, 0), show(state, None).speakeasy) == ("w1r1", (1, 1, 1))
 
 
 @rule("DI-22", "DI-A9")
@@ -161,8 +162,8 @@ def test_the_streets_won_again_take_a_die_that_counts_from_the_next_round_on() -
     assert legal(state, 0) == ["no", "white", "red"]
     assert why(state, 0, "blue") == ("no-die", "DI-22")
     assert one(answer(state, "red"), "placed").rule == "DI-22"
-    assert (stash(state, 0), state.view(None).streets) == ("w1", (0, 1, 0))
-    assert (state.view(None).bonus_seat, state.view(None).bonus) == (0, 0)
+    assert (stash(state, 0), show(state, None).streets) == ("w1", (0, 1, 0))
+    assert (show(state, None).bonus_seat, show(state, None).bonus) == (0, 0)
     draw_favors(state)
     chance(state, "gun")
     heard = answer(state, "gun+1", *(legal(state, seat)[0] for seat in (1, 2)))
@@ -174,7 +175,7 @@ def test_no_die_has_to_go_on_the_streets() -> None:
     state = scene("wu rf", "rg", rest="c", streets="0:")
     answer(state, "gun+0", "gavel+0", "cocktail+0")
     assert one(answer(state, "no"), "kept").rule == "DI-A11"
-    assert (stash(state, 0), state.view(None).streets) == ("w1r1", (0, 0, 0))
+    assert (stash(state, 0), show(state, None).streets) == ("w1r1", (0, 0, 0))
 
 
 @rule("DI-24", "DI-A9")
@@ -193,8 +194,8 @@ def test_the_streets_change_hands_with_dice_on_it() -> None:
     assert [event.data["score"] for event in heard if event.kind.startswith("bid")][:2] == [4, 5]
     assert one(heard, "dice-stay").rule == "DI-25"
     assert control(state)[2] == 1
-    assert state.view(None).streets == (0, 1, 1)
-    assert state.view(None).bonus_seat == 0
+    assert show(state, None).streets == (0, 1, 1)
+    assert show(state, None).bonus_seat == 0
     draw_favors(state)
     chance(state, "gun", "gun", "gun")
     heard = answer(state, "gun+0", "gun+3", legal(state, 2)[0])
@@ -244,7 +245,7 @@ def test_the_holder_wins_the_investigator_and_passes_it_on_with_all_its_dice() -
     node = state.node()
     assert isinstance(node, Decide)
     assert (node.ask, node.seats) == ("take", (1,))
-    assert state.view(None).investigator == (0, 0, 2)
+    assert show(state, None).investigator == (0, 0, 2)
 
 
 @rule("DI-27")
@@ -255,7 +256,7 @@ def test_winning_it_from_another_puts_all_dice_of_a_colour_on_it() -> None:
     heard = answer(state, "white")
     assert one(heard, "pinned").rule == "DI-27"
     assert one(heard, "pinned").data["dice"] == 2
-    assert (stash(state, 0), state.view(None).investigator) == ("r1", (2, 0, 0))
+    assert (stash(state, 0), show(state, None).investigator) == ("r1", (2, 0, 0))
     assert control(state)[3] == 1
 
 
@@ -280,7 +281,7 @@ def test_the_holder_takes_one_die_of_any_colour_every_round() -> None:
     assert legal(state, 1) == ["white", "blue"]
     assert why(state, 1, "red") == ("not-there", "DI-28")
     assert one(answer(state, "blue"), "took").rule == "DI-28"
-    assert (stash(state, 1), state.view(None).investigator) == ("r1b1", (1, 0, 0))
+    assert (stash(state, 1), show(state, None).investigator) == ("r1b1", (1, 0, 0))
 
 
 @rule("DI-28", "DI-A25")
@@ -296,7 +297,7 @@ def test_a_tie_for_the_investigator_does_not_spare_the_die() -> None:
 @rule("DI-30")
 def test_dice_on_tokens_are_in_nobody_s_stash() -> None:
     state = scene("wu", "rc", rest="f", streets="0:rr", speakeasy="0:wrb", lawyer="0:")
-    view = state.view(0)
+    view = show(state, 0)
     assert view.stash[0] == (1, 0, 0)
     answer(state, "gun+2", "cocktail+0", "finger+0")
     answer(state, "white")
@@ -391,7 +392,7 @@ def test_the_lawyer_declines_the_die_and_wins() -> None:
     node = state.node()
     assert isinstance(node, Over)
     assert node.ranks[0] == 1
-    assert state.view(None).investigator == (0, 0, 1)
+    assert show(state, None).investigator == (0, 0, 1)
 
 
 @rule("DI-A26")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from omerta import IllegalMove, Move, Over
+from omerta.games.gangster_dice.view import show
 from tests.games.gangster_dice.scenes import asked, control, draw_favors, scene, stash
 from tests.games.playing import answer, legal, one, told, why
 from tests.rules import rule
@@ -74,17 +75,17 @@ def test_with_two_seats_two_bids_and_two_favors_are_played_and_drawn() -> None:
     heard = answer(state, "gavel+3,finger+0", "gun+2")
     assert one(heard, "revealed").rule == "DI-33"
     assert len(told(heard, "bid")) == 3
-    assert state.view(None).owes[0] == 1
-    assert state.view(None).fours == (1, 0)
+    assert show(state, None).owes[0] == 1
+    assert show(state, None).fours == (1, 0)
     draw_favors(state)
-    assert state.view(None).counts == (3, 3)
+    assert show(state, None).counts == (3, 3)
 
 
 @rule("DI-33", "DI-A21")
 def test_both_bids_of_one_seat_win() -> None:
     state = scene("wf ru rf", seats=2, rest="g", streets="0:bb", investigator="1:", hands="0,2,3/0,1,2")
     heard = answer(state, "gun+2,finger+3", "gavel+0")
-    assert state.view(None).won == (1, None, 0, 0)
+    assert show(state, None).won == (1, None, 0, 0)
     assert [event.data["score"] for event in heard if event.kind == "bid-with-streets"] == [5, 7]
     answer(state, "white")
     assert why(state, 0, "white") == ("no-colour", "DI-A12")
@@ -118,7 +119,7 @@ def test_with_one_symbol_one_bid_is_made() -> None:
     assert legal(state, 0) == ["gavel+0", "gavel+1", "gavel+2"]
     heard = answer(state, "gavel+0", "finger+1")
     assert told(heard, "one-bid") == [("one-bid", "DI-A20")] * 2
-    assert state.view(None).owes == (1, 1)
+    assert show(state, None).owes == (1, 1)
 
 
 @rule("DI-A20", "DI-A29", "DI-H5")

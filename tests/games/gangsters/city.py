@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 
 from omerta.core.game_type import Data
-from omerta.games.gangsters.board import Board
-from omerta.games.gangsters.board_file import read_board
+from omerta.games.gangsters.city.board import Board
+from omerta.games.gangsters.city.board_file import read_board
 
 TEXT = (files("omerta.games.gangsters") / "board.toml").read_text(encoding="utf-8")
 HOUSE = read_board(Data("board", 1, TEXT))

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import omerta
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters import markers
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, PUBLIC_NAMES
+from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.state import GangstersState
 
 PIECE = re.compile(r"(?P<seat>\d)(?P<kind>[RTV])(?P<men>\d*)@(?P<at>\w+)(?P<mark>[!*]?)")
@@ -76,7 +76,8 @@ def scene(
     if phase == "public":
         state.walker = next(piece for piece, stand in enumerate(state.public) if stand >= 0)
     for name, value in fields.items():
-        setattr(state, name, value)
+        whole = state.declared[name].within
+        setattr(state, whole or name, getattr(state, whole)._replace(**{name: value}) if whole else value)
     return made.from_position(made.position(state))
 
 

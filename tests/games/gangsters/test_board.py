@@ -12,12 +12,12 @@ from omerta.core.errors import BadData
 from omerta.core.nodes import Chance, Over
 from omerta.core.record import Writer
 from omerta.games.gangsters import GAME_TYPE
-from omerta.games.gangsters.board import COLOURS, HEADINGS, NONE
-from omerta.games.gangsters.board_drawing import blemishes, doorway, longest_line
-from omerta.games.gangsters.board_faces import faces, words
-from omerta.games.gangsters.board_facts import differences
-from omerta.games.gangsters.movement import gang_ends, one_jumps
-from omerta.games.gangsters.text_map import draw
+from omerta.games.gangsters.city.board import COLOURS, HEADINGS, NONE
+from omerta.games.gangsters.city.board_drawing import blemishes, doorway, longest_line
+from omerta.games.gangsters.city.board_facts import differences
+from omerta.games.gangsters.city.movement import gang_ends, one_jumps
+from omerta.games.gangsters.show.board_faces import faces, words
+from omerta.games.gangsters.show.text_map import draw
 from tests.games.gangsters.city import HOUSE, TEXT, board_of, changed, some, stand
 from tests.rules import rule
 

@@ -8,7 +8,8 @@ import pytest
 
 from omerta.core.events import Event
 from omerta.core.nodes import Chance, Decide, Over, Seat
-from omerta.games.gangsters import bombers, view
+from omerta.games.gangsters import view
+from omerta.games.gangsters.rules import bombers
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.scenes import scene, table
 from tests.laws.secrecy import Pair

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from omerta.core.nodes import Chance, Decide, reaches
-from omerta.games.gangsters import bombs, cops, markers
-from omerta.games.gangsters.ending import won_by
+from omerta.games.gangsters.rules import bombs, cops, markers
+from omerta.games.gangsters.rules.ending import won_by
 from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.city import some
 from tests.games.gangsters.scenes import asked, cop, hand, level, man, owner, public, scene, table, where, words
 from tests.games.playing import answer, chance, one, told, why
@@ -68,7 +69,7 @@ def test_example_of_19_5_the_pussycat_club() -> None:
     assert (man(state, green, "R"), man(state, brown, "V")) == (2, 0)
     assert (man(state, red, "V"), where(state, red, "V")) == (1, "NS2ne")
     assert (owner(state, "Velvet"), level(state, "Velvet")) == (green, 1)
-    assert state.view(None).rubble == ("Velvet",)
+    assert show(state, None).rubble == ("Velvet",)
 
 
 @rule("19.5a")
@@ -92,8 +93,8 @@ def test_a_bomber_is_bought_beside_another_recruit_for_a_thousand() -> None:
     assert told(heard) == [("bomber-assigned", "19.2b"), ("bomber-assigned-hidden", "19.2b")]
     answer(state, "done")
     assert state.cash[0] == 2500 - 300 - 1000
-    assert [state.view(seat).bomber for seat in (0, 1, None)] == ["bomber-0.thug", None, None]
-    assert state.view(1).may_bomb == (("racketeer", "thug", "vamp"), ())
+    assert [show(state, seat).bomber for seat in (0, 1, None)] == ["bomber-0.thug", None, None]
+    assert show(state, 1).may_bomb == (("racketeer", "thug", "vamp"), ())
 
 
 @rule("19.2a")
@@ -140,7 +141,7 @@ def test_he_goes_with_no_piece_beside_an_enemy() -> None:
     assert words(state, 0) == ["assign-racketeer", "assign-vamp"]
     assert why(state, 0, "assign-thug") == ("bomber-enemy-beside", "19.2b")
     answer(state, "assign-vamp")
-    assert state.view(1).may_bomb[0] == ("racketeer", "vamp")
+    assert show(state, 1).may_bomb[0] == ("racketeer", "vamp")
     crowd = scene(pieces="0R4@NA5e 0T2@Cycles 1R2@NA5w 1T1@Cycles", cash="9000/0", dice="1.1.3.1.1", options=BOMBS)
     assert crowd.game.has_bombs
     answer(crowd, "done")
@@ -161,7 +162,7 @@ def test_he_is_assigned_anew_in_the_buy_phase_and_only_his_gang_knows() -> None:
         (True, False, False),
         (False, True, True),
     ]
-    assert (state.view(0).bomber, state.view(1).may_bomb[0]) == ("bomber-0.vamp", ("racketeer", "thug", "vamp"))
+    assert (show(state, 0).bomber, show(state, 1).may_bomb[0]) == ("bomber-0.vamp", ("racketeer", "thug", "vamp"))
     assert why(state, 0, "reassign") == ("reassigned-already", "19.2c")
     assert why(scene(phase="buy", pieces="0R4@Pawn", options=BOMBS), 0, "reassign") == ("no-bomber", "19.2c")
 
@@ -179,7 +180,7 @@ def test_a_bomber_dies_with_his_piece_and_adds_nothing_to_it() -> None:
     answer(state, "vamp>NA5e")
     heard = answer(state, "seduce-1-thug")
     assert told(heard) == [("bomber-lives", "19.3"), ("seduced", "GS-39")]
-    assert state.view(0).may_bomb[1] == ("racketeer",)
+    assert show(state, 0).may_bomb[1] == ("racketeer",)
 
 
 @rule("19.4a")
@@ -204,7 +205,7 @@ def test_a_bomb_in_the_street_closes_it_until_that_gang_s_next_turn() -> None:
     state = planted("0R2@Pawn 0V@Needle 1R2@NA5e 1T1@NA6w", "NA5", public="x1@NA5w x2@NA6e", cash="0/0")
     assert (public(state, "x1"), public(state, "x2")) == ("-", "NA6e")
     chance(state, 1, 2)
-    assert (state.view(1).crater, man(state, 1, "R")) == (("NA5", None), 2)
+    assert (show(state, 1).crater, man(state, 1, "R")) == (("NA5", None), 2)
     answer(state, "done")
     chance(state, 1, 1, 1, 1, 1)
     answer(state, "pass")
@@ -219,7 +220,7 @@ def test_a_bomb_in_the_street_closes_it_until_that_gang_s_next_turn() -> None:
 @rule("19.5d")
 def test_cops_in_the_blast_and_their_bribes_leave_the_game_and_the_bomber_s_gang_returns_its_markers() -> None:
     state = planted("0R2@Pawn 1R2@Needle", "NA5", cops="4@NA5e 7@NA6e", bribes="2,9/4,8")
-    assert state.view(None).gone == ("cop-4",)
+    assert show(state, None).gone == ("cop-4",)
     assert (cop(state, 4), cop(state, 7)) == ("-", "NA6e")
     assert (hand(state, 0), hand(state, 1)) == ([], ["bribe-8"])
     assert 3 not in cops.in_cup(state)
@@ -318,7 +319,7 @@ def test_repairs_cost_double_and_give_nobody_a_joint() -> None:
     heard = answer(state, "repair-Annex")
     assert told(heard) == [("repaired", "19.6d")]
     assert (state.cash[0], owner(state, "Annex")) == (700, -1)
-    assert state.view(None).rubble == ("Regent", "Oasis")
+    assert show(state, None).rubble == ("Regent", "Oasis")
 
 
 @rule("19.5b", "GS-40", "GS-41")
@@ -385,7 +386,7 @@ def test_the_marker_of_a_gang_that_is_out_goes_when_its_turn_would_have_come() -
 def test_a_gang_with_only_rubble_left_is_out_and_its_ruins_are_nobody_s() -> None:
     state = planted("0R2@Pawn 0T1@Pawn 2R2@Needle", "Velvet", seats=3, joints="1:Velvet 2:Regent", cash="0/0/0")
     assert state.out == 0b010
-    assert (owner(state, "Velvet"), state.view(None).rubble) == (-1, ("Velvet",))
+    assert (owner(state, "Velvet"), show(state, None).rubble) == (-1, ("Velvet",))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -422,6 +423,6 @@ def test_whatever_happens_with_bombs_can_be_written_and_read_back(seed: int) -> 
             break
         assert game.from_position(game.position(state)) == state
         who = rng.choice((0, 1, 2, None))
-        world = game.world(state.view(who), rng)
+        world = game.world(show(state, who), rng)
         assert world.view(who) == state.view(who)
         game.from_position(game.position(world))

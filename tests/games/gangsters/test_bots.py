@@ -12,14 +12,14 @@ from omerta.bots.match import play_out
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Decide, Over
-from omerta.games.gangsters.bots import BOTS, tables_of
-from omerta.games.gangsters.desks import of_state, of_view
-from omerta.games.gangsters.evaluation import Taste
+from omerta.games.gangsters.bots.desks import of_state, of_view
+from omerta.games.gangsters.bots.evaluation import Taste
+from omerta.games.gangsters.bots.heuristics import GangstersHeuristics
+from omerta.games.gangsters.bots.players import BOTS, tables_of
+from omerta.games.gangsters.bots.policy import ANSWERS, weigh
 from omerta.games.gangsters.game import Gangsters
-from omerta.games.gangsters.heuristics import GangstersHeuristics
-from omerta.games.gangsters.policy import ANSWERS, weigh
 from omerta.games.gangsters.state import GangstersState
-from omerta.games.gangsters.view import GangstersView
+from omerta.games.gangsters.view import GangstersView, show
 from omerta.lab.simulate import simulate
 from tests.games.gangsters.scenes import asked, beat
 from tests.games.playing import answer
@@ -75,9 +75,9 @@ def test_a_bot_answers_alike_whatever_it_may_not_know() -> None:
             break
         joint = {}
         for seat in node.seats:
-            view = state.view(seat)
+            view = show(state, seat)
             joint[seat] = bots[seat].choose(view, Random(0))
-            other = game.world(view, rng).view(seat)
+            other = show(game.world(view, rng), seat)
             assert bots[seat].choose(other, Random(0)) == joint[seat]
         state.play(joint)
 
@@ -92,7 +92,7 @@ def test_a_view_and_a_state_are_judged_alike() -> None:
             break
         joint = {}
         for seat in node.seats:
-            view = state.view(seat)
+            view = show(state, seat)
             seen = weigh(of_view(tables_of(game), taste, view), node.ask, view.legal)
             assert weigh(of_state(tables_of(game), taste, state, seat), node.ask, view.legal) == seen
             joint[seat] = bot.choose(view, rng)

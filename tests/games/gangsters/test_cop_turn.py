@@ -8,7 +8,7 @@ import pytest
 
 from omerta.core.errors import BadNotation, BadPosition
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters.precincts import first_digit_is
+from omerta.games.gangsters.rules.precincts import first_digit_is
 from tests.games.gangsters.city import HOUSE
 from tests.games.gangsters.oracle.board import BUILDINGS
 from tests.games.gangsters.oracle.walking import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters import markers
 from omerta.games.gangsters.pieces import COPS
+from omerta.games.gangsters.rules import markers
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import asked, cop, hand, level, man, owner, public, scene, table, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
@@ -32,7 +33,7 @@ def test_a_new_cop_needs_a_crime_level_of_at_least_the_cops_on_patrol() -> None:
     state = scene(phase="cops", pieces="0R2@Pawn 1T@Annex!", cops="6@NA9e")
     assert "bring" in words(state, 0)
     state = scene(phase="cops", pieces="0R2@Pawn", cops="6@NA9e", public="x2@Regent", joints="1:Regent")
-    assert (state.view(0).crime_level, "bring" in words(state, 0)) == (1, True)
+    assert (show(state, 0).crime_level, "bring" in words(state, 0)) == (1, True)
 
 
 @rule("GS-U33")
@@ -205,10 +206,10 @@ def test_a_bribe_is_safe_conduct_in_a_shootout() -> None:
 @rule("GS-U78")
 def test_a_holder_shows_a_marker_and_keeps_it() -> None:
     state = scene(3, phase="buy", bribes="4/-/-", pieces="0R2@Pawn")
-    assert state.view(1).may_hold[3] == 0b100001
+    assert show(state, 1).may_hold[3] == 0b100001
     heard = answer(state, "show-bribe-4")
     assert told(heard) == [("marker-shown", "GS-U78")]
-    assert (state.view(1).may_hold[3], state.view(None).may_hold[3]) == (0b1, 0b1)
+    assert (show(state, 1).may_hold[3], show(state, None).may_hold[3]) == (0b1, 0b1)
     assert hand(state, 0) == ["bribe-4"]
     assert why(state, 0, "show-bribe-4") == ("shown-already", "GS-U78")
     assert why(state, 0, "show-bribe-5") == ("no-marker", "GS-U78")
@@ -222,15 +223,15 @@ def test_a_cop_is_as_strong_as_its_number_or_softer() -> None:
 
 def test_everybody_knows_of_a_marker_what_was_shown_and_no_more() -> None:
     state = scene(3, phase="buy", bribes="4,7/2/-", pieces="0R2@Pawn")
-    view = state.view(2)
+    view = show(state, 2)
     assert view.markers == (2, 1, 0)
     assert set(view.may_hold) == {0b100011}
-    assert state.view(1).may_hold[1] == 0b10
+    assert show(state, 1).may_hold[1] == 0b10
     markers.put_back(state, 1, 1)
-    assert (state.view(2).may_hold[1], state.view(2).may_hold[0]) == (0b100000, 0b100001)
+    assert (show(state, 2).may_hold[1], show(state, 2).may_hold[0]) == (0b100000, 0b100001)
     markers.show(state, 0, 3)
     markers.show(state, 0, 6)
-    assert set(state.view(2).may_hold) == {0b1, 0b100000}
+    assert set(show(state, 2).may_hold) == {0b1, 0b100000}
 
 
 def test_worlds_deal_markers_as_the_seat_knows_them() -> None:

@@ -10,6 +10,7 @@ import pytest
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import asked, cop, criminal, man, public, scene, table, where, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
@@ -49,7 +50,7 @@ def test_a_thug_by_wheels_announces_on_its_way_and_drives_on() -> None:
     assert told(heard) == [("drive-by-announced", "20.3a")]
     assert heard[0].data["path"] == ("WS8", "WS7", "WS6", "WS5", "WS4", "WS3")
     assert criminal(state, 0, "T")
-    assert (where(state, 0, "T"), state.view(1).stops) == ("WS3n", ("WS6",))
+    assert (where(state, 0, "T"), show(state, 1).stops) == ("WS3n", ("WS6",))
     assert asked(state) == ("act", (0,))  # one a turn
 
 
@@ -261,7 +262,7 @@ def test_variation_the_gangs_in_a_space_may_be_shot_at_one_time_each_in_sequence
     heard = chance(state, "hit", "hit", "miss", "miss")  # Only seat 1 is left to be shot at.
     assert (one(heard, "drive-by-fight").data["other"], asked(state)) == (1, ("losses", (1,)))
     heard = answer(state, "1")
-    assert state.spared == 0
+    assert state.fight.spared == 0
     heard = chance(state, "hit", "hit", "miss", "miss")
     assert (one(heard, "drive-by-fight").data["at"], man(state, 2, "T")) == ("WS5", 0)
 
@@ -371,6 +372,6 @@ def test_whatever_happens_with_cars_and_bombs_can_be_written_and_read_back(seed:
             break
         assert game.from_position(game.position(state)) == state
         who = rng.choice((0, 1, 2, None))
-        world = game.world(state.view(who), rng)
+        world = game.world(show(state, who), rng)
         assert world.view(who) == state.view(who)
     assert fights

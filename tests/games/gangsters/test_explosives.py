@@ -9,7 +9,7 @@ import pytest
 
 from omerta.bots import seat_bot
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters.bomb_values import halved
+from omerta.games.gangsters.bots.bomb_values import halved
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.city import some
 from tests.games.gangsters.scenes import scene

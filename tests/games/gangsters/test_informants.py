@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters.hidden import CHIT_CUP, CHIT_HAND, CHIT_SHOWN
+from omerta.games.gangsters.positions.hidden import CHIT_CUP, CHIT_HAND, CHIT_SHOWN
 from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import asked, beat, criminal, public, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
@@ -34,7 +35,7 @@ def test_17_10_an_informant_costs_100_times_white_and_its_chit_is_drawn_in_secre
     assert [(event.kind, event.to) for event in heard[:2]] == [
         ("chit-drawn", frozenset({2})), ("chit-drawn-hidden", frozenset({0, 1, None})),
     ]  # fmt: skip
-    assert (state.view(2).chits, state.view(0).chits, state.view(0).chit_count) == (("chit-x2",), (), 1)
+    assert (show(state, 2).chits, show(state, 0).chits, show(state, 0).chit_count) == (("chit-x2",), (), 1)
     assert public(state, "x1") == "NA9e", "Public were not moved"
     assert asked(beat(pieces="2R2@NA3e", dice="1.3.1.0.0", cash="0/0/200")) == ("cop-act", (2,))
 
@@ -100,11 +101,11 @@ def test_17_10_an_informant_in_a_joint_is_quiet_until_it_makes_a_crime_scene() -
     assert words(state, 2) == ["no", "flip"]
     quiet = state.clone()
     answer(quiet, "no")
-    assert (quiet.view(0).crime_level, quiet.quiet) == (0, BIT["x2"])
+    assert (show(quiet, 0).crime_level, quiet.quiet) == (0, BIT["x2"])
     heard = answer(quiet, "done")
     assert told(heard, "organized-crime") == []
     assert told(answer(state, "flip")) == [("informant-flips", "17.10e")]
-    assert state.view(0).crime_level == 1
+    assert show(state, 0).crime_level == 1
     raided = state.clone()
     raided.cops[5] = raided.game.board.stands_by_code["NS1sw"]
     raided.dice = (1, 2, 2, 0, 0)
@@ -183,7 +184,7 @@ def test_17_10_gangs_lead_informants_like_public_and_send_them_home() -> None:
         informants=BIT["x2"],
     )  # fmt: skip
     answer(state, "Carlton")
-    assert (state.quiet, state.view(0).crime_level) == (0, 1), "led by a gang it turns as Public do"
+    assert (state.quiet, show(state, 0).crime_level) == (0, 1), "led by a gang it turns as Public do"
     state = beat(phase="draw", turn=0, dice="1.2.1.1.1", pieces="2R2@NA3e 0T@NA8e! 0R@Pawn", public="x2@NA8w",
                  informants=BIT["x2"])  # fmt: skip
     answer(state, "done")

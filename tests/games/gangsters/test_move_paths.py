@@ -9,7 +9,7 @@ import omerta
 from omerta.core.events import Event
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide
-from omerta.games.gangsters.text_board import space_of
+from omerta.games.gangsters.show.text_board import space_of
 
 WALKING = {"moved", "cop-announced", "public-moved", "public-enters"}
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from omerta.games.gangsters.board import NONE, Board
-from omerta.games.gangsters.movement import (
+from omerta.games.gangsters.city.board import NONE, Board
+from omerta.games.gangsters.city.movement import (
     cop_ends,
     cop_path,
     entry_ends,
@@ -17,8 +17,8 @@ from omerta.games.gangsters.movement import (
     public_ends,
     public_path,
 )
-from omerta.games.gangsters.movement_refusals import Fault, cop_fault, entry_fault, gang_fault, public_fault
-from omerta.games.gangsters.streets import NO_SUBWAYS, Ends
+from omerta.games.gangsters.city.streets import NO_SUBWAYS, Ends
+from omerta.games.gangsters.rules.refusals.movement import Fault, cop_fault, entry_fault, gang_fault, public_fault
 from tests.games.gangsters.city import HOUSE, codes, some, spaces, stand
 from tests.rules import rule
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from omerta.games.gangsters.movement import entry_ends
+from omerta.games.gangsters.city.movement import entry_ends
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.city import HOUSE, codes
 from tests.games.gangsters.scenes import cop, criminal, public, scene, where, words
 from tests.games.playing import answer, chance, one, told, why
@@ -96,10 +97,10 @@ def test_public_enter_owned_joints_alone_and_turn_criminal_inside() -> None:
     assert why(state, 0, "Velvet") == ("no-joint", "GS-30")
     heard = answer(state, "Carlton")
     assert one(heard, "public-enters").rule == "GS-U13"
-    assert state.view(0).crime_level == 1
+    assert show(state, 0).crime_level == 1
     state = scene(pieces="0R4@Pawn", phase="public", public="x2@Carlton", joints="1:Carlton", dice="1.1.1.1.1")
     answer(state, "NS2ne")
-    assert (public(state, "x2"), state.view(0).crime_level) == ("NS2ne", 0)
+    assert (public(state, "x2"), show(state, 0).crime_level) == ("NS2ne", 0)
 
 
 @rule("GS-31")

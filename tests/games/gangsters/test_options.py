@@ -11,6 +11,7 @@ from omerta.core.game_type import Data
 from omerta.core.nodes import Chance
 from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.game import Gangsters
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import cop, scene, where, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
@@ -24,7 +25,7 @@ def test_heaters_and_wheels_are_bought_in_an_unowned_gray_building() -> None:
     state = scene(phase="buy", pieces="0R4@Annex", cash="2500/0", options=ADVANCED)
     assert told(answer(state, "heaters")) == [("heaters", "GS-60")]
     assert told(answer(state, "wheels")) == [("wheels", "GS-60")]
-    assert (state.cash[0], state.view(1).heaters, state.view(1).wheels) == (500, (0,), (0,))
+    assert (state.cash[0], show(state, 1).heaters, show(state, 1).wheels) == (500, (0,), (0,))
     assert why(state, 0, "heaters") == ("has-already", "GS-U22")
     assert why(scene(phase="buy", pieces="0R4@Pawn", options=ADVANCED), 0, "wheels") == ("no-shop", "GS-60")
     poor = scene(phase="buy", pieces="0R4@Annex", cash="900/0", options=ADVANCED)

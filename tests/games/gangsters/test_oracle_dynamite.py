@@ -125,7 +125,7 @@ def test_a_drive_by_goes_as_20_4_says(seed: int) -> None:
         answer(state, "stay" if node.ask == "public" else "done")
     if isinstance(node, Decide):
         answer(state, rng.choice([state.game.write(move) for move in state.legal(0)]))
-    before, defender = town_of(state), state.defender
+    before, defender = town_of(state), state.fight.defender
     node = state.node()
     assert isinstance(node, Chance)
     faces = shots(before, 0, defender, "WS6", state.game.cop_strength, heaters)

@@ -8,7 +8,7 @@ from random import Random
 from omerta.core.events import Event
 from omerta.core.nodes import Chance, Over
 from omerta.games.gangsters import GAME_TYPE
-from omerta.games.gangsters.bots import BOTS
+from omerta.games.gangsters.bots.players import BOTS
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.oracle import money

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from omerta.games.gangsters.movement import cop_ends, entry_ends, gang_ends, public_ends
+from omerta.games.gangsters.city.movement import cop_ends, entry_ends, gang_ends, public_ends
 from tests.games.gangsters.city import HOUSE
 from tests.games.gangsters.oracle.board import BUILDINGS, EVERYWHERE, STREETS, SUBWAYS
 from tests.games.gangsters.oracle.walking import (

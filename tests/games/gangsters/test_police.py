@@ -10,7 +10,8 @@ import pytest
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Chance, Over
 from omerta.games.gangsters import GAME_TYPE
-from omerta.games.gangsters.police import face_value, half, salary, won_by
+from omerta.games.gangsters.rules.police import face_value, half, salary, won_by
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.oracle import money
 from tests.games.gangsters.scenes import asked, beat, cop, hand, level, man, owner, table, where, words
 from tests.games.playing import answer, chance, one, told, why
@@ -176,7 +177,7 @@ def test_17_4_example_salaries_at_crime_level_3_0_and_8(level: int, dollars: int
         pieces="2R2@NA3e " + pieces, joints="0:Regent",
         public=" ".join(at for number, at in public.items() if number < level),
     )  # fmt: skip
-    assert (state.view(0).crime_level, salary(state)) == (level, dollars)
+    assert (show(state, 0).crime_level, salary(state)) == (level, dollars)
 
 
 @rule("17.4", "GS-U14")
@@ -250,7 +251,7 @@ def test_nobody_is_asked_for_a_marker_that_all_have_seen_in_the_cup() -> None:
 def test_the_police_are_never_out_and_count_as_a_rival() -> None:
     state = beat(phase="draw", turn=0, dice="1.1.1.1.1", pieces="0R2@Pawn 0T@Pawn 0V@Pawn", cash="0/0/0")
     answer(state, "done")
-    assert state.view(0).out == (1,)
+    assert show(state, 0).out == (1,)
     assert not isinstance(state.node(), Over)
 
 

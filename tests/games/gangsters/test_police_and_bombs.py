@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from omerta.core.nodes import Chance
-from omerta.games.gangsters.police import won_by
+from omerta.games.gangsters.rules.police import won_by
 from tests.games.gangsters.scenes import asked, beat, cop, man, owner, where, words
 from tests.games.playing import answer, chance, told
 from tests.rules import rule

@@ -11,6 +11,7 @@ from omerta.core.chance import draw
 from omerta.core.errors import BadNotation, BadPosition
 from omerta.core.nodes import Chance, Over
 from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import scene, table
 from tests.games.gangsters.short import short_game
 
@@ -123,4 +124,4 @@ def test_floats_are_those_of_the_view() -> None:
     while step(state, rng):
         if rng.random() < 0.2:
             for seat in (0, 2, None):
-                assert b"".join(game.tensor(state.view(seat)).values()) == game.observe(state, seat)
+                assert b"".join(game.tensor(show(state, seat)).values()) == game.observe(state, seat)

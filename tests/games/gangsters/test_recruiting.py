@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import asked, man, owner, scene, where, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
@@ -109,8 +110,8 @@ def test_a_gang_with_nothing_is_out_and_the_last_one_wins() -> None:
     answer(state, "done")
     heard = chance(state, "hit")
     assert one(heard, "out").data == {"seat": 1}
-    assert state.view(None).markers == (0, 0, 0)
-    assert state.view(None).out == (1,)
+    assert show(state, None).markers == (0, 0, 0)
+    assert show(state, None).out == (1,)
     assert state.turn == 2
     state = scene(pieces=pieces, dice="1.1.1.1.1", cash="0/0")
     answer(state, "racketeer>NA6e")

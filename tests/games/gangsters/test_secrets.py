@@ -13,8 +13,9 @@ import msgspec
 import pytest
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsters import cops, markers, payoffs, state, trading
+from omerta.games.gangsters import game, marker_places
 from omerta.games.gangsters.pieces import COPS
+from omerta.games.gangsters.rules import cops, markers, payoffs, trading
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.view import GangstersView, names, show
 from tests.games.gangsters.scenes import scene
@@ -34,7 +35,7 @@ def shows_all_hands(patch: pytest.MonkeyPatch) -> None:
         other = ((seat or 0) + 1) % table.game.seats
         return msgspec.structs.replace(show(table, seat), hand=names(table.bribes[other]))
 
-    patch.setattr(state, "show", leak)
+    patch.setattr(game, "show", leak)
 
 
 def tells_the_marker_drawn_to_all(patch: pytest.MonkeyPatch) -> None:
@@ -118,7 +119,7 @@ class Memory:
         """Give for each marker where it may be, as the view does."""
         found = [0] * COPS
         for way, marker in product(self.ways, range(COPS)):
-            place = next((seat for seat in range(SEATS) if way[seat] >> marker & 1), markers.CUP)
+            place = next((seat for seat in range(SEATS) if way[seat] >> marker & 1), marker_places.CUP)
             found[marker] |= 1 << place
         return tuple(found)
 
@@ -163,7 +164,7 @@ def test_a_view_knows_of_markers_what_can_be_worked_out(seed: int) -> None:
                 else:
                     memory.returns(seat, marker)
         for onlooker, memory in memories.items():
-            known = table.view(onlooker).may_hold
+            known = show(table, onlooker).may_hold
             exact = memory.places()
             assert all(may & there == there for may, there in zip(known, exact, strict=True))
             assert traded or known == exact

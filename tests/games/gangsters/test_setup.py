@@ -7,10 +7,11 @@ import pytest
 from omerta.core.errors import BadOption
 from omerta.core.nodes import Chance
 from omerta.games.gangsters import GAME_TYPE
-from omerta.games.gangsters.board_facts import COUNTS, PRICES
-from omerta.games.gangsters.movement import one_jumps
+from omerta.games.gangsters.city.board_facts import COUNTS, PRICES
+from omerta.games.gangsters.city.movement import one_jumps
 from omerta.games.gangsters.pieces import COPS, GANG, KINDS, UNTOUCHABLES
 from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import asked, cop, man, owner, public, scene, table, where, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
@@ -44,8 +45,8 @@ def test_cups_are_full_at_the_start_and_nobody_is_a_criminal() -> None:
     assert [cop(state, number) for number in range(1, COPS + 1)] == ["-"] * 10
     assert [public(state, name) for name in ("x1", "x1b", "x2", "x3")] == ["-"] * 4
     assert state.game.values.public.multipliers == (1, 1, 2, 3)
-    assert state.view(None).markers == (0, 0)
-    assert state.view(None).crime_level == 0
+    assert show(state, None).markers == (0, 0)
+    assert show(state, None).crime_level == 0
     assert UNTOUCHABLES == 9
 
 
@@ -180,7 +181,7 @@ def test_five_gangs_buy_gray_buildings_as_brown_ones() -> None:
 def test_with_five_gangs_gray_joints_allow_brown_levels() -> None:
     state = scene(5, phase="buy", pieces="0R4@Pawn", joints="0:Pawn,Annex")
     answer(state, "upgrade")
-    assert state.view(0).level[state.game.board.spaces_by_code["Pawn"]] == 2
+    assert show(state, 0).level[state.game.board.spaces_by_code["Pawn"]] == 2
 
 
 @rule("17B.4", "GS-U64")

@@ -84,9 +84,9 @@ def test_gangs_attack_a_joint_in_the_order_in_which_they_move() -> None:
         put(state, "2.thug", 1, "Western", attacks=True)
         put(state, "3.thug", 1, "Western", attacks=True)
         state = begin(state)
-        assert state.attacker == first
+        assert state.fight.attacker == first
         hits(state)
-        assert state.attacker == second
+        assert state.fight.attacker == second
 
 
 @rule("GS-U36", "GS-U32", "GS-53")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from omerta.games.gangsters.moves import price_of_gang
 from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.values import price_of_gang
 from tests.games.gangsters.scenes import beat, scene, table
 from tests.games.playing import answer, legal
 from tests.rules import rule
@@ -30,7 +30,7 @@ def test_a_screen_is_shown_what_every_strength_costs_that_anybody_can_pay() -> N
     assert prices["vamp"] == [100]
     assert prices["actions"] == [1, 1, 1, 2, 2, 3]
     for racketeers, bought in enumerate(prices["racketeer"], start=1):
-        assert bought + prices["thug"][2] + prices["vamp"][0] == price_of_gang(game, racketeers, 3)
+        assert bought + prices["thug"][2] + prices["vamp"][0] == price_of_gang(game.values, racketeers, 3)
 
 
 @rule("17.8a", "17.1")

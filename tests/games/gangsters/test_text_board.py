@@ -8,8 +8,8 @@ import pytest
 
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.games.gangsters import GAME_TYPE
-from omerta.games.gangsters.text_board import space_of, text_board
-from omerta.games.gangsters.text_map import SEATS, WIDTH
+from omerta.games.gangsters.show.text_board import space_of, text_board
+from omerta.games.gangsters.show.text_map import SEATS, WIDTH
 from omerta.games.gangsters.view import GangstersView
 from tests.games.gangsters.city import HOUSE
 

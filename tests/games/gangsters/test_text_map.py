@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omerta.games.gangsters.text_map import WIDTH, draw, label, map_lines
+from omerta.games.gangsters.show.text_map import WIDTH, draw, label, map_lines
 from tests.games.gangsters.city import HOUSE, board_of, changed
 
 PLAN = draw(HOUSE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from omerta.core.nodes import Decide
 from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import asked, hand, level, owner, scene, words
 from tests.games.playing import answer, one, told, why
 from tests.rules import rule
@@ -93,7 +94,7 @@ def test_which_marker_is_given_only_the_two_know() -> None:
     heard = answer(state, "propose")
     offered = one(heard, "markers-offered")
     assert (offered.to, offered.data["markers"]) == (frozenset({1}), ("bribe-7",))
-    assert [state.view(seat).offered for seat in (0, 1, 2, None)] == [("bribe-7",), ("bribe-7",), (), ()]
+    assert [show(state, seat).offered for seat in (0, 1, 2, None)] == [("bribe-7",), ("bribe-7",), (), ()]
     heard = answer(state, "accept")
     traded = [event for event in heard if event.kind.startswith("marker-traded")]
     assert [(event.kind, event.to) for event in traded] == [
@@ -101,8 +102,8 @@ def test_which_marker_is_given_only_the_two_know() -> None:
         ("marker-traded-hidden", frozenset({2, None})),
     ]
     assert (hand(state, 0), hand(state, 1)) == (["bribe-4"], ["bribe-2", "bribe-7"])
-    assert state.view(0).may_hold[6] == 0b10
-    assert state.view(2).may_hold[6] == 0b100011
+    assert show(state, 0).may_hold[6] == 0b10
+    assert show(state, 2).may_hold[6] == 0b100011
 
 
 @rule("GS-U28")
@@ -116,7 +117,7 @@ def test_a_partner_who_is_asked_for_a_marker_chooses_which() -> None:
     assert words(state, 1) == ["bribe-2", "bribe-5"]
     answer(state, "bribe-5")
     assert (hand(state, 0), hand(state, 1), asked(state)[0]) == (["bribe-5"], ["bribe-2"], "buy")
-    assert state.view(2).may_hold[4] == 0b100011
+    assert show(state, 2).may_hold[4] == 0b100011
 
 
 def test_without_the_option_nobody_trades() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omerta.core.nodes import Chance
+from omerta.games.gangsters.view import show
 from tests.games.gangsters.scenes import asked, beat, man, public, scene, table, where, words
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
@@ -28,7 +29,7 @@ def test_the_racketeer_buys_the_building_he_begins_in_before_the_dice() -> None:
     state = scene(phase="buy", pieces="0R4@Theatre!")
     heard = answer(state, "buy")
     assert told(heard) == [("bought", "GS-32")]
-    assert (state.cash[0], state.view(0).bought) == (600, 1)
+    assert (state.cash[0], show(state, 0).bought) == (600, 1)
     assert why(state, 0, "upgrade") == ("bought-already", "GS-32")
     assert why(scene(phase="buy", pieces="0R4@NA5e"), 0, "buy") == ("racketeer-in-street", "GS-16")
     assert why(scene(phase="buy", pieces="0R4@Theatre", joints="1:Theatre"), 0, "buy") == ("owned", "GS-16")
@@ -191,7 +192,7 @@ def test_pieces_pass_through_spaces_that_hold_others() -> None:
 @rule("GS-U60")
 def test_cash_moves_in_public_so_it_is_in_every_view() -> None:
     state = scene(3, pieces=GANG, cash="700/800/900")
-    assert {state.view(seat).cash for seat in (0, 1, 2, None)} == {(700, 800, 900)}
+    assert {show(state, seat).cash for seat in (0, 1, 2, None)} == {(700, 800, 900)}
 
 
 @rule("GS-U24")

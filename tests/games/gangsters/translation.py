@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omerta.games.gangsters.board import Board
+from omerta.games.gangsters.city.board import Board
 from omerta.games.gangsters.pieces import GANG, KINDS
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.oracle.table import Cop, Joint, Piece, Public, Table

@@ -220,8 +220,8 @@ class Follower:
         table = table_of(state)
         if state.phase == "fire":
             place = place_of(state.game.board, state.scene)
-            kind = JointFight if state.war else MobHit
-            fight = kind(place, state.attacker, state.defender)
+            kind = JointFight if state.fight.war else MobHit
+            fight = kind(place, state.fight.attacker, state.fight.defender)
             spared = {cop.number for cop in table.cops if was.fought | state.fought >> cop.number - 1 & 1}
             waiting = [each for each in fights.cop_fights(table) if not {cop.number for cop in each.cops} & spared]
             assert not waiting, self.told()
@@ -247,12 +247,12 @@ class Follower:
         place = place_of(board, state.scene)
         fight: Fight
         if state.phase == "cop-fire":
-            (cop,) = [cop for cop in table.cops if cop.number == state.foe + 1]
+            (cop,) = [cop for cop in table.cops if cop.number == state.fight.foe + 1]
             (whole,) = [each for each in fights.cop_fights(table) if each.place == place]
-            gangs = tuple(seat for seat in whole.gangs if not state.spared >> seat & 1)
+            gangs = tuple(seat for seat in whole.gangs if not state.fight.spared >> seat & 1)
             fight = CopFight(place, (cop,), gangs)
         else:
-            fight = (JointFight if state.war else MobHit)(place, state.attacker, state.defender)
+            fight = (JointFight if state.fight.war else MobHit)(place, state.fight.attacker, state.fight.defender)
             if fight not in self.fought:
                 self.fought.append(fight)
         guns: Counter[tuple[str, tuple[int, int]]] = Counter()

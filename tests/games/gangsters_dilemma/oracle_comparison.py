@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from omerta import Chance, Decide, Event, Move, Over
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.table import DilemmaTable
+from omerta.games.gangsters_dilemma.view import show
 from tests.games.gangsters_dilemma.oracle import CHANCE, Position, Result, Round, check_round
 from tests.games.gangsters_dilemma.oracle.facts import LOOT, Option, Question
 from tests.games.gangsters_dilemma.scenes import table
@@ -105,7 +108,7 @@ def happen(state: DilemmaState, outcome: str | int) -> list[Event]:
     return heard
 
 
-def as_option(game: GangstersDilemma, move: Move) -> Option:
+def as_option(game: DilemmaTable[Any, Any], move: Move) -> Option:
     """Put a move of the engine into the oracle's words."""
     args = [arg for arg in move.args if not isinstance(arg, tuple)]
     match move.verb:
@@ -167,7 +170,7 @@ class Follower:
         assert set(moves) == set(options), (question, seat, self.position)
         assert len(moves) == len(self.state.legal(seat)), (question, seat, self.position)
         if name in ("dilemma", "trade", "demand"):
-            assert self.state.view(seat).at == self.state.game.street[int(question[1]) - 1].code, self.position
+            assert show(self.state, seat).at == self.state.game.street[int(question[1]) - 1].code, self.position
         answer = self.answers(seat, question, options)
         self.joint[seat] = moves[answer]
         if len(self.joint) == len(self.asked()):
@@ -195,7 +198,7 @@ class Follower:
         assert dict(zip(drawn.outcomes, drawn.weights, strict=True)) == dict.fromkeys(cards, 1), self.position
         answer = self.answers(CHANCE, ("see",), options)
         self.heard += happen(self.state, f"cop-{answer[1]}")
-        views = [self.state.view(seat).glimpse for seat in range(self.state.game.seats)]
+        views = [show(self.state, seat).glimpse for seat in range(self.state.game.seats)]
         lookout = next(seat for seat, player in enumerate(self.position.players) if player.character == "lookout")
         seen = [f"cop-{answer[1]}" if seat == lookout else None for seat in range(len(views))]
         assert views == seen, self.position
@@ -210,7 +213,7 @@ class Follower:
 
     def compare(self, position: Position) -> None:
         """Compare how the table stands."""
-        view, players = self.state.view(None), position.players
+        view, players = show(self.state, None), position.players
         assert (view.round, view.cop) == (position.round, position.cop), self.position
         assert view.money == tuple(player.dollars for player in players), self.position
         goods = tuple(tuple(player.held()[loot] for loot in LOOT) for player in players)
@@ -222,7 +225,7 @@ class Follower:
         assert view.secret == sum(len(player.private) for player in players), self.position
         for seat, player in enumerate(players):
             if player.character == "made man":
-                private = [card.code for card in self.state.view(seat).private]
+                private = [card.code for card in show(self.state, seat).private]
                 assert sorted(private) == sorted(player.private), self.position
         assert tuple(card.code for card in view.row if card) == position.row, self.position
         assert view.deck == len(position.deck), self.position

@@ -8,6 +8,7 @@ import omerta
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.view import show
 
 
 def table(seats: int = 4, **options: object) -> GangstersDilemma:
@@ -77,20 +78,20 @@ def asked(state: DilemmaState) -> tuple[str, tuple[int, ...]]:
 
 
 def goods(state: DilemmaState, seat: int) -> tuple[int, ...]:
-    return state.view(None).goods[seat]
+    return show(state, None).goods[seat]
 
 
 def money(state: DilemmaState) -> tuple[int, ...]:
-    return state.view(None).money
+    return show(state, None).money
 
 
 def cash(state: DilemmaState) -> tuple[int, ...]:
-    return tuple(location.dollars for location in state.view(None).locations)
+    return tuple(location.dollars for location in show(state, None).locations)
 
 
 def shut(state: DilemmaState) -> list[str]:
-    return [location.code for location in state.view(None).locations if location.closed]
+    return [location.code for location in show(state, None).locations if location.closed]
 
 
 def points(state: DilemmaState) -> tuple[int, ...]:
-    return state.view(None).points
+    return show(state, None).points

@@ -10,8 +10,8 @@ import pytest
 import omerta
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
-from omerta.games.gangsters_dilemma.evaluation import Judge
-from omerta.games.gangsters_dilemma.opponent_model import Outlook, habit, spread
+from omerta.games.gangsters_dilemma.bots.evaluation import Judge
+from omerta.games.gangsters_dilemma.bots.opponent_model import Outlook, habit, spread
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.lab.simulate import simulate
 from tests.games.gangsters_dilemma.scenes import scene

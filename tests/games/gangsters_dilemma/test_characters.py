@@ -10,6 +10,7 @@ from omerta import Chance, Decide, Event, Move, Over
 from omerta.core.chance import draw
 from omerta.core.nodes import reaches
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.view import show
 from tests.games.gangsters_dilemma.scenes import asked, each, goods, money, points, scene, table
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
@@ -62,7 +63,7 @@ def test_the_dame_bribes_with_two_dollars_which_go_to_the_cop() -> None:
     events = answer(state, "pay", "silent")
     assert one(events, "bribed-with-dollars").data == {"seat": 1, "cop": 0, "dollars": 2}
     assert money(state)[:3] == (2, 0, 4)
-    assert state.view(None).past[1] == (0, 0, 1)
+    assert show(state, None).past[1] == (0, 0, 1)
 
 
 @rule("GD-A11")
@@ -173,7 +174,7 @@ def test_the_lookout_pays_the_cop_and_sees_one_of_two_cards_in_private() -> None
     events = chance(state, "cop-5")
     assert [(event.kind, event.rule, event.data["location"]) for event in events] == [("glimpse", "GD-A16", "market")]
     assert [reaches(events[0].to, seat) for seat in (0, 1, 2, 3, None)] == [False, False, True, False, False]
-    views = {seat: state.view(seat) for seat in (0, 1, 2, 3, None)}
+    views = {seat: show(state, seat) for seat in (0, 1, 2, 3, None)}
     assert {seat: (view.glimpse, view.patrol) for seat, view in views.items()} == {
         0: (None, ("cop-2", "cop-5")),
         1: (None, ()),
@@ -192,9 +193,9 @@ def test_a_world_of_the_lookout_keeps_the_card_that_was_seen_and_draws_the_other
     answer(state, "look")
     chance(state, "cop-5")
     rng = Random(1)
-    seen = {state.game.world(state.view(2), rng).view(0).patrol for _ in range(60)}
+    seen = {state.game.world(show(state, 2), rng).view(0).patrol for _ in range(60)}
     assert seen == {("cop-2", "cop-5"), ("cop-3", "cop-5"), ("cop-4", "cop-5")}
-    assert len({state.game.world(state.view(1), rng).view(0).patrol for _ in range(120)}) == 6
+    assert len({state.game.world(show(state, 1), rng).view(0).patrol for _ in range(120)}) == 6
 
 
 @rule("GD-48", "GD-A16")
@@ -213,7 +214,7 @@ def test_the_lookout_may_do_without() -> None:
     answer(state, "2+5")
     assert told(answer(state, "no")) == [("did-not-look", "GD-48")]
     assert money(state) == (1, 1, 1, 1)
-    assert not state.view(None).looked
+    assert not show(state, None).looked
 
 
 @rule("GD-49", "GD-A17")
@@ -230,11 +231,11 @@ def test_the_made_man_is_dealt_three_demands_face_down_before_any_lie_open() -> 
     assert asked(state)[0] == "demand"
     assert [event.data.get("card") for event in heard if reaches(event.to, 1)] == ["D08", "D12", "D17"]
     assert told([event for event in heard if reaches(event.to, 0)]) == [("private-demand-hidden", "GD-49")] * 3
-    assert [demand.code for demand in state.view(1).private] == ["D08", "D12", "D17"]
-    assert [state.view(seat).private for seat in (0, 2, None)] == [(), (), ()]
-    assert state.view(0).secret == 3
-    assert len(state.view(1).unseen) == 16
-    assert len(state.view(0).unseen) == 19
+    assert [demand.code for demand in show(state, 1).private] == ["D08", "D12", "D17"]
+    assert [show(state, seat).private for seat in (0, 2, None)] == [(), (), ()]
+    assert show(state, 0).secret == 3
+    assert len(show(state, 1).unseen) == 16
+    assert len(show(state, 0).unseen) == 19
 
 
 def made_man(held: str = "1.2.0.1", taken: str = "") -> DilemmaState:
@@ -255,8 +256,8 @@ def test_a_private_demand_is_fulfilled_like_an_open_one_and_not_replaced() -> No
     events = answer(state, "D12")
     assert one(events, "fulfilled-private").rule == "GD-49"
     assert points(state)[1] == 7
-    assert [demand.code for demand in state.view(1).private] == ["D14", "D19"]
-    assert [demand.code for demand in state.view(None).row if demand] == ["D15", "D16", "D17"]
+    assert [demand.code for demand in show(state, 1).private] == ["D14", "D19"]
+    assert [demand.code for demand in show(state, None).row if demand] == ["D15", "D16", "D17"]
     assert asked(state)[0] == "patrol", "one visit, one demand"
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from omerta import Chance, Move
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.view import show
 from tests.games.gangsters_dilemma.scenes import asked, each, goods, money, points, scene, table
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
@@ -29,7 +30,7 @@ def test_a_demand_takes_its_tokens_and_keeps_its_card_or_is_declined() -> None:
     answer(state, "D01")
     assert goods(state, 1) == (1, 0, 3, 4), "a Jewel came with the visit"
     assert points(state)[1] == 4 + 2
-    assert [demand.code for demand in state.view(None).taken[1]] == ["D01"]
+    assert [demand.code for demand in show(state, None).taken[1]] == ["D01"]
     assert told(answer(declined, "no"), "no-demand") == [("no-demand", "GD-26")]
     assert goods(declined, 1) == (1, 2, 4, 4)
 
@@ -94,9 +95,9 @@ def test_a_demand_that_was_taken_is_replaced_at_once_in_its_place() -> None:
     node = state.node()
     assert isinstance(node, Chance)
     assert node.draws[0].total == 16
-    assert state.view(None).row[1] is None
+    assert show(state, None).row[1] is None
     assert told(chance(state, "D07"))[0] == ("demand-shown", "GD-29")
-    assert [demand.code for demand in state.view(None).row if demand] == ["D18", "D07", "D19"]
+    assert [demand.code for demand in show(state, None).row if demand] == ["D18", "D07", "D19"]
 
 
 @rule("GD-30", "GD-A21")
@@ -132,7 +133,7 @@ def test_who_can_pay_a_demand_that_was_just_shown_is_asked_from_the_cop_s_left()
     answer(state, "D01")
     chance(state, "D05")
     assert asked(state) == ("demand", (0,)), "nearer to the Cop's left than seat 2, and could pay nothing before"
-    assert state.view(None).replies == ("", "yes", "", "")
+    assert show(state, None).replies == ("", "yes", "", "")
     passed = state.clone()
     answer(state, "D05")
     chance(state, "D08")
@@ -234,13 +235,13 @@ def test_the_view_says_what_a_demand_lacks_and_the_cheapest_way_to_pay() -> None
         cast="muscle/underboss/bootlegger/dame", money="0/2/0/3",
         goods=f"{NOTHING}/0.1.0.1/0.1.0.2/0.0.1.0", row="D04,D18,D19",
     )  # fmt: skip
-    ways = {seat: state.view(seat).wants[0] for seat in range(4)}
+    ways = {seat: show(state, seat).wants[0] for seat in range(4)}
     assert [ways[seat].lacks for seat in range(4)] == [(0, 1, 1, 1), (0, 0, 1, 0), (0, 0, 1, 0), (0, 1, 0, 1)]
     assert ways[0].pay is None
     assert (ways[1].pay, ways[1].dollars) == (Move("demand-dollars", "D04", "jewel"), 2)
     assert (ways[2].pay, ways[2].dollars) == (Move("demand-gin", "D04", "jewel"), 0)
     assert ways[3].pay is None
-    assert state.view(None).wants == ()
+    assert show(state, None).wants == ()
 
 
 @rule("GD-26")

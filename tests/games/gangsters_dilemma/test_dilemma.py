@@ -8,6 +8,7 @@ import pytest
 
 from omerta import Decide
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.view import show
 from tests.games.gangsters_dilemma.scenes import asked, cash, each, goods, money, scene, shut
 from tests.games.playing import answer, legal, one, told, why
 from tests.rules import rule
@@ -67,7 +68,7 @@ def test_answers_are_shown_together_before_anything_comes_of_them() -> None:
         "bribed",
         "betrayed",
     ]
-    assert state.view(None).past[1:4] == ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    assert show(state, None).past[1:4] == ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 @rule("GD-21")

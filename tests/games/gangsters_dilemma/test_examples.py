@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from omerta import Over
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.view import show
 from tests.games.gangsters_dilemma.scenes import asked, cash, goods, money, points, scene
 from tests.games.playing import answer, chance, legal, one, told
 from tests.rules import rule
@@ -88,7 +89,7 @@ def test_page_4_red_fulfils_a_demand_with_dollars_in_place_of_the_art() -> None:
     assert points(state)[3] == 7
     assert asked(state) == ("demand", ())
     chance(state, "D19")
-    assert [demand.code for demand in state.view(None).row if demand] == ["D01", "D19", "D18"]
+    assert [demand.code for demand in show(state, None).row if demand] == ["D01", "D19", "D18"]
 
 
 @rule("GD-32", "GD-38", "GD-39")

@@ -20,9 +20,9 @@ from omerta.core.chance import go_on
 from omerta.core.learned import SHARES
 from omerta.core.network import FILE, shipped_networks
 from omerta.core.nodes import Decide
-from omerta.games.gangsters_dilemma.choice_features import SEALED
-from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
-from omerta.games.gangsters_dilemma.learned import ANSWERS_ONESELF, SCHEMES, SEARCHES, DilemmaLearned
+from omerta.games.gangsters_dilemma.bots.choice_features import SEALED
+from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics
+from omerta.games.gangsters_dilemma.bots.learned import ANSWERS_ONESELF, SCHEMES, SEARCHES, DilemmaLearned
 from omerta.lab.pace import questions
 from tests.laws.walks import walk
 

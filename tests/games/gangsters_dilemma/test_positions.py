@@ -14,6 +14,7 @@ from omerta import Chance, Decide, Over
 from omerta.core.chance import draw
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.view import show
 from tests.games.gangsters_dilemma.scenes import each, scene, table
 from tests.games.playing import answer, chance
 
@@ -195,12 +196,12 @@ def test_what_no_rounds_can_have_brought_is_refused(cast: str, text: str, field:
 
 def test_the_same_positions_with_what_was_wrong_put_right_are_read() -> None:
     dealt = "round=1 phase=patrol cop=0 cast=made-man/dame/muscle/lookout row=D01,D02,D03 private=D04,D05,D06"
-    assert table(4).from_position(dealt).view(0).secret == 3
+    assert show(table(4).from_position(dealt), 0).secret == 3
     plain = table(4, characters="none")
     talked = "round=9 phase=patrol cop=0 row=D01,D02,D03 past=5.0.0/5.0.0/0.0.0/0.0.0 taken=D04/-/-/-"
-    assert plain.from_position(talked).view(0).past[1] == (5, 0, 0)
+    assert show(plain.from_position(talked), 0).past[1] == (5, 0, 0)
     asked = f"{SAME_PLACE} phase=demand turn=0 row=D05,D17,D18 taken=-/D01/-/- replies=-/yes/-/-"
-    assert plain.from_position(asked).view(0).replies == ("", "yes", "", "")
+    assert show(plain.from_position(asked), 0).replies == ("", "yes", "", "")
 
 
 MUTATIONS = int(os.environ.get("OMERTA_LAW_GAMES", "10")) // 5 or 1
@@ -301,7 +302,7 @@ def test_what_is_unseen_is_what_lies_neither_open_nor_before_oneself() -> None:
         state = game.new()
         while not isinstance(state.node(), Over):
             for seat in (*range(7), None):
-                view = state.view(seat)
+                view = show(state, seat)
                 located = [demand for demand in (*view.row, *view.private, *sum(view.taken, ())) if demand]
                 assert len(located) + len(view.unseen) == 19
                 assert len(view.unseen) == view.deck + view.secret - len(view.private)
@@ -311,10 +312,10 @@ def test_what_is_unseen_is_what_lies_neither_open_nor_before_oneself() -> None:
 def test_a_world_hides_three_of_the_demands_that_the_seat_has_not_located() -> None:
     state = locked()
     rng = Random(3)
-    worlds = [state.game.world(state.view(0), rng).view(1).private for _ in range(200)]
+    worlds = [state.game.world(show(state, 0), rng).view(1).private for _ in range(200)]
     seen = {demand.code for private in worlds for demand in private}
     assert seen == {f"D{number:02}" for number in range(1, 20)} - {"D16", "D17", "D18"}
-    assert state.game.world(state.view(1), rng).view(1).private == state.view(1).private
+    assert state.game.world(show(state, 1), rng).view(1).private == show(state, 1).private
 
 
 def test_a_glimpse_stays_with_its_seat_until_the_reveal() -> None:

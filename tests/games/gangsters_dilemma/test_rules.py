@@ -11,8 +11,9 @@ import pytest
 from omerta import Chance, Decide, IllegalMove, Move, Over
 from omerta.core.chance import draw
 from omerta.core.errors import BadOption
-from omerta.games.gangsters_dilemma.characters import CHARACTERS
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS
 from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.view import show
 from tests.games.gangsters_dilemma.scenes import asked, cash, each, goods, money, points, scene, shut, table
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
@@ -33,7 +34,7 @@ def set_up(seats: int = 4, **options: object) -> tuple[DilemmaState, list[str]]:
 @rule("GD-01")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6, 7])
 def test_three_to_seven_play(seats: int) -> None:
-    assert len(table(seats).new().view(None).money) == seats
+    assert len(show(table(seats).new(), None).money) == seats
 
 
 @rule("GD-01")
@@ -57,7 +58,7 @@ def test_everybody_is_dealt_another_of_the_eight_characters_in_the_open() -> Non
     assert len(CHARACTERS) == 8
     state, drawn = set_up(7)
     assert drawn[:8] == ["cop", *(f"{seat}.character" for seat in range(7))]
-    codes = [mugshot.code for mugshot in state.view(None).characters]
+    codes = [mugshot.code for mugshot in show(state, None).characters]
     assert len(set(codes)) == 7
     assert set(codes) <= set(CHARACTERS)
 
@@ -73,12 +74,12 @@ def test_by_option_everybody_chooses_clockwise_from_the_cop() -> None:
     answer(state, "lookout")
     events = answer(state, "muscle")
     assert one(events, "character").data["name"] == "The Muscle"
-    assert [mugshot.code for mugshot in state.view(None).characters] == ["muscle", "dame", "lookout"]
+    assert [mugshot.code for mugshot in show(state, None).characters] == ["muscle", "dame", "lookout"]
 
 
 @rule("GD-04")
 def test_everybody_starts_with_a_dollar_and_a_gin() -> None:
-    view = table(5).new().view(None)
+    view = show(table(5).new(), None)
     assert view.money == (1,) * 5
     assert view.goods == ((0, 0, 0, 1),) * 5
 
@@ -90,13 +91,13 @@ def test_a_random_player_is_the_first_cop() -> None:
     assert isinstance(node, Chance)
     assert (node.draws[0].outcomes, set(node.draws[0].weights)) == ((0, 1, 2, 3, 4), {1})
     assert told(chance(state, 3)) == [("first-cop", "GD-05")]
-    assert state.view(None).cop == 3
+    assert show(state, None).cop == 3
 
 
 @rule("GD-06", "GD-07", "GD-10", "GD-A2")
 @pytest.mark.parametrize(("seats", "last"), [(5, ["market"]), (6, ["black-market", "speakeasy"])])
 def test_locations_lie_in_order_with_two_dollars_each_and_all_open(seats: int, last: list[str]) -> None:
-    locations = table(seats).new().view(None).locations
+    locations = show(table(seats).new(), None).locations
     first = ["stash-house", "art-gallery", "jewelry-store", "smugglers-den"]
     assert [location.code for location in locations] == first + last
     assert {location.dollars for location in locations} == {2}
@@ -106,7 +107,7 @@ def test_locations_lie_in_order_with_two_dollars_each_and_all_open(seats: int, l
 @rule("GD-08")
 def test_three_of_nineteen_demands_lie_open() -> None:
     state, drawn = set_up(4, characters="none")
-    view = state.view(None)
+    view = show(state, None)
     assert drawn == ["cop", "demand", "demand", "demand"]
     assert len(view.row) == 3
     assert view.deck == 16
@@ -124,7 +125,7 @@ def test_the_deck_is_the_register_s() -> None:
 def test_everybody_but_the_cop_picks_at_the_same_time_and_all_is_shown_together() -> None:
     state = scene(patrol="1,2")
     assert asked(state) == ("rob", (1, 2, 3))
-    before = state.view(1)
+    before = show(state, 1)
     assert before.sent == ()
     assert before.patrol == ()
     with pytest.raises(IllegalMove) as refused:
@@ -151,9 +152,9 @@ def test_the_cop_picks_two_locations_and_robs_nothing() -> None:
 @rule("GD-11", "GD-A26")
 def test_only_the_cop_sees_the_locked_cards_before_the_reveal() -> None:
     state = scene(patrol="2,5")
-    assert state.view(0).patrol == ("cop-2", "cop-5")
-    assert [state.view(seat).patrol for seat in (1, 2, 3, None)] == [()] * 4
-    assert state.view(None).locked
+    assert show(state, 0).patrol == ("cop-2", "cop-5")
+    assert [show(state, seat).patrol for seat in (1, 2, 3, None)] == [()] * 4
+    assert show(state, None).locked
     answer(state, "1", "1", "1")
     assert asked(state)[0] == "patrol"
 
@@ -273,7 +274,7 @@ def test_no_location_is_closed_twice_running_nor_more_than_two_at_once() -> None
 def test_the_cop_cards_go_clockwise_and_every_location_gets_a_dollar() -> None:
     state = scene(cop=3, patrol="4,5", closed="2", cash="2.2.2.2.2")
     events = answer(state, "1", "1", "3")
-    assert state.view(None).cop == 0
+    assert show(state, None).cop == 0
     assert cash(state) == (1, 3, 1, 3, 3), "the closed one too"
     assert one(events, "cop-passes").data == {"seat": 0, "from": 3}
 
@@ -312,7 +313,7 @@ def test_most_points_win_then_most_money_then_all_of_them(
 def test_held_crates_are_points(crates: int, worth: int) -> None:
     state = scene(goods=f"{NOTHING}/{crates}.0.0.0/{NOTHING}/{NOTHING}")
     assert points(state)[1] == worth
-    assert state.view(None).crate_points[1] == worth
+    assert show(state, None).crate_points[1] == worth
 
 
 @rule("GD-40", "GD-A29")
@@ -440,8 +441,8 @@ def test_a_row_that_cannot_be_refilled_shrinks() -> None:
     answer(state, "4", "4", "4", "4", "4", "5")
     answer(state, "no")
     answer(state, "no")
-    assert [demand and demand.code for demand in state.view(None).row] == ["D01"]
-    assert state.view(None).deck == 0
+    assert [demand and demand.code for demand in show(state, None).row] == ["D01"]
+    assert show(state, None).deck == 0
     assert asked(state)[0] == "patrol"
 
 
@@ -468,7 +469,7 @@ def test_no_move_gives_anything_away_freely() -> None:
 @rule("GD-A26")
 def test_money_goods_and_points_are_open_to_all() -> None:
     state = scene(money="1/2/3/4", goods="1.0.0.0/0.1.0.0/0.0.1.0/0.0.0.1")
-    views = [state.view(seat) for seat in (0, 1, 2, 3, None)]
+    views = [show(state, seat) for seat in (0, 1, 2, 3, None)]
     for field in ("money", "goods", "points", "taken", "locations", "row"):
         assert len({str(getattr(view, field)) for view in views}) == 1
 

@@ -10,9 +10,10 @@ import pytest
 
 from omerta import Move, Refusal
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma import deal, fulfilling, patrol, state
-from omerta.games.gangsters_dilemma.locations import card_name, places
+from omerta.games.gangsters_dilemma import game
 from omerta.games.gangsters_dilemma.phases import Phase
+from omerta.games.gangsters_dilemma.rules import deal, fulfilling, patrol
+from omerta.games.gangsters_dilemma.rules.locations import card_name, places
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.turn import TURN
 from omerta.games.gangsters_dilemma.view import DilemmaView, show
@@ -30,7 +31,7 @@ def shows_the_patrol(patch: pytest.MonkeyPatch) -> None:
     def leak(table: DilemmaState, seat: Seat | None) -> DilemmaView:
         return msgspec.structs.replace(show(table, seat), patrol=tuple(map(card_name, places(table.patrol))))
 
-    patch.setattr(state, "show", leak)
+    patch.setattr(game, "show", leak)
 
 
 def tells_the_glimpse_to_all(patch: pytest.MonkeyPatch) -> None:
@@ -68,7 +69,7 @@ def says_who_holds_it(patch: pytest.MonkeyPatch) -> None:
     """A demand that somebody holds face down is refused for another reason than one in the deck."""
     honest = TURN[Phase.DEMAND].why["demand"]
 
-    def leak(table: DilemmaState, seat: Seat, move: Move) -> Refusal:
+    def leak(table: DilemmaState, seat: Seat, move: Move) -> Refusal | None:
         card = table.game.till.payments[move].card
         if table.private >> card & 1 and not table.cast[seat].private:
             return Refusal("not-on-offer", "GD-49", {"card": str(move.args[0])})

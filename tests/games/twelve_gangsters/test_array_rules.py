@@ -15,8 +15,8 @@ from omerta import make
 from omerta.core.chance import go_on
 from omerta.core.game import State
 from omerta.core.nodes import Decide, Over
-from omerta.games.twelve_gangsters.array_rules import Tables, after, floats, fresh, held, shares, width
-from omerta.games.twelve_gangsters.solver_bot import tables_of
+from omerta.games.twelve_gangsters.bots.array_rules import Tables, after, floats, fresh, held, shares, width
+from omerta.games.twelve_gangsters.bots.solver_bot import tables_of
 
 GAMES = 60
 TABLES = [(3, 12), (4, 12), (5, 10), (6, 12), (4, 5), (3, 2)]

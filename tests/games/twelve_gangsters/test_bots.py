@@ -13,8 +13,9 @@ from omerta import Decide, Over
 from omerta.bots import RandomBot, bots_for, seat_bot
 from omerta.core.game import AnyGame
 from omerta.core.registry import find
-from omerta.games.twelve_gangsters.bots import Counter, Round, spend
+from omerta.games.twelve_gangsters.bots.bots import Counter, Round, spend
 from omerta.games.twelve_gangsters.state import TwelveState
+from omerta.games.twelve_gangsters.view import show
 from omerta.lab.simulate import simulate
 
 GAME_TYPE = find("twelve-gangsters")
@@ -39,7 +40,7 @@ def holding(boss: int, *hands: tuple[int, ...], down: tuple[tuple[int, ...], ...
 def answers(name: str, state: TwelveState, seat: int) -> set[int]:
     """Collect the cards that a bot sends out here, over many seeds."""
     bot = seat_bot(cast(AnyGame, state.game), name)
-    return {int(str(bot.choose(state.view(seat), Random(seed)).args[0])) for seed in SEEDS}
+    return {int(str(bot.choose(show(state, seat), Random(seed)).args[0])) for seed in SEEDS}
 
 
 def shares(state: TwelveState, seat: int) -> tuple[list[float], list[float]]:
@@ -67,7 +68,7 @@ def test_a_bot_only_ever_makes_legal_moves(name: str, preset: str, seats: int) -
             if isinstance(node, Decide):
                 joint = {}
                 for seat in node.seats:
-                    view = state.view(seat)
+                    view = show(state, seat)
                     joint[seat] = (bot if (seat + number) % 2 else other).choose(view, rng)
                     assert joint[seat] in view.legal
                     asked += 1
@@ -92,7 +93,7 @@ def test_the_same_view_and_seed_give_the_same_answer(name: str) -> None:
     state.happen([1])
     while isinstance(state.node(), Decide):
         for seat in range(4):
-            view = state.view(seat)
+            view = show(state, seat)
             # A bot that has played before and one that has just sat down: nothing is remembered.
             first = old.choose(view, Random(seat))
             assert seat_bot(game, name).choose(view, Random(seat)) is first
@@ -137,7 +138,7 @@ def test_a_greedy_boss_avoids_the_card_that_everybody_holds() -> None:
 def test_the_last_card_is_forced_though_it_equals_the_boss(name: str) -> None:
     state = holding(0, (7,), (7,), (9,))
     assert [answers(name, state, seat) for seat in range(3)] == [{7}, {7}, {9}]
-    before = state.view(None).money
+    before = show(state, None).money
     state.play({seat: state.legal(seat)[0] for seat in range(3)})
     over = state.node()
     assert isinstance(over, Over)
@@ -177,7 +178,7 @@ def test_counter_never_makes_the_worse_of_its_last_two_choices() -> None:
             for best, bad, good in ((1, lower, higher), (0, higher, lower)):
                 if bad != good and all(low <= high for low, high in zip(bad, good, strict=True)):
                     worse += 1
-                    assert bot.choose(state.view(seat), Random(seat)) is state.legal(seat)[best]
+                    assert bot.choose(show(state, seat), Random(seat)) is state.legal(seat)[best]
     assert worse >= 20
 
 
@@ -208,7 +209,7 @@ def test_counter_varies_its_sealed_choices() -> None:
         state = game.new()
         state.happen([first])
         while len(state.legal(0)) > 2:
-            view = state.view(0)
+            view = show(state, 0)
             mixed += len({bot.choose(view, Random(seed)) for seed in SEEDS}) > 1
             asked += 1
             state.play({seat: rng.choice(state.legal(seat)) for seat in range(4)})

@@ -18,9 +18,9 @@ from omerta.core.turn import Turning
 from omerta.core.wire import encode
 from omerta.games.twelve_gangsters.cards import CARDS
 from omerta.games.twelve_gangsters.game import TwelveGangsters
-from omerta.games.twelve_gangsters.position_checks import check
+from omerta.games.twelve_gangsters.positions.position_checks import check
+from omerta.games.twelve_gangsters.positions.tensors import BY_HAND
 from omerta.games.twelve_gangsters.state import TwelveState
-from omerta.games.twelve_gangsters.tensors import BY_HAND
 
 GAME_TYPE = find("twelve-gangsters")
 VARIANTS = list(GAME_TYPE.variants())

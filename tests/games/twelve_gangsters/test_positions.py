@@ -13,6 +13,7 @@ from omerta import Move, Over
 from omerta.core.errors import BadPosition
 from omerta.games.twelve_gangsters.game import TwelveGangsters
 from omerta.games.twelve_gangsters.state import TwelveState
+from omerta.games.twelve_gangsters.view import show
 
 
 def table(seats: int = 3, **options: object) -> TwelveGangsters:
@@ -129,7 +130,9 @@ def test_whatever_is_taken_can_be_played_to_the_end(seats: int) -> None:
         state.happen([rng.randrange(seats)])
         for _ in range(rng.randrange(game.cards + 1)):
             state.play({seat: rng.choice(state.legal(seat)) for seat in range(seats)})
-        piles = [[*map(list, each)] for each in zip(state.view(None).face_up, state.view(None).face_down, strict=True)]
+        piles = [
+            [*map(list, each)] for each in zip(show(state, None).face_up, show(state, None).face_down, strict=True)
+        ]
         boss = (state.boss + rng.randrange(2)) % seats
         for _ in range(rng.randrange(1, 4)):
             up, down = rng.choice(piles)

@@ -14,6 +14,7 @@ from omerta.bots.match import play_out
 from omerta.core.errors import BadChance, BadNotation, BadOption, OmertaError
 from omerta.games.twelve_gangsters.game import TwelveGangsters
 from omerta.games.twelve_gangsters.state import TwelveState
+from omerta.games.twelve_gangsters.view import show
 from tests.rules import rule
 
 
@@ -61,7 +62,7 @@ def test_no_other_number_of_players(seats: int) -> None:
 @rule("TG-02")
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_everybody_holds_one_to_twelve(seats: int) -> None:
-    view = begun(seats).view(0)
+    view = show(begun(seats), 0)
     assert view.hands == (tuple(range(1, 13)),) * seats
 
 
@@ -77,7 +78,7 @@ def test_a_value_that_was_never_dealt_is_refused() -> None:
 @rule("TG-03")
 def test_with_five_the_eleven_and_twelve_stay_in_the_box() -> None:
     state = begun(5)
-    assert state.view(0).hands == (tuple(range(1, 11)),) * 5
+    assert show(state, 0).hands == (tuple(range(1, 11)),) * 5
     assert [(move.args, refusal.rule) for move, refusal in state.near(0)] == [((11,), "TG-03"), ((12,), "TG-03")]
 
 
@@ -90,7 +91,7 @@ def test_the_first_boss_is_drawn() -> None:
     assert refusal is not None
     assert refusal.rule == "TG-04"
     state.happen([3], heard.append)
-    assert state.view(None).boss == 3
+    assert show(state, None).boss == 3
     assert told(heard, "first-boss") == [("TG-A2", 3)]
 
 
@@ -104,7 +105,7 @@ def test_every_seat_is_as_likely_to_start() -> None:
 @rule("TG-04")
 def test_the_first_boss_can_be_fixed_for_study() -> None:
     state = table(4, first_boss=2).new()
-    assert state.view(None).boss == 2
+    assert show(state, None).boss == 2
     with pytest.raises(BadChance):
         state.happen([0])
 
@@ -138,7 +139,7 @@ def test_lower_than_the_boss_succeeds() -> None:
     state = begun(3, boss=2)
     heard = heist(state, 3, 4, 9)
     assert told(heard, "success") == [("TG-07", 0), ("TG-07", 1)]
-    assert state.view(None).face_up == ((3,), (4,), (9,))
+    assert show(state, None).face_up == ((3,), (4,), (9,))
 
 
 @rule("TG-08")
@@ -146,8 +147,8 @@ def test_higher_than_the_boss_is_stopped() -> None:
     state = begun(3, boss=2)
     heard = heist(state, 10, 4, 9)
     assert told(heard, "stopped") == [("TG-08", 0)]
-    assert state.view(None).face_up == ((), (4,), (9,))
-    assert state.view(None).face_down == ((10,), (), ())
+    assert show(state, None).face_up == ((), (4,), (9,))
+    assert show(state, None).face_down == ((10,), (), ())
 
 
 @rule("TG-09")
@@ -156,8 +157,8 @@ def test_equal_succeeds_and_stops_the_boss() -> None:
     heard = heist(state, 9, 4, 9)
     assert told(heard, "equal") == [("TG-09", 0)]
     assert told(heard, "boss-stopped") == [("TG-09", 2)]
-    assert state.view(None).face_up == ((9,), (4,), ())
-    assert state.view(None).face_down == ((), (), (9,))
+    assert show(state, None).face_up == ((9,), (4,), ())
+    assert show(state, None).face_down == ((), (), (9,))
 
 
 @rule("TG-A1")
@@ -165,8 +166,8 @@ def test_several_equals_all_succeed_and_the_boss_fails_once() -> None:
     state = begun(4, boss=0)
     heard = heist(state, 6, 6, 6, 6)
     assert told(heard, "boss-stopped-once") == [("TG-A1", 0)]
-    assert state.view(None).face_up == ((), (6,), (6,), (6,))
-    assert state.view(None).face_down == ((6,), (), (), ())
+    assert show(state, None).face_up == ((), (6,), (6,), (6,))
+    assert show(state, None).face_down == ((6,), (), (), ())
 
 
 @rule("TG-10")
@@ -174,15 +175,15 @@ def test_the_boss_succeeds_when_nobody_equals_however_low() -> None:
     state = begun(3, boss=0)
     heard = heist(state, 1, 12, 12)
     assert told(heard, "boss-success") == [("TG-10", 0)]
-    assert state.view(None).face_up == ((1,), (), ())
+    assert show(state, None).face_up == ((1,), (), ())
 
 
 @rule("TG-06", "TG-A8")
 def test_only_the_boss_card_matters() -> None:
     state = begun(4, boss=3)
     heist(state, 5, 5, 8, 7)
-    assert state.view(None).face_up == ((5,), (5,), (), (7,))
-    assert state.view(None).face_down == ((), (), (8,), ())
+    assert show(state, None).face_up == ((5,), (5,), (), (7,))
+    assert show(state, None).face_down == ((), (), (8,), ())
 
 
 @rule("TG-11")
@@ -190,7 +191,7 @@ def test_the_token_passes_clockwise() -> None:
     state = begun(3, boss=1)
     passed = [told(heist(state, value, value, value), "token") for value in (1, 2, 3)]
     assert passed == [[("TG-11", 2)], [("TG-11", 0)], [("TG-11", 1)]]
-    assert state.view(None).boss == 1
+    assert show(state, None).boss == 1
 
 
 @rule("TG-12", "TG-A9")
@@ -274,7 +275,7 @@ def test_a_tie_in_both_is_shared() -> None:
 def test_everything_that_was_shown_stays_known() -> None:
     state = begun(3, boss=0)
     heist(state, 5, 9, 2)
-    view = state.view(None)
+    view = show(state, None)
     assert view.face_up == ((5,), (), (2,))
     assert view.face_down == ((), (9,), ())
     assert view.money == (5, 0, 2)

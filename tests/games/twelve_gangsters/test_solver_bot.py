@@ -18,9 +18,9 @@ from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
 from omerta.core.network import FILE, BadValues, read_networks, write_networks
 from omerta.core.nodes import Over
-from omerta.games.twelve_gangsters.array_rules import fresh
-from omerta.games.twelve_gangsters.solver import EXACT, ROUNDS, is_drawn
-from omerta.games.twelve_gangsters.solver_bot import Solved, shipped, tables_of
+from omerta.games.twelve_gangsters.bots.array_rules import fresh
+from omerta.games.twelve_gangsters.bots.solver import EXACT, ROUNDS, is_drawn
+from omerta.games.twelve_gangsters.bots.solver_bot import Solved, shipped, tables_of
 from omerta.lab.pace import questions
 
 GAME_TYPE = game_types["twelve-gangsters"]

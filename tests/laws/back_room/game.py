@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import tomllib
-from array import array
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
 
-from omerta.core.errors import BadData, BadNotation, BadPosition
+from omerta.core.errors import BadNotation, BadPosition
 from omerta.core.field_codec import ByHand, FieldCodec
-from omerta.core.float_rows import NUMBERS, sets_of
-from omerta.core.game import Game, Owner, Setup, Zone
+from omerta.core.float_rows import NUMBERS
+from omerta.core.game import Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.standing_orders import Standing
 from tests.laws.back_room.phases import Phase
-from tests.laws.back_room.rounds import CALL, DEALT, NO, PASS, PEEK, cards_in
+from tests.laws.back_room.rounds import cards_in
 from tests.laws.back_room.state import RoomState
-from tests.laws.back_room.view import RoomView, known_hand
+from tests.laws.back_room.table import RoomTable
+from tests.laws.back_room.turn import TURN
+from tests.laws.back_room.view import RoomView, known_hand, view_of
 
 HAND, DECK, TOP = Zone("hand", "owner"), Zone("deck", "nobody"), Zone("top", "owner")
 LOCK, TABLE, MARK, MARKS = (
@@ -32,7 +32,7 @@ UNMARKED = (Phase.LEAD, Phase.DEAL, Phase.MARK)
 """Before anybody has marked a seat."""
 
 
-class BackRoom(Game[RoomState, RoomView]):
+class BackRoom(RoomTable[RoomState, RoomView]):
     """A table of the Back Room."""
 
     bound = 40
@@ -40,31 +40,20 @@ class BackRoom(Game[RoomState, RoomView]):
     reveals = frozenset({"opened", "marks", "you-drew"})
     remembered = frozenset({"unseen", "known"})
     standing = (Standing("call"),)
+    turn = TURN
     state_type: type[RoomState] = RoomState
     view_type: type[RoomView] = RoomView
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        cards = tomllib.loads(setup.data["deck"].text).get("cards")
-        if not isinstance(cards, list) or len(cards) != len(set(map(str, cards))) or len(cards) < 3 * DEALT + 3:
-            raise BadData("deck: field 'cards' is a list of at least nine different names, the badge first")
-        self.cards = tuple(map(str, cards))
-        self.card = {name: card for card, name in enumerate(self.cards)}
-        self.every_card = (1 << len(self.cards)) - 1
-        self.card_floats = sets_of(len(self.cards))
-        self.moves = (
-            *(Move("mark", seat) for seat in range(self.seats)),
-            *(PASS, PEEK, NO, CALL),
-            *(Move(verb, card) for verb in ("lock", "show") for card in self.cards),
-        )
         self.codec = FieldCodec(self.state_type, self, check, self.by_hand())
+
+    def show(self, state: RoomState, seat: Seat | None) -> RoomView:
+        return view_of(state, seat, self.view_type)
 
     def by_hand(self) -> ByHand[RoomState]:
         """Name the arrays that no field has: one's own hand, and how many cards everybody holds."""
         return ByHand(("hand", "counts", "points"), {"hand": (len(self.cards),), "counts": (self.seats,)}, lay)
-
-    def new(self) -> RoomState:
-        return self.codec.blank()
 
     def world(self, view: RoomView, rng: Random) -> RoomState:
         """Deal the unseen cards at random to wherever somebody else keeps one."""
@@ -103,12 +92,6 @@ class BackRoom(Game[RoomState, RoomView]):
             marks[view.seat] = view.mark
         return marks
 
-    def position(self, state: RoomState) -> str:
-        return self.codec.position(state)
-
-    def from_position(self, text: str) -> RoomState:
-        return self.codec.from_position(text)
-
     def write(self, move: Move) -> str:
         return "-".join((move.verb, *map(str, move.args)))
 
@@ -121,16 +104,6 @@ class BackRoom(Game[RoomState, RoomView]):
     def by_word(self) -> Mapping[str, Move]:
         """Give the moves by their words; they are the same whatever is asked."""
         return {self.write(move): move for move in self.moves}
-
-    @property
-    def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return self.codec.shapes
-
-    def tensor(self, view: RoomView) -> dict[str, array[float]]:
-        return self.cut(self.observe(self.world(view, Random(0)), view.seat))
-
-    def observe(self, state: RoomState, seat: Seat | None) -> bytes:
-        return self.codec.laid(state, seat)
 
     def lies(self, state: RoomState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat, hand in enumerate(state.hands):
@@ -146,9 +119,6 @@ class BackRoom(Game[RoomState, RoomView]):
 
     def conserved(self, state: RoomState) -> Mapping[str, int]:
         return {"cards": sum(1 for _, _, name in self.lies(state) if not name.startswith("mark-"))}
-
-    def rotate(self, state: RoomState, by: int) -> RoomState | None:
-        return state.turned(by)
 
     def rotate_move(self, move: Move, by: int) -> Move:
         return Move("mark", (move.number() + by) % self.seats) if move.verb == "mark" else move

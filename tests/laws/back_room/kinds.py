@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from omerta.core.kinds import Kind, place_in, set_of
 from omerta.core.nodes import Seat
-
-if TYPE_CHECKING:
-    from tests.laws.back_room.game import BackRoom
+from tests.laws.back_room.table import RoomTable
 
 Known = tuple[tuple[int, Seat], ...]
 """Cards, each with the seat that holds it."""
 
 
-def card(game: BackRoom) -> Kind[int]:
+def card(game: RoomTable[Any, Any]) -> Kind[int]:
     """Make a card, or NONE, by its name."""
     return place_in(game.cards, game.cards)
 
 
-def cards(game: BackRoom) -> Kind[int]:
+def cards(game: RoomTable[Any, Any]) -> Kind[int]:
     """Make a set of cards, shown by their names."""
 
     def show(bits: int) -> tuple[str, ...]:
@@ -31,7 +29,7 @@ def cards(game: BackRoom) -> Kind[int]:
     return set_of(game.cards, show, find)
 
 
-def whereabouts(game: BackRoom) -> Kind[Known]:
+def whereabouts(game: RoomTable[Any, Any]) -> Kind[Known]:
     """Make what a seat knows of cards in other hands, like fog@2; turning the table turns who holds them."""
     seats = {str(seat): seat for seat in range(game.seats)}
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Outcome, Over, Seat, only, others
+from tests.laws.back_room.state import ROUNDS, RoomState
+from tests.laws.back_room.table import CALL, DEALT, NO, PASS, PEEK
 
-if TYPE_CHECKING:
-    from tests.laws.back_room.state import RoomState
-
-ROUNDS = 2
-DEALT = 2
 BADGE = 0
-NO, CALL, PASS, PEEK = Move("no"), Move("call"), Move("pass"), Move("peek")
 
 
 def cards_in(bits: int) -> list[int]:

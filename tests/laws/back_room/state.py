@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from omerta.core.fields import derived, fields, one, one_seat, per_seat
 from omerta.core.kinds import NONE, number, seat, word
@@ -10,13 +10,9 @@ from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
 from tests.laws.back_room.kinds import Known, card, cards, whereabouts
 from tests.laws.back_room.phases import Phase
-from tests.laws.back_room.rounds import ROUNDS
-from tests.laws.back_room.turn import TURN
-from tests.laws.back_room.view import RoomView, view_of
+from tests.laws.back_room.table import RoomTable
 
-if TYPE_CHECKING:
-    from tests.laws.back_room.game import BackRoom
-
+ROUNDS = 2
 MOST_POINTS = 2 * ROUNDS
 
 
@@ -28,10 +24,9 @@ class RoomState(Turning):
     top and others drew since: the card, and who drew it.
     """
 
-    game: BackRoom
-    steps = TURN
+    game: RoomTable[Any, Any]
 
-    phase: str = one(word(TURN.waits), Phase.LEAD, open=True)
+    phase: str = one(lambda game: word(game.turn.waits), Phase.LEAD, open=True)
     round: int = one(number(0, ROUNDS), 0, open=True)
     leader: Seat = one_seat(open=True)
     points: list[int] = per_seat(number(0, MOST_POINTS), 0, open=True, floats="points")
@@ -46,6 +41,3 @@ class RoomState(Turning):
     known: list[Known] = per_seat(whereabouts, ())
 
     deck: int = derived(lambda game: game.every_card)
-
-    def view(self, seat: Seat | None) -> RoomView:
-        return view_of(self, seat)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
 from tests.laws.back_room import rounds
 from tests.laws.back_room.phases import Phase
-
-if TYPE_CHECKING:
-    from tests.laws.back_room.state import RoomState
+from tests.laws.back_room.state import RoomState
+from tests.laws.back_room.table import CALL
 
 NEXT_ROUND = (Phase.TOP, Phase.DRAW, Phase.OVER)
 """The leader draws what lies seen on top, or any card; after the last round it is over."""
@@ -81,7 +78,7 @@ TURN: Turn[RoomState] = Turn(
         verbs="no call",
         looks="call, or no",
         why={"call": rounds.no_badge},
-        near=lambda state, seat: (rounds.CALL,),
+        near=lambda state, seat: (CALL,),
         play=rounds.call,
         then=NEXT_ROUND,
     ),

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.game import View
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat, seen
 from tests.laws.back_room.phases import Phase
 from tests.laws.back_room.rounds import cards_in, name
-
-if TYPE_CHECKING:
-    from tests.laws.back_room.state import RoomState
+from tests.laws.back_room.state import RoomState
 
 
 class RoomView(View, frozen=True, kw_only=True):
@@ -56,14 +52,14 @@ def known_mark(state: RoomState, seat: Seat | None) -> Seat | None:
     return None if seat is None or state.marks[seat] == NONE else state.marks[seat]
 
 
-def view_of(state: RoomState, seat: Seat | None) -> RoomView:
+def view_of(state: RoomState, seat: Seat | None, view_type: type[RoomView] = RoomView) -> RoomView:
     """Put down what this seat may know: what is open to all, and by hand what is not or follows."""
     game = state.game
     hand, top, lock = known_hand(state, seat), known_top(state, seat), known_lock(state, seat)
     known = state.known[seat] if seat is not None else ()
     located = hand | state.out | sum([1 << card for card in (*state.shown, top, lock) if card != NONE])
     located |= sum([1 << card for card, _ in known])
-    return game.view_type(
+    return view_type(
         **game.codec.shown(state),
         seat=seat,
         node=seen(state.node()),

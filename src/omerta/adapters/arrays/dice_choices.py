@@ -14,9 +14,9 @@ import numpy as np
 
 from omerta.adapters.arrays.array_game import Array, below
 from omerta.adapters.arrays.dice_lanes import DIE_BITS, FAVOR_BITS, at_least, lane, packed
-from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS
-from omerta.games.gangster_dice.favors import FOUR
 from omerta.games.gangster_dice.moves import MOST_SWAPPED
+from omerta.games.gangster_dice.rules.dice import COLOURS, SYMBOLS
+from omerta.games.gangster_dice.rules.favors import FOUR
 
 FAVORS = FOUR + 1
 MARKS = 8

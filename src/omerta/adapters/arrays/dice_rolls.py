@@ -14,7 +14,7 @@ import numpy as np
 
 from omerta.adapters.arrays.array_game import Array
 from omerta.adapters.arrays.dice_lanes import DIE_BITS, packed
-from omerta.games.gangster_dice.dice import COLOURS, MOST_OF_A_COLOUR, WEIGHTS
+from omerta.games.gangster_dice.rules.dice import COLOURS, MOST_OF_A_COLOUR, WEIGHTS
 
 BUCKET_BITS = 8
 BUCKETS = 1 << BUCKET_BITS

@@ -18,14 +18,23 @@ from omerta.adapters.arrays.dice_choices import bid, one_of, swap, two_bids
 from omerta.adapters.arrays.dice_lanes import DIE_BITS, FAVOR_BITS, at_least, chosen, lane, lanes, of, packed, size
 from omerta.adapters.arrays.dice_rolls import rolled
 from omerta.core.errors import OmertaError
-from omerta.games.gangster_dice.characters import TUTORIAL_FAVORS, WORTH
-from omerta.games.gangster_dice.dice import COLOURS, COUNTS, INVESTIGATOR, LAWYER, SPEAKEASY, STREETS, SYMBOLS, TOKENS
-from omerta.games.gangster_dice.ending import ROUNDS
-from omerta.games.gangster_dice.favors import FOUR, PILE, PRINTED, STACK
 from omerta.games.gangster_dice.game import GangsterDice
-from omerta.games.gangster_dice.influence import TIE_BREAK
 from omerta.games.gangster_dice.moves import NAME, PLACE, SWAPPED, TAKE, Bid
 from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.characters import TUTORIAL_FAVORS, WORTH
+from omerta.games.gangster_dice.rules.dice import (
+    COLOURS,
+    COUNTS,
+    INVESTIGATOR,
+    LAWYER,
+    SPEAKEASY,
+    STREETS,
+    SYMBOLS,
+    TOKENS,
+)
+from omerta.games.gangster_dice.rules.favors import FOUR, PILE, PRINTED, STACK
+from omerta.games.gangster_dice.rules.influence import TIE_BREAK
+from omerta.games.gangster_dice.table import ROUNDS
 from omerta.games.gangster_dice.turn import TURN
 
 BID, SWAP, PLACING, COLOUR, TAKING, OVER = (

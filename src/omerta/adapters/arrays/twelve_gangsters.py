@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from omerta.adapters.arrays.array_game import Array, ArrayGame, below
-from omerta.games.twelve_gangsters.array_rules import BITS, HELD, Tables, shares, succeed
+from omerta.games.twelve_gangsters.bots.array_rules import BITS, HELD, Tables, shares, succeed
 from omerta.games.twelve_gangsters.game import TwelveGangsters
 
 

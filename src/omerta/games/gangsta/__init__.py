@@ -7,14 +7,15 @@ from importlib.resources import files
 from omerta.core.game_type import Data, GameType
 from omerta.core.personality import Styled
 from omerta.core.registry import register
-from omerta.games.gangsta.bots import BOTS, styled
-from omerta.games.gangsta.deck import read_deck
-from omerta.games.gangsta.economy import audit, notices
-from omerta.games.gangsta.game import OPTIONS, Gangsta
-from omerta.games.gangsta.heuristics import GangstaHeuristics
-from omerta.games.gangsta.measures import GangstaMeasures
-from omerta.games.gangsta.reporter import TELLING, file_draw, reason, report
-from omerta.games.gangsta.text_board import text_board
+from omerta.games.gangsta.bots.bots import BOTS, styled
+from omerta.games.gangsta.bots.heuristics import GangstaHeuristics
+from omerta.games.gangsta.deck.deck_file import read_deck
+from omerta.games.gangsta.deck.economy import audit, notices
+from omerta.games.gangsta.game import Gangsta
+from omerta.games.gangsta.show.measures import GangstaMeasures
+from omerta.games.gangsta.show.reporter import TELLING, file_draw, reason, report
+from omerta.games.gangsta.show.text_board import text_board
+from omerta.games.gangsta.table import OPTIONS
 
 GAME_TYPE = register(
     GameType(

@@ -8,7 +8,6 @@ resources, the next card of a deck. Hidden, with resources alone: the resources 
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -16,52 +15,26 @@ from random import Random
 
 from omerta.core.events import Stake
 from omerta.core.field_codec import FieldCodec
-from omerta.core.game import Game, Owner, Setup, Zone
+from omerta.core.game import Owner, Setup, Zone
 from omerta.core.kinds import NONE
 from omerta.core.moves import Move
-from omerta.core.nodes import Decide, Seat
-from omerta.core.options import Option
-from omerta.games.gangsta import determinize, notation, tensors
-from omerta.games.gangsta.card_faces import Face, faces
-from omerta.games.gangsta.cards import BOSSES, Deck
-from omerta.games.gangsta.deck import read_deck
-from omerta.games.gangsta.deck_tables import (
-    AGAIN,
-    BANKED,
-    DECLINE,
-    DONE,
-    HIT,
-    IGNORE_SKILL,
-    PASS,
-    READY_ALL,
-    SNITCH,
-    STEAL,
-    snitch,
-    tables_of,
-)
-from omerta.games.gangsta.position_checks import check
-from omerta.games.gangsta.stakes import stakes
+from omerta.games.gangsta import notation
+from omerta.games.gangsta.deck.cards import BOSSES
+from omerta.games.gangsta.deck.deck_tables import SNITCH, snitch
+from omerta.games.gangsta.positions import determinize, tensors
+from omerta.games.gangsta.positions.position_checks import check
+from omerta.games.gangsta.show.card_faces import Face, faces
+from omerta.games.gangsta.show.stakes import stakes
 from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.table import GangstaTable
 from omerta.games.gangsta.turn import TURN
-from omerta.games.gangsta.turns import TURNS_EACH
-from omerta.games.gangsta.view import GangstaView, watchers
+from omerta.games.gangsta.view import GangstaView, show, watchers
 
 TABLE, KNOWN_DECK = Zone("table", "all"), Zone("known deck", "all")
 DECK, TOP, DEALT = Zone("deck", "nobody"), Zone("top", "owner"), Zone("dealt", "owner")
-STEPS_A_TURN = 120
-"""More than a look, a mobilisation, a crew, its rewards, and a chapter's end with Snitches can take."""
-STEPS_OF_SETUP = 40
-_ANY_WORLD = Random(0)
-
-FAST_INDICATOR = "fast-indicator"
-"""Resources by the other reading of GA-A69: Fast recruitment reaches the gangster that the Indicator network saw."""
-OPTIONS = (
-    Option("clans", lambda seats: (False, True), lambda seats: False),
-    Option("resources", lambda seats: (False, True, FAST_INDICATOR), lambda seats: False),
-)
 
 
-class Gangsta(Game[GangstaState, GangstaView]):
+class Gangsta(GangstaTable[GangstaState, GangstaView]):
     """A table of GANGSTA!
 
     Without resources nothing is hidden: which cards a deck still has is known to all, their order does not exist yet.
@@ -69,24 +42,12 @@ class Gangsta(Game[GangstaState, GangstaView]):
 
     reveals = frozenset({"heist-laid", "gangster-laid", "snitch"})
     remembered = frozenset({"unseen_heists", "unseen_gangsters", "unseen_resources"})
+    turn = TURN
+    show = show
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.deck: Deck = read_deck(setup.data["deck"])
-        self.tables = tables_of(setup.data["deck"])
-        self.uses_clans = self.options["clans"] is True
-        self.uses_resources = self.options["resources"] is not False
-        self.fast_indicator = self.options["resources"] == FAST_INDICATOR
         self.zones = (TABLE, DECK, TOP, DEALT) if self.uses_resources else (TABLE, KNOWN_DECK)
-        self.every = tuple(range(self.seats))
-        self.clockwise = tuple(self.every[seat:] + self.every[:seat] for seat in self.every)
-        self.left = (*self.every[1:], 0)
-        self.keep_question = Decide(self.every, "keep")
-        self.prices = self.tables.clan_prices if self.uses_clans else self.tables.prices
-        self.most_turns = TURNS_EACH * self.seats
-        self.bound = self.most_turns * STEPS_A_TURN + STEPS_OF_SETUP
-        self.moves = _moves(self)
-        self.deck_rows = tensors.rows_of(self.tables)
         self.codec = FieldCodec(GangstaState, self, check, tensors.by_hand(self))
 
     @cached_property
@@ -102,35 +63,14 @@ class Gangsta(Game[GangstaState, GangstaView]):
     def words(self) -> Mapping[str, str]:
         return self.deck.words
 
-    def new(self) -> GangstaState:
-        """Lay the decks out before anything is dealt, every field as it starts."""
-        return self.codec.blank()
-
     def world(self, view: GangstaView, rng: Random) -> GangstaState:
         return determinize.world(self, view, rng)
-
-    def position(self, state: GangstaState) -> str:
-        return self.codec.position(state)
-
-    def from_position(self, text: str) -> GangstaState:
-        return self.codec.from_position(text)
 
     def write(self, move: Move) -> str:
         return notation.write_move(move)
 
     def read(self, text: str, state: GangstaState) -> Move:
         return TURN.read(text, state, self.by_word)
-
-    @property
-    def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        return self.codec.shapes
-
-    def tensor(self, view: GangstaView) -> dict[str, array[float]]:
-        """Look at any world of the view: whatever its seat may see is the same in all of them."""
-        return self.cut(self.observe(self.world(view, _ANY_WORLD), view.seat))
-
-    def observe(self, state: GangstaState, seat: Seat | None) -> bytes:
-        return self.codec.laid(state, seat)
 
     def stakes(self, view: GangstaView) -> Iterable[tuple[Move | None, Stake]]:
         return stakes(self, view)
@@ -185,26 +125,9 @@ class Gangsta(Game[GangstaState, GangstaView]):
             "snitches missing": sum((expected - Counter(traps)).values()),
         }
 
-    def rotate(self, state: GangstaState, by: int) -> GangstaState | None:
-        return state.turned(by)
-
     def rotate_move(self, move: Move, by: int) -> Move:
         if move.verb in ("steal", "hit"):
             seat = move.args[0]
             assert isinstance(seat, int)
             return Move(move.verb, (seat + by) % self.seats)
         return move
-
-
-def _moves(game: Gangsta) -> tuple[Move, ...]:
-    """List every move that this table can ever see."""
-    tables = game.tables
-    people = slice(BOSSES, None)
-    moves = (
-        PASS, DONE, DECLINE, AGAIN, *STEAL[: game.seats], *HIT[: game.seats], *tables.heist, *tables.discard,
-        *tables.recruit[people], *tables.let_go[people], *tables.lose, *tables.ready, *tables.engage,
-        *tables.teach, *tables.divert,
-    )  # fmt: skip
-    if game.uses_resources:
-        moves += (READY_ALL, *IGNORE_SKILL, *tables.keep, *BANKED, *tables.recover[people])
-    return moves

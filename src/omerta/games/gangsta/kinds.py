@@ -5,28 +5,23 @@ In a position a gangster is its code, `*` when Engaged, and `+H120` when it lear
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from omerta.core.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat
 from omerta.core.nodes import Seat
-from omerta.games.gangsta.cards import CHAPTERS
-from omerta.games.gangsta.deck_tables import DeckTables
-from omerta.games.gangsta.effects import NO_RESOURCE, Holding
+from omerta.games.gangsta.deck.cards import CHAPTERS
+from omerta.games.gangsta.deck.deck_tables import SNITCH_NUMBERS, DeckTables
+from omerta.games.gangsta.deck.effects import NO_RESOURCE, Holding
+from omerta.games.gangsta.deck.skills import ICONS, NAMES, SKILLS, named
+from omerta.games.gangsta.in_play import Asset, Hand, Member
+from omerta.games.gangsta.in_play import Job as ShownJob
 from omerta.games.gangsta.jobs import NO_JOB, Job
-from omerta.games.gangsta.skills import ICONS, NAMES, SKILLS, named
-from omerta.games.gangsta.view import Asset, Hand, Member
-from omerta.games.gangsta.view import Job as ShownJob
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.game import Gangsta
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.positions.deck_rows import marked
+from omerta.games.gangsta.table import GangstaTable
 
 DOLLARS = number(0, 9999)
 SKILL_COUNTS = counts_of(ICONS, 99)
-SNITCH_NUMBERS = 10
-"""Snitches show a number below this."""
 LETTERS = {"x": "extra", "a": "again", "o": "opening", "t": "tucked"}
 MARKS = {"idle": "?", "active": "!", "stored": "$", "gone": "x"}
 CHAPTER = replace(
@@ -42,21 +37,31 @@ SNITCHES: Kind[tuple[int, ...]] = replace(
 SORTED_SNITCHES = replace(SNITCHES, read=lambda text: tuple(sorted(SNITCHES.read(text))))
 
 
-def turns(game: Gangsta) -> Kind[int]:
+class Beside(Protocol):
+    """The fields that are told by the text of another one."""
+
+    extra: bool
+    engaged: int
+    lessons: tuple[int, ...]
+    mark: int
+    top_gangster: int
+
+
+def turns(game: GangstaTable[Any, Any]) -> Kind[int]:
     """Make a number of turns that a game can have."""
     return number(0, game.most_turns)
 
 
-def seats_in_turn(game: Gangsta) -> Kind[tuple[Seat, ...]]:
+def seats_in_turn(game: GangstaTable[Any, Any]) -> Kind[tuple[Seat, ...]]:
     """Make some seats in the order in which they are asked."""
     return several(taken_seat(game))
 
 
-def _write_flags(state: GangstaState, _extra: bool) -> str:
+def _write_flags(state: Beside, _extra: bool) -> str:
     return "".join([letter for letter, flag in LETTERS.items() if getattr(state, flag)]) or "-"
 
 
-def _read_flags(state: GangstaState, text: str) -> bool:
+def _read_flags(state: Beside, text: str) -> bool:
     if len(set(text)) != len(text) or not text:
         raise ValueError
     for letter in text if text != "-" else ():
@@ -74,7 +79,7 @@ FLAGS: Kind[bool] = Kind(
 """Whether a turn is an extra one, and the other flags in the same text."""
 
 
-def _read_set(state: GangstaState, text: str) -> int:
+def _read_set(state: Beside, text: str) -> int:
     free, mark = text.split(".")
     state.mark = MARK.read(mark)
     return MARK.read(free)
@@ -95,17 +100,17 @@ def _people(tables: DeckTables, engaged: bool) -> Kind[tuple[int, ...]]:
     taught = {heist: SKILLS[skill] for heist, skill in enumerate(tables.teaches) if skill >= 0}
     lessons = {heists[heist]: heist for heist in taught}
 
-    def write(state: GangstaState, cards: tuple[int, ...]) -> str:
+    def write(state: Beside, cards: tuple[int, ...]) -> str:
         return ",".join([write_one(state, card) for card in cards]) or "-"
 
-    def write_one(state: GangstaState, card: int) -> str:
+    def write_one(state: Beside, card: int) -> str:
         lesson = state.lessons[card]
         return f"{codes[card]}{'*' * (state.engaged >> card & 1)}{'' if lesson < 0 else '+' + heists[lesson]}"
 
-    def read(state: GangstaState, text: str) -> tuple[int, ...]:
+    def read(state: Beside, text: str) -> tuple[int, ...]:
         return tuple([read_one(state, part) for part in text.split(",")]) if text != "-" else ()
 
-    def read_one(state: GangstaState, text: str) -> int:
+    def read_one(state: Beside, text: str) -> int:
         name, plus, lesson = text.partition("+")
         tired = engaged and name.endswith("*")
         card = places[name[:-1] if tired else name]
@@ -114,15 +119,15 @@ def _people(tables: DeckTables, engaged: bool) -> Kind[tuple[int, ...]]:
             teach(state, card, lessons[lesson])
         return card
 
-    def show(state: GangstaState, cards: tuple[int, ...]) -> tuple[Member, ...]:
+    def show(state: Beside, cards: tuple[int, ...]) -> tuple[Member, ...]:
         tired, learned = state.engaged, state.lessons
         return tuple([plain[tired >> card & 1][card] if learned[card] < 0 else show_one(state, card) for card in cards])
 
-    def show_one(state: GangstaState, card: int) -> Member:
+    def show_one(state: Beside, card: int) -> Member:
         lesson = state.lessons[card]
         return Member(codes[card], bool(state.engaged >> card & 1), heists[lesson], taught[lesson])
 
-    def find(state: GangstaState, members: tuple[Member, ...]) -> tuple[int, ...]:
+    def find(state: Beside, members: tuple[Member, ...]) -> tuple[int, ...]:
         if not members:
             return ()
         cards = []
@@ -140,72 +145,60 @@ def _people(tables: DeckTables, engaged: bool) -> Kind[tuple[int, ...]]:
     return Kind(looks, write, read, show, find, marked(len(codes)), len(codes), beside=True)
 
 
-def teach(state: GangstaState, card: int, heist: int) -> None:
+def teach(state: Beside, card: int, heist: int) -> None:
     """Tuck a heist under a gangster; the skills are added up later."""
     state.lessons = (*state.lessons[:card], heist, *state.lessons[card + 1 :])
-
-
-def marked(width: int) -> Callable[[Iterable[int]], list[int]]:
-    """Mark cards among so many."""
-
-    def mark(cards: Iterable[int]) -> list[int]:
-        row = [0] * width
-        for card in cards:
-            row[card] += 1
-        return row
-
-    return mark
 
 
 def _pile(codes: tuple[str, ...]) -> Kind[tuple[int, ...]]:
     return replace(several(place_in(codes, codes)), floats=marked(len(codes)))
 
 
-def people(game: Gangsta) -> Kind[tuple[int, ...]]:
+def people(game: GangstaTable[Any, Any]) -> Kind[tuple[int, ...]]:
     """Make a gang, with who is Engaged and what was learned."""
     return _people(game.tables, True)
 
 
-def patients(game: Gangsta) -> Kind[tuple[int, ...]]:
+def patients(game: GangstaTable[Any, Any]) -> Kind[tuple[int, ...]]:
     """Make gangsters that are in no gang, with what they had learned."""
     return _people(game.tables, False)
 
 
-def gangster(game: Gangsta) -> Kind[int]:
+def gangster(game: GangstaTable[Any, Any]) -> Kind[int]:
     """Make a gangster, or NONE."""
     return place_in(game.tables.codes, game.tables.codes)
 
 
-def gangsters(game: Gangsta) -> Kind[tuple[int, ...]]:
+def gangsters(game: GangstaTable[Any, Any]) -> Kind[tuple[int, ...]]:
     """Make a pile of gangsters."""
     return _pile(game.tables.codes)
 
 
-def gangster_set(game: Gangsta) -> Kind[int]:
+def gangster_set(game: GangstaTable[Any, Any]) -> Kind[int]:
     """Make a set of gangsters, as bits."""
     return set_of(game.tables.codes)
 
 
-def heist(game: Gangsta) -> Kind[int]:
+def heist(game: GangstaTable[Any, Any]) -> Kind[int]:
     """Make a heist, or NONE."""
     return place_in(game.tables.heist_codes, game.tables.heist_codes)
 
 
-def heists(game: Gangsta) -> Kind[tuple[int, ...]]:
+def heists(game: GangstaTable[Any, Any]) -> Kind[tuple[int, ...]]:
     """Make a pile of heists."""
     return _pile(game.tables.heist_codes)
 
 
-def top(game: Gangsta) -> Kind[int]:
+def top(game: GangstaTable[Any, Any]) -> Kind[int]:
     """Make the heist on top of its deck that somebody has seen, or NONE; behind it stands the gangster."""
     tables = game.tables
     heists, people = {**tables.heist_places, "-": NONE}, {**tables.places, "-": NONE}
 
-    def write(state: GangstaState, heist: int) -> str:
+    def write(state: Beside, heist: int) -> str:
         gangster = "-" if state.top_gangster < 0 else tables.codes[state.top_gangster]
         return f"{'-' if heist < 0 else tables.heist_code(heist)}/{gangster}"
 
-    def read(state: GangstaState, text: str) -> int:
+    def read(state: Beside, text: str) -> int:
         heist, gangster = text.split("/")
         state.top_gangster = people[gangster]
         return heists[heist]
@@ -213,18 +206,18 @@ def top(game: Gangsta) -> Kind[int]:
     return Kind("of the form heist/gangster, each - where nobody has seen one", write, read, beside=True)
 
 
-def resource(game: Gangsta) -> Kind[int]:
+def resource(game: GangstaTable[Any, Any]) -> Kind[int]:
     """Make a resource, or NONE."""
     return place_in(game.tables.resource_codes, game.tables.resource_codes)
 
 
-def hand(game: Gangsta) -> Kind[tuple[int, ...]]:
+def hand(game: GangstaTable[Any, Any]) -> Kind[tuple[int, ...]]:
     """Make some resources, in the order of the deck."""
     kind = _pile(game.tables.resource_codes)
     return replace(kind, read=lambda text: tuple(sorted(kind.read(text))))
 
 
-def holding(game: Gangsta) -> Kind[Holding]:
+def holding(game: GangstaTable[Any, Any]) -> Kind[Holding]:
     """Make the resource before a seat, with a mark for what has become of it: `R05!` is active."""
     codes, every = game.tables.resource_codes, game.tables.holdings.values()
     shown: dict[Holding, Asset | None] = {each: Asset(codes[each.card], each.status) for each in every}
@@ -234,7 +227,7 @@ def holding(game: Gangsta) -> Kind[Holding]:
     return replace(kind, looks=f"a resource like {codes[0]} with a mark behind it ({marks}), or - for none")
 
 
-def job(game: Gangsta) -> Kind[Job]:
+def job(game: GangstaTable[Any, Any]) -> Kind[Job]:
     """Make the heist that is being performed: the card, a skill that is ignored, the crew in its order, the reward.
 
     Who brings which skills is not written: it follows from the order of the crew, and is found again.

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from omerta.core.fields import always_seat, derived, fields, one, one_seat, per_place, per_seat
 from omerta.core.kinds import NONE, number, word
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
 from omerta.games.gangsta import kinds
-from omerta.games.gangsta.chapters import PLACES
-from omerta.games.gangsta.deck_tables import MOST_HELD
-from omerta.games.gangsta.effects import NO_RESOURCE, Holding
+from omerta.games.gangsta.deck.deck_tables import MOST_HELD
+from omerta.games.gangsta.deck.effects import NO_RESOURCE, Holding
 from omerta.games.gangsta.jobs import NO_JOB, Job
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.turn import TURN
-from omerta.games.gangsta.view import GangstaView, show
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.game import Gangsta
+from omerta.games.gangsta.table import PLACES, GangstaTable
 
 
-def gaps(_game: Gangsta) -> list[int]:
+def gaps(_game: GangstaTable[Any, Any]) -> list[int]:
     """Lay out a row with nothing in it."""
     return [NONE] * PLACES
 
@@ -30,14 +25,12 @@ def gaps(_game: Gangsta) -> list[int]:
 class GangstaState(Turning):
     """Cards by their places in the deck, NONE where there is none; sets of gangsters as bits."""
 
-    game: Gangsta
-    steps = TURN
-    show = show
+    game: GangstaTable[Any, Any]
 
     # Where the game stands. `extra` is a turn that Play again gave, `again` says that one follows; `opening` that the
     # first five heists of a chapter are laid, `tucked` that the heist being performed lies under who learned from it.
     chapter: int = one(kinds.CHAPTER, 1, open=True, floats="chapter")
-    phase: str = one(word(TURN.waits), Phase.FIRST, open=True, floats="phase")
+    phase: str = one(lambda game: word(game.turn.waits), Phase.FIRST, open=True, floats="phase")
     turn: int = one(kinds.turns, 0, open=True)
     first: Seat = always_seat(open=True)
     active: Seat = one_seat(open=True)
@@ -89,6 +82,3 @@ class GangstaState(Turning):
     heists: tuple[str, ...] = derived(lambda game: game.tables.decks[0])
     traps: tuple[int, ...] = derived(lambda game: game.tables.snitches[0])
     gangsters: tuple[str, ...] = derived(lambda game: game.tables.gangsters)
-
-    def view(self, seat: Seat | None) -> GangstaView:
-        return show(self, seat)

@@ -6,11 +6,11 @@ stand in modules of their own, called as in the rulebook.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
-from omerta.games.gangsta import (
+from omerta.games.gangsta.deck.deck_tables import MOST_HELD
+from omerta.games.gangsta.phases import Phase
+from omerta.games.gangsta.rules import (
     chapters,
     deal,
     heists,
@@ -24,11 +24,7 @@ from omerta.games.gangsta import (
     snitches,
     turns,
 )
-from omerta.games.gangsta.deck_tables import MOST_HELD
-from omerta.games.gangsta.phases import Phase
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
+from omerta.games.gangsta.state import GangstaState
 
 NEXT_TURN = (Phase.NEXT_TURN, Phase.OVER)
 END_OF_TURN = (Phase.TURN_OVER, *NEXT_TURN)

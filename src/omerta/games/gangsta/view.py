@@ -6,56 +6,19 @@ were open when they were performed, so a view remembers them (GA-A51).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from omerta.core.game import View
 from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat
 from omerta.core.showing import Fields, Show
-from omerta.games.gangsta import recruiting, scoring
-from omerta.games.gangsta.deck_tables import snitch
-from omerta.games.gangsta.gangs import skills
+from omerta.games.gangsta.deck.deck_tables import snitch
+from omerta.games.gangsta.deck.skills import ICONS
+from omerta.games.gangsta.in_play import Asset, Job, Member
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.skills import ICONS, Skill
-
-if TYPE_CHECKING:
-    from omerta.games.gangsta.state import GangstaState
-
-
-class Member(msgspec.Struct, frozen=True):
-    """A gangster in play: the heist card it learned from lies under it, with the skill that shows."""
-
-    code: str
-    engaged: bool
-    lesson: str | None
-    learned: Skill | None
-
-
-class Hand(msgspec.Struct, frozen=True):
-    """Somebody in a crew: whose gangster, and which of the needed skills it brings."""
-
-    seat: Seat
-    code: str
-    uses: tuple[Skill, ...]
-
-
-class Job(msgspec.Struct, frozen=True):
-    """The heist being performed: `open` are the skills still needed, `reward` the special reward being settled."""
-
-    heist: str
-    open: tuple[Skill, ...]
-    ignored: Skill | None
-    crew: tuple[Hand, ...]
-    reward: int
-
-
-class Asset(msgspec.Struct, frozen=True):
-    """A resource before a seat: `idle`, `active`, `stored` with the heists after the gang war, or `gone`."""
-
-    code: str
-    status: str
+from omerta.games.gangsta.rules import recruiting, scoring
+from omerta.games.gangsta.rules.gangs import skills
+from omerta.games.gangsta.state import GangstaState
 
 
 class Tally(msgspec.Struct, frozen=True):

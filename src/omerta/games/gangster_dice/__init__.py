@@ -7,13 +7,14 @@ from importlib.resources import files
 from omerta.core.game_type import Data, GameType
 from omerta.core.personality import Styled
 from omerta.core.registry import register
-from omerta.games.gangster_dice.bots import BOTS, styled
-from omerta.games.gangster_dice.game import OPTIONS, GangsterDice
-from omerta.games.gangster_dice.heuristics import DiceHeuristics
-from omerta.games.gangster_dice.learned import DiceLearned
-from omerta.games.gangster_dice.measures import DiceMeasures
-from omerta.games.gangster_dice.reporter import TELLING, file_draw, reason, report
-from omerta.games.gangster_dice.text_board import text_board
+from omerta.games.gangster_dice.bots.heuristics import DiceHeuristics
+from omerta.games.gangster_dice.bots.learned import DiceLearned
+from omerta.games.gangster_dice.bots.players import BOTS, styled
+from omerta.games.gangster_dice.game import GangsterDice
+from omerta.games.gangster_dice.show.measures import DiceMeasures
+from omerta.games.gangster_dice.show.reporter import TELLING, file_draw, reason, report
+from omerta.games.gangster_dice.show.text_board import text_board
+from omerta.games.gangster_dice.table import OPTIONS
 
 GAME_TYPE = register(
     GameType(

@@ -7,12 +7,14 @@ finger (`u` is the gun), `0,1,1` a hand of favors, `0.2.1.0` a pile of them coun
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING
+from typing import Any
 
-from omerta.core.kinds import Kind, counts_of, one_of
+from omerta.core.kinds import Kind, counts_of, one_of, word
 from omerta.core.lookup_cache import LookupCache
-from omerta.games.gangster_dice.characters import NOBODY, Character
-from omerta.games.gangster_dice.dice import (
+from omerta.games.gangster_dice.moves import LETTERS, SINGLE, Bid
+from omerta.games.gangster_dice.notation import in_order, write_move
+from omerta.games.gangster_dice.rules.characters import NOBODY, Character
+from omerta.games.gangster_dice.rules.dice import (
     COLOURS,
     COUNTS,
     FACE,
@@ -26,13 +28,9 @@ from omerta.games.gangster_dice.dice import (
     roll_of,
     showing,
 )
-from omerta.games.gangster_dice.favors import MOST_OF_A_VALUE, NAMES, ONE_FAVOR, PILE, VALUES
-from omerta.games.gangster_dice.moves import LETTERS, SINGLE, Bid
-from omerta.games.gangster_dice.notation import in_order, write_move
-from omerta.games.gangster_dice.two_seats import PAIRS
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.game import GangsterDice
+from omerta.games.gangster_dice.rules.favors import MOST_OF_A_VALUE, NAMES, ONE_FAVOR, PILE, VALUES
+from omerta.games.gangster_dice.rules.two_seats import PAIRS
+from omerta.games.gangster_dice.table import DiceTable
 
 FACE_LETTERS = [colour + symbol for colour in LETTERS for symbol in "gcuf"]
 """What a die shows, in the order of FACES."""
@@ -107,7 +105,12 @@ HAND: Kind[int] = Kind(
 PILES = counts_of(PILE, MOST_OF_A_VALUE)
 
 
-def character(game: GangsterDice) -> Kind[Character]:
+def phase(game: DiceTable[Any, Any]) -> Kind[str]:
+    """Return a step that waits for somebody or something."""
+    return word(game.turn.waits)
+
+
+def character(game: DiceTable[Any, Any]) -> Kind[Character]:
     """Make a character of this game, or nobody."""
     return one_of({NOBODY.code: NOBODY, **game.characters})
 
@@ -131,6 +134,6 @@ BID = _bids("a bid like gun+2", *SINGLE)
 BIDS = _bids("two bids like gun+2,finger+3, or one like gun+2", *SINGLE, *PAIRS)
 
 
-def bid(game: GangsterDice) -> Kind[Bid]:
+def bid(game: DiceTable[Any, Any]) -> Kind[Bid]:
     """Make what a seat bids: with two seats two bids in one."""
     return BIDS if game.seats == 2 else BID

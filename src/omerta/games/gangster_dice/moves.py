@@ -1,15 +1,16 @@
-"""Every move of the game, made once, and the tables by which legal ones are found."""
+"""Every move of the game, made once, why a bid or a swap cannot be made, and the tables of those that can."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
+from omerta.core.events import Refusal
 from omerta.core.moves import Arg, Move
 from omerta.core.nodes import Decide
 from omerta.core.packed_counts import Packed
-from omerta.games.gangster_dice.dice import COLOURS, COUNTS, FACES, HEAP, MOST_SEATS, SHOWN, SYMBOLS
-from omerta.games.gangster_dice.favors import FOUR, NAMES, ONE_FAVOR
+from omerta.games.gangster_dice.rules.dice import COLOURS, COUNTS, FACES, HEAP, MOST_SEATS, SHOWN, SYMBOLS
+from omerta.games.gangster_dice.rules.favors import FOUR, NAMES, ONE_FAVOR
 
 KEY = Packed((*NAMES, *SYMBOLS), bits=4)
 """What a seat can bid with: its favors as in a hand, and above them a one for each symbol that may be bid on."""
@@ -44,6 +45,10 @@ NO_BID = Bid("bid")
 """What floats show of a seat whose bid does not lie open."""
 
 
+NO_SYMBOL = tuple(Refusal("no-symbol", "DI-12", {"symbol": symbol}) for symbol in SYMBOLS)
+NO_FAVOR = (*(Refusal("no-favor", "DI-12", {"favor": value}) for value in range(FOUR)), Refusal("no-four", "DI-19"))
+
+
 class Shows(dict[int, int]):
     """Which symbols a roll shows at all, as they stand in a key, by how many dice show each."""
 
@@ -59,14 +64,24 @@ class Bids(dict[int, tuple[Move, ...]]):
     """The bids a seat may make, by its key (DI-12)."""
 
     def __missing__(self, key: int) -> tuple[Move, ...]:
-        found = self[key] = single_bids(key)
+        found = self[key] = tuple([bid for bid in SINGLE if why_not_bid(key, bid) is None])
         return found
 
 
-def single_bids(key: int) -> tuple[Move, ...]:
-    """List the bids on one token that symbols and hand allow."""
+def why_not_bid(key: int, bid: Bid) -> Refusal | None:
+    """Return what keeps a seat from a bid: the same token twice, a symbol that does not show, or a favor."""
+    cards = bid.cards
+    if len(cards) == 2 and cards[0][0] == cards[1][0]:
+        return Refusal("one-token", "DI-A29", {"symbol": SYMBOLS[cards[0][0]]})
     hand, symbols = split(key)
-    return tuple(bid for bid in SINGLE for token, favor in bid.cards if symbols[token] and hand[favor])
+    for token, _ in cards:
+        if not symbols[token]:
+            return NO_SYMBOL[token]
+    twice = len(cards) == 2 and cards[0][1] == cards[1][1]
+    for _, favor in cards:
+        if hand[favor] <= twice:
+            return NO_FAVOR[favor]
+    return None
 
 
 @lru_cache(maxsize=1 << 14)
@@ -111,8 +126,20 @@ NO_SWAP = tuple(
 @lru_cache(maxsize=1 << 16)
 def swaps(stash: int, speakeasy: int) -> tuple[Move, ...]:
     """List the swaps that a stash and the Speakeasy allow."""
-    has = HEAP.covers
-    return tuple(swap for swap, (given, taken) in SWAPPED.items() if has(stash, given) and has(speakeasy, taken))
+    return tuple([swap for swap in SWAPPED if why_not_swap(stash, speakeasy, swap) is None])
+
+
+def why_not_swap(stash: int, speakeasy: int, swap: Move) -> Refusal | None:
+    """Return what keeps dice from being swapped: not as many for as many, or some that are not there."""
+    dice = SWAPPED.get(swap)
+    if dice is None:
+        return Refusal("no-swap", "DI-21")
+    given, taken = dice
+    if not HEAP.covers(stash, given):
+        return Refusal("not-in-stash", "DI-21", {"dice": swap.args[0]})
+    if not HEAP.covers(speakeasy, taken):
+        return Refusal("not-on-speakeasy", "DI-21", {"dice": swap.args[1]})
+    return None
 
 
 PLACE, NAME, TAKE = (tuple(Move(verb, colour) for colour in COLOURS) for verb in ("place", "colour", "take"))

@@ -6,14 +6,12 @@ Two bids, and the dice of a swap, are read in any order.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from omerta.core.moves import Move
-from omerta.games.gangster_dice.dice import COLOURS, SYMBOLS
 from omerta.games.gangster_dice.moves import LETTERS
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.game import GangsterDice
+from omerta.games.gangster_dice.rules.dice import COLOURS, SYMBOLS
+from omerta.games.gangster_dice.table import DiceTable
 
 ORDER = (*SYMBOLS, *COLOURS, *LETTERS)
 
@@ -39,7 +37,7 @@ def write_move(move: Move) -> str:
 
 
 @lru_cache(maxsize=64)
-def words(game: GangsterDice) -> dict[str, dict[str, Move]]:
+def words(game: DiceTable[Any, Any]) -> dict[str, dict[str, Move]]:
     """Give the moves of each verb by their words, and with them what the rules never allow."""
     found: dict[str, dict[str, Move]] = {}
     for move in (*game.moves, *game.never):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from omerta.core.fields import (
     always_seat,
@@ -15,45 +15,39 @@ from omerta.core.fields import (
     per_seat,
     per_seat_tuple,
 )
-from omerta.core.kinds import number, seat, word
+from omerta.core.kinds import number, seat
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
-from omerta.games.gangster_dice.characters import MOST_FAVORS, NOBODY, Character
-from omerta.games.gangster_dice.dice import MOST_DICE, ONE, SPEAKEASY, TOKENS
-from omerta.games.gangster_dice.ending import ROUNDS
-from omerta.games.gangster_dice.favors import PRINTED, STACK
-from omerta.games.gangster_dice.influence import NO_WINS
-from omerta.games.gangster_dice.kinds import DICE, HAND, PILES, ROLL, bid, character
+from omerta.games.gangster_dice.kinds import DICE, HAND, PILES, ROLL, bid, character, phase
 from omerta.games.gangster_dice.moves import NO_BID, Bid
 from omerta.games.gangster_dice.phases import Phase
-from omerta.games.gangster_dice.turn import TURN
-from omerta.games.gangster_dice.view import DiceView, show
+from omerta.games.gangster_dice.rules.characters import MOST_FAVORS, NOBODY, Character
+from omerta.games.gangster_dice.rules.dice import MOST_DICE, NO_WINS, ONE, SPEAKEASY, TOKENS
+from omerta.games.gangster_dice.rules.favors import PRINTED, STACK
+from omerta.games.gangster_dice.table import ROUNDS, DiceTable
 
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.game import GangsterDice
 
-
-def first_phase(game: GangsterDice) -> str:
+def first_phase(game: DiceTable[Any, Any]) -> str:
     """Deal characters first, where there are any."""
     return Phase.CHARACTER if game.uses_characters else Phase.FAVOR
 
 
-def first_stash(game: GangsterDice) -> int:
+def first_stash(game: DiceTable[Any, Any]) -> int:
     """Give everybody as many dice of each colour (DI-02)."""
     return game.dice
 
 
-def first_owed(game: GangsterDice) -> int:
+def first_owed(game: DiceTable[Any, Any]) -> int:
     """Owe everybody the favors of the tutorial game (DI-05); with characters nobody knows yet how many."""
     return 0 if game.uses_characters else NOBODY.favors
 
 
-def first_on(_game: GangsterDice) -> list[int]:
+def first_on(_game: DiceTable[Any, Any]) -> list[int]:
     """Lay one die of each colour on the Speakeasy (DI-07)."""
     return [sum(ONE) if token == SPEAKEASY else 0 for token in range(len(TOKENS))]
 
 
-def first_control(_game: GangsterDice) -> list[Seat]:
+def first_control(_game: DiceTable[Any, Any]) -> list[Seat]:
     """Lay the tokens in the middle (DI-07)."""
     return list(NO_WINS)
 
@@ -69,12 +63,10 @@ class DiceState(Turning):
     the next roll, for all to see.
     """
 
-    game: GangsterDice
-    steps = TURN
-    show = show
+    game: DiceTable[Any, Any]
 
     round: int = one(number(0, ROUNDS, part=ROUNDS), 0, open=True, floats="round")
-    phase: str = one(word(TURN.waits), first_phase, open=True, floats="phase")
+    phase: str = one(phase, first_phase, open=True, floats="phase")
     first: Seat = always_seat(open=True, floats="first")
     turn: Seat = one_seat(open=True, view="")
     cast: tuple[Character, ...] = per_seat_tuple(
@@ -98,6 +90,3 @@ class DiceState(Turning):
     owes: list[int] = per_seat(number(0, MOST_FAVORS), first_owed, open=True, floats="owes", derived=True)
     stack: int = one(number(0, STACK), STACK, open=True, derived=True)
     deck: int = derived(lambda game: PRINTED)
-
-    def view(self, seat: Seat | None) -> DiceView:
-        return show(self, seat)

@@ -5,15 +5,11 @@ After an answer the game goes on to the first step of `then` that has anything t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
-from omerta.games.gangster_dice import deal, ending, influence, refusals, rolls
 from omerta.games.gangster_dice.phases import Phase
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.rules import deal, ending, influence, refusals, rolls
+from omerta.games.gangster_dice.state import DiceState
 
 NEXT_ROUND = (Phase.OVER, Phase.ROLL)
 """To the end where somebody has won, or else to the next round."""
@@ -28,7 +24,7 @@ TURN: Turn[DiceState] = Turn(
         legal=deal.may_choose,
         verbs="character",
         looks="the code of a character",
-        why={"character": refusals.taken},
+        why={"character": refusals.why_not_choose},
         near=refusals.characters,
         play=deal.choose,
         happen=deal.draw_character,
@@ -57,7 +53,7 @@ TURN: Turn[DiceState] = Turn(
         legal=rolls.may_pick,
         verbs="again done",
         looks="a die to roll again, like white-gavel, or done",
-        why={"again": refusals.no_reroll},
+        why={"again": rolls.why_not_pick},
         near=refusals.rolled_dice,
         play=rolls.pick,
         then=(Phase.ROLL_AGAIN, Phase.REROLL, Phase.BID),
@@ -74,7 +70,7 @@ TURN: Turn[DiceState] = Turn(
         legal=influence.may_bid,
         verbs="bid bids",
         looks="a symbol and a favor, like gun+2, with two bids gun+2,finger+3",
-        why={"bid": refusals.no_bid, "bids": refusals.no_bid},
+        why={"bid": refusals.why_not_bid, "bids": refusals.why_not_bid},
         near=refusals.single_bids,
         idle=refusals.ALL_BID,
         play=influence.reveal,
@@ -89,7 +85,7 @@ TURN: Turn[DiceState] = Turn(
         legal=influence.may_swap,
         verbs="swap",
         looks="dice given and dice taken, like wr/bb, or -/-",
-        why={"swap": refusals.no_swap},
+        why={"swap": refusals.why_not_swap},
         near=refusals.swaps_of_one,
         play=influence.swap,
         then=(Phase.STREETS, *INVESTIGATOR),
@@ -101,7 +97,7 @@ TURN: Turn[DiceState] = Turn(
         legal=influence.may_place,
         verbs="place keep",
         looks="a colour, or no",
-        why={"place": refusals.may_not_leave},
+        why={"place": refusals.why_not_place},
         near=refusals.placed_dice,
         play=influence.place,
         then=INVESTIGATOR,
@@ -113,7 +109,7 @@ TURN: Turn[DiceState] = Turn(
         legal=influence.may_name,
         verbs="colour",
         looks="a colour",
-        why={"colour": refusals.may_not_leave},
+        why={"colour": refusals.why_not_name},
         near=refusals.named_colours,
         play=influence.name_colour,
         then=(Phase.HAND, Phase.FAVOR),
@@ -124,7 +120,7 @@ TURN: Turn[DiceState] = Turn(
         legal=influence.may_hand_over,
         verbs="hand",
         looks="the number of a seat",
-        why={"hand": refusals.own_seat},
+        why={"hand": refusals.why_not_hand_over},
         near=refusals.oneself,
         play=influence.hand_over,
         then=(Phase.FAVOR,),
@@ -137,7 +133,7 @@ TURN: Turn[DiceState] = Turn(
         legal=ending.may_take,
         verbs="take decline",
         looks="a colour, or no",
-        why={"take": refusals.not_there, "decline": refusals.must_take},
+        why={"take": refusals.why_not_take, "decline": refusals.why_not_decline},
         near=refusals.taken_dice,
         play=ending.take,
         then=NEXT_ROUND,

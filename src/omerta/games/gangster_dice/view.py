@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.showing import Fields, Show
-from omerta.games.gangster_dice.characters import WORTH, Character
-from omerta.games.gangster_dice.deal import left_over, whose_turn
-from omerta.games.gangster_dice.dice import (
+from omerta.games.gangster_dice.moves import split
+from omerta.games.gangster_dice.phases import Phase
+from omerta.games.gangster_dice.rules.characters import WORTH, Character
+from omerta.games.gangster_dice.rules.deal import left_over, whose_turn
+from omerta.games.gangster_dice.rules.dice import (
     COUNTS,
     INVESTIGATOR,
     SIZE,
@@ -24,14 +24,10 @@ from omerta.games.gangster_dice.dice import (
     Token,
     shown,
 )
-from omerta.games.gangster_dice.favors import NAMES, ONLY_DRAWN, PILE, PRINTED, VALUES, fours
-from omerta.games.gangster_dice.influence import key
-from omerta.games.gangster_dice.moves import split
-from omerta.games.gangster_dice.phases import Phase
-from omerta.games.gangster_dice.token_events import scores
-
-if TYPE_CHECKING:
-    from omerta.games.gangster_dice.state import DiceState
+from omerta.games.gangster_dice.rules.favors import NAMES, ONLY_DRAWN, PILE, PRINTED, VALUES, fours
+from omerta.games.gangster_dice.rules.influence import key
+from omerta.games.gangster_dice.rules.token_events import scores
+from omerta.games.gangster_dice.state import DiceState
 
 Faces = tuple[tuple[Symbol, ...], ...]
 """What a roll shows: the symbols on the white, the red and the blue dice."""

@@ -7,15 +7,15 @@ from importlib.resources import files
 from omerta.core.game_type import Data, GameType
 from omerta.core.personality import Styled
 from omerta.core.registry import register
-from omerta.games.gangsters.board_facts import audit
-from omerta.games.gangsters.bots import BOTS, styled
+from omerta.games.gangsters.bots.heuristics import GangstersHeuristics
+from omerta.games.gangsters.bots.learned import GangstersLearned
+from omerta.games.gangsters.bots.players import BOTS, styled
+from omerta.games.gangsters.city.board_facts import audit
 from omerta.games.gangsters.game import Gangsters
-from omerta.games.gangsters.heuristics import GangstersHeuristics
-from omerta.games.gangsters.learned import GangstersLearned
-from omerta.games.gangsters.measures import GangstersMeasures
 from omerta.games.gangsters.options import OPTIONS, clash
-from omerta.games.gangsters.reporter import TELLING, file_draw, reason, report
-from omerta.games.gangsters.text_board import text_board
+from omerta.games.gangsters.show.measures import GangstersMeasures
+from omerta.games.gangsters.show.reporter import TELLING, file_draw, reason, report
+from omerta.games.gangsters.show.text_board import text_board
 
 _BOARD = (files(__name__) / "board.toml").read_text(encoding="utf-8")
 _VALUES = (files(__name__) / "values.toml").read_text(encoding="utf-8")

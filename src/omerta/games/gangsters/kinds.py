@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from omerta.core.kinds import NONE, Kind, place_in, seat, set_of, several
 from omerta.core.nodes import Seat
-from omerta.games.gangsters.markers import ALL_IN_CUP, CUP, PLACES, WIDTH, may_be
+from omerta.games.gangsters.marker_places import ALL_IN_CUP, CUP, PLACES, WIDTH, may_be
+from omerta.games.gangsters.offers import NO_OFFER, Offer
 from omerta.games.gangsters.pieces import (
     CHITS,
     COLOURS_OF_DICE,
@@ -21,11 +21,7 @@ from omerta.games.gangsters.pieces import (
     PUBLIC_NAMES,
     TAKERS,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from omerta.games.gangsters.game import Gangsters
+from omerta.games.gangsters.table import AnyTable
 
 
 def _names(names: Sequence[str]) -> Kind[int]:
@@ -55,22 +51,22 @@ A_PUBLIC = place_in(PUBLIC_NAMES, PUBLIC_NAMES)
 A_TAKER = place_in(TAKERS, TAKERS)
 
 
-def stand(game: Gangsters) -> Kind[int]:
+def stand(game: AnyTable) -> Kind[int]:
     """Make a place for a piece, facing included, or NONE."""
     return place_in(game.board.stand_codes, game.board.stand_codes)
 
 
-def space(game: Gangsters) -> Kind[int]:
+def space(game: AnyTable) -> Kind[int]:
     """Make a space of the board, or NONE."""
     return place_in(game.board.codes, game.board.codes)
 
 
-def spaces(game: Gangsters) -> Kind[tuple[int, ...]]:
+def spaces(game: AnyTable) -> Kind[tuple[int, ...]]:
     """Make some spaces of the board in order."""
     return several(space(game))
 
 
-def buildings(game: Gangsters) -> Kind[int]:
+def buildings(game: AnyTable) -> Kind[int]:
     """Make a set of buildings, shown by their codes."""
     codes = game.board.codes[: game.board.buildings]
 
@@ -84,7 +80,7 @@ def buildings(game: Gangsters) -> Kind[int]:
     return set_of(codes, show, find)
 
 
-def pieces(game: Gangsters) -> Kind[int]:
+def pieces(game: AnyTable) -> Kind[int]:
     """Make a set of gang pieces that turns with the table."""
     names = game.piece_names
     size, width = len(names), len(KINDS)
@@ -125,7 +121,7 @@ DICE = dotted(5, 6, ", ".join(COLOURS_OF_DICE), 6)
 HIRED = dotted(3, MOST_MEN, ", ".join(KINDS), 6)
 
 
-def row_of_seats(game: Gangsters) -> Kind[tuple[Seat, ...]]:
+def row_of_seats(game: AnyTable) -> Kind[tuple[Seat, ...]]:
     """Make some different seats in order."""
     seats = game.seats
     one = seat(game)
@@ -146,7 +142,7 @@ def row_of_seats(game: Gangsters) -> Kind[tuple[Seat, ...]]:
     )
 
 
-def where_markers_may_be(game: Gangsters) -> Kind[int]:
+def where_markers_may_be(game: AnyTable) -> Kind[int]:
     """Make what somebody knows of the markers: for each its possible holders and c for the cup."""
     signs = "".join(map(str, range(game.seats)))
     letters = [*enumerate(signs), (CUP, "c")]
@@ -203,32 +199,7 @@ def found_markers(shown: tuple[int, ...]) -> int:
     return sum([(bits & PLACES) << WIDTH * marker for marker, bits in enumerate(shown)])
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What is on the table between two seats: dollars, joints as bits, and how many markers, given and asked."""
-
-    give_cash: int = 0
-    give_joints: int = 0
-    give_markers: int = 0
-    ask_cash: int = 0
-    ask_joints: int = 0
-    ask_markers: int = 0
-
-    @property
-    def given(self) -> int:
-        """Count the items on the giving side."""
-        return (self.give_cash > 0) + self.give_joints.bit_count() + self.give_markers
-
-    @property
-    def asked(self) -> int:
-        """Count the items on the asking side."""
-        return (self.ask_cash > 0) + self.ask_joints.bit_count() + self.ask_markers
-
-
-NO_OFFER = Offer()
-
-
-def offer(game: Gangsters) -> Kind[Offer]:
+def offer(game: AnyTable) -> Kind[Offer]:
     """Make an offer: `300+Bus,Opera+1>0+-+0` gives $300, two joints and a marker for nothing."""
     joints = buildings(game)
     show_joints: Callable[[int], tuple[str, ...]] = joints.show  # type: ignore[assignment]

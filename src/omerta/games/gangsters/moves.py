@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from omerta.core.moves import Move
+from omerta.core.options import Value
+from omerta.games.gangsters.city.board import Board
 from omerta.games.gangsters.pieces import CHITS, COPS, KINDS, MARKERS, MOST_LEVEL, MOST_MEN, MOST_SEATS, RACKETEER, THUG
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.game import Gangsters
+from omerta.games.gangsters.values import Values, price_of_gang
 
 NO, DONE, PASS, STAY, DRAW = (Move(verb) for verb in ("no", "done", "pass", "stay", "draw"))
 BUY, UPGRADE, HEATERS, WHEELS, RETURN = (Move(verb) for verb in ("buy", "upgrade", "heaters", "wheels", "return"))
@@ -42,8 +42,7 @@ ASSIGN = tuple(Move("assign", kind) for kind in KINDS)
 class Moves:
     """The moves of one game: those above that its options allow, and those that name a place on its board."""
 
-    def __init__(self, game: Gangsters) -> None:
-        board, values = game.board, game.values
+    def __init__(self, board: Board, values: Values, options: Mapping[str, Value], seats: int) -> None:
         codes, houses = board.stand_codes, board.codes[: board.buildings]
         self.pick, self.sell, self.repair = (
             [Move(verb, code) for code in houses] for verb in ("pick", "sell", "repair")
@@ -60,7 +59,7 @@ class Moves:
         self.to, self.hop, self.patrol, self.cruise, self.enter = (
             [Move(verb, code) for code in codes] for verb in ("to", "hop", "patrol", "cruise", "enter")
         )
-        self.gang = gangs(game)
+        self.gang = gangs(values)
         self.stand_of = {
             move: stand
             for moves in (*self.move, *self.drive, self.to, self.hop, self.patrol, self.cruise, self.enter)
@@ -76,17 +75,16 @@ class Moves:
         self.sum_of = {
             move: 100 * (place + 1) for row in (self.give_cash, self.ask_cash) for place, move in enumerate(row)
         }
-        self.every = self._every(game)
+        self.every = self._every(board, values, options, seats)
 
-    def _every(self, game: Gangsters) -> tuple[Move, ...]:
-        seats, options = game.seats, game.options
+    def _every(self, board: Board, values: Values, options: Mapping[str, Value], seats: int) -> tuple[Move, ...]:
         moves: list[Move] = [
             *self.pick, *self.gang, NO, DONE, PASS, STAY, DRAW, BUY, UPGRADE, RETURN, BRIBE, BRING, EXTORT,
             *COP, *PLAY, *SHOW, *self.sell, *HIT[:seats], *(move for row in SEDUCE[:seats] for move in row), *HITS,
             *(move for row in RECRUIT for move in row[1:]), *EXTORT_AGAIN[1:],
             *(move for row in self.move for move in row), *self.to, *self.hop,
         ]  # fmt: skip
-        if game.values.crimes.thug_does_both or game.values.crimes.vamp_does_both:
+        if values.crimes.thug_does_both or values.crimes.vamp_does_both:
             moves += EXTORT_HIT[:seats]
         if options["trading"]:
             moves += [
@@ -102,11 +100,11 @@ class Moves:
         if options["bombs"]:
             moves += [BOMBER, REASSIGN, PLANT, *ASSIGN, *self.repair]
         if options["drive-by"]:
-            moves += self.drive_by[game.buildings :]
-        if game.police >= 0:
+            moves += self.drive_by[board.buildings :]
+        if options["cop-player"]:
             moves += [
                 *COMMISSIONER[1:], *ENLIST[1:], *self.patrol, *self.enter, HIRE, FLIP, *SHOW_CHIT,
-                *(move for row in POINT[: game.gangs] for move in row),
+                *(move for row in POINT[: seats - 1] for move in row),
             ]  # fmt: skip
             if options["wheels"]:
                 moves += self.cruise
@@ -115,26 +113,16 @@ class Moves:
         return tuple(moves)
 
 
-def gangs(game: Gangsters) -> dict[Move, tuple[int, int, tuple[int, int, int]]]:
+def gangs(values: Values) -> dict[Move, tuple[int, int, tuple[int, int, int]]]:
     """List every gang that start cash can buy, with each way to put its pieces into the first joints (GS-12, GS-13)."""
-    setup, strength = game.values.setup, game.values.strength
+    setup, strength = values.setup, values.strength
     places = range(setup.joints)
     return {
         Move("gang", racketeers, thugs, a + 1, b + 1, c + 1): (racketeers, thugs, (a, b, c))
         for racketeers in range(1, strength.racketeer + 1)
         for thugs in range(1, strength.thug + 1)
-        if price_of_gang(game, racketeers, thugs) <= setup.cash
+        if price_of_gang(values, racketeers, thugs) <= setup.cash
         for a in places
         for b in places
         for c in places
     }
-
-
-def price_of_gang(game: Gangsters, racketeers: int, thugs: int) -> int:
-    """Add up what a gang costs: its Racketeers, its Thugs and a Vamp (GS-12)."""
-    return price_of_men(game, racketeers) + price_of_men(game, thugs) + game.values.setup.vamp
-
-
-def price_of_men(game: Gangsters, men: int) -> int:
-    """Add up what so many men of a kind cost at the start: the nth costs n times as much as the first (GS-12)."""
-    return game.values.setup.man * men * (men + 1) // 2

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from omerta.core.moves import Move
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.game import Gangsters
+from omerta.games.gangsters.table import AnyTable
 
 BARE = ("pick", "to", "marker", "play", "hits", "show-chit")
 SHORT = {"give-cash": "give", "give-joint": "give", "ask-cash": "ask", "ask-joint": "ask", "extort-again": "extort"}
@@ -37,7 +34,7 @@ def write_move(move: Move) -> str:
 
 
 @lru_cache(maxsize=64)
-def words(game: Gangsters) -> dict[str, dict[str, Move]]:
+def words(game: AnyTable) -> dict[str, dict[str, Move]]:
     """Give the moves of each verb by their words."""
     found: dict[str, dict[str, Move]] = {}
     for move in game.moves:

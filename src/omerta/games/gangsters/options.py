@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from omerta.core.options import Option, Value
-from omerta.games.gangsters.state import BOMBS, POLICE
 
+BOMBS, POLICE, DUTIES = 2, 3, 4
+"""The rules numbers that brought bombs and drive-bys, the Cop player with the timer, and duties that `halt` keeps."""
 YES_NO: tuple[bool, ...] = (False, True)
 
 

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from omerta.core.fields import fields, one, one_seat, per_piece_small, per_seat
+from omerta.core.fields import (
+    fields,
+    one,
+    one_seat,
+    part,
+    part_per_seat,
+    part_seat,
+    per_piece_small,
+    per_seat,
+    procedure,
+)
 from omerta.core.kinds import NONE, number, seat, some_seats, word
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
@@ -24,10 +33,8 @@ from omerta.games.gangsters.kinds import (
     HIRED,
     KIND_SET,
     MARKER_SET,
-    NO_OFFER,
     PUBLIC_SET,
     SOME_KINDS,
-    Offer,
     buildings,
     offer,
     pieces,
@@ -37,14 +44,12 @@ from omerta.games.gangsters.kinds import (
     stand,
     where_markers_may_be,
 )
-from omerta.games.gangsters.markers import ALL_IN_CUP
+from omerta.games.gangsters.marker_places import ALL_IN_CUP
+from omerta.games.gangsters.options import BOMBS, POLICE
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
-from omerta.games.gangsters.turn import TURN
-from omerta.games.gangsters.view import GangstersView, show
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.game import Gangsters
+from omerta.games.gangsters.procedures import NO_TRADE, Fight, Trade
+from omerta.games.gangsters.table import AnyTable
 
 MOST_DOLLARS = 10_000_000
 DOLLARS = number(0, MOST_DOLLARS, part=10_000)
@@ -53,17 +58,15 @@ MEN = number(0, MOST_MEN, part=MOST_MEN)
 COUNT = number(0, 99)
 PURCHASE = replace(COUNT, floats=lambda value: (float(value > 0),))
 """0 for none; 1 for a gang's buy or upgrade; for the Police 1 and the number of the precinct, which is new (17.9c)."""
-BOMBS, POLICE, DUTIES = 2, 3, 4
-"""The rules numbers that brought bombs and drive-bys, and the Cop player with the timer."""
 WINS = ("none", "cash", "monopoly", "joints", "last", "stopped", "precincts")
 
 
-def gang_pieces(game: Gangsters) -> tuple[str, ...]:
+def gang_pieces(game: AnyTable) -> tuple[str, ...]:
     """Name the pieces of all gangs, seat by seat."""
     return game.piece_names
 
 
-def houses(game: Gangsters) -> tuple[str, ...]:
+def houses(game: AnyTable) -> tuple[str, ...]:
     """Name the buildings."""
     return game.board.codes[: game.board.buildings]
 
@@ -76,13 +79,11 @@ class GangstersState(Turning):
     criminal side is up, whether it attacks the joint it is in, and whose gangsters it has declared to hit this turn.
     """
 
-    game: Gangsters
-    steps = TURN
-    show = show
+    game: AnyTable
 
     # The course of the game.
     round: int = one(number(0, 100, part=100), 0, open=True, floats="round")
-    phase: str = one(word(TURN.waits), Phase.ORDER, open=True, floats="phase")
+    phase: str = one(lambda game: word(game.turn.waits), Phase.ORDER, open=True, floats="phase")
     order: tuple[Seat, ...] = one(row_of_seats, (), open=True, floats="order")
     turn: Seat = one_seat(open=True, floats="turn")
     done: int = one(some_seats, 0, open=True, floats="done")
@@ -118,10 +119,13 @@ class GangstersState(Turning):
     shut: int = one(FLAG, 0, open=True)
     bought: int = one(PURCHASE, 0, open=True, floats="bought")
     proposals: int = one(COUNT, 0, open=True)
-    partner: Seat = one_seat(open=True, floats="partner")
-    offer: Offer = one(offer, NO_OFFER, open=True)
-    offered: int = one(MARKER_SET, 0)
-    deal: int = one(number(0, 2), 0, open=True)
+    trade: Trade = procedure(
+        NO_TRADE,
+        partner=part_seat(open=True, floats="partner"),
+        offer=part(offer, open=True),
+        offered=part(MARKER_SET),
+        deal=part(number(0, 2), open=True),
+    )
 
     # Dice, the cop that is moved, its end, and who is safe from it.
     dice: tuple[int, ...] = one(DICE, (0, 0, 0, 0, 0), open=True, floats="dice")
@@ -150,19 +154,22 @@ class GangstersState(Turning):
     newcomer: int = one(A_PUBLIC, NONE, open=True, floats="newcomer")
     finished: int = one(FLAG, 0, open=True)
 
-    # Shootouts: where, who against whom, hits to be taken, who may refuse them, and what is settled.
+    # Shootouts: where (the Commissioner is posted in a scene too), the fight, and which pieces and cops have fought.
     scene: int = one(space, NONE, open=True, floats="scene")
-    foe: int = one(A_FOE, NONE, open=True, floats="foe")
-    attacker: Seat = one_seat(open=True, floats="attacker")
-    defender: Seat = one_seat(open=True, floats="defender")
-    spared: int = one(some_seats, 0, open=True)
-    shot: int = one(FLAG, 0, open=True)
-    pool: int = one(COUNT, 0, open=True, floats="pool")
-    split: int = one(some_seats, 0, open=True)
-    war: int = one(FLAG, 0, open=True, floats="war")
-    hits: list[int] = per_seat(COUNT, 0, open=True, floats="hits")
-    sharp: list[int] = per_seat(COUNT, 0, open=True)
-    losing: int = one(A_TAKER, NONE, open=True, floats="losing")
+    fight: Fight = procedure(
+        lambda game: game.no_fight,
+        foe=part(A_FOE, open=True, floats="foe"),
+        attacker=part_seat(open=True, floats="attacker"),
+        defender=part_seat(open=True, floats="defender"),
+        spared=part(some_seats, open=True),
+        shot=part(FLAG, open=True),
+        pool=part(COUNT, open=True, floats="pool"),
+        split=part(some_seats, open=True),
+        war=part(FLAG, open=True, floats="war"),
+        hits=part_per_seat(COUNT, open=True, floats="hits"),
+        sharp=part_per_seat(COUNT, open=True),
+        losing=part(A_TAKER, open=True, floats="losing"),
+    )
     fired: int = one(pieces, 0, open=True)
     fought: int = one(FOE_SET, 0, open=True)
 
@@ -216,6 +223,3 @@ class GangstersState(Turning):
 
     closed: int = one(number(0, 1 << 999), 0, derived=True)
     joints: list[int] = per_seat(number(0, 1 << 99), 0, derived=True)
-
-    def view(self, seat: Seat | None) -> GangstersView:
-        return show(self, seat)

@@ -6,18 +6,14 @@ After an answer the game goes on to the first step of `then` that has anything t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Turn
-from omerta.games.gangsters.refusals import NOT_ASKED
+from omerta.games.gangsters.rules.refusals.buying import NOT_ASKED
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.turn_buying import BUYING, SETUP
 from omerta.games.gangsters.turn_cops import COP_TURN, COPS
 from omerta.games.gangsters.turn_moves import ACTING, LEADING, PAYING
 from omerta.games.gangsters.turn_shootouts import SHOOTING
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
 
 TURN: Turn[GangstersState] = Turn(
     *SETUP,

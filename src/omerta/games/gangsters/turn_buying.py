@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.turn import Step
-from omerta.games.gangsters import (
-    action_refusals,
-    bombers,
-    buying,
-    commissioner,
-    cop_turn,
-    cops,
-    ending,
-    police_refusals,
-    refusals,
-    setup,
-    trading,
-)
 from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.rules import bombers, buying, commissioner, cop_turn, cops, ending, setup, trading
+from omerta.games.gangsters.rules.refusals import actions as action_refusals
+from omerta.games.gangsters.rules.refusals import buying as refusals
+from omerta.games.gangsters.rules.refusals import police as police_refusals
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.step_order import (
     INFORMANTS,
     SHOPPING,
 )
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
 
 SETUP: tuple[Step[GangstersState], ...] = (
     Step(Phase.ORDER, ask=setup.ask_order, happen=setup.draw_order, then=(Phase.ORDER, Phase.PICK)),

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.turn import Step
-from omerta.games.gangsters import (
-    commissioner,
-    cop_refusals,
-    cop_turn,
-    cops,
-    informants,
-    police,
-    police_refusals,
-    raids,
-)
 from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.rules import commissioner, cop_turn, cops, informants, police, raids
+from omerta.games.gangsters.rules.refusals import cops as cop_refusals
+from omerta.games.gangsters.rules.refusals import police as police_refusals
+from omerta.games.gangsters.rules.timer import timed
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.step_order import (
     ACTIONS,
     END_SPACE,
@@ -23,10 +16,6 @@ from omerta.games.gangsters.step_order import (
     PUBLIC,
     SPOILS,
 )
-from omerta.games.gangsters.timer import timed
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
 
 COPS: tuple[Step[GangstersState], ...] = (
     timed(

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.turn import Step
-from omerta.games.gangsters import (
-    action_refusals,
-    actions,
-    bombers,
-    cop_refusals,
-    crimes,
-    drive_bys,
-    informants,
-    payoffs,
-    public,
-)
 from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.rules import actions, bombers, crimes, drive_bys, informants, payoffs, public
+from omerta.games.gangsters.rules.refusals import actions as action_refusals
+from omerta.games.gangsters.rules.refusals import cops as cop_refusals
+from omerta.games.gangsters.rules.timer import timed
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.step_order import (
     ACTIONS,
     END_SPACE,
     PUBLIC,
     SHOOTOUTS,
 )
-from omerta.games.gangsters.timer import timed
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
 
 ACTING: tuple[Step[GangstersState], ...] = (
     timed(

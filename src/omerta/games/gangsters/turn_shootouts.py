@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Step
-from omerta.games.gangsters import (
-    action_refusals,
-    bombs,
-    cop_refusals,
-    drive_bys,
-    ending,
-    losses,
-    mob_violence,
-    raids,
-    shootouts,
-)
 from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.rules import bombs, drive_bys, ending, losses, mob_violence, raids, shootouts
+from omerta.games.gangsters.rules.refusals import actions as action_refusals
+from omerta.games.gangsters.rules.refusals import cops as cop_refusals
+from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.step_order import (
     AFTER_LOSSES,
     NEXT_TURN,
     SPOILS,
 )
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
 
 SHOOTING: tuple[Step[GangstersState], ...] = (
     Step(Phase.BOMB, ask=bombs.ask_fuse, happen=bombs.fuse, then=(Phase.BLAST, *AFTER_LOSSES)),

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
 from omerta.core.errors import BadData
+from omerta.core.game_type import Data
 from omerta.core.toml_input import read_toml
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS
-
-if TYPE_CHECKING:
-    from omerta.core.game_type import Data
 
 Dollars = Annotated[int, msgspec.Meta(ge=0, le=100_000, multiple_of=100)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
@@ -147,6 +145,16 @@ class Values(Part, frozen=True):
     crimes: Crimes
     trade: TradeValues
     stop: Stop
+
+
+def price_of_gang(values: Values, racketeers: int, thugs: int) -> int:
+    """Add up what a gang costs: its Racketeers, its Thugs and a Vamp (GS-12)."""
+    return price_of_men(values, racketeers) + price_of_men(values, thugs) + values.setup.vamp
+
+
+def price_of_men(values: Values, men: int) -> int:
+    """Add up what so many men of a kind cost at the start: the nth costs n times as much as the first (GS-12)."""
+    return values.setup.man * men * (men + 1) // 2
 
 
 @lru_cache(maxsize=64)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.game import View
 from omerta.core.nodes import Seat
 from omerta.core.showing import Fields, Show
-from omerta.games.gangsters.defaults import u14_crime_level, u79_share
 from omerta.games.gangsters.kinds import seen_markers
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG, MARKERS
-from omerta.games.gangsters.trading import known_offered
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.rules.defaults import u14_crime_level, u79_share
+from omerta.games.gangsters.rules.trading import known_offered
+from omerta.games.gangsters.state import GangstersState
 
 Deal = tuple[int, tuple[str, ...], int, int, tuple[str, ...], int]
 """Dollars, joints and how many markers are given, and the same of what is asked."""

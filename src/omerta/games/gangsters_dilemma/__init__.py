@@ -7,13 +7,14 @@ from importlib.resources import files
 from omerta.core.game_type import Data, GameType
 from omerta.core.personality import Styled
 from omerta.core.registry import register
-from omerta.games.gangsters_dilemma.bots import BOTS, styled
-from omerta.games.gangsters_dilemma.game import OPTIONS, GangstersDilemma
-from omerta.games.gangsters_dilemma.heuristics import DilemmaHeuristics
-from omerta.games.gangsters_dilemma.learned import DilemmaLearned
-from omerta.games.gangsters_dilemma.measures import DilemmaMeasures
-from omerta.games.gangsters_dilemma.reporter import TELLING, file_draw, reason, report
-from omerta.games.gangsters_dilemma.text_board import text_board
+from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics
+from omerta.games.gangsters_dilemma.bots.learned import DilemmaLearned
+from omerta.games.gangsters_dilemma.bots.players import BOTS, styled
+from omerta.games.gangsters_dilemma.game import GangstersDilemma
+from omerta.games.gangsters_dilemma.show.measures import DilemmaMeasures
+from omerta.games.gangsters_dilemma.show.reporter import TELLING, file_draw, reason, report
+from omerta.games.gangsters_dilemma.show.text_board import text_board
+from omerta.games.gangsters_dilemma.table import OPTIONS
 
 GAME_TYPE = register(
     GameType(

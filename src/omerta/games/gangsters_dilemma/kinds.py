@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
-from omerta.core.kinds import NONE, Kind, one_of, place_in, set_of
+from omerta.core.kinds import NONE, Kind, one_of, place_in, set_of, word
 from omerta.core.moves import Move
-from omerta.games.gangsters_dilemma.characters import CHARACTERS, NOBODY, Character
-from omerta.games.gangsters_dilemma.demands import Demand
-from omerta.games.gangsters_dilemma.fulfilling import REPLIES
-from omerta.games.gangsters_dilemma.looting import FATES
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY, SILENT, TALK
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.game import GangstersDilemma
+from omerta.games.gangsters_dilemma.rules.answers import FATES, REPLIES
+from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS, NOBODY, Character
+from omerta.games.gangsters_dilemma.rules.demands import Demand
+from omerta.games.gangsters_dilemma.table import DilemmaTable
 
 CHARACTER: Kind[Character] = one_of({NOBODY.code: NOBODY, **CHARACTERS})
 VERBS: dict[Move | None, str] = {None: "", **{move: move.verb for move in (TALK, SILENT, BRIBE, PAY)}}
@@ -23,21 +20,26 @@ REPLY: Kind[int] = one_of({reply or "-": number for number, reply in enumerate(R
 FATE: Kind[int] = one_of({fate: number for number, fate in enumerate(FATES)}, dict(enumerate(FATES)))
 
 
-def location(game: GangstersDilemma) -> Kind[int]:
+def phase(game: DilemmaTable[Any, Any]) -> Kind[str]:
+    """Return a step that waits for somebody or something."""
+    return word(game.turn.waits)
+
+
+def location(game: DilemmaTable[Any, Any]) -> Kind[int]:
     """Make a location: a number from 1 in a position, its code in a view."""
     return place_in(_numbers(game), [location.code for location in game.street])
 
 
-def locations(game: GangstersDilemma) -> Kind[int]:
+def locations(game: DilemmaTable[Any, Any]) -> Kind[int]:
     """Make a set of locations."""
     return set_of(_numbers(game))
 
 
-def _numbers(game: GangstersDilemma) -> list[str]:
+def _numbers(game: DilemmaTable[Any, Any]) -> list[str]:
     return [str(place + 1) for place in range(game.places)]
 
 
-def cards(game: GangstersDilemma) -> Kind[int]:
+def cards(game: DilemmaTable[Any, Any]) -> Kind[int]:
     """Make a set of demands: their codes in a position, the whole cards in a view."""
 
     @lru_cache(maxsize=4_096)
@@ -50,7 +52,7 @@ def cards(game: GangstersDilemma) -> Kind[int]:
     return set_of([demand.code for demand in game.demands], show, find)
 
 
-def open_row(game: GangstersDilemma) -> Kind[tuple[int, ...]]:
+def open_row(game: DilemmaTable[Any, Any]) -> Kind[tuple[int, ...]]:
     """Make the row of open demands, with `?` for a hole."""
     codes, shown = [*game.card, "?"], (*game.demands, None)  # NONE is the last of both.
     card = {"?": NONE, **game.card}

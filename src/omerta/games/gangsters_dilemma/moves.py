@@ -7,8 +7,8 @@ from itertools import combinations, product
 
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangsters_dilemma.goods import ART, GIN, JEWEL, KINDS
-from omerta.games.gangsters_dilemma.locations import SHORT_STREET, STREET, Location
+from omerta.games.gangsters_dilemma.rules.goods import ART, GIN, JEWEL, KINDS
+from omerta.games.gangsters_dilemma.rules.locations import SHORT_STREET, STREET, Location
 
 MOST_SEATS = 7
 

@@ -6,15 +6,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from omerta.core.moves import Move
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.game import GangstersDilemma
+from omerta.games.gangsters_dilemma.table import DilemmaTable
 
 
-def write_move(game: GangstersDilemma, move: Move) -> str:
+def write_move(game: DilemmaTable[Any, Any], move: Move) -> str:
     """Write a move as one word."""
     match move.verb:
         case "rob":
@@ -36,7 +34,7 @@ def write_move(game: GangstersDilemma, move: Move) -> str:
 
 
 @lru_cache(maxsize=64)
-def words(game: GangstersDilemma) -> dict[str, dict[str, Move]]:
+def words(game: DilemmaTable[Any, Any]) -> dict[str, dict[str, Move]]:
     """Give the moves of each verb by their words."""
     found: dict[str, dict[str, Move]] = {}
     for move in game.moves:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from omerta.core.fields import derived, fields, one, one_seat, per_place, per_seat, per_seat_tuple
-from omerta.core.kinds import NONE, counts_of, number, word
+from omerta.core.kinds import NONE, counts_of, number
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
-from omerta.games.gangsters_dilemma.characters import NOBODY, Character
-from omerta.games.gangsters_dilemma.fulfilling import NOT_YET
-from omerta.games.gangsters_dilemma.goods import GOODS, ONE_GIN
 from omerta.games.gangsters_dilemma.kinds import (
     ANSWER,
     CHARACTER,
@@ -21,21 +18,19 @@ from omerta.games.gangsters_dilemma.kinds import (
     location,
     locations,
     open_row,
+    phase,
 )
-from omerta.games.gangsters_dilemma.locations import START_DOLLARS
-from omerta.games.gangsters_dilemma.looting import PAST, UNSETTLED
 from omerta.games.gangsters_dilemma.phases import Phase
-from omerta.games.gangsters_dilemma.rounds import MOST_DOLLARS, MOST_POINTS, ROUNDS
-from omerta.games.gangsters_dilemma.turn import TURN
-from omerta.games.gangsters_dilemma.view import DilemmaView, show
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.game import GangstersDilemma
+from omerta.games.gangsters_dilemma.rules.answers import NOT_YET, PAST, UNSETTLED
+from omerta.games.gangsters_dilemma.rules.characters import NOBODY, Character
+from omerta.games.gangsters_dilemma.rules.goods import GOODS, ONE_GIN
+from omerta.games.gangsters_dilemma.rules.locations import START_DOLLARS
+from omerta.games.gangsters_dilemma.table import MOST_DOLLARS, MOST_POINTS, ROUNDS, DilemmaTable
 
 DOLLARS = number(0, MOST_DOLLARS - 1)
 
 
-def start_cash(game: GangstersDilemma) -> list[int]:
+def start_cash(game: DilemmaTable[Any, Any]) -> list[int]:
     """Lay two dollars on each location (GD-07)."""
     return [START_DOLLARS] * game.places
 
@@ -50,12 +45,10 @@ class DilemmaState(Turning):
     `turn` is the seat whose ability or demand is asked for. `row` has a hole (NONE) while a demand is drawn for it.
     """
 
-    game: GangstersDilemma
-    steps = TURN
-    show = show
+    game: DilemmaTable[Any, Any]
 
     round: int = one(number(0, ROUNDS, part=ROUNDS), 0, open=True, floats="round")
-    phase: str = one(word(TURN.waits), Phase.COP, open=True, floats="phase")
+    phase: str = one(phase, Phase.COP, open=True, floats="phase")
     cop: Seat = one_seat(open=True, floats="cop")
     turn: Seat = one_seat(open=True)
     cast: tuple[Character, ...] = per_seat_tuple(CHARACTER, NOBODY, open=True, view="", floats="characters")
@@ -78,6 +71,3 @@ class DilemmaState(Turning):
     points: list[int] = per_seat(number(0, MOST_POINTS), 0, derived=True)
     shown: int = derived(lambda game: 0)
     deck: int = derived(lambda game: game.every_card)
-
-    def view(self, seat: Seat | None) -> DilemmaView:
-        return show(self, seat)

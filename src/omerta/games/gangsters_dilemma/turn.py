@@ -5,15 +5,11 @@ After an answer the game goes on to the first step of `then` that has anything t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
-from omerta.games.gangsters_dilemma import deal, fulfilling, looting, patrol, refusals, robbery, rounds
 from omerta.games.gangsters_dilemma.phases import Phase
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.rules import deal, fulfilling, looting, patrol, refusals, robbery, rounds
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 ALONG_THE_STREET = (Phase.LOCATION, Phase.NEXT_ROUND, Phase.OVER)
 """To the next location, or where there is none to the next round, or where it is decided to the end."""
@@ -32,7 +28,7 @@ TURN: Turn[DilemmaState] = Turn(
         legal=deal.may_choose,
         verbs="character",
         looks="the code of a character",
-        why={"character": refusals.taken},
+        why={"character": refusals.why_not_choose},
         play=deal.choose,
         happen=deal.draw_character,
         then=(Phase.CHARACTER, Phase.PRIVATE, Phase.ROW),
@@ -58,7 +54,7 @@ TURN: Turn[DilemmaState] = Turn(
         legal=patrol.may_patrol,
         verbs="patrol",
         looks="two locations in order, like 2+5",
-        why={"patrol": refusals.closed_to_cops},
+        why={"patrol": refusals.why_not_patrol},
         near=refusals.patrols,
         play=patrol.lock,
         then=(Phase.LOOK, Phase.ROB),
@@ -84,7 +80,7 @@ TURN: Turn[DilemmaState] = Turn(
         legal=robbery.may_rob,
         verbs="rob",
         looks="the number of a location",
-        why={"rob": refusals.closed},
+        why={"rob": refusals.why_not_rob},
         near=refusals.robberies,
         idle=refusals.robs_nothing,
         play=robbery.reveal,
@@ -99,7 +95,7 @@ TURN: Turn[DilemmaState] = Turn(
         legal=robbery.may_exchange,
         verbs="no-exchange exchange",
         looks="a token given, a token taken and a seat, like gin/art@3, or no",
-        why={"exchange": refusals.no_exchange},
+        why={"exchange": refusals.why_not_exchange},
         play=robbery.exchange,
         then=(Phase.ABILITY, *ALONG_THE_STREET),
     ),
@@ -109,7 +105,7 @@ TURN: Turn[DilemmaState] = Turn(
         legal=robbery.may_steal,
         verbs="no-steal steal",
         looks="the number of a seat, or no",
-        why={"steal": refusals.no_theft},
+        why={"steal": refusals.why_not_steal},
         near=refusals.thefts,
         play=robbery.steal,
         then=(Phase.ABILITY, *ALONG_THE_STREET),
@@ -123,7 +119,7 @@ TURN: Turn[DilemmaState] = Turn(
         legal=looting.may_answer,
         verbs="talk silent bribe pay",
         looks="talk, silent, bribe (with Gin) or pay (with dollars)",
-        why={"bribe": refusals.no_gin, "pay": refusals.no_bribe_in_dollars},
+        why={"bribe": refusals.why_not_bribe, "pay": refusals.why_not_pay},
         near=refusals.bribes,
         idle=refusals.NOT_THERE,
         play=looting.answer,
@@ -136,7 +132,7 @@ TURN: Turn[DilemmaState] = Turn(
         legal=looting.may_trade,
         verbs="no-trade buy sell",
         looks="buy or sell with a token, like buy-art, or no",
-        why={"buy": refusals.no_trade, "sell": refusals.no_trade},
+        why={"buy": refusals.why_not_trade, "sell": refusals.why_not_trade},
         near=refusals.trades,
         play=looting.trade,
         then=(Phase.DEMAND, *ALONG_THE_STREET),
@@ -148,7 +144,7 @@ TURN: Turn[DilemmaState] = Turn(
         legal=fulfilling.may_fulfil,
         verbs="no-demand demand demand-gin demand-dollars",
         looks="a demand, like D12, D12-art with dollars for the Art, D12-art/gin with Gin for it, or no",
-        why=dict.fromkeys(("demand", "demand-gin", "demand-dollars"), refusals.no_demand),
+        why=dict.fromkeys(("demand", "demand-gin", "demand-dollars"), refusals.why_not_fulfil),
         near=refusals.demands,
         idle=refusals.fulfils_nothing,
         play=fulfilling.fulfil,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,16 +11,14 @@ from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.showing import Fields, Show
-from omerta.games.gangsters_dilemma.characters import Character
-from omerta.games.gangsters_dilemma.demands import Demand
-from omerta.games.gangsters_dilemma.fulfilling import ways
-from omerta.games.gangsters_dilemma.goods import KINDS, Counts, Kind, held
-from omerta.games.gangsters_dilemma.locations import card_name, places
 from omerta.games.gangsters_dilemma.phases import Phase
-from omerta.games.gangsters_dilemma.rounds import scores
-
-if TYPE_CHECKING:
-    from omerta.games.gangsters_dilemma.state import DilemmaState
+from omerta.games.gangsters_dilemma.rules.characters import Character
+from omerta.games.gangsters_dilemma.rules.demands import Demand
+from omerta.games.gangsters_dilemma.rules.fulfilling import ways
+from omerta.games.gangsters_dilemma.rules.goods import KINDS, Counts, Kind, held
+from omerta.games.gangsters_dilemma.rules.locations import card_name, places
+from omerta.games.gangsters_dilemma.rules.rounds import scores
+from omerta.games.gangsters_dilemma.state import DilemmaState
 
 
 class Mugshot(msgspec.Struct, frozen=True):

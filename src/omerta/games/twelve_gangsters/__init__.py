@@ -7,17 +7,18 @@ from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from omerta.core.personality import Styled
 from omerta.core.registry import register
-from omerta.games.twelve_gangsters.bots import BOTS, styled
-from omerta.games.twelve_gangsters.game import OPTIONS, TwelveGangsters
-from omerta.games.twelve_gangsters.heuristics import TwelveHeuristics
-from omerta.games.twelve_gangsters.measures import TwelveMeasures
-from omerta.games.twelve_gangsters.reporter import TELLING, file_draw, reason, report
-from omerta.games.twelve_gangsters.text_board import text_board
+from omerta.games.twelve_gangsters.bots.bots import BOTS, styled
+from omerta.games.twelve_gangsters.bots.heuristics import TwelveHeuristics
+from omerta.games.twelve_gangsters.game import TwelveGangsters
+from omerta.games.twelve_gangsters.show.measures import TwelveMeasures
+from omerta.games.twelve_gangsters.show.reporter import TELLING, file_draw, reason, report
+from omerta.games.twelve_gangsters.show.text_board import text_board
+from omerta.games.twelve_gangsters.table import OPTIONS
 
 
 def solved(game: AnyGame, scale: int) -> Solver:
     """Make the solver; its module is loaded when it is wanted, since NumPy takes its time."""
-    from omerta.games.twelve_gangsters.solver_bot import Solved
+    from omerta.games.twelve_gangsters.bots.solver_bot import Solved
 
     return Solved(game, scale)
 

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
-from omerta.core.kinds import Kind, set_of
 from omerta.core.moves import Arg, Move
-
-if TYPE_CHECKING:
-    from omerta.games.twelve_gangsters.game import TwelveGangsters
 
 MOST = 12
 
@@ -44,12 +37,6 @@ HEISTS: tuple[int, ...] = tuple(len(values) for values in VALUES)
 KEYS: tuple[int, ...] = tuple(money * (MOST + 1) + heists for money, heists in zip(MONEY, HEISTS, strict=True))
 """What orders seats by their face-up cards: the money, then the heists."""
 BITS = {values: hand for hand, values in enumerate(VALUES)}
-
-
-def some_cards(game: TwelveGangsters) -> Kind[int]:
-    """Make a set of the cards that this table plays with: values in positions and views, a float for each of twelve."""
-    kind = set_of(list(NAMED)[: game.cards], VALUES.__getitem__, BITS.__getitem__)
-    return replace(kind, floats=lambda hand: [hand & card.bit > 0 for card in CARDS], width=MOST)
 
 
 def named(hand: int) -> str:

@@ -52,8 +52,9 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.turn import Turning
 from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, KEYS, LEGAL, MONEY
+from omerta.games.twelve_gangsters.phases import Phase
 from omerta.games.twelve_gangsters.state import TwelveState, lay_face_up
-from omerta.games.twelve_gangsters.turn import TURN, Phase
+from omerta.games.twelve_gangsters.turn import TURN
 
 HEIST, ROUND = Phase.HEIST, TURN[Phase.HEIST]
 OVER, END = Phase.OVER, TURN[Phase.OVER]

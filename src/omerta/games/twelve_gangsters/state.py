@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from omerta.core.fields import derived, fields, one_seat, per_seat, per_seat_rest, per_seat_tuple
 from omerta.core.nodes import Seat
 from omerta.core.turn import Turning
-from omerta.games.twelve_gangsters.cards import HEISTS, some_cards
-from omerta.games.twelve_gangsters.turn import TURN, Phase
-from omerta.games.twelve_gangsters.view import TwelveView, show
-
-if TYPE_CHECKING:
-    from omerta.games.twelve_gangsters.game import TwelveGangsters
+from omerta.games.twelve_gangsters.cards import HEISTS
+from omerta.games.twelve_gangsters.phases import Phase
+from omerta.games.twelve_gangsters.table import TwelveTable, some_cards
 
 
 def face_up(state: TwelveState) -> tuple[int, ...]:
@@ -30,9 +27,7 @@ def lay_face_up(state: TwelveState, cards: tuple[int, ...]) -> None:
 class TwelveState(Turning):
     """Who is Boss, and the cards of each seat as bits: those in hand, those face down; those face up are the rest."""
 
-    game: TwelveGangsters
-    steps = TURN
-    show = show
+    game: TwelveTable[Any, Any]
 
     boss: Seat = one_seat(lambda game: game.starter, open=True, floats="boss")
     up: tuple[int, ...] = per_seat_rest(some_cards, face_up, lay_face_up, open=True, view="face_up", floats="face_up")
@@ -49,6 +44,3 @@ class TwelveState(Turning):
     def floats(self, seat: Seat) -> bytes:
         """Give what a seat sees as floats."""
         return self.game.codec.laid(self, seat)
-
-    def view(self, seat: Seat | None) -> TwelveView:
-        return show(self, seat)

@@ -6,22 +6,12 @@ step does; `fast_engine` does the same faster where nobody listens.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.events import Refusal
 from omerta.core.turn import Step, Turn
-from omerta.games.twelve_gangsters import rounds
 from omerta.games.twelve_gangsters.cards import MOST
-
-if TYPE_CHECKING:
-    from omerta.games.twelve_gangsters.state import TwelveState
-
-
-class Phase:
-    """A word for each step."""
-
-    BOSS, HEIST, TOKEN, OVER = "boss", "heist", "token", "over"
-
+from omerta.games.twelve_gangsters.phases import Phase
+from omerta.games.twelve_gangsters.rules import rounds
+from omerta.games.twelve_gangsters.state import TwelveState
 
 NO_CARD = Refusal("no-card", "TG-02")
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.game import View
 from omerta.core.nodes import Seat
 from omerta.core.showing import Fields, Show
 from omerta.games.twelve_gangsters.cards import MONEY
-
-if TYPE_CHECKING:
-    from omerta.games.twelve_gangsters.state import TwelveState
+from omerta.games.twelve_gangsters.state import TwelveState
 
 
 class TwelveView(View, frozen=True, kw_only=True):

@@ -1,7 +1,8 @@
 r"""Refuse a request whose body holds text that is none: half of a pair of surrogates, which nothing can write down.
 
-JSON may spell such halves (`"\ud800"`), and Python's parser reads them. Pydantic refuses them in its own fields, but
-not inside values of any kind, such as somebody's settings; so every body is looked at before a route reads it.
+JSON may spell such halves (`"\ud800"`), bytes may hold them too, and Python's parser reads both, in UTF-8, UTF-16 and
+UTF-32. Pydantic refuses them in its own fields, but not inside values of any kind, such as somebody's settings; so
+every body is looked at before a route reads it.
 """
 
 from __future__ import annotations
@@ -33,12 +34,26 @@ class BodyTextRoute(APIRoute):
 
 def check_text(body: bytes) -> None:
     """Refuse a body in which half of a pair of surrogates stands alone; what is no JSON at all is told elsewhere."""
-    if not _HALVES.search(body):
+    if _is_plain(body):
         return
     try:
         json.dumps(json.loads(body), ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        said = "Text is Unicode; half of a surrogate pair, such as \\ud800, stands for nothing"
-        raise RequestValidationError([{"type": "string_unicode", "loc": ("body",), "msg": said}]) from None
-    except (ValueError, RecursionError):
+        raise _malformed("Text is Unicode; half of a surrogate pair, such as \\ud800, stands for nothing") from None
+    except RecursionError:
+        raise _malformed("Lists and objects lie too deep in each other") from None
+    except ValueError:
         return
+
+
+def _is_plain(body: bytes) -> bool:
+    """Whether no parser finds such a half: the body is UTF-8 throughout, which has no bytes of 0 in JSON."""
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return b"\0" not in body and not _HALVES.search(body)
+
+
+def _malformed(said: str) -> RequestValidationError:
+    return RequestValidationError([{"type": "string_unicode", "loc": ("body",), "msg": said}])

@@ -10,13 +10,30 @@ from omerta.server.http.models import Body, clean_name
 
 LARGEST_SETTINGS = 8 * 1024
 """The most bytes of somebody's settings, as JSON writes them."""
+DEEPEST_SETTINGS = 32
+"""How deep lists and objects of settings may lie in each other: what is kept can be written down again."""
+
+
+def check_depth(settings: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Refuse settings that lie too deep."""
+    level: list[Any] = [settings]
+    for _ in range(DEEPEST_SETTINGS + 1):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, dict | list)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+    if level:
+        raise ValueError(f"lists and objects lie at most {DEEPEST_SETTINGS} deep in each other")
+    return settings
 
 
 class ChangedMe(Body):
     """What somebody wants to be kept anew; what is left out stays."""
 
     name: Annotated[str, Field(min_length=1, max_length=80), AfterValidator(clean_name)] | None = None
-    settings: dict[str, Any] | None = None
+    settings: Annotated[dict[str, Any] | None, AfterValidator(check_depth)] = None
     listed: StrictBool | None = None
 
 

@@ -1,4 +1,4 @@
-"""Watch the files of an open database: what is written to a file that was deleted, moved or replaced is lost.
+"""Watch the files of an open database: what is written to a file that was deleted, moved, replaced or emptied is lost.
 
 The system lets a program go on writing to such a file, and SQLite does not look. So the writer looks, before and after
 each commit.
@@ -20,6 +20,7 @@ class DatabaseFiles:
     """The files of a database as they were when it was opened."""
 
     def __init__(self, path: Path, opened: IO[bytes]) -> None:
+        self._path = path
         self._opened = {path: _which(os.fstat(opened.fileno()))}
         for file in (beside(path, end) for end in FOUND_BESIDE):
             if file.exists():
@@ -28,15 +29,21 @@ class DatabaseFiles:
     def check(self) -> None:
         """Raise Vanished unless every file is where it was opened."""
         for file, which in self._opened.items():
-            try:
-                found = _which(file.stat())
-            except OSError:
-                found = None
-            if found != which:
-                what = "was deleted or moved away" if found is None else "was replaced by another"
+            what = self._what_happened(file, which)
+            if what is not None:
                 raise Vanished(
                     f"the database's file {file.name!r} {what} while the server runs, and nothing is saved any more"
                 )
+
+    def _what_happened(self, file: Path, which: tuple[int, int]) -> str | None:
+        try:
+            found = file.stat()
+        except OSError:
+            return "was deleted or moved away"
+        if _which(found) != which:
+            return "was replaced by another"
+        # the files beside it are empty now and then
+        return None if file != self._path or found.st_size else "was emptied"
 
 
 def _which(found: os.stat_result) -> tuple[int, int]:

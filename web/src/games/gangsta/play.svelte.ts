@@ -8,6 +8,7 @@ import type { TableState } from '../../table/table.svelte';
 import { sameMove, type Move, type Offer, type Question, type Stake, type Would } from '../../wire/types';
 import { capital, list, named } from '../../words';
 import { DONE, inOrder, isTried, liftsMany, listed, offerOf, type Why } from './picking';
+import { introduction } from './wording';
 import type { Cards, GangstaView, Job, Skill } from './view';
 
 export interface HintWords {
@@ -121,7 +122,9 @@ export class Play {
     const move = this.table.picked ?? (this.crew.length ? null : (this.heist ?? null));
     const about = move ? (this.#open?.stakes ?? []).filter((stake) => sameMove(stake.move, move)) : [];
     const said = about.length ? about : question.stakes.filter((stake) => stake.move === null);
-    return said.length ? { text: said.map(({ brings }) => brings).join(' '), rule: said.at(-1)!.rule } : null;
+    const text = said.map(({ brings }) => brings);
+    if (!move) text.unshift(...introduction(question.ask, this.view().chapter));
+    return text.length ? { text: text.join(' '), rule: said.at(-1)?.rule ?? null } : null;
   });
 
   /** What is at stake in a move. */

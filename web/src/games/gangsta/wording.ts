@@ -7,6 +7,11 @@ export function skillNames(skills: readonly Skill[]): string[] {
   return skills.map((skill) => words.skill[skill]);
 }
 
+/** What Engaged, Available and mobilising mean, in the chapter in which they first matter. */
+export function introduction(ask: string, chapter: number): string[] {
+  return chapter === 1 && ask in words.intro ? [named(words.intro, ask)] : [];
+}
+
 /** Tell of somebody in a gang. */
 export function peopleWords(person: Person, member: Member): string {
   return words.card.person({

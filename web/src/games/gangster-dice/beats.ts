@@ -13,6 +13,9 @@ export interface Step extends Told {
 const ROLL = 500;
 const COVER = 700;
 const COMPARE = 1200;
+/** In the first rounds a comparison stays as long as it takes to read; whoever knows the game presses any key. */
+const READING = 4500;
+const NEW_ROUNDS = 2;
 const MOVE = 700;
 const LAST = 1200;
 /** With reduced motion: a cut, and a short highlight. */
@@ -56,7 +59,8 @@ function planSteps(events: readonly TableEvent[], seat: number | null): Step[] {
   if (shown >= 0) {
     const bids = events.findLastIndex(isBid) + 1;
     steps.push({ beat: 'cover', milliseconds: COVER, sound: 'reveal', upto: bids, text: events[shown]!.text });
-    steps.push({ beat: 'compare', milliseconds: COMPARE, sound: 'stamp', upto: last + 1, text: outcome(events, seat) });
+    const milliseconds = Number(events[shown]!.data['round']) > NEW_ROUNDS ? COMPARE : READING;
+    steps.push({ beat: 'compare', milliseconds, sound: 'stamp', upto: last + 1, text: outcome(events, seat) });
   }
   const throws = events.filter(({ kind }) => kind === 'rolled' || kind === 'rolled-again');
   for (const [place, event] of events.entries()) {

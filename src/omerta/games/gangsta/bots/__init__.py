@@ -1,0 +1,1 @@
+"""The players of GANGSTA!, and how they judge a table."""

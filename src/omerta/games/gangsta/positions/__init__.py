@@ -1,0 +1,1 @@
+"""Positions that are checked, guessed and laid out as floats."""

@@ -1,0 +1,1 @@
+"""Positions of Gangster Dice: whether they can be, as floats, and others that a seat cannot tell apart."""

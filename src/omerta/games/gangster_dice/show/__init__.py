@@ -1,0 +1,1 @@
+"""Gangster Dice for people: the table as text, what is at stake, the report of a game, and what reports count."""

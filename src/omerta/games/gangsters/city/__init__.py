@@ -1,0 +1,1 @@
+"""The city: its board, its file, and where a piece can go."""

@@ -1,0 +1,52 @@
+"""What goes on at the table for a while: each procedure is one value that is there, or as it starts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from omerta.core.kinds import NONE
+from omerta.core.nodes import Seat
+from omerta.games.gangsters.offers import NO_OFFER, Offer
+
+
+class Trade(NamedTuple):
+    """A trade of the gang in turn with a partner: what is offered, the markers laid down, and how far it has come."""
+
+    partner: Seat = NONE
+    offer: Offer = NO_OFFER
+    offered: int = 0
+    deal: int = 0
+
+
+NO_TRADE = Trade()
+
+
+class Fight(NamedTuple):
+    """A shootout: a cop's, or that of an attacker with a defender.
+
+    `spared` are safe from it, `shot` says that the cop has fired. Its hits lie in the `pool` until they are given to
+    the gangs; those in `split` have theirs. In a `war` a joint is fought over. `hits` are still to be taken by each
+    seat, of which `sharp` may hit a Vamp; `losing` is what takes them next.
+    """
+
+    foe: int = NONE
+    attacker: Seat = NONE
+    defender: Seat = NONE
+    spared: int = 0
+    shot: int = 0
+    pool: int = 0
+    split: int = 0
+    war: int = 0
+    hits: tuple[int, ...] = ()
+    sharp: tuple[int, ...] = ()
+    losing: int = NONE
+
+
+def no_fight(seats: int) -> Fight:
+    """Return what a fight is when nobody shoots."""
+    return Fight(hits=(0,) * seats, sharp=(0,) * seats)
+
+
+def with_seat(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    """Return the values of all seats with that of one changed."""
+    return (*values[:seat], value, *values[seat + 1 :])

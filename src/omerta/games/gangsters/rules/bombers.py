@@ -1,0 +1,129 @@
+"""Bombers: hired beside recruits, assigned in secret to a piece, lost with it, or revealed when the bomb is planted.
+
+Everybody knows who has a Bomber, and with which of that gang's pieces he may be (`may_bomb`): those that stood free of
+enemies when an assignment was written. With which he is (`bomber`) only his own gang knows (19.1 to 19.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
+from omerta.core.kinds import NONE
+from omerta.core.moves import Move
+from omerta.core.nodes import Decide, Fact, Seat, only
+from omerta.games.gangsters.moves import ASSIGN, BOMBER, HIRING
+from omerta.games.gangsters.pieces import GANG, KINDS
+from omerta.games.gangsters.rules.shared_spaces import enemy_beside
+from omerta.games.gangsters.state import GangstersState
+
+PRICE = 1000
+"""What a Bomber costs, always (19.2)."""
+
+
+def free_pieces(state: GangstersState, seat: Seat) -> int:
+    """Give the kinds of pieces that a Bomber may be assigned to, as bits: no enemy gangster is beside them (19.2)."""
+    return sum(
+        [1 << kind for kind in range(GANG) if state.men[seat * GANG + kind] and not enemy_beside(state, seat, kind)]
+    )
+
+
+def may_hire(state: GangstersState, seat: Seat) -> bool:
+    """Tell whether a gang may buy a Bomber: beside other recruits, and while it has none (19.1, 19.2, GS-U55)."""
+    return (
+        state.game.has_bombs
+        and not state.halted
+        and seat != state.game.police
+        and bool(state.recruited)
+        and not state.may_bomb[seat]
+        and not (state.bomb >= 0 and state.game.bomber_waits)
+        and state.cash[seat] - state.promised >= PRICE
+        and bool(free_pieces(state, seat))
+    )
+
+
+def ask_hire(state: GangstersState) -> Decide | None:
+    """Ask who has recruited this turn for a Bomber (19.2)."""
+    return state.game.ask("bomber", state.turn) if may_hire(state, state.turn) else None
+
+
+def hirings(_state: GangstersState, _seat: Seat) -> Sequence[Move]:
+    """List both answers."""
+    return HIRING
+
+
+def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
+    """Buy a Bomber; whom he goes with is written down next (19.2)."""
+    ((seat, move),) = joint.items()
+    if move is BOMBER:
+        state.promised += PRICE
+        state.assigning = 1
+        if tell is not None:
+            tell(Event("bomber-hired", "19.2a", {"seat": seat, "dollars": PRICE}))
+
+
+def ask_assign(state: GangstersState) -> Decide | None:
+    """Ask whom the Bomber goes with; nobody else is told (19.2)."""
+    return state.game.ask_closed("assign", state.turn) if state.assigning else None
+
+
+def may_assign(state: GangstersState, seat: Seat) -> Sequence[Move]:
+    """List the pieces without an enemy beside them, and the one that he is with already."""
+    free, now = free_pieces(state, seat), state.bomber[seat]
+    return [ASSIGN[kind] for kind in range(GANG) if free >> kind & 1 or kind == now]
+
+
+def assign(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
+    """Write the assignment down (19.2)."""
+    ((seat, move),) = joint.items()
+    kind = ASSIGN.index(move)
+    state.may_bomb[seat] |= free_pieces(state, seat)
+    state.bomber[seat] = kind
+    state.assigning = 0
+    if tell is not None:
+        rule = "19.2b" if state.shut else "19.2c"
+        tell(Event("bomber-assigned", rule, {"seat": seat, "piece": KINDS[kind]}, only(seat)))
+        tell(Event("bomber-assigned-hidden", rule, {"seat": seat}, state.game.others(seat)))
+
+
+def may_reassign(state: GangstersState, seat: Seat) -> bool:
+    """Tell whether an assignment may be crossed out in the Buy Phase, once a turn (19.2)."""
+    return state.may_bomb[seat] > 0 and not state.reassigned and free_pieces(state, seat) > 0
+
+
+def reassign(state: GangstersState) -> None:
+    """Cross the assignment out; the new one is written next."""
+    state.reassigned = state.assigning = 1
+
+
+def may_plant(state: GangstersState, seat: Seat) -> bool:
+    """Tell whether a gang has a Bomber who can plant his bomb (19.4)."""
+    return state.may_bomb[seat] > 0
+
+
+def plant(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
+    """Reveal the Bomber's piece and put the bomb into its space (19.4)."""
+    kind = state.bomber[seat]
+    state.bomb = state.game.space_of[state.at[seat * GANG + kind]]
+    state.bomber[seat] = NONE
+    state.may_bomb[seat] = 0
+    if tell is not None:
+        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "at": state.game.board.codes[state.bomb]}
+        tell(Event("bomb-planted", "19.4a", data))
+
+
+def piece_lost(state: GangstersState, piece: int, tell: Tell | None) -> None:
+    """Let the Bomber die with his piece; where he was elsewhere everybody sees that he lives (19.3)."""
+    seat, kind = divmod(piece, GANG)
+    if not state.may_bomb[seat] >> kind & 1:
+        return
+    killed = state.bomber[seat] == kind
+    if killed:
+        state.bomber[seat] = NONE
+        state.may_bomb[seat] = 0
+    else:
+        state.may_bomb[seat] &= ~(1 << kind)
+    if tell is not None:
+        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind]}
+        tell(Event("bomber-killed" if killed else "bomber-lives", "19.3", data))

@@ -1,0 +1,286 @@
+"""Bribe or Move Cops: buy a bribe, move one cop by the blue die, or bring a new one in (GS-17, GS-49 to GS-52)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from omerta.core.events import Event, Tell
+from omerta.core.game import Joint
+from omerta.core.kinds import NONE
+from omerta.core.moves import Move
+from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
+from omerta.games.gangsters.city.streets import Path
+from omerta.games.gangsters.moves import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
+from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
+from omerta.games.gangsters.rules import markers
+from omerta.games.gangsters.rules.defaults import u34_may_enter
+from omerta.games.gangsters.rules.police import cop_mover, cop_rule
+from omerta.games.gangsters.rules.precincts import first_digit_is, precincts
+from omerta.games.gangsters.state import GangstersState
+
+
+def roll(state: GangstersState, green: int, white: int, blue: int, red: int, black: int, tell: Tell | None) -> None:
+    """Roll all five dice (GS-03)."""
+    state.dice = (green, white, blue, red, black)
+    if tell is not None:
+        dice: dict[str, Fact] = {"green": green, "white": white, "blue": blue, "red": red, "black": black}
+        tell(Event("dice", "GS-03", {"seat": state.turn, **dice}))
+
+
+def ask(state: GangstersState) -> Decide:
+    """Ask for one of a bribe, a cop on the board and a new cop (GS-17)."""
+    return state.game.ask("cops", state.turn)
+
+
+def scenes(state: GangstersState) -> int:
+    """Give the buildings that are crime scenes, as bits: a criminal gangster or a Public is inside (GS-31)."""
+    buildings, found = state.game.buildings, 0
+    at = state.at
+    for piece, crime in enumerate(state.crime):
+        if crime:
+            stand = at[piece]
+            if stand < buildings:
+                found |= 1 << stand
+    for piece, stand in enumerate(state.public):
+        if 0 <= stand < buildings and not state.quiet >> piece & 1:
+            found |= 1 << stand
+    return found
+
+
+def frozen(state: GangstersState, cop: int) -> bool:
+    """Tell whether somebody's donuts keep a cop where it is (GS-U23)."""
+    return cop in state.donuts
+
+
+def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
+    """List what the gang in turn can do; with the Police it bribes a cop to move it, or leaves it to them (17.5a)."""
+    return choices(state, seat) if state.game.police < 0 else bribes(state, seat)
+
+
+def bribes(state: GangstersState, seat: Seat) -> Sequence[Move]:
+    """List what a gang does where the Police have the cops: defer, buy a bribe, or play one (17.5a, 17.5b)."""
+    moves = [PASS]
+    if state.cash[seat] >= state.game.values.prices.bribe * state.dice[BLUE] and markers.left(state):
+        moves.append(BRIBE)
+    return moves + [PLAY[cop] for cop in range(UNTOUCHABLES) if state.bribes[seat] >> cop & 1 and may_bribe(state, cop)]
+
+
+def may_bribe(state: GangstersState, cop: int) -> bool:
+    """Tell whether a cop can be moved, or brought on as far as the crime level permits (17.5b)."""
+    on_board = state.cops[cop] >= 0
+    return bool(ends(state, cop)) and (on_board or u34_may_enter(state))
+
+
+def choices(state: GangstersState, seat: Seat) -> Sequence[Move]:
+    """List what can be done with cops freely; passing is always possible (GS-U34)."""
+    game, blue = state.game, state.dice[BLUE]
+    moves = [PASS]
+    if state.cash[seat] >= game.values.prices.bribe * blue and markers.left(state):
+        moves.append(BRIBE)
+    if u34_may_enter(state):
+        moves.append(BRING)
+    moves += [COP[cop] for cop in movable(state)]
+    if game.has_donuts and state.cash[seat] >= game.values.prices.donuts * blue:
+        moves += [DONUTS[cop] for cop in range(COPS) if state.cops[cop] >= 0 and not frozen(state, cop)]
+    return moves
+
+
+def movable(state: GangstersState) -> list[int]:
+    """List the cops on the board that can go somewhere."""
+    on_board = [cop for cop in range(COPS) if state.cops[cop] >= 0]
+    return [cop for cop in on_board if not frozen(state, cop) and ends(state, cop)]
+
+
+def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
+    """Do it, or take a cop in hand."""
+    ((seat, move),) = joint.items()
+    prices, blue = state.game.values.prices, state.dice[BLUE]
+    match move.verb:
+        case "bribe":
+            state.bribing = 1
+            state.promised += prices.bribe * blue
+            if tell is not None:
+                tell(Event("bribe-ordered", "GS-17", {"seat": seat, "dollars": prices.bribe * blue}))
+        case "cop":
+            state.cop = NUMBER_OF[move]
+        case "donuts":
+            state.cash[seat] -= prices.donuts * blue
+            state.donuts[seat] = NUMBER_OF[move]
+            if tell is not None:
+                data: dict[str, Fact] = {"seat": seat, "cop": NUMBER_OF[move] + 1, "dollars": prices.donuts * blue}
+                tell(Event("donuts", "GS-U23", data))
+        case "bring":
+            state.bringing = 1
+        case "play":
+            state.cop = state.bribed = NUMBER_OF[move]
+            markers.put_back(state, seat, state.cop)
+            if tell is not None:
+                facts: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1, "marker": MARKERS[state.cop]}
+                tell(Event("cop-bribed", "17.5b", facts))
+        case "pass":
+            if state.game.police >= 0:
+                defer(state, seat, tell)
+            elif tell is not None:
+                tell(Event("cops-passed", "GS-17", {"seat": seat}))
+
+
+def defer(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
+    """Leave the cops to the Police (17.5a)."""
+    state.deferred = 1
+    if tell is not None:
+        tell(Event("cops-deferred", "17.5a", {"seat": seat}))
+
+
+@lru_cache(maxsize=1 << 10)
+def _draw_cop(left: tuple[int, ...]) -> Chance:
+    return Chance((Draw("cop", tuple(COP_NAMES[cop] for cop in left), (1,) * len(left)),))
+
+
+def in_cup(state: GangstersState) -> tuple[int, ...]:
+    """List the cops in the cup; one in hand that was drawn has left it."""
+    cops, cop, gone = state.cops, state.cop, state.gone
+    return tuple([each for each in range(COPS) if cops[each] < 0 and each != cop and not gone >> each & 1])
+
+
+def ask_new_cop(state: GangstersState) -> Chance | None:
+    """Draw the cop that is brought in (GS-U72)."""
+    return _draw_cop(in_cup(state)) if state.bringing else None
+
+
+def draw_cop(state: GangstersState, name: str, tell: Tell | None) -> None:
+    """Show the cop that was drawn; its way is chosen next."""
+    state.bringing = 0
+    state.cop = COP_NAMES.index(name)
+    if tell is not None:
+        tell(Event("cop-drawn", "GS-U72", {"seat": cop_mover(state), "cop": state.cop + 1}))
+
+
+def ask_end(state: GangstersState) -> Decide | None:
+    """Ask where the cop in hand goes."""
+    return state.game.ask_about("cop", cop_mover(state), "cop", state.cop + 1) if state.cop >= 0 else None
+
+
+def may_end(state: GangstersState, _seat: Seat) -> Sequence[Move]:
+    """List the ends of the cop in hand."""
+    return ends(state, state.cop)
+
+
+def ends(state: GangstersState, cop: int) -> Sequence[Move]:
+    """List a cop's ends on foot and by subway; one from the cup starts at the subway of the blue die (GS-U9, GS-U10).
+
+    It may also come in at a precinct of that number, and pass or enter precincts (17.9c, 17.9d).
+    """
+    game, stand, blue = state.game, state.cops[cop], state.dice[BLUE]
+    if stand < 0:
+        return game.cop_entries(blue, scenes(state), precincts(state), first_digit_is(state, blue), state.closed)
+    return game.cop_moves(stand, blue, scenes(state), state.closed, precincts(state))
+
+
+def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
+    """Say where the cop goes; a bribe may stop it now (GS-U17)."""
+    ((seat, move),) = joint.items()
+    state.going = state.game.moves_of.stand_of[move]
+    state.hops = int(move.verb == "hop")
+    if tell is not None:
+        data: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1}
+        data |= {"to": state.game.board.stand_codes[state.going], "path": state.game.path_codes(way(state, move))}
+        tell(Event("cop-announced", cop_rule(state), data))
+
+
+def way(state: GangstersState, move: Move) -> Path:
+    """Give the way of the cop in hand to an end, on foot or by subway."""
+    game, blue, start = state.game, state.dice[BLUE], state.cops[state.cop]
+    end = game.moves_of.stand_of[move]
+    if start < 0:
+        gates = first_digit_is(state, blue)
+        return game.public_routes_at(state.closed).entries_path(blue, end, gates, precincts(state), move.verb == "hop")
+    routes = game.routes_at(state.closed)
+    if move.verb == "hop":
+        return routes.duty_path(start, blue, end, precincts(state))
+    return routes.plain_path(start, blue, end, False)
+
+
+def ask_stop(state: GangstersState) -> Decide | None:
+    """Ask everybody else who holds a marker, in one window (GS-U63); the Untouchables cannot be bribed (GS-U38)."""
+    if state.going < 0 or state.cop == UNTOUCHABLES or state.bribed >= 0:
+        return None
+    seats = holders(state)
+    return _ask_stop(seats, state.cop + 1, state.game.board.stand_codes[state.going]) if seats else None
+
+
+def holders(state: GangstersState) -> tuple[Seat, ...]:
+    """List the seats that hold a marker by public count, but for the one that moves the cop."""
+    mover = cop_mover(state)
+    return tuple([seat for seat in range(state.game.seats) if state.bribes[seat] and seat != mover])
+
+
+@lru_cache(maxsize=1 << 14)
+def _ask_stop(seats: tuple[Seat, ...], cop: int, to: str) -> Decide:
+    return Decide(seats, "stop", window=True, data={"cop": cop, "to": to})
+
+
+def may_stop(state: GangstersState, seat: Seat) -> Sequence[Move]:
+    """List the answers: no, and the marker of this cop for who holds it."""
+    return WITH_MARKER[state.cop] if state.bribes[seat] >> state.cop & 1 else WITHOUT
+
+
+WITHOUT = (NO,)
+WITH_MARKER = tuple((NO, play) for play in PLAY)
+
+
+def stop(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
+    """Let the cop go, or stay where it was when its bribe is played (GS-52, GS-U17)."""
+    for seat, move in joint.items():
+        if move is not NO:
+            cop = state.cop
+            markers.put_back(state, seat, cop)
+            if tell is not None:
+                tell(Event("cop-stopped", "GS-52", {"seat": seat, "cop": cop + 1, "marker": MARKERS[cop]}))
+            state.cop = state.going = NONE
+            state.hops = 0
+
+
+def goes(state: GangstersState, _tell: Tell | None) -> bool:
+    """Go on with a cop that was not stopped."""
+    return state.going >= 0
+
+
+@lru_cache(maxsize=1 << 10)
+def _draw_exchange(left: tuple[int, ...]) -> Chance:
+    return Chance((Draw("exchange", tuple(COP_NAMES[cop] for cop in left), (1,) * len(left)),))
+
+
+def ask_exchange(state: GangstersState) -> Chance | None:
+    """Draw the cop that comes out of the subway in place of the one that went in (GS-29, GS-U35)."""
+    if not state.hops:
+        return None
+    left = in_cup(state)
+    return _draw_exchange(left) if left else None
+
+
+def exchange(state: GangstersState, name: str, tell: Tell | None) -> None:
+    """Send the old cop back to the cup and go on with the new one."""
+    old, new = state.cop, COP_NAMES.index(name)
+    path = way(state, state.game.moves_of.hop[state.going])
+    rule = "17.9d" if any(precincts(state) >> space & 1 for space in path) else "GS-29"
+    state.cops[new] = state.cops[old]
+    state.cops[old] = NONE
+    state.cop = new
+    state.hops = 0
+    if tell is not None:
+        tell(Event("cop-exchanged", rule, {"cop": old + 1, "new": new + 1}))
+
+
+def arrives(state: GangstersState, tell: Tell | None) -> bool:
+    """Put the cop where it goes (GS-49, 17.5, 17.6d)."""
+    end = state.cops[state.cop] = state.going
+    state.hops = 0
+    state.going = NONE
+    mover = cop_mover(state)
+    if mover == state.game.police:
+        state.marched |= 1 << state.cop
+    if tell is not None:
+        code = state.game.board.stand_codes[end]
+        tell(Event("cop-moved", cop_rule(state), {"seat": mover, "cop": state.cop + 1, "to": code}))
+    return True

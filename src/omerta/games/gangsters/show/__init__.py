@@ -1,0 +1,1 @@
+"""What people are shown: boards, sentences, stakes and measures."""

@@ -1,0 +1,1 @@
+"""The rules of Gangster's Dilemma by chapter: what lies on the street, and what each step of a round does."""

@@ -1,0 +1,1 @@
+"""The players of 12 Gangsters, and what they know."""

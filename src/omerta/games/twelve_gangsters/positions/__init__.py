@@ -1,0 +1,1 @@
+"""Positions that are checked, and laid out as floats."""
