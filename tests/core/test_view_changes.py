@@ -92,5 +92,5 @@ def test_what_each_is_shown_of_a_step_adds_up_to_what_each_sees_then(name: str) 
             for each in changes:
                 before[seat] = changed(before[seat], each)
             assert before[seat] == shown(state.view(seat)), f"seat {seat}"
-        if game.sees_alike:
+        if not game.hides and all(not state.shows.own(state, seat) for seat in observers(game)):
             assert all(changes == eyes.seen[None] for changes in eyes.seen.values())

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 
+from omerta.core.nodes import Seat
 from omerta.core.wire import encode
+from omerta.server.live.present import Presence
+from omerta.server.live.seat_messages import SeatMessages
+from omerta.table.acts.playing import Started
 from omerta.table.log.entries import tell
+from omerta.table.log.rows import AnyRow
 from omerta.table.log.table import fold
+from omerta.table.log.watch import Watch
 from omerta.table.wire.seat_payload import face
 from tests.table.scenes import PERSON, Scene, bytes_of, registered_back_room, viewers, with_another_choice
 
@@ -74,6 +80,54 @@ def test_changing_one_s_mind_leaves_no_trace_for_others() -> None:
             scene.choose(2)
     for viewer in viewers(steady.table):
         assert bytes_of(steady.table, viewer) == bytes_of(fickle.table, viewer)
+
+
+def short_frames(log: Sequence[AnyRow], seat: Seat | None) -> list[str]:
+    """Give the short frames that a seat is sent, row by row, after the game has begun."""
+    who, messages = Presence(frozenset(range(3)), frozenset()), SeatMessages()
+    begun = next(place for place, row in enumerate(log) if isinstance(row, Started)) + 1
+    table, frames = fold(log[:begun]), []
+    for row in log[begun:]:
+        had, n, watch = messages.present(table, seat, who), table.n, Watch((seat,))
+        table.take(row, watch)
+        frames.append(messages.news(table, seat, who, n, watch, had=had))
+    return frames
+
+
+@pytest.mark.parametrize("game", ["back-room", "twelve-gangsters"])
+@pytest.mark.parametrize("seed", range(3))
+def test_others_are_sent_the_same_short_frames_whatever_is_sealed(game: str, seed: int) -> None:
+    rng = Random(seed)
+    scene = Scene([PERSON] * 3, game, {"cards": 4} if game != "back-room" else {}).start()
+    compared = 0
+    while scene.table.phase == "playing":
+        scene.choose(rng.choice(scene.table.owed()), rng.randrange(100))
+        for envelope in scene.table.sealed:
+            twin = with_another_choice(scene.log, scene.table, envelope)
+            if twin is None or (game != "back-room" and rng.random() < 0.6):
+                continue
+            for viewer in viewers(scene.table):
+                same = short_frames(twin, viewer) == short_frames(scene.log, viewer)
+                assert same == (viewer != envelope)
+                compared += 1
+    assert compared > 5
+
+
+def test_in_a_window_the_news_of_others_are_empty() -> None:
+    scene, messages = Scene([PERSON] * 3, "back-room").start(), SeatMessages()
+    who, rng, windows = Presence(frozenset(range(3)), frozenset()), Random(1), 0
+    while scene.table.phase == "playing":
+        question, n = scene.table.question, scene.table.n
+        assert question is not None
+        had = {viewer: messages.present(scene.table, viewer, who) for viewer in viewers(scene.table)}
+        seat = rng.choice(scene.table.owed())
+        scene.choose(seat, rng.randrange(100))
+        if question.node.window and scene.table.question == question:
+            windows += 1
+            for viewer, before in had.items():
+                news = messages.news(scene.table, viewer, who, n, Watch(()), had=before)
+                assert (news == '{"type":"now","news":{}}') == (viewer != seat)
+    assert windows > 0
 
 
 def test_private_events_reach_their_seat_alone() -> None:

@@ -59,6 +59,17 @@ describe('hello', () => {
   });
 });
 
+describe('short frames', () => {
+  test('say what is new in the present, and the rest of it stays', async () => {
+    const peer = await seated(1);
+    peer.say({ type: 'entry', entry: entry(2), news: { n: 2, ready: [1] } });
+    await listener.until(() => listener.nows.length > 1);
+    expect(listener.told).toEqual([1, 2]);
+    expect(listener.nows).toEqual([1, 2]);
+    expect(listener.present).toEqual({ ...now(2), ready: [1] });
+  });
+});
+
 describe('plain lines', () => {
   test('come while some place shows them, and are wanted again after a lost line', async () => {
     const peer = await seated(1);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Connection, type Line, type News, type Socket } from '../src/wire/connection';
-import type { ChatLine, Entry, FromServer, Now, TableFace } from '../src/wire/types';
+import type { ChatLine, Entry, FromServer, Now, ShortFrame, TableFace } from '../src/wire/types';
 
 export type Frame = Record<string, unknown> & { type: string };
 
@@ -27,7 +27,7 @@ export class Peer {
     return frame ? Promise.resolve(frame) : new Promise((wanted) => this.#wanted.push(wanted));
   }
 
-  say(frame: FromServer): void {
+  say(frame: FromServer | ShortFrame): void {
     this.socket.send(JSON.stringify(frame));
   }
 
@@ -73,6 +73,7 @@ export class Listener implements News {
   told: number[] = [];
   live: boolean[] = [];
   nows: number[] = [];
+  present: Now | null = null;
   restarts = 0;
   errors: string[] = [];
   heard: [number, string][] = [];
@@ -100,6 +101,7 @@ export class Listener implements News {
   }
   now(now: Now): void {
     this.nows.push(now.n);
+    this.present = now;
     this.#check();
   }
   said(seat: number, text: string): void {

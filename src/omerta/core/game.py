@@ -186,8 +186,6 @@ class Game(Immutable, ABC, Generic[S, V]):
     """Whether a seat may take its answers back, as far as it alone decided and nobody has learned a secret since."""
     standing: tuple[Standing, ...] = ()
     """The windows about which a seat may leave orders, so that it is not asked in each of them."""
-    sees_alike: bool = False
-    """Whether the views of all seats and of spectators differ in nothing but the question."""
     remembered: frozenset[str] = frozenset()
     """The fields of the view that hold what a seat can work out about hidden things, such as what is still unseen."""
 

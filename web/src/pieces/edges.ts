@@ -3,7 +3,7 @@ import type { Attachment } from 'svelte/attachments';
 import { later } from './later';
 
 /** Less than this is a rounding, not something hidden. */
-const SLACK = 2;
+const SLACK = 4;
 
 function sides(list: HTMLElement): string {
   const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = list;

@@ -125,6 +125,6 @@ export class OneDevice {
 
   /** Everybody here would play again. */
   async again(): Promise<void> {
-    for (const person of this.people) await person.rematch();
+    for (const person of this.people) await person.do({ type: 'rematch' });
   }
 }

@@ -18,6 +18,7 @@ import {
   type Now,
   type TableFace,
   type View,
+  type Wish,
   type Would,
 } from '../wire/types';
 
@@ -260,73 +261,10 @@ export class TableState {
     this.sending = null;
   }
 
-  /** Ask everybody to let the table go back to before one's last answer. */
-  async askBack(): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'ask-back' });
-  }
-
-  /** Agree that the table goes back, or decline; who asked withdraws. */
-  async agreeBack(request: number, agree: boolean): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'agree-back', request, agree });
-  }
-
-  /** Ask for another game. */
-  async rematch(): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'rematch' });
-  }
-
-  async concede(): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'concede' });
-  }
-
-  async agreeEnd(agree: boolean): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'agree-end', agree });
-  }
-
-  /** Wish for a pause, or no longer. */
-  async pause(agree: boolean): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'pause', agree });
-  }
-
-  /** End a pause. */
-  async goOn(): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'go-on' });
-  }
-
-  /** Leave standing orders in place of those before: by question, the topics to be asked about. */
-  async leaveOrders(orders: Record<string, readonly string[]>): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'orders', orders });
-  }
-
-  /** Agree that a bot plays for somebody who is away. */
-  async relieve(seat: number): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'relieve', seat });
-  }
-
-  /** Take one's seat back from the bot. */
-  async comeBack(): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'come-back' });
-  }
-
-  /** As host, put bots into the empty chairs. */
-  async fill(): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'fill', bot: null });
-  }
-
-  /** Stand up, or as host free the chair of somebody who is away. */
-  async free(seat: number): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'free', seat });
-  }
-
-  /** As host, keep a free chair for whoever brings this key, or with null for nobody in particular. */
-  async reserve(seat: number, key: string | null): Promise<boolean> {
-    this.refused = await this.#connection.wish({ type: 'reserve', seat, key });
+  /** Send a wish, and keep why it was refused; says whether it was done. */
+  async do(wish: Wish): Promise<boolean> {
+    this.refused = await this.#connection.wish(wish);
     return this.refused === null;
-  }
-
-  /** As host, close the table before the game begins. */
-  async close(): Promise<void> {
-    this.refused = await this.#connection.wish({ type: 'close' });
   }
 
   /** Say a phrase to everybody at the table. */

@@ -35,7 +35,6 @@ class TwelveTable(TurnGame[S, V]):
     """The options of a table, and what is worked out from them once."""
 
     moves = CARDS
-    sees_alike = True
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)

@@ -7,6 +7,7 @@ not as it was told last on that line.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 from omerta.core.events import Event
@@ -130,16 +131,27 @@ class FreshEntries:
         """For each entry its facts, and for each event what stands before its sentence and after it."""
         self._said: dict[tuple[int, int, str, Seat | None], str] = {}
         """The sentence of an event in a language, to a seat that it concerns or, as None, to everybody else."""
+        self._alike: dict[tuple[int, str], str] = {}
+        """Whole entries in a language, of which nothing is a seat's own."""
         self._changes: dict[int, tuple[Change, str]] = {}
         """Changes of views by their identity."""
 
     def write(self, table: Table, entry: Entry, seat: Seat | None, watch: Watch) -> str:
-        """Write an entry as `tell` puts it."""
+        """Write an entry as `tell` puts it; where nothing in it is a seat's own, once for all others."""
+        changes = watch.changes(entry.n, seat)
+        if any(changes) or any(event.to is not None or _concerns(event, seat) for event in entry.events):
+            return self._put(table, entry, seat, changes)
+        key = entry.n, table.texts.language
+        if key not in self._alike:
+            self._alike[key] = self._put(table, entry, seat, changes)
+        return self._alike[key]
+
+    def _put(self, table: Table, entry: Entry, seat: Seat | None, changes: Sequence[Change]) -> str:
         if entry.n not in self._begun:
             facts = text({"n": entry.n, "at": entry.at, "kind": entry.kind, **entry.facts})[:-1]
             self._begun[entry.n] = facts, [_around(event) for event in entry.events]
         facts, pieces = self._begun[entry.n]
-        changes, told = watch.changes(entry.n, seat), list[str]()
+        told: list[str] = []
         for place, (event, (before, after)) in enumerate(zip(entry.events, pieces, strict=True)):
             if reaches(event.to, seat):
                 sentence = self._sentence(table, entry.n, place, event, seat)

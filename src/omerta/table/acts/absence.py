@@ -6,8 +6,6 @@ table's grace, and since when. Nobody loses a seat this way: whoever comes back 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.bots import usual_bot
 from omerta.core.game import round_of
 from omerta.core.nodes import Seat
@@ -15,13 +13,11 @@ from omerta.table.acts.choosing import answer
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import Around, Count, Wish
 from omerta.table.log.chairs import Leaving
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
 
 
 class Relieve(Wish, frozen=True):
@@ -30,9 +26,6 @@ class Relieve(Wish, frozen=True):
     seat: Count
 
     phase = "playing"
-
-    def use(self, table: Table, around: Around) -> Act:
-        return "relieve", self.seat
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         """Agree; the bot starts once everybody who is connected agrees."""
@@ -58,9 +51,6 @@ class Return(Wish, frozen=True, tag="come-back"):
     """Take one's seat back from the bot that played meanwhile."""
 
     stood_in_too = True
-
-    def use(self, table: Table, around: Around) -> Act:
-        return ("come-back",)
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         table = decision.table

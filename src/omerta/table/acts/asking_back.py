@@ -9,21 +9,18 @@ step, so the same dice fall again. Requests, agreements and the going back itsel
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Decide, Seat
 from omerta.table.acts.playing import Asked
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import Around, Count, Wish, not_playing
 from omerta.table.log.consent import MOST_ASKED, BackRequest, asked_again, waits_for
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
 from omerta.table.log.steps import return_to
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
 
 MOST_GONE_BACK = 100
 """The most times that a table goes back."""
@@ -33,9 +30,6 @@ BOTS_WAIT_SECONDS = 60.0
 
 class AskBack(Wish, frozen=True, tag="ask-back"):
     """Ask everybody to let the table go back to before one's last answer."""
-
-    def use(self, table: Table, around: Around) -> Act:
-        return ("ask-back",)
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         """Ask; where no other person sits the table goes back at once."""
@@ -56,9 +50,6 @@ class AgreeBack(Wish, frozen=True, tag="agree-back"):
 
     request: Count
     agree: bool
-
-    def use(self, table: Table, around: Around) -> Act:
-        return "agree-back", self.request, int(self.agree)
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         """Agree that the table goes back, or decline; whoever asked may only withdraw."""

@@ -6,17 +6,13 @@ follows from the rows that are there follows the same way again: chance is drawn
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.table.acts.asking_back import go_back
 from omerta.table.acts.ending import all_agree, end_if_agreed
 from omerta.table.acts.playing import begin, go_on
 from omerta.table.acts.rematch import Rematch
 from omerta.table.log.consent import waits_for
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Table
+from omerta.table.log.decision import Decision
+from omerta.table.log.table import Table
 
 
 def breaks_off(table: Table) -> bool:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.wish import Around, Wish, restless
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Act, Table
+from omerta.table.log.watch import Watch
 
 
 class AllowChat(Wish, frozen=True, tag="allow-chat"):

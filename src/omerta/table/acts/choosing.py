@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
@@ -13,14 +12,12 @@ from omerta.core.wire import name_of
 from omerta.table.acts.playing import Played, go_on
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import Around, Count, Wish, restless
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
+from omerta.table.log.table import Act, Table
 from omerta.table.log.tutorial_table import hint_for
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.watch import Watch
 
 
 class Choose(Wish, frozen=True):
@@ -62,9 +59,6 @@ class Withdraw(Wish, frozen=True):
     """Take a sealed answer back."""
 
     question: Count
-
-    def use(self, table: Table, around: Around) -> Act:
-        return "withdraw", self.question
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         table = decision.table

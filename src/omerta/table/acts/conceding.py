@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.bots import usual_bot
 from omerta.core.nodes import Seat
 from omerta.table.acts.absence import leaving
 from omerta.table.acts.ending import Ended, end_if_agreed
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.wish import Around, Wish
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
 
 
 class Concede(Wish, frozen=True):
     """Leave the game to a bot."""
 
     phase = "playing"
-
-    def use(self, table: Table, around: Around) -> Act:
-        return ("concede",)
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         """Leave; the usual bot plays on, and the others' agreement to end no longer waits for this seat.

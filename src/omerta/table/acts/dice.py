@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.nodes import Seat
 from omerta.table.acts.playing import begin
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import Around, Command, Text, Wish, restless
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.fair_dice import COMMIT, NOBODY, NONCE, nonce_commit
 from omerta.table.log.row import Row
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Act, Table
+from omerta.table.log.watch import Watch
 
 
 class Nonce(Wish, frozen=True):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import Around, Wish, restless
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
 
 
 class AgreeEnd(Wish, frozen=True, tag="agree-end"):
@@ -22,9 +20,6 @@ class AgreeEnd(Wish, frozen=True, tag="agree-end"):
     agree: bool
 
     phase = "playing"
-
-    def use(self, table: Table, around: Around) -> Act:
-        return "agree-end", int(self.agree)
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         """Agree, or no longer; the game ends when every person agrees."""
@@ -42,9 +37,6 @@ class Close(Wish, frozen=True):
     """As host, close the table before the game begins."""
 
     phase, host = "gathering", True
-
-    def use(self, table: Table, around: Around) -> Act:
-        return ("close",)
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         decision.write(Ended(at=at, how="closed", seat=seat, id=self.id))

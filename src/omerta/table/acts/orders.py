@@ -8,22 +8,20 @@ answered.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
 from omerta.core.errors import OmertaError
+from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.standing_orders import Orders, check_orders
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import Around, Text, Wish, restless
+from omerta.table.log.decision import Decision
 from omerta.table.log.row import Row
-
-if TYPE_CHECKING:
-    from omerta.core.moves import Move
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Act, Table
+from omerta.table.log.watch import Watch
 
 
 class LeaveOrders(Wish, frozen=True, tag="orders"):

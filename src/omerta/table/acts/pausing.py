@@ -5,28 +5,21 @@ Time also stands still while the server is down.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import Around, Wish, not_playing, restless
 from omerta.table.log.clock import leave_out, rest
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
 
 
 class Pause(Wish, frozen=True):
     """Wish for a pause, or no longer."""
 
     agree: bool
-
-    def use(self, table: Table, around: Around) -> Act:
-        return "pause", int(self.agree)
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         """Wish for it, or no longer; it begins when every person does."""
@@ -49,9 +42,6 @@ class Pause(Wish, frozen=True):
 
 class GoOn(Wish, frozen=True, tag="go-on"):
     """End a pause."""
-
-    def use(self, table: Table, around: Around) -> Act:
-        return ("go-on",)
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         if not decision.table.resting:

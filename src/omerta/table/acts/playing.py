@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from omerta.core.game import forced
 from omerta.core.nodes import Chance, Decide, Node, Seat
 from omerta.core.undo import alone
 from omerta.table.acts.ending import Ended
 from omerta.table.log.clock import wind
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
 from omerta.table.log.steps import set_off, tell_step
+from omerta.table.log.table import Table
 from omerta.table.log.tutorial_table import script_of
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.watch import Watch
 
 
 class Started(Row, frozen=True, kw_only=True):

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import Around, Wish
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
 
 
 class AskAgain(Wish, frozen=True, tag="rematch"):
     """Ask for another game."""
 
     conceded_too, stood_in_too = True, True
-
-    def use(self, table: Table, around: Around) -> Act:
-        return ("rematch",)
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         """Ask; when everybody who has not conceded asks, another table is set up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
@@ -15,14 +15,12 @@ from omerta.table.acts.playing import begin
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import MOST_CHANGES, Around, Count, Text, Wish, restless
 from omerta.table.log.chairs import Place
+from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.fair_dice import NOBODY
 from omerta.table.log.row import Row
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Act, Table
+from omerta.table.log.watch import Watch
 
 MOST_FREED = 50
 """The most times that chairs of one table may be freed; after that people stay, or the host closes the table."""
@@ -65,9 +63,6 @@ class Free(Wish, frozen=True):
     seat: Count
 
     phase = "gathering"
-
-    def use(self, table: Table, around: Around) -> Act:
-        return "free", self.seat
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         table, chair = decision.table, self.seat

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from omerta.core.nodes import Decide, Seat
 from omerta.table.acts.choosing import not_now
 from omerta.table.acts.playing import Asked
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import Around, Count, Wish
+from omerta.table.log.decision import Decision
 from omerta.table.log.row import Row
 from omerta.table.log.steps import return_to
-
-if TYPE_CHECKING:
-    from omerta.table.log.decision import Decision
-    from omerta.table.log.table import Act, Table
-    from omerta.table.log.watch import Watch
+from omerta.table.log.table import Table
+from omerta.table.log.watch import Watch
 
 MOST_TAKEN_BACK = 200
 """The most answers that a seat may take back between two draws."""
@@ -25,9 +21,6 @@ class TakeBack(Wish, frozen=True, tag="take-back"):
     """Take the last answer back that was played, and be asked again."""
 
     question: Count
-
-    def use(self, table: Table, around: Around) -> Act:
-        return "take-back", self.question
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         table = decision.table

@@ -74,8 +74,9 @@ class Wish(Frame, frozen=True):
     """Whether only the host may wish for it."""
 
     def use(self, table: Table, around: Around) -> Act:
-        """Say what the id is used for, as its row says it."""
-        raise NotImplementedError
+        """Say what the id is used for, as its row says it: its type and what it says."""
+        said = [getattr(self, name) for name in self.__struct_fields__ if name != "id"]
+        return str(self.__struct_config__.tag), *[int(each) if isinstance(each, bool) else each for each in said]
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
         """Write the rows that it brings, or say why not; without rows it was done before."""

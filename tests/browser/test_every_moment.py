@@ -1,0 +1,22 @@
+"""At a choice, at a reveal and at the end nothing that is needed is hidden, with few seats or many, at any size."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.moments import SIZES, hidden_at, moments
+from tests.browser.people import Room
+from tests.browser.screens import SEATS
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in SEATS for seats in SEATS[game]])
+def test_nothing_that_is_needed_lies_under_a_bar_a_fade_or_a_button(room: Room, game: str, seats: int) -> None:
+    faults = [
+        f"{moment}, {found}"
+        for moment, person in moments(room, game, seats)
+        for size in SIZES
+        for found in hidden_at(person, size)
+    ]
+    assert faults == []
