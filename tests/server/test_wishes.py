@@ -271,7 +271,6 @@ LEFT_OUT = {
     "game": "it is made from `opened`, once for all tables alike",
     "entries": "they are read from the log when somebody asks for them",
     "earlier": "it says how many entries were left to the log, and is none where it was folded",
-    "worded": "it is made from the question when it is first needed",
     "moved": "it tells one view from the next, for as long as the table is in memory",
     "sights": "they are made from the state when they are first needed",
     "named": "it is made from `places` when it is first needed",

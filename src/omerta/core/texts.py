@@ -216,14 +216,13 @@ class Texts:
     def why(self, refusal: Refusal, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
         """Give a refusal's reason in plain words."""
         path = "refusal", refusal.reason
-        template = self.get(*path)
-        if not isinstance(template, str) or not names_nobody(template):
+        if not self.explains_alike(refusal):
             return self.pick(path, refusal.data, seat, names)
         key = refusal.reason, *refusal.data.values()
         if key not in self._reasons:
             if len(self._reasons) >= MOST_REASONS:
                 self._reasons.clear()
-            self._reasons[key] = self.fill(template, refusal.data, seat, names)
+            self._reasons[key] = self.fill(self.get(*path), refusal.data, seat, names)
         return self._reasons[key]
 
     def stake(self, stake: Stake, seat: Seat | None = None, names: Sequence[str] = ()) -> tuple[str | None, str]:
@@ -234,6 +233,15 @@ class Texts:
     def question(self, node: Decide, seat: Seat | None, names: Sequence[str] = ()) -> str:
         """Say in one sentence who is asked what."""
         return self.pick(("ask", node.ask), {**node.data, "seats": node.seats}, seat, names)
+
+    def names_alike(self, move: Move) -> bool:
+        """Return whether a move that was named before is named the same to everybody."""
+        return move in self._moves
+
+    def explains_alike(self, refusal: Refusal) -> bool:
+        """Return whether a refusal reads the same to everybody."""
+        template = self.get("refusal", refusal.reason)
+        return isinstance(template, str) and names_nobody(template)
 
     def move(self, move: Move, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
         """Name a move in plain words; its parts are `{a}`, `{b}`, `{c}` in order."""

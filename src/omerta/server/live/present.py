@@ -16,7 +16,8 @@ from omerta.core.nodes import Seat
 from omerta.core.wire import encode
 from omerta.table.log.table import Question, Table
 from omerta.table.wire.payload_types import Chair
-from omerta.table.wire.seat_payload import chairs, fair, is_asked, own, plain_lines, shared, worded
+from omerta.table.wire.question_text import question_text
+from omerta.table.wire.seat_payload import chairs, fair, is_asked, own, plain_lines, shared
 
 T = TypeVar("T")
 Reader = tuple[Seat | None, str, bool]
@@ -166,9 +167,7 @@ class Presents:
     def _ask(self, table: Table, seat: Seat, language: str) -> str:
         had = self._asked.get((seat, language))
         if had is None or had[0] is not table.question:
-            words: Mapping[str, object] = worded(table, seat)
-            part = {name: words[name] for name in words if name not in ("chosen", "back")}
-            had = self._asked[seat, language] = table.question, text(part)[1:-1]
+            had = self._asked[seat, language] = table.question, question_text(table, seat)
         return had[1]
 
     def _dice(self, table: Table, seat: Seat | None) -> str:

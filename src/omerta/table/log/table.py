@@ -72,8 +72,6 @@ class Table(Chairs):
     steps: int = 0
     question: Question | None = None
     sealed: dict[Seat, Move] = field(default_factory=dict)
-    worded: dict[tuple[Seat, str], payload_types.Question] = field(default_factory=dict, compare=False)
-    """The open question as each seat is asked it in each language, made when it is first needed."""
     moved: int = field(default=0, compare=False)
     """The version at which the game last moved on: until the next, every seat sees the same of it."""
     sights: Sights | None = field(default=None, compare=False)
@@ -143,7 +141,7 @@ class Table(Chairs):
     def ask(self, node: Decide, at: float, clock: Clock | None) -> None:
         """Open a question."""
         self.question = Question(self.n, node, at, clock)
-        self.sealed, self.worded, self.changes = {}, {}, Counter()
+        self.sealed, self.changes = {}, Counter()
 
     def move_on(self) -> None:
         """Note that the game has moved on, and that what seats saw of it is no longer so."""

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from omerta.core.events import Refusal, Stake
 from omerta.core.game import State, View
-from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.table.acts.asking_back import may_ask
@@ -216,17 +215,10 @@ def question(table: Table, seat: Seat | None) -> payload_types.Question | None:
     """Put the open question to a seat with its moves, and why others are not legal; None when it owes nothing."""
     if seat is None or not is_asked(table, seat):
         return None
-    return {**worded(table, seat), "chosen": table.sealed.get(seat), "back": table.may_take_back(seat)}
-
-
-def worded(table: Table, seat: Seat) -> payload_types.Question:
-    """Put the open question to a seat in words, as if it had not answered yet; it is made once for each language."""
-    reader = seat, spoken_language()
-    if reader not in table.worded:
-        assert table.state is not None
-        assert table.question is not None
-        table.worded[reader] = say_question(table, table.question.name, table.state, seat, table.view(seat))
-    return table.worded[reader]
+    assert table.question is not None
+    assert table.state is not None
+    words = say_question(table, table.question.name, table.state, seat, table.view(seat))
+    return {**words, "chosen": table.sealed.get(seat), "back": table.may_take_back(seat)}
 
 
 def say_question(table: Table, name: int, state: State, seat: Seat, view: View) -> payload_types.Question:
@@ -237,15 +229,7 @@ def say_question(table: Table, name: int, state: State, seat: Seat, view: View) 
         "question": name,
         "ask": node.ask,
         "text": texts.question(node, seat, names),
-        "moves": [
-            {
-                "move": move,
-                "write": game.write(move),
-                "text": texts.move(move, seat, names),
-                "way": game.way(state, move),
-            }
-            for move in view.legal
-        ],
+        "moves": [{**say_move(table, seat, move), "way": game.way(state, move)} for move in view.legal],
         "near": [say_refusal(table, seat, move, refusal) for move, refusal in view.near],
         "stakes": [say_stake(table, seat, move, stake) for move, stake in game.stakes(view)],
         "chosen": None,
@@ -253,16 +237,15 @@ def say_question(table: Table, name: int, state: State, seat: Seat, view: View) 
     }
 
 
+def say_move(table: Table, seat: Seat, move: Move) -> payload_types.Offer:
+    """Name a move: as the wire writes it, in the game's notation, and in words."""
+    return {"move": move, "write": table.game.write(move), "text": table.texts.move(move, seat, table.names)}
+
+
 def say_refusal(table: Table, seat: Seat, move: Move, refusal: Refusal) -> payload_types.NearMove:
     """Say why a move is not legal."""
-    texts, names = table.texts, table.names
-    return {
-        "move": move,
-        "write": table.game.write(move),
-        "text": texts.move(move, seat, names),
-        "why": texts.why(refusal, seat, names),
-        "rule": refusal.rule,
-    }
+    why = table.texts.why(refusal, seat, table.names)
+    return {**say_move(table, seat, move), "why": why, "rule": refusal.rule}
 
 
 def say_stake(table: Table, seat: Seat, move: Move | None, stake: Stake) -> payload_types.Stake:
