@@ -36,6 +36,8 @@ class Load:
     """How long a person thinks about a move on average; 0 for no time at all."""
     seconds: float
     """How long it goes on at most."""
+    short: bool = False
+    """Whether people ask for short frames, as the browser client does."""
     rounds: int | None = None
     """After how many rounds people stop; None for a whole game."""
     waits: list[float] = field(default_factory=list)

@@ -48,11 +48,11 @@ class Fair(msgspec.Struct):
 
 
 class Now(msgspec.Struct):
-    """What is read of the present."""
+    """What is read of the present, or of what is not as it was."""
 
-    question: Question | None
-    fair: Fair
-    phase: str
+    question: Question | None = None
+    fair: Fair | None = None
+    phase: str = ""
 
 
 class Frame(msgspec.Struct):
@@ -64,6 +64,7 @@ class Frame(msgspec.Struct):
     entry: Entry | None = None
     entries: list[Entry] = []
     now: Now | None = None
+    news: Now | None = None
     text: str | None = None
 
 
@@ -85,7 +86,8 @@ class OmertaPerson(Person):
         return f"/ws/{self.table}"
 
     def opened(self) -> None:
-        self.send(_write({"type": "hello", "token": self.token, "since": 0, "lines": False}))
+        hello = {"type": "hello", "token": self.token, "since": 0, "lines": False}
+        self.send(_write({**hello, "short": True} if self.load.short else hello))
 
     def hear(self, text: bytes) -> None:
         frame = _read(text)
@@ -95,11 +97,11 @@ class OmertaPerson(Person):
         for entry in (frame.entry,) if frame.entry else frame.entries:
             if entry.kind == "ready" and entry.seat == 1 - self.seat:
                 self.see_moves(self.opponent_moved + 1)
-        if frame.now is not None:
-            self._react(frame.now)
+        if (now := frame.now or frame.news) is not None:
+            self._react(now)
 
     def _react(self, now: Now) -> None:
-        asks, question = now.fair.asks, now.question
+        asks, question = None if now.fair is None else now.fair.asks, now.question
         if asks is not None and asks not in self.answered:
             self.answered.add(asks)
             value = self.nonce if asks == "nonce" else hashlib.sha256(self.nonce.encode()).hexdigest()
@@ -123,10 +125,10 @@ class Answerer(OmertaPerson):
         frame = _read(text)
         if frame.id is not None and frame.id not in NONCES:
             self._settle(frame)
-        if frame.now is not None:
-            if frame.now.phase != "gathering":
+        if (now := frame.now or frame.news) is not None:
+            if now.phase not in ("", "gathering"):
                 self.sit_down()  # in other games somebody else may be asked first
-            self._react(frame.now)
+            self._react(now)
 
     def _settle(self, frame: Frame) -> None:
         sent = self.load.sent.pop((self.table, self.seat, int((frame.id or "").split()[-1])), None)
@@ -154,7 +156,7 @@ class Watcher(Person):
         return f"/ws/{self.table}"
 
     def opened(self) -> None:
-        self.send(_write({"type": "hello", "since": 0, "lines": False}))
+        self.send(_write({"type": "hello", "since": 0, "lines": False, "short": self.load.short}))
 
     def hear(self, text: bytes) -> None:
         self.sit_down()

@@ -51,7 +51,8 @@ from tests.server.databases import run_postgres
 
 MOST_CORE_SHARE = 0.7
 """How much of its core the load may use; beyond that it measures itself."""
-OURS, OLD = "Omerta", "Omerta, OLD"
+OURS, SHORT, OLD = "Omerta", "Omerta, short frames", "Omerta, OLD"
+"""The frames of 1.0 are sent to whoever asks for nothing; the browser client asks for short ones."""
 IN_MEMORY, IN_FILES = "boardgame.io, in memory", "boardgame.io, FlatFile"
 OpenTables = Callable[[Sequence[int], int], Awaitable[list[Key]]]
 SeatPeople = Callable[[Load, Sequence[Key]], list[Person]]
@@ -127,6 +128,8 @@ class Subject:
     processes: Sequence[int]
     open_tables: OpenTables
     seat_people: SeatPeople
+    short: bool = False
+    """Whether people ask for short frames."""
 
     @property
     def ports(self) -> list[int]:
@@ -153,7 +156,7 @@ def measure(subject: Subject, tables: int, think_seconds: float, seconds: float)
 
     async def run() -> Load:
         keys = await subject.open_tables(subject.ports, tables)
-        load = Load(think_seconds, seconds)
+        load = Load(think_seconds, seconds, subject.short)
         await play(load, subject.seat_people(load, keys), subject.ports, begin)
         return load
 
@@ -173,12 +176,12 @@ def measure(subject: Subject, tables: int, think_seconds: float, seconds: float)
 
 
 @contextmanager
-def ours(scenario: Scenario, folder: Path, checkout: Path = ROOT) -> Iterator[Subject]:
+def ours(scenario: Scenario, folder: Path, checkout: Path = ROOT, short: bool = False) -> Iterator[Subject]:
     """Start Omerta's server, of one revision, on SQLite."""
     server = start_omerta("--database", str(folder / "tables.db"), checkout=checkout)
     try:
         server.wait_until_ready()
-        yield Subject([server], [server.pid], scenario.open_tables, scenario.seat_people)
+        yield Subject([server], [server.pid], scenario.open_tables, scenario.seat_people, short)
     finally:
         server.stop()
 
@@ -243,7 +246,7 @@ class Scale:
 
 def compared(scenario: Scenario, scale: Scale) -> Mapping[str, Start]:
     """Name what is measured in a scenario, and how each is started."""
-    found: dict[str, Start] = {OURS: ours}
+    found: dict[str, Start] = {OURS: ours, SHORT: partial(ours, short=True)}
     if scale.old:
         found[OLD] = partial(ours, checkout=checked_out(scale.old))
     node = find_node()
@@ -266,11 +269,11 @@ def measure_in_turn(scenario: Scenario, subjects: Mapping[str, Start], passes: i
 
 def compare(scenario: str, reached: Mapping[str, Reached]) -> Iterator[str]:
     """Say how this revision stands beside the others in a scenario."""
-    mine = reached[OURS]
     for name, other in reached.items():
-        if name != OURS:
+        for ours in (OURS, SHORT) if name not in (OURS, SHORT) else ():
+            mine = reached[ours]
             yield (
-                f"{scenario}, beside {name}: {mine.moves_per_second / other.moves_per_second:.2f} x the moves/s,"
+                f"{scenario}, {ours} beside {name}: {mine.moves_per_second / other.moves_per_second:.2f} x the moves/s,"
                 f" {mine.waits[2] / other.waits[2]:.2f} x the p99,"
                 f" {mine.processor_seconds / other.processor_seconds:.2f} x the processor a move"
             )

@@ -15,7 +15,7 @@ from bench.load import Load
 from bench.load_boardgame_io import BoardgamePerson
 from bench.measured_server import INSTALL, checked_out, start_omerta
 from bench.restart import restart
-from bench.server_load import IN_MEMORY, OURS, Reached, Scenario, Subject, compare, measure, middle
+from bench.server_load import IN_MEMORY, OURS, SHORT, Reached, Scenario, Subject, compare, measure, middle
 from bench.websocket_client import WebSocketClient
 
 PEOPLE, CHOICES = 2, 11
@@ -64,14 +64,15 @@ def test_every_move_of_every_game_is_timed(tmp_path: Path) -> None:
 
 @pytest.mark.serial
 @pytest.mark.xdist_group("serial")
+@pytest.mark.parametrize("short", [False, True])
 @pytest.mark.parametrize(
     "scenario",
     [Scenario("watched", 1, watchers=3), *(Scenario(game, 1, game=game) for game in ("gangsta", "gangsters"))],
 )
-def test_other_games_are_played_and_tables_watched(scenario: Scenario, tmp_path: Path) -> None:
+def test_other_games_are_played_and_tables_watched(scenario: Scenario, short: bool, tmp_path: Path) -> None:
     server = start_omerta("--database", str(tmp_path / "tables.db"))
     try:
-        subject = Subject([server], [server.pid], scenario.open_tables, scenario.seat_people)
+        subject = Subject([server], [server.pid], scenario.open_tables, scenario.seat_people, short)
         found = measure(subject, scenario.tables, think_seconds=0.0, seconds=2.0)
     finally:
         server.stop()
@@ -100,10 +101,11 @@ def test_a_load_that_was_too_busy_is_said() -> None:
 
 
 def test_figures_are_compared_or_it_is_said_how_the_peer_is_installed() -> None:
-    ours = {OURS: reached(300, 0.03)}
+    ours = {OURS: reached(300, 0.03), SHORT: reached(400, 0.03)}
     assert INSTALL in next(compare("paced", ours))
-    (line,) = compare("paced", {**ours, IN_MEMORY: reached(200, 0.06)})
-    assert "1.50 x the moves/s, 0.50 x the p99" in line
+    whole, short = compare("paced", {**ours, IN_MEMORY: reached(200, 0.06)})
+    assert "1.50 x the moves/s, 0.50 x the p99" in whole
+    assert "2.00 x the moves/s, 0.50 x the p99" in short
 
 
 def test_the_middle_of_several_passes_is_told() -> None:

@@ -8,9 +8,8 @@ one table hear the same event in two languages. Nothing that is kept, played or 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
+from contextvars import ContextVar, Token
 from functools import cache
 from importlib.resources import files
 
@@ -35,14 +34,20 @@ def spoken_language() -> str:
     return _spoken.get()
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
+class speaking:  # noqa: N801
     """Speak a language until the end of the block."""
-    before = _spoken.set(language)
-    try:
-        yield
-    finally:
-        _spoken.reset(before)
+
+    __slots__ = ("_before", "_language")
+    _before: Token[str]
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def __enter__(self) -> None:
+        self._before = _spoken.set(self._language)
+
+    def __exit__(self, *_: object) -> None:
+        _spoken.reset(self._before)
 
 
 def speak(language: str) -> None:

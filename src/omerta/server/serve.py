@@ -54,7 +54,7 @@ LAST_PORT = 65_535
 LONGEST_LEASE_SECONDS = 86_400
 LARGEST_MESSAGE = 64 * 1024
 """Frames over the limit of `socket` get a clear answer; beyond this the connection is cut before the frame is read."""
-COLLECT_AFTER = (10_000, 20, 50)
+COLLECT_AFTER = (50_000, 20, 50)
 """After how many new objects, small looks and larger ones Python looks for garbage in circles."""
 KEEP_ALIVE_SECONDS = 5
 """How long a connection stays open that nobody asks anything on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from omerta.core.game import forced
@@ -14,7 +13,7 @@ from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
 from omerta.table.log.steps import set_off, tell_step
-from omerta.table.log.table import Table
+from omerta.table.log.table import Counts, Table
 from omerta.table.log.tutorial_table import script_of
 from omerta.table.log.watch import Watch
 
@@ -46,7 +45,7 @@ class Drawn(Row, frozen=True, kw_only=True):
         assert table.state is not None
         table.state.happen(self.numbers, watcher)
         table.past.forget()
-        table.undone = Counter()
+        table.undone = Counts()
         tell_step(table, self.at, self.step, watcher, watch)
 
 

@@ -6,8 +6,6 @@ entries before it are not part of it; whoever asks for them gets them from the l
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 
 from omerta.core.errors import OmertaError
@@ -18,7 +16,7 @@ from omerta.table.log.chairs import Place
 from omerta.table.log.clock import Clock
 from omerta.table.log.consent import BackRequest, Consent, Stand
 from omerta.table.log.opened import Opened
-from omerta.table.log.table import Question, Table, open_table
+from omerta.table.log.table import Counts, Question, Table, open_table
 from omerta.table.log.time_bank import TimeBank
 
 FORMAT = 2
@@ -137,12 +135,12 @@ def read_snapshot(body: bytes) -> Table | None:
         table.question = Question(found.question, node, found.asked_at, clock)
     table.places, table.state, table.sealed, table.failed = found.places, state, sealed, found.failed
     table.version, table.phase, table.steps = found.version, found.phase, found.steps
-    table.past, table.undone, table.at = past, Counter(found.undone), found.at or found.asked_at
+    table.past, table.undone, table.at = past, Counts(found.undone), found.at or found.asked_at
     table.consent = Consent(stands, found.back, found.asks, found.gone_back)
     table.agreed, table.again = found.agreed, found.again
     table.rematch, table.ended = found.rematch, found.ended
     table.ids = {(seat, id): tuple(act) for seat, id, act in found.ids}
-    table.waiting_since, table.changes = found.waiting_since, Counter(found.changes)
+    table.waiting_since, table.changes = found.waiting_since, Counts(found.changes)
     table.relief, table.orders, table.freed = found.relief, dict(found.orders), found.freed
     table.clocks, table.bank, table.chat, table.late = found.clocks, found.bank, found.chat, found.late
     table.entries, table.earlier = [], found.entries
