@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.evening import Evening
 from tests.browser.laid import LaidStreet, LaidTable
@@ -101,3 +101,49 @@ def test_no_car_and_no_stamp_lies_over_what_is_written_on_the_street(room: Room,
                 all_lies(person.page)
                 covered += [f"{screen}: {found}" for found in person.page.evaluate(COVERED)]
     assert covered == []
+
+
+LOOKOUT = 3
+"""With this seed the first of five seats is the Lookout, and is asked for a look."""
+GREY_BRIBE = 3
+"""With this seed the first of three seats meets the cops without a Gin."""
+
+
+def test_a_lookout_answers_in_one_touch_and_says_once_how_long_to_be_asked(room: Room) -> None:
+    laid = LaidStreet(LOOKOUT, 5, "look").play_to()
+    ada = room.seat(laid.lay(room.server))
+    expect(ada.see("choice-look")).to_be_visible()
+    ada.press(ada.see("choice-look"))
+    expect(ada.see("choice-look")).to_have_count(0)
+    bea = room.seat(LaidStreet(4, 5, "look").play_to().lay(room.server))
+    bea.press(bea.see("never-look"))
+    expect(bea.see("choice-look")).to_have_count(0)
+    expect(bea.see("ask-look")).to_be_visible()
+    bea.press(bea.see("ask-look"))
+    expect(bea.see("ask-look")).to_have_count(0)
+
+
+def test_a_grey_bribe_says_why_without_a_touch(room: Room) -> None:
+    ada = room.seat(LaidStreet(GREY_BRIBE, 3, "dilemma").play_to().lay(room.server))
+    expect(ada.see("answer-bribe")).to_have_attribute("aria-disabled", "true")
+    expect(ada.see("answer-bribe")).to_contain_text("A bribe is a Gin, and you have none.")
+
+
+def test_the_street_says_at_first_how_points_come(room: Room) -> None:
+    ada = room.seat(room.server.open_table("hbb", game="gangsters-dilemma", preset="printed"))
+    expect(ada.see("blotter")).to_contain_text("demands and every Crate bring points")
+
+
+def test_a_tool_without_a_word_tells_its_name_by_mouse_and_by_key(room: Room) -> None:
+    ada = room.one_person(viewport=ViewportSize(width=1024, height=768))
+    told = "tool => getComputedStyle(tool, '::after').content"
+    for name in ("Log", "Rules", "Scores", "Invite", "Help"):
+        tool = ada.page.locator(f".tools [data-tip={name}]")
+        if not tool.is_visible():
+            continue
+        tool.hover()
+        assert tool.evaluate(told) == f'"{name}"'
+        ada.page.mouse.move(0, 0)
+        ada.page.keyboard.press("Tab")
+        tool.focus()
+        assert tool.evaluate(told) == f'"{name}"'

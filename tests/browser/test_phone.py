@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.people import PHONE, Person, Room, all_lies
 
@@ -206,3 +206,14 @@ def test_nothing_irreversible_is_confirmed_where_it_was_asked(room: Room, where:
     ann.page.keyboard.press("Enter")
     expect(ann.see("confirm-yes")).to_have_count(0)
     expect(ann.see("end")).to_have_count(0)
+
+
+def test_conceding_is_within_reach_when_the_menu_opens(room: Room) -> None:
+    ann = room.one_person(viewport=PHONE, touch=True)
+    for width, height in ((390, 844), (360, 740), (740, 360)):
+        ann.page.set_viewport_size(ViewportSize(width=width, height=height))
+        ann.button("Menu").tap()
+        concede = ann.button("Concede …")
+        expect(concede).to_be_in_viewport(ratio=1)
+        concede.tap(trial=True)
+        ann.button("Close").tap()

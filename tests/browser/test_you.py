@@ -61,6 +61,9 @@ def test_a_person_s_file_at_a_desk(cabinet: Room) -> None:
     ada.page.goto("/ladder/twelve-gangsters")
     expect(ada.see("own-line")).to_contain_text("Only you see this line.")
     expect(ada.see("ladder")).to_contain_text("Ben Slow")
+    for face in ("Rookie", "Boss"):
+        expect(ada.see("ladder").get_by_text(face, exact=True)).to_have_count(1)
+    expect(ada.see("ladder")).not_to_contain_text("Bot “")
     nothing_serious(ada, "ladder")
     ada.see("put-up").click()
     expect(ada.see("put-up")).to_have_count(0)

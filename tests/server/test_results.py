@@ -410,6 +410,7 @@ def test_the_ladder_names_bots_and_who_wants_to_be_named(place: Place) -> None:
         assert await names(ANN) == {"P0": (True, False), "Bert the Hat": (False, True)}
         bots = {line["name"]: line for line in (await house.get(path))["standings"] if line["bot"]}
         assert bots["counter"]["measured"]
+        assert {"easy", "boss"} <= set(bots), "the faces are there, measured or not"
         assert (bots["counter"]["games"], bots["greedy"]["games"]) == (0, 1)
         text = (await house.ask("GET", path)).text
         assert not any(secret in text for secret in (ANN, BERT, *PEOPLE.values()))

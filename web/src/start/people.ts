@@ -35,7 +35,8 @@ export function botName(game: GameCard, bot: string): string {
   const face = faceOf(game, bot);
   if (face) return PEOPLE[face].name;
   const personality = game.personalities.find((each) => each.bot === bot);
-  return personality?.title ?? words.people.other({ name: capital(bot) });
+  const titles: Readonly<Record<string, string>> = words.titles;
+  return personality?.title ?? titles[bot] ?? words.people.other({ name: capital(bot) });
 }
 
 /** Say in one sentence what a bot does. */

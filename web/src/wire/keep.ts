@@ -68,7 +68,7 @@ export function forgetPerson(): void {
 }
 
 const PERSONAL =
-  /^(person|name|alias|settings|tables|faces|push|(seat|shared|nonce|dice|muted|talk|chairs|invited|record):.+)$/;
+  /^(person|name|alias|settings|tables|faces|push|(seat|shared|nonce|dice|muted|nolook|talk|chairs|invited|record):.+)$/;
 
 /** The channel by which the server tells this device of turns; null while it does not. */
 export function ownPush(): string | null {
@@ -86,6 +86,15 @@ export function muted(code: string): number[] {
 
 export function keepMuted(code: string, seats: readonly number[]): void {
   write('localStorage', `muted:${code}`, seats.length ? JSON.stringify(seats) : null);
+}
+
+/** Whether the Lookout of this browser is asked at a table before a look is declined. */
+export function asksLook(code: string): boolean {
+  return read('localStorage', `nolook:${code}`) === null;
+}
+
+export function keepAsksLook(code: string, asks: boolean): void {
+  write('localStorage', `nolook:${code}`, asks ? null : '1');
 }
 
 /** When the last line of a table's talk was written that was looked at here. */

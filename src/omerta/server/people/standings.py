@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from omerta.bots import bots_for
+from omerta.bots.people import people_of
 from omerta.core.game_type import GameType
 from omerta.core.registry import game_types
 from omerta.lab.intervals import Z95
@@ -47,11 +48,11 @@ class Standing:
 async def ladder(store: Store, game_type: GameType, me: str | None) -> list[Standing]:
     """List who stands where in a game, the strongest first; whoever asks sees their own line in any case."""
     found: dict[str, Standing] = {}
-    bots = bots_for(game_type)
+    bots, faces = bots_for(game_type), set(people_of(game_type).values())
     for name, card in bots.items():
-        if card.ratings:
+        if card.ratings or name in faces:
             mu, sigma = first_skill(game_type, f"{BOT}{name}")
-            found[f"{BOT}{name}"] = Standing(name, True, mu, Z95 * sigma, 0, 0, measured=True)
+            found[f"{BOT}{name}"] = Standing(name, True, mu, Z95 * sigma, 0, 0, measured=bool(card.ratings))
     for player, mu, sigma, games, wins, name, listed in await store.query(_LADDER, game_type.id, f"{BOT}%", me or ""):
         figures = (mu, Z95 * sigma, games, wins)
         if player.startswith(BOT):

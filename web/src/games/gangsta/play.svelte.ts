@@ -124,6 +124,7 @@ export class Play {
     const said = about.length ? about : question.stakes.filter((stake) => stake.move === null);
     const text = said.map(({ brings }) => brings);
     if (!move) text.unshift(...introduction(question.ask, this.view().chapter));
+    if (question.ask === 'keep') text.push(words.resources);
     return text.length ? { text: text.join(' '), rule: said.at(-1)?.rule ?? null } : null;
   });
 

@@ -3,6 +3,7 @@ import { words } from '$words/gangsters-dilemma';
 import { words as shared } from '$words/table';
 import { lift } from '../../table/lifting';
 import type { TableState } from '../../table/table.svelte';
+import * as keep from '../../wire/keep';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
 import { capital } from '../../words';
 import { exchangeMove, shade, streetMove, touch, type Trade, type Why } from './picking';
@@ -18,7 +19,12 @@ export class Play {
   #touched = $state.raw<readonly string[] | null>(null);
   trade = $state.raw<Trade>(NOTHING);
 
-  constructor(private readonly table: TableState) {}
+  /** Whether this seat wants to be asked before the table says no to a look for it. */
+  asksLook = $state(true);
+
+  constructor(private readonly table: TableState) {
+    this.asksLook = keep.asksLook(table.code);
+  }
 
   readonly question = $derived.by<Question | null>(() => (this.table.showing === null ? this.table.question : null));
 
@@ -75,9 +81,28 @@ export class Play {
     else this.table.pick(move);
   }
 
-  /** Lift an answer, or put it down; chosen again by key, it is given. */
+  /** Say how long to be asked for a look: every round, or no more at this table. */
+  askLook(asks: boolean): void {
+    this.asksLook = asks;
+    keep.keepAsksLook(this.table.code, asks);
+    this.passLook();
+  }
+
+  /** Say no to a look for whoever does not want to be asked. */
+  passLook(): void {
+    const { question } = this;
+    if (this.asksLook || question?.ask !== 'look' || this.table.hint) return;
+    const no = question.moves.find(({ move }) => move[0] === 'no-look');
+    if (no) void this.table.seal(no.move);
+  }
+
+  /** Lift an answer, or put it down; chosen again by key, it is given. A look is one touch: nothing else hangs on it. */
   choose(offer: Offer, byKey: boolean): void {
     this.asked = null;
+    if (this.question?.ask === 'look' && !this.table.hint) {
+      void this.table.seal(offer.move);
+      return;
+    }
     const again = sameMove(this.table.picked, offer.move);
     if (again && byKey) void this.table.seal();
     else if (again || sameMove(this.table.chosen, offer.move)) this.table.pick(null);
