@@ -166,6 +166,7 @@ describe('moving', () => {
 
   test.each(['deleting', 'moving'])('%s stops the pushes of who was here, and leaves no key', async (what) => {
     const keep = await import('../src/wire/keep');
+    const keepTable = await import('../src/table/keep');
     const people = await import('../src/wire/people');
     const unsubscribe = vi.fn(() => Promise.resolve(true));
     const pushManager = { getSubscription: () => Promise.resolve({ unsubscribe }) };
@@ -174,7 +175,7 @@ describe('moving', () => {
     answers['/api/people/me/games'] = { games: [] };
     const before = keep.needPersonKey()!;
     keep.keepOwnPush('channel');
-    keep.keepChairLinks('CODE', [{ seat: 1, key: 'k' }]);
+    keepTable.keepChairLinks('CODE', [{ seat: 1, key: 'k' }]);
     keep.keepInvitation('CODE', { seat: 1, key: 'k' });
     keep.keepRecord('key', 'omerta record 1');
     await (what === 'moving' ? people.become(MOVED) : people.deleteMe());
@@ -186,7 +187,7 @@ describe('moving', () => {
     });
     expect(unsubscribe).toHaveBeenCalledOnce();
     expect(keep.ownPush()).toBeNull();
-    expect([keep.chairLinks('CODE'), keep.invitation('CODE'), keep.record('key')]).toEqual([[], null, null]);
+    expect([keepTable.chairLinks('CODE'), keep.invitation('CODE'), keep.record('key')]).toEqual([[], null, null]);
   });
 
   test('a seat is claimed once a visit', async () => {
@@ -201,10 +202,11 @@ describe('moving', () => {
 
 test('what was kept and is damaged counts as nothing', async () => {
   const keep = await import('../src/wire/keep');
+  const keepTable = await import('../src/table/keep');
   for (const name of ['muted:A', 'games:en', 'faces', 'tables', 'shared:A', 'dice:A', 'chairs:A'])
     localStorage.setItem(`omerta:${name}`, '{"half');
-  expect([keep.muted('A'), keep.lastShelf('en'), keep.lastFaces()]).toEqual([[], null, {}]);
-  expect([keep.recentTables(), keep.sharedSeats('A'), keep.dice('A'), keep.chairLinks('A')]).toEqual([
+  expect([keepTable.muted('A'), keep.lastShelf('en'), keep.lastFaces()]).toEqual([[], null, {}]);
+  expect([keep.recentTables(), keep.sharedSeats('A'), keepTable.dice('A'), keepTable.chairLinks('A')]).toEqual([
     [],
     [],
     null,

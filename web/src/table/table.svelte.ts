@@ -8,6 +8,7 @@ import { Connection, type Line, type News, type Refused, type Socket } from '../
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import { changed } from '../wire/changes';
 import * as keep from '../wire/keep';
+import * as keepTable from './keep';
 import { Talk } from './talk.svelte';
 import { SEAT_NAMES } from '../wire/generated/seats';
 import {
@@ -133,8 +134,8 @@ export class TableState {
   ) {
     this.shared = token !== null && keep.isShared(code, token);
     this.talk = new Talk(code);
-    this.muted = keep.muted(code);
-    this.dice = keep.dice(code);
+    this.muted = keepTable.muted(code);
+    this.dice = keepTable.dice(code);
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
     this.news = {
       line: (line) => (this.line = line),
@@ -289,7 +290,7 @@ export class TableState {
   /** Listen to a seat no longer, or again. */
   mute(seat: number, mute: boolean): void {
     this.muted = mute ? [...this.muted, seat] : this.muted.filter((other) => other !== seat);
-    keep.keepMuted(this.code, this.muted);
+    keepTable.keepMuted(this.code, this.muted);
     this.said = this.said.filter((words) => !this.muted.includes(words.seat));
   }
 
@@ -349,7 +350,7 @@ export class TableState {
     if (!this.keeps) return;
     if (now.fair && this.face) {
       this.dice = keepDice(this.dice, now.fair, this.face.lesson, this.face.origin?.step, this.face.daily);
-      keep.keepDiceOf(this.code, this.dice);
+      keepTable.keepDiceOf(this.code, this.dice);
     }
     void this.#bringDice(now);
   }
@@ -357,13 +358,13 @@ export class TableState {
   /** Bring this seat's part of the dice: first its hash, then, when all hashes lie open, the number itself. */
   async #bringDice(now: Now): Promise<void> {
     const asks = now.fair?.asks;
-    if (now.phase !== 'gathering' && this.seat !== null) keep.keepNonce(this.code, this.seat, null);
+    if (now.phase !== 'gathering' && this.seat !== null) keepTable.keepNonce(this.code, this.seat, null);
     if (!asks || this.seat === null || this.#bringing === asks) return;
     this.#bringing = asks;
-    let nonce = keep.nonce(this.code, this.seat);
+    let nonce = keepTable.nonce(this.code, this.seat);
     if (asks === 'commit') {
       nonce ??= newNonce();
-      keep.keepNonce(this.code, this.seat, nonce);
+      keepTable.keepNonce(this.code, this.seat, nonce);
       const commit = await digestText(nonce);
       this.#keepOwnCommit(this.seat, commit);
       await this.#connection.wish({ type: 'nonce', commit });
@@ -376,7 +377,7 @@ export class TableState {
   #keepOwnCommit(seat: number, commit: string): void {
     if (!this.dice) return;
     this.dice = { ...this.dice, commits: this.dice.commits.map((other, place) => (place === seat ? commit : other)) };
-    keep.keepDiceOf(this.code, this.dice);
+    keepTable.keepDiceOf(this.code, this.dice);
   }
 
   #bringing: 'commit' | 'nonce' | null = null;

@@ -1,6 +1,6 @@
 /** What people have written across the table, as this page has read it: the last lines, each of them once. */
 import type { Refused } from '../wire/connection';
-import * as keep from '../wire/keep';
+import * as keepTable from './keep';
 import type { ChatLine } from '../wire/types';
 
 /** So many lines a page keeps. */
@@ -18,7 +18,7 @@ export class Talk {
   #readUpTo = $state(0);
 
   constructor(private readonly code: string) {
-    this.#readUpTo = keep.talkRead(code);
+    this.#readUpTo = keepTable.talkRead(code);
   }
 
   /** Count what was written since somebody looked, but by these seats. */
@@ -39,6 +39,6 @@ export class Talk {
     const last = this.lines.at(-1)?.at ?? 0;
     if (last <= this.#readUpTo) return;
     this.#readUpTo = last;
-    keep.keepTalkRead(this.code, last);
+    keepTable.keepTalkRead(this.code, last);
   }
 }

@@ -1,9 +1,8 @@
-/** What this browser remembers: a nickname, the key to each seat, what a table first said of its dice, the settings. */
+/** What this browser remembers on every page: a nickname, the key to each seat, the settings; table/keep.ts has what only a table needs. */
 import type { ChairLink } from '../router';
-import type { KeptDice } from './fair';
 import type { GameCard, TableFace } from './types';
 
-function read(store: 'localStorage' | 'sessionStorage', key: string): string | null {
+export function read(store: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return globalThis[store].getItem(`omerta:${key}`);
   } catch {
@@ -11,7 +10,7 @@ function read(store: 'localStorage' | 'sessionStorage', key: string): string | n
   }
 }
 
-function write(store: 'localStorage' | 'sessionStorage', key: string, value: string | null): void {
+export function write(store: 'localStorage' | 'sessionStorage', key: string, value: string | null): void {
   try {
     if (value === null) globalThis[store].removeItem(`omerta:${key}`);
     else globalThis[store].setItem(`omerta:${key}`, value);
@@ -79,33 +78,6 @@ export function keepOwnPush(id: string | null): void {
   write('localStorage', 'push', id);
 }
 
-/** The seats of a table that this browser does not listen to. */
-export function muted(code: string): number[] {
-  return parsed<number[]>(read('localStorage', `muted:${code}`)) ?? [];
-}
-
-export function keepMuted(code: string, seats: readonly number[]): void {
-  write('localStorage', `muted:${code}`, seats.length ? JSON.stringify(seats) : null);
-}
-
-/** Whether the Lookout of this browser is asked at a table before a look is declined. */
-export function asksLook(code: string): boolean {
-  return read('localStorage', `nolook:${code}`) === null;
-}
-
-export function keepAsksLook(code: string, asks: boolean): void {
-  write('localStorage', `nolook:${code}`, asks ? null : '1');
-}
-
-/** When the last line of a table's talk was written that was looked at here. */
-export function talkRead(code: string): number {
-  return Number(read('localStorage', `talk:${code}`)) || 0;
-}
-
-export function keepTalkRead(code: string, at: number): void {
-  write('localStorage', `talk:${code}`, String(at));
-}
-
 const ALIASES = ['Marlow', 'Pearl', 'Sully', 'Dot', 'Roscoe', 'Vesper', 'Hattie', 'Quill', 'Moxie', 'Bex'];
 
 export function nickname(): string {
@@ -157,17 +129,8 @@ export function keepInvitation(code: string, chair: ChairLink | null): void {
   write('sessionStorage', `invited:${code}`, chair && JSON.stringify(chair));
 }
 
-/** The keys of the private links that this browser has made for chairs of a table. */
-export function chairLinks(code: string): ChairLink[] {
-  return parsed<ChairLink[]>(read('localStorage', `chairs:${code}`)) ?? [];
-}
-
-export function keepChairLinks(code: string, links: readonly ChairLink[]): void {
-  write('localStorage', `chairs:${code}`, links.length ? JSON.stringify(links) : null);
-}
-
 /** Read what was kept as JSON; null where there is nothing, or it was damaged. */
-function parsed<T>(text: string | null): T | null {
+export function parsed<T>(text: string | null): T | null {
   try {
     return JSON.parse(text ?? 'null') as T | null;
   } catch {
@@ -194,11 +157,6 @@ export function isShared(code: string, token: string): boolean {
 export function keepSharedSeats(code: string, seats: readonly SharedSeat[]): void {
   const kept = seats.map(({ seat, token }) => ({ seat, token })).sort((one, other) => one.seat - other.seat);
   write('localStorage', `shared:${code}`, JSON.stringify(kept));
-}
-
-/** The same keys at the table of a rematch, where everybody sits one seat lower. */
-export function nextSeats(seats: readonly SharedSeat[], chairs: number): SharedSeat[] {
-  return seats.map(({ seat, token }) => ({ seat: (seat + chairs - 1) % chairs, token }));
 }
 
 export interface OpenTable {
@@ -244,24 +202,6 @@ export function keepFaces(faces: Readonly<Record<string, TableFace>>): void {
   write('localStorage', 'faces', JSON.stringify(Object.fromEntries(left)));
 }
 
-/** The nonce of a seat lives until its table has told all of them. */
-export function nonce(code: string, seat: number): string | null {
-  return read('localStorage', `nonce:${code}:${seat}`);
-}
-
-export function keepNonce(code: string, seat: number, value: string | null): void {
-  write('localStorage', `nonce:${code}:${seat}`, value);
-}
-
-/** What a table showed of its dice when this browser first saw it. */
-export function dice(code: string): KeptDice | null {
-  return parsed<KeptDice>(read('localStorage', `dice:${code}`));
-}
-
-export function keepDiceOf(code: string, kept: KeptDice): void {
-  write('localStorage', `dice:${code}`, JSON.stringify(kept));
-}
-
 /** A record that was chosen in this tab, by its key: the server may forget it. */
 export function record(key: string): string | null {
   return read('sessionStorage', `record:${key}`);
@@ -271,13 +211,4 @@ export function keepRecord(key: string, text: string): void {
   // One at a time: several large ones would leave no room for the keys to seats.
   for (const other of stored('sessionStorage', 'record:')) write('sessionStorage', other, null);
   write('sessionStorage', `record:${key}`, text);
-}
-
-/** Whether the paper beside the table was folded away. */
-export function folded(): boolean {
-  return read('localStorage', 'folded') === 'yes';
-}
-
-export function keepFolded(away: boolean): void {
-  write('localStorage', 'folded', away ? 'yes' : null);
 }

@@ -3,7 +3,7 @@ import { words } from '$words/gangsters-dilemma';
 import { words as shared } from '$words/table';
 import { lift } from '../../table/lifting';
 import type { TableState } from '../../table/table.svelte';
-import * as keep from '../../wire/keep';
+import * as keepTable from '../../table/keep';
 import { sameMove, type Move, type Offer, type Question } from '../../wire/types';
 import { capital } from '../../words';
 import { exchangeMove, shade, streetMove, touch, type Trade, type Why } from './picking';
@@ -23,7 +23,7 @@ export class Play {
   asksLook = $state(true);
 
   constructor(private readonly table: TableState) {
-    this.asksLook = keep.asksLook(table.code);
+    this.asksLook = keepTable.asksLook(table.code);
   }
 
   readonly question = $derived.by<Question | null>(() => (this.table.showing === null ? this.table.question : null));
@@ -84,7 +84,7 @@ export class Play {
   /** Say how long to be asked for a look: every round, or no more at this table. */
   askLook(asks: boolean): void {
     this.asksLook = asks;
-    keep.keepAsksLook(this.table.code, asks);
+    keepTable.keepAsksLook(this.table.code, asks);
     this.passLook();
   }
 
