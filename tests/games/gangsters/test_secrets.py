@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
 
-import msgspec
 import pytest
 
 from omerta.core.nodes import Seat
-from omerta.games.gangsters import game, marker_places
+from omerta.core.showing import Fields
+from omerta.games.gangsters import marker_places
 from omerta.games.gangsters.pieces import COPS
 from omerta.games.gangsters.rules import cops, markers, payoffs, trading
 from omerta.games.gangsters.state import GangstersState
-from omerta.games.gangsters.view import GangstersView, names, show
+from omerta.games.gangsters.view import names, show, show_own
 from tests.games.gangsters.scenes import scene
 from tests.games.gangsters.short import short_game
 from tests.laws.secrecy import law_5, law_6
@@ -31,11 +31,11 @@ GAMES = 12
 def shows_all_hands(patch: pytest.MonkeyPatch) -> None:
     """The markers of the next seat are in everybody's view."""
 
-    def leak(table: GangstersState, seat: Seat | None) -> GangstersView:
+    def leak(table: GangstersState, seat: Seat | None) -> Fields:
         other = ((seat or 0) + 1) % table.game.seats
-        return msgspec.structs.replace(show(table, seat), hand=names(table.bribes[other]))
+        return {**show_own(table, seat), "hand": names(table.bribes[other])}
 
-    patch.setattr(game, "show", leak)
+    patch.setattr(show, "own", leak)
 
 
 def tells_the_marker_drawn_to_all(patch: pytest.MonkeyPatch) -> None:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-import msgspec
 import pytest
 
 from omerta import Move, Refusal
 from omerta.core.nodes import Seat
-from omerta.games.gangsters_dilemma import game
+from omerta.core.showing import Fields
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rules import deal, fulfilling, patrol
 from omerta.games.gangsters_dilemma.rules.locations import card_name, places
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.turn import TURN
-from omerta.games.gangsters_dilemma.view import DilemmaView, show
+from omerta.games.gangsters_dilemma.view import show, show_own
 from tests.games.gangsters_dilemma.scenes import table
 from tests.laws.secrecy import law_5, law_6
 from tests.laws.walks import LawBroken
@@ -28,10 +27,10 @@ GAMES = 30
 def shows_the_patrol(patch: pytest.MonkeyPatch) -> None:
     """The Cop's locked cards are in everybody's view."""
 
-    def leak(table: DilemmaState, seat: Seat | None) -> DilemmaView:
-        return msgspec.structs.replace(show(table, seat), patrol=tuple(map(card_name, places(table.patrol))))
+    def leak(table: DilemmaState, seat: Seat | None) -> Fields:
+        return {**show_own(table, seat), "patrol": tuple(map(card_name, places(table.patrol)))}
 
-    patch.setattr(game, "show", leak)
+    patch.setattr(show, "own", leak)
 
 
 def tells_the_glimpse_to_all(patch: pytest.MonkeyPatch) -> None:
