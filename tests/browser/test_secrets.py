@@ -52,7 +52,7 @@ def without_numbers(data: str) -> bytes:
     frame: Frame = json.loads(data)
     for entry in [frame["entry"]] if frame["type"] == "entry" else frame["entries"]:
         del entry["n"], entry["at"]
-    del frame["now"]["n"]
+    del frame["news"]["n"]
     return json.dumps(frame).encode()
 
 
