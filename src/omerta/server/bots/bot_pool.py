@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from time import monotonic, perf_counter
 from typing import Any
 
 from omerta.bots.thinking_time import reference_seconds, time_fixed_work
-from omerta.server.bots.bot_answers import BotChoice, at_once, make_ready, stand_in, think
+from omerta.server.bots.bot_answers import BotChoice, BotTask, at_once, make_ready, stand_in, think
 from omerta.server.bots.fair_queue import PEOPLE, Asker, FairQueue, QueuedTask
 from omerta.server.bots.thinking import Thinking, ThinkingPool
 from omerta.server.bots.worker_process import Ended, WorkerProcess, at_work
@@ -72,6 +73,16 @@ class BotPool(ThinkingPool):
         self._threads = ThreadPoolExecutor(processes + 1, thread_name_prefix="bot_process")
         self._working: set[asyncio.Task[None]] = set()
         self._spare_is_warm = False
+
+    def at_once(self, game: str, bots: Iterable[str]) -> bool:
+        return all(at_once(game, bot) for bot in bots)
+
+    def think_here(self, bot_tasks: Sequence[BotTask]) -> list[BotChoice]:
+        thinking = Thinking(bot_tasks, 0.0)
+        for place, bot_task in thinking.missing():
+            started = monotonic()
+            self._take(thinking, place, think(bot_task), started)
+        return thinking.answers()
 
     def begin(self, thinking: Thinking, asker: Asker) -> None:
         """Ask the bots that need next to no time here, and queue the others for a process."""

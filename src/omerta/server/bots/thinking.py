@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from omerta.server.bots.bot_answers import BotChoice, BotTask, stand_in
@@ -78,6 +78,14 @@ class ThinkingPool(ABC):
         finally:
             thinking.wanted = False
             self.leave(thinking)
+
+    def at_once(self, game: str, bots: Iterable[str]) -> bool:
+        """Tell whether all of these bots answer here, in next to no time."""
+        return False
+
+    def think_here(self, bot_tasks: Sequence[BotTask]) -> list[BotChoice]:
+        """Have bots answer that do so here, in next to no time."""
+        raise NotImplementedError
 
     @abstractmethod
     def begin(self, thinking: Thinking, asker: Asker) -> None:

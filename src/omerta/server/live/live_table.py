@@ -160,7 +160,9 @@ class LiveTable(Attendance):
                 return
             decision = Decision(self.table, self._watching())
             with speaking(act.language):
-                why_not = act.command(decision, self.services.clock())
+                why_not = act.command(decision, at := self.services.clock())
+                if why_not is None and decision.rows:
+                    table_tasks.answer_at_once(self, decision, at)
             if why_not is not None:
                 self._end(act, why_not)
             elif decision.rows:

@@ -162,6 +162,24 @@ async def _let_bots_answer(live: LiveTable) -> None:
     await _act_or_pause(live, give)
 
 
+def answer_at_once(live: LiveTable, decision: Decision, at: float) -> None:
+    """Seal bots' answers together with the question that asks them and people, where that tells nobody anything.
+
+    In a game that hides nothing, how long a bot takes that searches nothing follows from what everybody sees. What these
+    bots answer stands in the log, and is told, in one piece with the question.
+    """
+    table = decision.table
+    question, bots = table.question, table.owed_by_bots()
+    if question is None or question is live.table.question or not bots or len(bots) == len(question.node.seats):
+        return
+    if table.game.hides or question.node.window or table.opened.lesson is not None or table.resting or not live.ours:
+        return
+    pool = live.services.bot_pool
+    if pool.at_once(table.game.id, [table.places[seat].bot or "random" for seat in bots]):
+        found = pool.think_here([_thought(table, seat) for seat in bots])
+        answer(decision, question.name, {each.seat: (each.move, each.by) for each in found}, at)
+
+
 def _start_bots(live: LiveTable) -> None:
     """Have the bots answer, unless they rest, or have to wait until they may write again."""
     if live.asleep:
