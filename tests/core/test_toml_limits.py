@@ -155,12 +155,39 @@ def test_the_files_of_the_games_are_far_below_the_limits() -> None:
             assert len(data.text) * 8 < MOST_LETTERS
 
 
+def knows_tomllib(source: str) -> bool:
+    """Tell whether a module gets at the parser, by whatever way and name."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names) if any(name.name == "tomllib" for name in names):
+                return True
+            case ast.ImportFrom(module=module, names=names) if "tomllib" in (module, *(name.name for name in names)):
+                return True
+            case ast.Attribute(attr="tomllib") | ast.Constant(value="tomllib"):
+                return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("source", "knows"),
+    [
+        ("import tomllib", True),
+        ("import ast, tomllib as parser", True),
+        ("def read():\n    from tomllib import loads as parse", True),
+        ("from omerta.core.toml_input import tomllib", True),
+        ("from omerta.core import toml_input\ntoml_input.tomllib.loads(text)", True),
+        ("__import__('tomllib').loads(text)", True),
+        ('"""`tomllib` needs time."""\nfrom omerta.core.toml_input import read_toml', False),
+    ],
+)
+def test_whoever_gets_at_the_parser_is_seen(source: str, knows: bool) -> None:
+    assert knows_tomllib(source) is knows
+
+
 def test_only_files_of_our_own_are_parsed_without_the_limits() -> None:
     found = {
         path.relative_to(SOURCES).as_posix()
         for path in SOURCES.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "tomllib"
-        if node.attr in ("loads", "load")
+        if knows_tomllib(path.read_text(encoding="utf-8"))
     }
     assert found == OURS | {"core/toml_input.py"}, "what people bring goes through read_toml"

@@ -16,12 +16,13 @@ import pytest
 
 from omerta.server.replays.analysis_jobs import MOST_OF_AN_ADDRESS, MOST_WAITING, Analyses, TooManyWait
 from tests.browser.laid import LaidTable
-from tests.server.running import Server
+from tests.server.running import NO_CERTIFICATES, Server
 from tests.server.test_replays import refused
 
 RECORDS = Path(__file__).parents[1] / "records"
 TOGETHER = (RECORDS / "gangster-dice" / "won-together.omerta").read_text(encoding="utf-8")
 LAST_ROUND = (RECORDS / "twelve-gangsters" / "last-round.omerta").read_text(encoding="utf-8")
+BROUGHT = [path.read_text(encoding="utf-8") for path in sorted((RECORDS / "gangsters").glob("plans-*.omerta"))]
 LONG = (RECORDS / "gangsters" / "plans-everything.omerta").read_text(encoding="utf-8")
 
 
@@ -69,6 +70,30 @@ def test_nothing_of_a_running_game_is_analysed(server: Server) -> None:
     assert refused(server.get(f"/api/replays/{'0' * 32}/analysis")) == (404, "no-record")
     path, foreign = f"/api/replays/{'0' * 32}/analysis", {"origin": "http://elsewhere.example"}
     assert refused(httpx.post(server.http + path, headers=foreign, timeout=30))[0] == 403
+
+
+@pytest.mark.serial
+@pytest.mark.xdist_group("serial")
+def test_a_table_s_game_is_analysed_at_once_however_many_brought_ones_wait(tmp_path: Path) -> None:
+    def ask(address: str, path: str, body: dict[str, str]) -> httpx.Response:
+        transport = httpx.HTTPTransport(local_address=address, verify=NO_CERTIFICATES)
+        with httpx.Client(transport=transport, timeout=120) as client:
+            return client.post(server.http + path, json=body)
+
+    scene = LaidTable(seed=5, seats=3).play_out()
+    with Server(tmp_path) as server:
+        scene.lay(server)
+        told = {}
+        for number, record in enumerate(BROUGHT):
+            address = f"127.0.1.{number // MOST_OF_AN_ADDRESS + 1}"
+            key = ask(address, "/api/replays", {"record": record}).json()["key"]
+            told = ask(address, f"/api/replays/{key}/analysis", {}).json()
+        assert told["state"] == "waiting", "strangers have much to be analysed"
+        for address in ("127.0.1.1", "127.0.2.1"):
+            begun = ask(address, f"/api/replays/{scene.table.code}/analysis", {})
+            assert begun.status_code == 202, begun.text
+            assert begun.json()["state"] in ("working", "done")
+        assert server.stop() == 0
 
 
 def test_few_may_wait() -> None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from time import sleep
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,6 +26,7 @@ from omerta.server.bots import bot_pool as bot_pool_module
 from omerta.server.bots.bot_answers import BotChoice, BotTask, quick_bot, think
 from omerta.server.bots.bot_pool import BotPool
 from omerta.server.bots.thinking import Thinking
+from tests.server import virtual
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -221,7 +223,7 @@ def test_answers_are_given_when_the_seconds_are_over_and_not_before(
 
     def begin_and_note(thinking: Thinking, slowness: float = 1.0) -> None:
         begin(thinking, slowness)
-        ends.append(asyncio.get_running_loop().time() + thinking.seconds * slowness)
+        ends.append(thinking.due)
 
     async def ask() -> tuple[float, list[BotChoice]]:
         bot_pool = BotPool(1)
@@ -237,3 +239,35 @@ def test_answers_are_given_when_the_seconds_are_over_and_not_before(
     assert choice.move in task.view.legal
     assert choice.by == "bot", "nobody is told that it ran out of time"
     assert choice.late or thinks != "without end"
+
+
+@pytest.mark.parametrize("thinks", [0.0, 0.2])
+@pytest.mark.parametrize("beside", [(), ("boss",)], ids=["alone", "beside one that searches"])
+def test_bots_that_answer_at_once_add_nothing_to_the_seconds(
+    beside: tuple[str, ...], thinks: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What such a bot needs all the same would tell what its seat holds."""
+    tasks = [bot_task(seat, bot) for seat, bot in enumerate(("greedy", *beside))]
+
+    def slowly(task: BotTask) -> BotChoice:
+        assert task.bot == "greedy"
+        virtual.pass_time(thinks)
+        return think(task)
+
+    async def in_process(_pool: BotPool, _process: object, question: Any, _seconds: float) -> object:
+        return 2.0 if question[1] is None else think(replace(question[1][0], bot="random"))
+
+    async def ask() -> tuple[float, list[BotChoice]]:
+        bot_pool = BotPool(1)
+        try:
+            found = await bot_pool.answers(tasks, seconds=0.3)
+            return virtual.now(), found
+        finally:
+            bot_pool.close()
+
+    monkeypatch.setattr(bot_pool_module, "think", slowly)
+    monkeypatch.setattr(BotPool, "_asked", in_process)
+    given, choices = virtual.run(ask)
+    assert given == pytest.approx(0.6 if beside else 0.3)
+    assert [choice.seat for choice in choices] == list(range(len(tasks)))
+    assert not any(choice.late for choice in choices)

@@ -25,7 +25,7 @@ from tests.server.played import GAME, waiting
 from tests.server.player import start_game
 from tests.server.served import Clock, Served, has_looked, serving
 from tests.server.test_people import ME
-from tests.table.acted import agree_end, choose, come_back, concede, waive_silent, wish_pause
+from tests.table.acted import agree_end, choose, come_back, concede, switch_chat, waive_silent, wish_pause
 
 HOUR = 3600.0
 
@@ -235,6 +235,18 @@ def test_at_a_table_with_time_limits_the_clock_decides_unless_it_stands_still(pl
         assert await hours.let_pass(house, 30) == 0
         await live.act(lambda table, at: wish_pause(table, 0, "rest", True, at))
         assert live.table.resting
+        assert await hours.let_pass(house, 23) == 0
+        assert await hours.let_pass(house, 2) == 1
+
+    within(place, scene)
+
+
+def test_whatever_is_kept_of_a_table_begins_the_day_anew(place: Place) -> None:
+    async def scene(house: House, hours: Hours) -> None:
+        live = await begin(house, (await house.open_table(ANN, "hbb"))["code"])
+        assert await hours.let_pass(house, 23) == 0
+        await live.act(lambda table, at: switch_chat(table, 0, "quiet", False, at))
+        assert not live.table.chat
         assert await hours.let_pass(house, 23) == 0
         assert await hours.let_pass(house, 2) == 1
 

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 
 from omerta.core.game_type import Data
 from omerta.core.languages import speaking, spoken_language
+from omerta.core.registry import game_types
 from omerta.server.bots.worker_process import MOST_BYTES
 from omerta.server.http.access_limits import AccessLimits, RateLimit
 from omerta.server.http.requests import Problems
@@ -39,13 +40,23 @@ FILE = (RECORDS / "twelve-gangsters" / "six-cards.omerta").read_text(encoding="u
 OTHER = (RECORDS / "gangster-dice" / "any-colour.omerta").read_text(encoding="utf-8")
 
 
-def with_board(board: str) -> str:
-    """Write a record of a game on somebody's own board."""
-    text = (RECORDS / "gangsters" / "plans-advanced.omerta").read_text(encoding="utf-8")
-    known = next(line for line in text.splitlines() if line.startswith("data board "))
+WITH_DATA = {
+    "board": "gangsters/plans-advanced",
+    "values": "gangsters/plans-advanced",
+    "deck": "gangsta/four-seats",
+    "characters": "gangster-dice/four-seats",
+    "demands": "gangsters-dilemma/four-seats",
+}
+"""Of each kind of data a record that has some."""
+
+
+def with_data(kind: str, data: str) -> str:
+    """Write a record of a game with data of somebody's own, such as a board."""
+    text = (RECORDS / f"{WITH_DATA[kind]}.omerta").read_text(encoding="utf-8")
+    known = next(line for line in text.splitlines() if line.startswith(f"data {kind} "))
     mine = [
-        f"data board 1 {Data('board', 1, board, shipped=False).digest}",
-        *(f"| {each}" for each in board.split("\n")),
+        f"data {kind} 1 {Data(kind, 1, data, shipped=False).digest}",
+        *(f"| {each}" for each in data.split("\n")),
     ]
     return text.replace(known, "\n".join(mine))
 
@@ -71,8 +82,13 @@ def test_a_process_lets_the_oldest_go_when_they_have_too_many_steps(monkeypatch:
     assert list(games) == ["first"], "the last one stays, however long it is"
 
 
+def test_a_record_stands_for_each_kind_of_data() -> None:
+    assert set(WITH_DATA) == {kind for game_type in game_types.values() for kind in game_type.data}
+
+
+@pytest.mark.parametrize("kind", WITH_DATA)
 @pytest.mark.parametrize(
-    ("board", "says"),
+    ("data", "says"),
     [
         ("a = " + "[" * 5000, "lists and tables lie at most 16 deep in each other"),
         (f"a = {'9' * 5000}", "a key or a number without quotes has at most 200 letters"),
@@ -80,11 +96,11 @@ def test_a_process_lets_the_oldest_go_when_they_have_too_many_steps(monkeypatch:
     ],
     ids=["nested too deeply", "a number of 5,000 digits", "a key of many parts"],
 )
-def test_data_beyond_the_limits_is_refused_by_name(board: str, says: str) -> None:
-    found = answer(Look("mine", partial(PastGame, "mine", with_board(board)), label, "en"), OrderedDict())
+def test_data_beyond_the_limits_is_refused_by_name(kind: str, data: str, says: str) -> None:
+    found = answer(Look("mine", partial(PastGame, "mine", with_data(kind, data)), label, "en"), OrderedDict())
     assert isinstance(found, Failed)
     assert (found.reading, found.trace) == (True, "")
-    assert says in found.why
+    assert f"{kind}: line 1: {says}" in found.why
 
 
 def broken() -> PastGame:

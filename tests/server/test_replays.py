@@ -14,7 +14,7 @@ from omerta.table.after.record import write_record
 from tests.browser.laid import LaidTable
 from tests.server.player import Player, start_game
 from tests.server.running import NO_CERTIFICATES, Server, StalledServer
-from tests.server.test_past_games import with_board
+from tests.server.test_past_games import with_data
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -88,8 +88,8 @@ def test_a_record_that_somebody_brings(server: Server) -> None:
         (FILE[: len(FILE) // 2], "line"),
         (FILE + "one line more\n", "nothing may follow"),
         ("\x00" * 40, "a record starts with"),
-        (with_board("a = " + "[" * 5000), "board: line 1: lists and tables lie at most 16 deep in each other"),
-        (with_board("a" + ".a" * 100_000 + " = 1"), "board: line 1: a key or a header has at most 8 parts"),
+        (with_data("board", "a = " + "[" * 5000), "board: line 1: lists and tables lie at most 16 deep in each other"),
+        (with_data("board", "a" + ".a" * 100_000 + " = 1"), "board: line 1: a key or a header has at most 8 parts"),
         ("omerta record 1\n" + "refused 0:7 TG-A9\n" * 20_000, "the header ends without a 'game' line"),
         ("\n" * 100_000, "more than 60,000 lines"),
     ],

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from omerta.server.alerts import alert_lines, outgoing
 from omerta.server.alerts.alert_channels import MOST_CHANNELS, AlertChannels
-from omerta.server.alerts.turn_alerts import TurnAlerts
+from omerta.server.alerts.turn_alerts import SENDERS, TurnAlerts
 from omerta.server.live.present import Present
 from omerta.server.live.table_services import TableConnection
 from omerta.server.live.tokens import hash_token
@@ -50,6 +51,8 @@ async def settled(house: House) -> None:
     while told._watched:
         await asyncio.sleep(0.01)
     await told._due.join()
+    while told._lines._waiting:
+        await asyncio.sleep(0.01)
 
 
 async def started(house: House, **more: object) -> str:
@@ -217,6 +220,48 @@ def test_slow_ends_hold_up_their_owner_alone(place: Place) -> None:
                 await asyncio.sleep(0.02)
         assert (await receiver.next()).path == "/bert"
         assert len(receiver.unanswered) == 1, "one of hers is on its way at a time"
+
+    within(place, scene)
+
+
+def test_who_is_known_to_answer_waits_for_nobody_however_many_others_let_us_wait(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outgoing, "MOST_SECONDS", 600.0)
+    monkeypatch.setattr(alert_lines, "PROMPT_SECONDS", 60.0)
+
+    async def scene(house: House, receiver: Receiver) -> None:
+        receiver.slow = "/slow"
+        await add(house, BERT, "webhook", address=f"{receiver.address}/bert")
+        await started(house)
+        assert (await receiver.next()).path == "/bert"
+        slow = [f"{number:022}" for number in range(SENDERS + 2)]
+        codes = []
+        for first, second in zip(slow[::2], slow[1::2], strict=True):
+            for whose in (first, second):
+                await add(house, whose, "webhook", address=f"{receiver.address}/slow/{whose}")
+            key = await house.open_table(first, "hhb", time=DAYS)
+            await house.sit(second, key["code"])
+            await asked(house, key["code"])
+            codes.append(key["code"])
+        async with asyncio.timeout(60):
+            while len(receiver.unanswered) < SENDERS:
+                for code in codes:
+                    live = await house.registry.find(code)
+                    assert live is not None
+                    live.go_on()
+                await asyncio.sleep(0.05)
+        key = await house.open_table(ANN, "hhb", time=DAYS)
+        await house.sit(BERT, key["code"])
+        await asked(house, key["code"])
+        async with asyncio.timeout(20):
+            while receiver.got.empty():
+                live = await house.registry.find(key["code"])
+                assert live is not None
+                live.go_on()
+                await asyncio.sleep(0.05)
+        assert (await receiver.next()).path == "/bert"
+        assert len(receiver.unanswered) == SENDERS, "two of them still wait"
 
     within(place, scene)
 

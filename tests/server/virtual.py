@@ -55,6 +55,13 @@ def now() -> float:
     return asyncio.get_running_loop().time()
 
 
+def pass_time(seconds: float) -> None:
+    """Let time pass on that clock, as in work that holds the loop up."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, JumpingLoop)
+    loop.jumping.now += seconds
+
+
 class MemoryStore:
     """A store that keeps its logs in memory."""
 

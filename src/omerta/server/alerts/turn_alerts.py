@@ -2,9 +2,9 @@
 
 Only the owner of a table looks; a note in the store sees to it that of several servers one tells of a turn, and once.
 Nothing here holds a table up: what is due goes into a queue with an end, and some tasks send it, each try with a
-limit, and of one person one at a time. What cannot be sent is tried again some times, as long as the turn is still
-open, its person still away and the channel still theirs; no table stays in memory for that. The words name the game and
-the table, and nothing that happens there.
+limit, and of one person one at a time; channels that are known to answer have a queue and tasks of their own. What
+cannot be sent is tried again some times, as long as the turn is still open, its person still away and the channel still
+theirs; no table stays in memory for that. The words name the game and the table, and nothing that happens there.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from omerta.core.languages import speaking
@@ -22,7 +23,7 @@ from omerta.core.nodes import Seat
 from omerta.core.registry import game_types
 from omerta.core.wire import encode
 from omerta.server.alerts.alert_channels import AlertChannels, Channel
-from omerta.server.alerts.alert_lines import MOST_OF_A_PERSON, AlertLines
+from omerta.server.alerts.alert_lines import MOST_OF_A_PERSON, AlertLines, KnownChannels
 from omerta.server.alerts.outgoing import BadAddress, Outgoing
 from omerta.server.store.errors import Archived, Damaged, StoreError
 from omerta.server.store.kept_secrets import keep_secret
@@ -40,9 +41,10 @@ AWAY_SECONDS = 20.0
 """So long somebody has been away at their own turn before they are told."""
 RETRY_SECONDS = (10.0, 60.0, 600.0, 3600.0)
 MOST_DUE = 1000
-"""The most turns that wait to be told of, and the most messages that wait to be sent."""
+"""The most turns that wait to be told of, and the most messages that wait to be sent: to known channels, and others."""
 MOST_TOLD = 10_000
 SENDERS = 32
+"""How many messages are sent at once to channels that are known to answer, and how many to others."""
 KEPT_SECONDS = 86_400
 """So long a push service keeps a message for a browser that is off."""
 PADDED_TO = 256
@@ -93,6 +95,9 @@ class Message:
     tries: int = 0
 
 
+Due = asyncio.Queue[Turn | Message]
+
+
 @dataclass(slots=True)
 class TurnAlerts:
     """Looks who is away at their turn, and tells them."""
@@ -110,13 +115,22 @@ class TurnAlerts:
     """How a table is found by its code; whoever keeps the tables says so."""
     _watched: dict[Turn, asyncio.TimerHandle] = field(default_factory=dict)
     _told: OrderedDict[Turn, None] = field(default_factory=OrderedDict)
-    _due: asyncio.Queue[Turn | Message] = field(default_factory=asyncio.Queue)
+    _due: Due = field(default_factory=asyncio.Queue)
+    """Turns, and messages to channels that are known to answer."""
+    _unproven: Due = field(default_factory=asyncio.Queue)
+    """Messages to other channels."""
     _senders: list[asyncio.Task[None]] = field(default_factory=list)
     _key: ServerKey | None = None
+    _known: KnownChannels = field(init=False)
     _lines: AlertLines[Message] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._lines = AlertLines(self._due.put_nowait)
+        self._known = KnownChannels(self.clock)
+        self._lines = AlertLines(lambda message: self._lane(message.channel).put_nowait(message))
+
+    def _lane(self, channel: Channel) -> Due:
+        """Tell where messages to a channel wait."""
+        return self._due if self._known.knows(channel) else self._unproven
 
     def look(self, live: LiveTable) -> None:
         """Look whether somebody who is away is to be told of their turn, and do it in a moment if they stay away."""
@@ -134,20 +148,14 @@ class TurnAlerts:
             while len(self._told) > MOST_TOLD:
                 self._told.popitem(last=False)
             if not self._senders:
-                self._senders = [asyncio.create_task(self._send_on()) for _ in range(SENDERS)]
-            if not self._full():
+                lanes = (self._due, self._unproven) * SENDERS
+                self._senders = [asyncio.create_task(self._send_on(lane)) for lane in lanes]
+            if not _full(self._due):
                 self._due.put_nowait(turn)
 
-    def _full(self) -> bool:
-        """Tell whether too much waits for more to be taken in, and say so in the log."""
-        full = self._due.qsize() >= MOST_DUE
-        if full:
-            log.warning("an alert is left out: %d wait to be sent", MOST_DUE)
-        return full
-
-    async def _send_on(self) -> None:
+    async def _send_on(self, lane: Due) -> None:
         while True:
-            due = await self._due.get()
+            due = await lane.get()
             try:
                 if isinstance(due, Message):
                     await self._send_next(due)
@@ -158,7 +166,7 @@ class TurnAlerts:
             except Exception:
                 log.exception("an alert is not sent")
             finally:
-                self._due.task_done()
+                lane.task_done()
 
     async def _still(self, turn: Turn) -> LiveTable | None:
         """Give the table of a turn as long as the turn is open and its person away."""
@@ -183,7 +191,9 @@ class TurnAlerts:
         elif _open(live, turn) and await self.channels.claim(turn.code, turn.seat, turn.question):
             for channel in channels:
                 alert = turn_alert(live.table, turn.seat, channel.language)
-                if not self._full() and not self._lines.enter(channel.person, Message(channel, alert, turn)):
+                if not _full(self._lane(channel)) and not self._lines.enter(
+                    channel.person, Message(channel, alert, turn)
+                ):
                     log.info("an alert is left out: %d of its person wait", MOST_OF_A_PERSON)
 
     async def _send_next(self, message: Message) -> None:
@@ -199,7 +209,7 @@ class TurnAlerts:
             self._lines.step(message.channel.person, again=again)
 
     def _try_again(self, message: Message) -> None:
-        if self._full():
+        if _full(self._lane(message.channel)):
             self._lines.leave(message.channel.person)
         else:
             self._lines.stand(message.channel.person, message)
@@ -218,7 +228,7 @@ class TurnAlerts:
         """
         try:
             make = self._for_push if channel.kind == "push" else self._for_webhook
-            status = await self.outgoing.post(channel.address, *await make(channel, alert), channel.person)
+            status = await self._post(channel, *await make(channel, alert))
         except BadAddress as error:
             log.warning("an alert is not sent: %s", error)
             return False
@@ -233,6 +243,16 @@ class TurnAlerts:
             return True
         log.info("an alert was answered with %d", status)
         return None if status in (408, 429) or status >= 500 else False
+
+    async def _post(self, channel: Channel, body: bytes, headers: dict[str, str]) -> int:
+        """Post something to a channel, and note whether it let us wait."""
+        began, answered = monotonic(), False
+        try:
+            status = await self.outgoing.post(channel.address, body, headers, channel.person)
+            answered = True
+            return status
+        finally:
+            self._known.note(channel, monotonic() - began, answered=answered)
 
     async def _for_push(self, channel: Channel, alert: Alert) -> tuple[bytes, dict[str, str]]:
         from omerta.server.alerts.web_push import encrypt
@@ -268,6 +288,14 @@ class TurnAlerts:
         for sender in self._senders:
             sender.cancel()
         await asyncio.gather(*self._senders, return_exceptions=True)
+
+
+def _full(lane: Due) -> bool:
+    """Tell whether too much waits for more to be taken in, and say so in the log."""
+    full = lane.qsize() >= MOST_DUE
+    if full:
+        log.warning("an alert is left out: %d wait to be sent", MOST_DUE)
+    return full
 
 
 def _padded(message: bytes) -> bytes:

@@ -85,13 +85,9 @@ class BotPool(ThinkingPool):
         return thinking.answers()
 
     def begin(self, thinking: Thinking, asker: Asker) -> None:
-        """Ask the bots that need next to no time here, and queue the others for a process."""
-        for place, bot_task in thinking.missing():
-            if at_once(bot_task.game, bot_task.bot):
-                started = monotonic()
-                self._take(thinking, place, think(bot_task), started)
-        if not any(thinking.missing()):
-            thinking.begin()
+        """Ask bots that all need next to no time here; queue them for a process if one of them needs more."""
+        if all(at_once(bot_task.game, bot_task.bot) for bot_task in thinking.bot_tasks):
+            self._think_here(thinking)
             thinking.ended.set()
             return
         if asker.lane != PEOPLE:
@@ -128,14 +124,25 @@ class BotPool(ThinkingPool):
             self._queue.done(queued, thinking.seconds * thinking.slowness or monotonic() - started)
         self._go_on()
 
+    def _think_here(self, thinking: Thinking, slowness: float = 1.0) -> None:
+        """Begin, and ask the bots that need next to no time in the server itself."""
+        here = [(place, each) for place, each in thinking.missing() if at_once(each.game, each.bot)]
+        make_ready(each.bots[0] for _, each in here)
+        thinking.begin(slowness)
+        for place, bot_task in here:
+            started = monotonic()
+            self._take(thinking, place, think(bot_task), started)
+
     async def _think(self, thinking: Thinking, bot_process: WorkerProcess) -> None:
-        bots = {each: None for _, bot_task in thinking.missing() for each in bot_task.bots}
+        """Ask the bots that need next to no time here once the process is ready, and then the others there."""
+        elsewhere = [each for _, each in thinking.missing() if not at_once(each.game, each.bot)]
+        bots = {each: None for bot_task in elsewhere for each in bot_task.bots}
         slowness = await self._asked(bot_process, (tuple(bots), None), START_SECONDS)
-        thinking.begin(1.0 if isinstance(slowness, Ended) else min(max(1.0, slowness), MOST_SLOWNESS))
-        ends = monotonic() + (thinking.seconds - BACK_SECONDS) * thinking.slowness
+        self._think_here(thinking, 1.0 if isinstance(slowness, Ended) else min(max(1.0, slowness), MOST_SLOWNESS))
+        ends = thinking.due - BACK_SECONDS * thinking.slowness
         for place, bot_task in thinking.missing():
             started = monotonic()
-            seconds = max(0.0, ends - started) if thinking.seconds else None
+            seconds = max(0.0, ends - asyncio.get_running_loop().time()) if thinking.seconds else None
             choice = await self._asked(bot_process, ((), (bot_task, seconds)), THINK_SECONDS + (seconds or 0.0))
             if isinstance(choice, Ended):
                 choice = stand_in(bot_task, str(choice))

@@ -32,13 +32,16 @@ class Thinking:
         """How long they may think; zero is as long as they like."""
         self.slowness = 1.0
         """How many times as long things take here as on the machine where bots were measured."""
+        self.due = 0.0
+        """The moment of the loop's clock at which the answers are given, where it has a number of seconds."""
         self.begun, self.ended = asyncio.Event(), asyncio.Event()
         self.wanted = True
         self._found: dict[int, BotChoice] = {}
 
     def begin(self, slowness: float = 1.0) -> None:
-        """Note that it begins, on a machine of that speed."""
+        """Note that it begins, on a machine of that speed; nobody has looked at a view before."""
         self.slowness = slowness
+        self.due = asyncio.get_running_loop().time() + self.seconds * slowness
         self.begun.set()
 
     def missing(self) -> Iterator[tuple[int, BotTask]]:
@@ -71,7 +74,7 @@ class ThinkingPool(ABC):
             self.begin(thinking, asker or Nobody())
             await thinking.begun.wait()
             if seconds > 0:
-                await asyncio.sleep(seconds * thinking.slowness)
+                await asyncio.sleep(thinking.due - asyncio.get_running_loop().time())
             else:
                 await thinking.ended.wait()
             return thinking.answers()

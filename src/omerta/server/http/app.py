@@ -171,7 +171,8 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
 
 def stop_reading(app: FastAPI) -> None:
     """End all that is being replayed and analysed, whatever it does."""
-    app.state.analyses.stop()
+    for each in app.state.analyses:
+        each.stop()
     app.state.past_games.stop()
 
 

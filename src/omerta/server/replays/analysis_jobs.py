@@ -2,7 +2,8 @@
 
 The process has a lower priority than the bots at the tables, so that none of them waits for it. It is started for an
 analysis and ends with it; one that takes too long is killed. Results are kept by the hash of the record, the latest
-ones; the same record gives the same result.
+ones; the same record gives the same result. What strangers bring is analysed beside the server's own tables, with a
+lower priority, and takes none of their places.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ REST_SECONDS = 300.0
 """So long a record whose analysis failed is not analysed once more."""
 NICENESS = 10
 """The nice value of the process: the bots at the tables have less, and come first."""
+NICENESS_OF_BROUGHT = 15
+"""The nice value where a record that somebody brought is analysed."""
 
 Message = tuple[int, int] | Analysis | str
 """What the process says: how many parts of how many are done; the result; or what went wrong."""
@@ -69,9 +72,10 @@ class Failure:
 class Analyses:
     """The analyses that wait, the one that runs, and the results."""
 
-    def __init__(self, seconds: float = MOST_SECONDS, rest: float = REST_SECONDS) -> None:
+    def __init__(self, seconds: float = MOST_SECONDS, rest: float = REST_SECONDS, niceness: int = NICENESS) -> None:
         self._seconds = seconds
         self._rest = rest
+        self._niceness = niceness
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._results: OrderedDict[str, Analysis] = OrderedDict()
         self._failed: OrderedDict[str, Failure] = OrderedDict()
@@ -150,7 +154,7 @@ class Analyses:
         if self._stopped:
             return STOPPING
         pipe, other = spawn.Pipe()
-        process = spawn.Process(target=work, args=(other, job.text), name="analysis", daemon=True)
+        process = spawn.Process(target=work, args=(other, job.text, self._niceness), name="analysis", daemon=True)
         try:
             process.start()
         except OSError:
@@ -178,9 +182,9 @@ class Analyses:
             pipe.close()
 
 
-def work(pipe: Connection, text: str) -> None:
+def work(pipe: Connection, text: str, niceness: int) -> None:
     """Analyse a record in this process, and say through the pipe how far it has come."""
-    with at_work(NICENESS, MOST_BYTES):
+    with at_work(niceness, MOST_BYTES):
         try:
             past = PastGame("", text)
             said: Message = Analyst(past, progress=lambda done, of: pipe.send((done, of))).analyse()

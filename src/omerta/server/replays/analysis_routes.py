@@ -11,10 +11,10 @@ from omerta.core.wire import encode
 from omerta.server.http.access_limits import address_of
 from omerta.server.http.models import ErrorAnswer
 from omerta.server.http.requests import check_origin, problem
-from omerta.server.replays.analysis_jobs import Analyses, TooManyWait
+from omerta.server.replays.analysis_jobs import NICENESS_OF_BROUGHT, Analyses, TooManyWait
 from omerta.server.replays.past_games import GameAtHand, PastGames
 from omerta.server.replays.replay_answers import NO_ANALYSIS, explained
-from omerta.server.replays.replay_routes import Key, kept_answer, past_game
+from omerta.server.replays.replay_routes import BROUGHT_KEY, Key, kept_answer, past_game
 from omerta.table.log.entries import table_texts
 from omerta.table.wire import payload_types
 
@@ -24,8 +24,12 @@ _state: dict[str, Any] = {"content": {"application/json": {"schema": {"type": "o
 
 def offer_analyses(app: FastAPI) -> None:
     """Offer to explain games that are over."""
-    analyses = app.state.analyses = Analyses()
+    tables, brought = app.state.analyses = Analyses(), Analyses(niceness=NICENESS_OF_BROUGHT)
     games: PastGames = app.state.past_games
+
+    def analyses_of(key: str) -> Analyses:
+        """Tell where a game is analysed: a table never waits for what people brought."""
+        return brought if len(key) == BROUGHT_KEY else tables
 
     @app.post(
         "/api/replays/{key}/analysis",
@@ -38,10 +42,10 @@ def offer_analyses(app: FastAPI) -> None:
         check_origin(request)
         game = await past_game(request, games, key)
         try:
-            analyses.start(game.text, address_of(request))
+            analyses_of(key).start(game.text, address_of(request))
         except TooManyWait as error:
             raise problem(503, "busy", f"This cannot be analysed now: {error}.") from None
-        return await _answer(request, analyses, game, 202)
+        return await _answer(request, analyses_of(key), game, 202)
 
     @app.get(
         "/api/replays/{key}/analysis",
@@ -51,7 +55,7 @@ def offer_analyses(app: FastAPI) -> None:
     async def follow(request: Request, key: Key) -> Response:
         """Tell how far the analysis of a game has come, and what it says once it is there."""
         game = await past_game(request, games, key)
-        return await _answer(request, analyses, game, 200)
+        return await _answer(request, analyses_of(key), game, 200)
 
 
 async def _answer(request: Request, analyses: Analyses, game: GameAtHand, status: int) -> Response:
