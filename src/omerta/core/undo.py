@@ -70,16 +70,14 @@ def final(game: AnyGame, before: State, after: State, told: Iterable[Event]) -> 
     """Tell whether a step brought a hidden thing to light, for anybody, or used one up."""
     if any(event.kind in game.reveals for event in told):
         return True
-    lay, lies = list(game.lies(before)), list(game.lies(after))
-    if {name for _, _, name in lay} - {name for _, _, name in lies}:
+    lay, lies = set(game.lies(before)), set(game.lies(after))
+    known = {name for _, _, name in lay}
+    if known - {name for _, _, name in lies}:
         return True
-    for seat in (None, *range(game.seats)):
-        seen = {name for zone, owner, name in lay if zone.seen_by(seat, owner)}
-        if any(zone.seen_by(seat, owner) and name not in seen for zone, owner, name in lies if _known(lay, name)):
-            return True
-    return False
-
-
-def _known(lay: Iterable[tuple[object, object, str]], name: str) -> bool:
-    """Tell whether a thing lay somewhere before: what is new was made by the step itself."""
-    return any(name == each for _, _, each in lay)
+    # What lies elsewhere now; what is new was made by the step itself.
+    moved = [(zone, owner, name) for zone, owner, name in lies - lay if name in known]
+    return any(
+        zone.seen_by(seat, owner) and not any(place.seen_by(seat, whose) for place, whose, was in lay if was == name)
+        for seat in (None, *range(game.seats))
+        for zone, owner, name in moved
+    )

@@ -15,7 +15,7 @@ from omerta.core.events import Event
 from omerta.core.game import State, View
 from omerta.core.nodes import Seat, reaches
 from omerta.core.showing import Fields, Sights, fields_of
-from omerta.core.wire import encode, plain
+from omerta.core.wire import SIMPLE, encode, plain
 
 Change = Mapping[str, Any]
 """What is there now, by path."""
@@ -46,7 +46,6 @@ def _joined(differing: Differing) -> dict[str, Any]:
 
 Part = tuple[str, Any, int]
 """A path, what is there now, and how many bytes both take."""
-SIMPLE = frozenset((int, str, bool, type(None), float))
 
 
 def _parts(path: str, old: Any, new: Any) -> list[Part]:
@@ -77,7 +76,8 @@ def _parts(path: str, old: Any, new: Any) -> list[Part]:
 
 
 def _part(path: str, value: Any) -> Part:
-    return path, value, len(path) + len(encode(value)) + len('"":,')
+    size = len(str(value)) if type(value) is int else len(encode(value))
+    return path, value, len(path) + size + len('"":,')
 
 
 def _spliced(path: str, old: Sequence[Any], new: Sequence[Any]) -> Part:
@@ -168,7 +168,7 @@ class ViewWatcher:
             differing = _differing(open_before, self.sights.open) if open_before is not self.sights.open else {}
             self._opened[id(open_before)] = differing, self._joined(differing)
         opened, alike = self._opened[id(open_before)]
-        mine = _differing(own_before, own)
+        mine = {} if own == own_before else _differing(own_before, own)
         return self._joined(opened | mine) if mine else alike
 
     def _joined(self, differing: Differing) -> Change:

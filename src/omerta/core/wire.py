@@ -25,11 +25,15 @@ def _rich(kind: type, value: Any) -> object:
     raise NotImplementedError(f"{kind!r} has no place on the wire")
 
 
+SIMPLE = frozenset((int, str, bool, type(None), float))
+"""What JSON has as it is."""
 _encoder = msgspec.json.Encoder(enc_hook=_plain)
 
 
 def plain(value: object) -> Any:
     """Turn plain data, views and moves into what JSON has: lists, objects, numbers and texts."""
+    if type(value) in SIMPLE:
+        return value
     return msgspec.json.decode(encode(value))
 
 

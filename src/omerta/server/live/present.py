@@ -141,7 +141,8 @@ class Presents:
         view, asked, answer = self._see(table, seat), "", ""
         if seat is not None and is_asked(table, seat):
             asked = self._ask(table, seat, language)
-            answer = f'"chosen":{text(table.sealed.get(seat))},"back":{text(table.may_take_back(seat))}'
+            back = "true" if table.may_take_back(seat) else "false"
+            answer = f'"chosen":{text(table.sealed.get(seat))},"back":{back}'
         said = self._say(table, seat, language, view.thing) if lines else None
         mine: Fields = {"lines": said, **own(table, seat)}
         return Present(self._shared, view, Written(mine), asked, answer, self._dice(table, seat))

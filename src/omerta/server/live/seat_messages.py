@@ -13,6 +13,7 @@ from itertools import islice
 from omerta.core.events import Event
 from omerta.core.languages import spoken_language
 from omerta.core.nodes import Seat, reaches
+from omerta.core.texts import Texts
 from omerta.core.view_changes import Change
 from omerta.server.live.present import Presence, Present, Presents, text
 from omerta.table.log.entries import Entry, say, tell
@@ -138,15 +139,15 @@ class FreshEntries:
 
     def write(self, table: Table, entry: Entry, seat: Seat | None, watch: Watch) -> str:
         """Write an entry as `tell` puts it; where nothing in it is a seat's own, once for all others."""
-        changes = watch.changes(entry.n, seat)
+        changes, texts = watch.changes(entry.n, seat), table.texts
         if any(changes) or any(event.to is not None or _concerns(event, seat) for event in entry.events):
-            return self._put(table, entry, seat, changes)
-        key = entry.n, table.texts.language
+            return self._put(table, texts, entry, seat, changes)
+        key = entry.n, texts.language
         if key not in self._alike:
-            self._alike[key] = self._put(table, entry, seat, changes)
+            self._alike[key] = self._put(table, texts, entry, seat, changes)
         return self._alike[key]
 
-    def _put(self, table: Table, entry: Entry, seat: Seat | None, changes: Sequence[Change]) -> str:
+    def _put(self, table: Table, texts: Texts, entry: Entry, seat: Seat | None, changes: Sequence[Change]) -> str:
         if entry.n not in self._begun:
             facts = text({"n": entry.n, "at": entry.at, "kind": entry.kind, **entry.facts})[:-1]
             self._begun[entry.n] = facts, [_around(event) for event in entry.events]
@@ -154,17 +155,18 @@ class FreshEntries:
         told: list[str] = []
         for place, (event, (before, after)) in enumerate(zip(entry.events, pieces, strict=True)):
             if reaches(event.to, seat):
-                sentence = self._sentence(table, entry.n, place, event, seat)
+                sentence = self._sentence(table, texts, entry.n, place, event, seat)
                 change = self._change(changes[len(told)]) if len(told) < len(changes) else ""
                 told.append(f"{before}{sentence}{after}{change}}}")
         last = self._change(changes[len(told)]) if len(told) < len(changes) else ""
         return f'{facts},"events":[{",".join(told)}]{last}}}'
 
-    def _sentence(self, table: Table, n: int, place: int, event: Event, seat: Seat | None) -> str:
-        key = n, place, table.texts.language, seat if _concerns(event, seat) else None
-        if key not in self._said:
-            self._said[key] = text(say(event, seat, table.names, table.texts))
-        return self._said[key]
+    def _sentence(self, table: Table, texts: Texts, n: int, place: int, event: Event, seat: Seat | None) -> str:
+        key = n, place, texts.language, seat if _concerns(event, seat) else None
+        said = self._said.get(key)
+        if said is None:
+            said = self._said[key] = text(say(event, seat, table.names, texts))
+        return said
 
     def _change(self, change: Change) -> str:
         """Write a change of a view as the end of what brought it."""
@@ -178,11 +180,13 @@ class FreshEntries:
 def _around(event: Event) -> tuple[str, str]:
     """Write what stands before an event's sentence, and what stands behind it."""
     before = text({"kind": event.kind, "rule": event.rule or None, "data": event.data})[:-1]
-    return f'{before},"text":', f',"private":{text(not reaches(event.to, None))}'
+    return f'{before},"text":', f',"private":{"false" if reaches(event.to, None) else "true"}'
 
 
 def _concerns(event: Event, seat: Seat | None) -> bool:
     """Tell whether a seat may be one of an event's facts."""
-    return seat is not None and any(
-        fact == seat or (isinstance(fact, tuple) and seat in fact) for fact in event.data.values()
-    )
+    if seat is not None:
+        for fact in event.data.values():
+            if fact == seat or (type(fact) is tuple and seat in fact):
+                return True
+    return False

@@ -165,8 +165,8 @@ async def _let_bots_answer(live: LiveTable) -> None:
 def answer_at_once(live: LiveTable, decision: Decision, at: float) -> None:
     """Seal bots' answers together with the question that asks them and people, where that tells nobody anything.
 
-    In a game that hides nothing, how long a bot takes that searches nothing follows from what everybody sees. What these
-    bots answer stands in the log, and is told, in one piece with the question.
+    In a game that hides nothing, how long a bot takes that searches nothing follows from what everybody sees. What it
+    answers is written and told in one piece with the question.
     """
     table = decision.table
     question, bots = table.question, table.owed_by_bots()
