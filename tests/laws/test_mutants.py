@@ -49,7 +49,7 @@ def test_a_moment_that_only_bots_come_to_is_read_back(monkeypatch: pytest.Monkey
     monkeypatch.setattr(fair_play, "EVERY_POSITION", True)
     game = game_types["gangsters"].make(preset="cop-player")
     with pytest.raises(LawBroken, match=r"is refused: position field 'cop': .* step share"):
-        for seed in range(4, 4 + GAMES):  # The fourth comes there; where bots change, a later one does.
+        for seed in range(4, 4 + GAMES):  # Number 4 comes there; where bots change, a later one does.
             fair_play.reads_back(game, Random(seed))
 
 
