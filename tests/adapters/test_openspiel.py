@@ -63,6 +63,24 @@ def test_names_and_options_are_openspiels_own_strings() -> None:
     assert again.num_players() == 3
 
 
+@pytest.mark.parametrize("together", [True, False], ids=["together", "in-turn"])
+def test_every_preset_is_loaded_with_the_seats_that_are_usual_for_it(together: bool) -> None:
+    for game_type in game_types.values():
+        for preset in game_type.presets:
+            ours, theirs = game_type.make(preset=preset), load(game_type.id, preset=preset, together=together)
+            assert (theirs.num_players(), theirs.omerta.options) == (ours.seats, ours.options), preset
+            again = pyspiel.load_game(str(theirs))
+            assert (str(again), again.num_players(), again.omerta.options) == (str(theirs), ours.seats, ours.options)
+            assert "seats=" + str(ours.seats) in str(theirs), "a string means the same game when another count is usual"
+
+
+def test_options_are_given_as_python_has_them() -> None:
+    game = load("gangsters", seats=5, cop_player=True, timer=False, rules=3)
+    assert (game.omerta.options["cop-player"], game.omerta.options["timer"]) == (True, False)
+    assert (game.num_players(), game.omerta.setup.rules) == (5, 3)
+    assert load("gangsters", 3, preset="cop-player").num_players() == 3
+
+
 @pytest.mark.parametrize("again", [lambda game: pickle.loads(pickle.dumps(game)), copy.deepcopy])
 def test_a_game_can_be_pickled_and_copied(again: Callable[[OmertaGame], OmertaGame]) -> None:
     game = load("twelve-gangsters", seats=3, cards=4, first_boss=0, together=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,22 @@ def test_every_rule_that_a_page_names_exists() -> None:
     ]
     assert len(named) > 100
     assert [(page, rule) for page, rule in named if rule not in rules] == []
+
+
+def tables(text: str) -> Iterator[tuple[str, str, str]]:
+    """Give each table of a page by its head, with what stands before it since the table above, and after it."""
+    parts = re.split(r"((?:^\|.*\n)+)", text, flags=re.MULTILINE)
+    for before, table, after in zip(parts[0::2], parts[1::2], parts[2::2], strict=False):
+        yield table.partition("\n")[0], before.strip().split("\n\n")[-1], after.strip().split("\n\n")[0]
+
+
+def test_a_table_of_win_shares_stands_between_paragraphs_that_say_how_or_when_it_was_measured() -> None:
+    made = re.compile(r"\bcommits? [0-9a-f]{7,40}\b|`(?:omerta (?:sim|ladder|report) |python -m |make )[^`]+`")
+    found = [
+        (page.name, head, bool(made.search(f"{before}\n{after}")))
+        for page in ALL_PAGES
+        for head, before, after in tables(page.read_text(encoding="utf-8"))
+        if "win share" in head.lower()
+    ]
+    assert len(found) > 15
+    assert [(page, head) for page, head, said in found if not said] == []

@@ -14,6 +14,7 @@ from omerta import Event, game_types
 from omerta.core.errors import BadData, UnknownName
 from omerta.core.game import State
 from omerta.core.game_type import GameType
+from omerta.core.languages import speaking
 from omerta.core.replay import read_record
 from omerta.core.rules import read_register
 from tests.records.test_records import RECORDS
@@ -94,6 +95,20 @@ def test_the_stored_records_show_every_event_and_refusal_rule(game_type: GameTyp
 def test_a_rule_that_names_an_option_names_one_of_the_game(game_type: GameType) -> None:
     named = {entry.option for entry in game_type.register.rules.values()} - {None}
     assert named <= {option.name for option in game_type.options}
+
+
+READ_TWO_WAYS = {"GS-U58", "GS-U59", "GS-C6", "GS-C12"}
+"""Rules of ours where the rulebook can be read otherwise, and whoever reads it so should know that we know."""
+
+
+def test_a_rule_that_can_be_read_two_ways_names_both_in_every_language() -> None:
+    for language, otherwise in (("en", "Read otherwise, "), ("fr", "Autre lecture\N{NO-BREAK SPACE}: ")):
+        with speaking(language):
+            told = {rule.id: rule.text.partition(otherwise) for rule in game_types["gangsters"].register}
+        assert {name for name, (_, there, _) in told.items() if there} == READ_TWO_WAYS
+        for ours, _, other in (told[name] for name in READ_TWO_WAYS):
+            assert len(ours.split()) > 10, "the reading that is played"
+            assert re.search(r"\b(17|20)\.\d+", other), "the sentence of the rulebook that can be read otherwise"
 
 
 @pytest.mark.parametrize("game_type", ALL)

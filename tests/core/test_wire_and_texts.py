@@ -92,6 +92,8 @@ def test_unknown_presets_and_data_are_refused() -> None:
     with pytest.raises(BadOption, match="'first-boss' with 3 seats is one of random, 0, 1, 2; not '3'"):
         game_type.make(3, first_boss="3")
     assert game_type.make(3, first_boss="2").options["first-boss"] == 2
+    with pytest.raises(BadOption, match="'five-gangs' with 2 seats is one of no; not yes"):
+        game_types["gangsters"].make(2, five_gangs=True)
 
 
 def test_a_deck_with_a_mistake_names_the_field() -> None:

@@ -31,6 +31,7 @@ from tests.laws.walks import (
     any_joint,
     hold,
     observers,
+    quick_move,
     repeat,
     walk,
     whole_walk,
@@ -207,22 +208,23 @@ def law_3(game: AnyGame, rng: Random) -> None:
 
 
 def reads_back(game: AnyGame, rng: Random) -> None:
-    """Whatever comes about in a game where each deed is as likely as any other is a position that can be read.
+    """Whatever comes about is a position that can be read: where each deed is as likely as any other, and among bots.
 
     Every position is in `make deep`, some of them otherwise.
     """
-    for place, state in enumerate(whole_walk(game, rng, any_deed)):
-        if EVERY_POSITION or place % SOME == 0:
-            text = game.position(state)
-            try:
-                again = game.from_position(text)
-            except BadPosition as error:
-                raise LawBroken(3, f"{text} comes about, and is refused: {error}") from error
-            same(3, again, state, f"{text} read back")
+    for pick, some in ((any_deed, SOME), (quick_move(game), SOME_AMONG_BOTS)):
+        for place, state in enumerate(whole_walk(game, rng, pick)):
+            if EVERY_POSITION or place % some == 0:
+                text = game.position(state)
+                try:
+                    again = game.from_position(text)
+                except BadPosition as error:
+                    raise LawBroken(3, f"{text} comes about, and is refused: {error}") from error
+                same(3, again, state, f"{text} read back")
 
 
-SOME = 50
-"""One position in so many is read back where not all are."""
+SOME, SOME_AMONG_BOTS = 50, 5
+"""One position in so many is read back where not all are: bots' games are shorter, and less of them is alike."""
 
 
 def _in_any_order(game: AnyGame, state: State, rng: Random) -> None:

@@ -16,7 +16,9 @@ from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.what_if import Trial, what_if
-from tests.laws import back_room, secrecy
+from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.positions import field_scopes
+from tests.laws import back_room, fair_play, secrecy
 from tests.laws.back_room import BackRoom
 from tests.laws.crossing import law_11
 from tests.laws.fair_play import law_1, law_2, law_3, law_4, law_8, law_9, law_10
@@ -38,6 +40,17 @@ def test_law_catches(mutant: type[BackRoom], law: int) -> None:
         for seed in range(GAMES):
             LAWS[law](game, Random(seed))
     assert caught.value.law == law
+
+
+def test_a_moment_that_only_bots_come_to_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cop that has raided is still in hand when its share is asked for: a plan leads there, and chance does not."""
+    without = tuple(phase for phase in field_scopes.ONLY_IN["cop"] if phase != Phase.SHARE)
+    monkeypatch.setitem(field_scopes.ONLY_IN, "cop", without)
+    monkeypatch.setattr(fair_play, "EVERY_POSITION", True)
+    game = game_types["gangsters"].make(preset="cop-player")
+    with pytest.raises(LawBroken, match=r"is refused: position field 'cop': .* step share"):
+        for seed in range(4, 4 + GAMES):  # Number 4 comes there; where bots change, a later one does.
+            fair_play.reads_back(game, Random(seed))
 
 
 def test_law_5_catches_a_trial_that_goes_on_where_a_secret_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

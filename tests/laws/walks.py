@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from random import Random
 
 from omerta.core.chance import draw
@@ -37,23 +37,35 @@ def observers(game: AnyGame) -> list[Seat | None]:
     return [*range(game.seats), None]
 
 
-Pick = Callable[[Sequence[Move], Random], Move]
+Pick = Callable[[State, Seat, Random], Move]
 
 
-def any_move(legal: Sequence[Move], rng: Random) -> Move:
+def any_move(state: State, seat: Seat, rng: Random) -> Move:
     """Pick a legal move, each alike."""
-    return rng.choice(list(legal))
+    return rng.choice(list(state.legal(seat)))
 
 
-def any_deed(legal: Sequence[Move], rng: Random) -> Move:
+def any_deed(state: State, seat: Seat, rng: Random) -> Move:
     """Pick what to do first, and then how: a deed that can be done in one way comes as often as one of a hundred."""
+    legal = state.legal(seat)
     verb = rng.choice(sorted({move.verb for move in legal}))
     return rng.choice([move for move in legal if move.verb == verb])
 
 
+def quick_move(game: AnyGame) -> Pick:
+    """Pick as the game's own bots do in playouts: that leads to moments which take a plan."""
+    heuristics = game.setup.game_type.heuristics(game)
+
+    def pick(state: State, seat: Seat, rng: Random) -> Move:
+        legal = state.legal(seat)
+        return legal[0] if len(legal) == 1 else heuristics.quick(state, seat, legal, rng)
+
+    return pick
+
+
 def any_joint(state: State, node: Decide, rng: Random, pick: Pick = any_move) -> dict[Seat, Move]:
     """Pick a legal move for each seat that is asked."""
-    return {seat: pick(state.legal(seat), rng) for seat in node.seats}
+    return {seat: pick(state, seat, rng) for seat in node.seats}
 
 
 def advance(

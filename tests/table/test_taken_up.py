@@ -15,11 +15,12 @@ from omerta.table.acts.taking_back import TakenBack
 from omerta.table.after.past_game import PastGame
 from omerta.table.after.record import write_record
 from omerta.table.log.fair_dice import Kept, NotShown, commitment, read_header, verify
-from omerta.table.log.opened import Chair, Opened
+from omerta.table.log.opened import Chair, Opened, Origin
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.opening import opening
 from omerta.table.opening.opening import take_up_rows
+from tests.games.gangsters.scenes import raided_in_a_gangs_turn
 from tests.table.scenes import PERSON, Scene
 
 GAMES = [("twelve-gangsters", 4), ("gangster-dice", 3), ("gangsters-dilemma", 5), ("gangsta", 3), ("gangsters", 3)]
@@ -30,6 +31,15 @@ class TakenUp(Scene):
 
     def __init__(self, past: PastGame, step: int, seat: int) -> None:
         self.log = take_up_rows(past=past, step=step, seat=seat, code="TAKEN7", seed=bytes(reversed(range(32))), at=9.0)
+        self.table = fold(self.log)
+        self.requests = 0
+
+
+class TakenUpAt(Scene):
+    """A table that goes on from a position."""
+
+    def __init__(self, position: str, opened: Opened) -> None:
+        self.log = [replace(opened, origin=Origin(None, 0, position, ()))]
         self.table = fold(self.log)
         self.requests = 0
 
@@ -73,6 +83,19 @@ def test_it_goes_on_from_the_moment_and_its_record_replays(game: str, seats: int
         verdict = verify(read_record(text))
         assert verdict.ok
         assert f"up to step {step} this is the game of table 7KQ4FD, and its dice are not checked here" in verdict.text
+
+
+def test_it_goes_on_from_a_moment_between_a_raid_and_its_share() -> None:
+    state = raided_in_a_gangs_turn()
+    moment = state.game.position(state)
+    scene = TakenUpAt(moment, Scene([PERSON] * 3, "gangsters", state.game.options).table.opened).start()
+    assert scene.table.state == state
+    restored = read_snapshot(write_snapshot(scene.table))
+    assert restored is not None
+    assert restored.state == state
+    assert restored.question == scene.table.question
+    scene.play_out(Random(1))
+    assert scene.table.phase == "over"
 
 
 def test_its_dice_are_its_own() -> None:

@@ -32,7 +32,8 @@ class Option:
             if isinstance(value, str) and value == spell(known):
                 return known
         listed = ", ".join(spell(known) for known in allowed)
-        raise BadOption(f"option {self.name!r} with {seats} seats is one of {listed}; not {value!r}")
+        meant = spell(value) if isinstance(value, bool) else repr(value)
+        raise BadOption(f"option {self.name!r} with {seats} seats is one of {listed}; not {meant}")
 
 
 def spell(value: Value) -> str:

@@ -32,6 +32,10 @@ After = Callable[[Any, Tell | None], None]
 """Comes to the first step that stays, and goes on from there where that one asks nothing."""
 
 
+_Looks = str | Mapping[str, str]
+"""What an answer looks like: in one sentence, or by verb."""
+
+
 class Step(Generic[S]):
     """One step of a turn.
 
@@ -39,7 +43,7 @@ class Step(Generic[S]):
         step. A step without a question does all its work here.
     ask: the question, from the state alone; None where nobody is asked, so that the next of `then` is tried.
     legal: the answers; `verbs` are their verbs, and `looks` says what an answer looks like. Where some verbs are not
-        played with at every table, `looks` has it by verb.
+        played with at every table, `looks` has it by verb, or says it of the state.
     why: by verb, why an answer is refused, or None: what `legal` lists, it does not refuse. `near` lists the moves that
         this question explains; `idle` is the refusal for seats that are not asked.
     play: takes the answers. `happen` takes what was drawn; where many things are drawn at once, `fall` takes the bare
@@ -61,7 +65,7 @@ class Step(Generic[S]):
         ask: Callable[[S], Node | None] | None = None,
         legal: Callable[[S, Seat], Sequence[Move]] = lambda state, seat: (),
         verbs: str = "",
-        looks: str | Mapping[str, str] = "",
+        looks: _Looks | Callable[[S], _Looks] = "",
         why: Mapping[str, Callable[[S, Seat, Move], Refusal | None]] | None = None,
         near: Callable[[S, Seat], Iterable[Move]] = lambda state, seat: (),
         idle: Callable[[S, Seat | None], Refusal] | Refusal | None = None,
@@ -157,14 +161,15 @@ class Turn(dict[str, Step[S]]):
                 return words[verb][text]
         if not isinstance(state.node(), Decide):
             raise BadNotation(f"nothing is asked here; {text!r} answers nothing")
-        raise BadNotation(f"a move here is {_looks(step, words)}; not {text!r}")
+        raise BadNotation(f"a move here is {_looks(step, state, words)}; not {text!r}")
 
 
-def _looks(step: Step[Any], words: Mapping[str, Mapping[str, Move]]) -> str:
+def _looks(step: Step[S], state: S, words: Mapping[str, Mapping[str, Move]]) -> str:
     """Say what an answer looks like at this table, which may not play with every verb of the step."""
-    if isinstance(step.looks, str):
-        return step.looks
-    *first, last = [looks for verb, looks in step.looks.items() if words.get(verb)]
+    said = step.looks(state) if callable(step.looks) else step.looks
+    if isinstance(said, str):
+        return said
+    *first, last = [looks for verb, looks in said.items() if words.get(verb)]
     return f"{', '.join(first)} or {last}" if first else last
 
 

@@ -11,6 +11,7 @@ from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, PUBLIC_NAMES
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.state import GangstersState
+from tests.games.playing import answer
 
 PIECE = re.compile(r"(?P<seat>\d)(?P<kind>[RTV])(?P<men>\d*)@(?P<at>\w+)(?P<mark>[!*]?)")
 AFTER_DICE = ("cops", "act", "public", "draw", "police", "replace", "chits", "informant", "cop-act", "hire")
@@ -85,6 +86,17 @@ def beat(*, phase: str = "cop-act", dice: str = "1.1.1.0.0", turn: int = 2, **th
     """Arrange a table of two gangs and the Police, seat 2, in a Cop Turn; `2R4@NA3e` is their Commissioner."""
     options = {"cop_player": True, **things.pop("options", {})}
     return scene(3, phase=phase, turn=turn, dice=dice, options=options, **things)
+
+
+def raided_in_a_gangs_turn() -> GangstersState:
+    """Arrange the moment where a gang is asked for its share while criminals keep the cop that has raided inside."""
+    state = beat(
+        phase="cops", turn=0, dice="1.1.2.1.1", joints="0:Pawn", cops="6@SD1s", bribes="-/6/-",
+        pieces="2R4@BW3s 0R4@Pawn! 0T@Tools 0V@Tools 1R2@Needle 1T@Needle 1V@Needle",
+    )  # fmt: skip
+    for move in ("pass", "cop-6", "Pawn", "no"):
+        answer(state, move)
+    return state
 
 
 def man(state: GangstersState, seat: int, kind: str) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
 from omerta.core.errors import BadNotation, BadPosition
 from omerta.core.nodes import Chance, Decide
+from omerta.games.gangsters.moves import HALT
 from omerta.games.gangsters.rules.precincts import first_digit_is
+from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.city import HOUSE
 from tests.games.gangsters.oracle.board import BUILDINGS
 from tests.games.gangsters.oracle.walking import (
@@ -37,6 +40,7 @@ from tests.games.gangsters.scenes import (
 from tests.games.gangsters.test_oracle_walks import bits
 from tests.games.gangsters.translation import stop_of
 from tests.games.playing import answer, chance, one, told, why
+from tests.laws.walks import quick_move, whole_walk
 from tests.rules import rule
 
 CODES = {stop_of(HOUSE, stand): code for stand, code in enumerate(HOUSE.stand_codes)}
@@ -556,11 +560,43 @@ def test_a_notation_error_names_only_what_this_table_plays_with() -> None:
     gangs = scene(phase="buy", pieces=GANGS)
     with pytest.raises(BadNotation, match=r"a move here is buy, upgrade, sell-CODE, trade.* or done; not 'heaters'"):
         gangs.game.read("heaters", gangs)
-    gangs = scene(phase="cops", pieces=GANGS)
-    with pytest.raises(BadNotation, match="a move here is pass, bribe, bring, cop-N or a marker like bribe-4; not 'x'"):
-        gangs.game.read("x", gangs)
     police = beat(phase="cop-buy", pieces="2R2@Envoy " + GANGS, options={"trading": False})
     with pytest.raises(BadNotation, match="a move here is buy, show-bribe-N, return or done; not 'heaters'"):
         police.game.read("heaters", police)
     armed = beat(phase="cop-buy", pieces="2R2@Envoy " + GANGS, options={"heaters": True})
     assert why(armed, 2, "heaters")[1] == "17.11c"
+
+
+@pytest.mark.parametrize(
+    ("options", "moves"),
+    [
+        ({}, "pass, bribe, bring or cop-N"),
+        ({"donuts": True}, "pass, bribe, bring, cop-N or donuts-N"),
+        ({"timer": True}, "pass, bribe, bring, cop-N or halt"),
+        ({"cop-player": True}, "pass, bribe or a marker like bribe-4"),
+        ({"cop-player": True, "timer": True}, "pass, bribe, a marker like bribe-4 or halt"),
+    ],
+)
+def test_a_notation_error_in_the_step_of_the_cops_names_what_this_table_allows(
+    options: dict[str, object], moves: str
+) -> None:
+    criminals = GANGS.replace("1R2@Needle", "1R2@Needle!").replace("1T@Needle", "1T@Needle!")
+    state = scene(3, phase="cops", pieces=criminals, options=options, cops="6@NA9e", bribes="6/-/-")
+    with pytest.raises(BadNotation, match=f"^a move here is {moves}; not 'x'$"):
+        state.game.read("x", state)
+    listed = moves.replace("cop-N", "cop-6").replace("donuts-N", "donuts-6").replace("a marker like bribe-4", "bribe-6")
+    assert set(words(state, 0)) == set(re.split(", | or ", listed)), "and all of them are legal here"
+
+
+def test_a_notation_error_names_halt_wherever_it_is_legal() -> None:
+    seen = set()
+    for seats, preset in ((4, "base"), (5, "everything")):
+        game = table(seats, preset=preset, timer=True)
+        for state in whole_walk(game, Random(2), quick_move(game)):
+            assert isinstance(state, GangstersState)
+            node = state.node()
+            if isinstance(node, Decide) and HALT in state.legal(node.seats[0]) and node.ask not in seen:
+                seen.add(node.ask)
+                with pytest.raises(BadNotation, match=r" or halt; not 'x'$"):
+                    game.read("x", state)
+    assert seen >= {"cops", "act", "cop-act", "police", "cop", "public"}

@@ -7,13 +7,25 @@ from typing import Any
 
 import pytest
 
-from omerta.core.errors import BadOption
+from omerta.core.errors import BadOption, BadPosition
 from omerta.core.nodes import Chance, Over
 from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.rules.police import face_value, half, salary, won_by
 from omerta.games.gangsters.view import show
 from tests.games.gangsters.oracle import money
-from tests.games.gangsters.scenes import asked, beat, cop, hand, level, man, owner, table, where, words
+from tests.games.gangsters.scenes import (
+    asked,
+    beat,
+    cop,
+    hand,
+    level,
+    man,
+    owner,
+    raided_in_a_gangs_turn,
+    table,
+    where,
+    words,
+)
 from tests.games.playing import answer, chance, one, told, why
 from tests.rules import rule
 
@@ -79,6 +91,20 @@ def test_17_2_example_of_the_1500_of_the_raid_a_gang_takes_800_and_the_police_70
     assert state.cash[1] == 800
     assert state.cash[2] == 700 + 400
     assert (level(state, "Coaches"), hand(state, 1)) == (4, [])
+
+
+def test_a_share_is_asked_while_the_cop_that_has_raided_is_in_hand_and_the_position_is_read() -> None:
+    state = raided_in_a_gangs_turn()
+    read, number = state.game.from_position, state.game.position
+    assert (asked(state), state.cop, cop(state, 6)) == (("share", (1,)), 5, "Pawn")
+    assert read(number(state)) == state
+    for wrong in ({"cop": 3}, {"crime": [0] * len(state.crime)}):
+        other = state.clone()
+        for name, value in wrong.items():
+            setattr(other, name, value)
+        with pytest.raises(BadPosition) as caught:
+            read(number(other))
+        assert caught.value.field == "cop"
 
 
 @rule("17.2c", "GS-C7")

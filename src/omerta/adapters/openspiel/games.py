@@ -10,9 +10,12 @@ import pyspiel
 
 from omerta.adapters.openspiel.states import Observer, OmertaState
 from omerta.core.game_type import GameType
+from omerta.core.options import spell
 from omerta.core.registry import game_types, make
 
 IN_TURN = "_in_turn"
+NOT_SAID = 0
+"""The seats of a game that asks for none: it gets those that are usual for its preset."""
 MOST_OUTCOMES = 1000
 """More than any single draw of a game has."""
 
@@ -47,7 +50,7 @@ def _kind(game_type: GameType, together: bool) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"seats": game_type.usual_seats, "options": ""},
+        parameter_specification={"seats": NOT_SAID, "options": ""},
         default_loadable=True,
     )
 
@@ -56,8 +59,10 @@ class OmertaGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games at one table; `seats` and `options` ("cards:4;first-boss:0") are its parameters."""
 
     def __init__(self, game_type: GameType, kind: Any, together: bool, params: Mapping[str, Any]) -> None:
-        given = dict(pair.split(":", 1) for pair in str(params.get("options", "")).split(";") if pair)
-        self.omerta = make(game_type.id, int(params.get("seats", game_type.usual_seats)), **given)
+        given: dict[str, Any] = dict(pair.split(":", 1) for pair in str(params.get("options", "")).split(";") if pair)
+        if "rules" in given:
+            given["rules"] = int(given["rules"])
+        self.omerta = make(game_type.id, int(params.get("seats", NOT_SAID)) or None, **given)
         self.together = together
         steps = self.omerta.bound
         info = pyspiel.GameInfo(
@@ -69,7 +74,7 @@ class OmertaGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=1.0,
             max_game_length=steps if together else steps * self.omerta.seats,
         )
-        super().__init__(kind, info, dict(params))
+        super().__init__(kind, info, {**params, "seats": self.omerta.seats})
         floats = sum(prod(shape) for shape in self.omerta.shapes.values())
         self.observation_length = floats + len(self.omerta.moves)
 
@@ -91,7 +96,7 @@ def load(game: str, seats: int | None = None, *, together: bool = True, **option
     >>> load("twelve-gangsters", seats=3, cards=4).num_distinct_actions()
     12
     """
-    written = ";".join(f"{name.replace('_', '-')}:{value}" for name, value in options.items())
+    written = ";".join(f"{name.replace('_', '-')}:{spell(value)}" for name, value in options.items())
     params = {"options": written} | ({} if seats is None else {"seats": seats})
     found: OmertaGame = pyspiel.load_game(name_of(game, together=together), params)
     return found

@@ -24,11 +24,7 @@ COPS: tuple[Step[GangstersState], ...] = (
             ask=cops.ask,
             legal=cops.may,
             verbs="pass bribe play bring cop donuts",
-            looks={
-                "pass": "pass, bribe, bring, cop-N",
-                "donuts": "donuts-N",
-                "play": "a marker like bribe-4",
-            },
+            looks=cops.looks,
             why={
                 "bribe": cop_refusals.no_bribe,
                 "play": cop_refusals.no_bribed_cop,

@@ -36,7 +36,7 @@ ONLY_IN = {
     **dict.fromkeys(("partner", "offer", "offered", "deal"), TRADE),
     "dice": AFTER_DICE,
     "bringing": (Phase.NEW_COP,),
-    "cop": (Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT, *AFTER_COPS),
+    "cop": (Phase.COP, Phase.STOP, Phase.EXCHANGE, Phase.CONDUCT, Phase.SHARE, *AFTER_COPS),
     **dict.fromkeys(("going", "hops"), (Phase.STOP, Phase.EXCHANGE)),
     **dict.fromkeys(("safe", "acts", "over", "moved", "extorts", "drove", "recruited"), AFTER_COPS),
     "mover": (Phase.CRIME, Phase.DRIVE_BY),

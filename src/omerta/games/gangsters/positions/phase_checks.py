@@ -27,6 +27,7 @@ from omerta.games.gangsters.rules import (
     losses,
     markers,
     payoffs,
+    raids,
     shootouts,
     trading,
 )
@@ -112,7 +113,12 @@ def _of_police(state: GangstersState) -> list[tuple[bool, str, str]]:
         return [(off, "men", "the Commissioner is still to be placed"), (not subway, "scene", "is a subway")]
     if phase == Phase.POLICE:
         return [(not state.deferred or state.turn == game.police, "deferred", "a gang has left the cops to the Police")]
-    return [(not state.bounty or state.earner < 0, "bounty", "is what a cop has earned")]
+    raid, cop = state.fight.foe < 0 and state.fight.attacker < 0, state.cop
+    held = cop < 0 or (cop == state.earner and raids.criminals_in(state, state.cops[cop]))
+    return [
+        (not state.bounty or state.earner < 0, "bounty", "is what a cop has earned"),
+        (raid and not held, "cop", "is the one that has raided, where criminals keep it inside"),
+    ]
 
 
 def _trade(state: GangstersState) -> list[tuple[bool, str, str]]:

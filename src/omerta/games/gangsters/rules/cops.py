@@ -58,6 +58,13 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     return choices(state, seat) if state.game.police < 0 else bribes(state, seat)
 
 
+def looks(state: GangstersState) -> dict[str, str]:
+    """Say what is written here: a gang with the Police at the table moves a cop by its marker alone (17.5a, 17.5b)."""
+    if state.game.police >= 0:
+        return {"pass": "pass", "bribe": "bribe", "play": "a marker like bribe-4"}
+    return {"pass": "pass", "bribe": "bribe", "bring": "bring", "cop": "cop-N", "donuts": "donuts-N"}
+
+
 def bribes(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List what a gang does where the Police have the cops: defer, buy a bribe, or play one (17.5a, 17.5b)."""
     moves = [PASS]

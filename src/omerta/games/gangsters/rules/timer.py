@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from omerta.core.events import Event, Tell
@@ -30,7 +30,18 @@ def timed(step: Step[GangstersState]) -> Step[GangstersState]:
         else:
             play(state, joint, tell)
 
-    changes: dict[str, Any] = {"legal": legal_or_halt, "play": play_or_halt, "verbs": (*step.verbs, HALT.verb)}
+    def looks_or_halt(state: GangstersState) -> str | Mapping[str, str]:
+        looks = step.looks(state) if callable(step.looks) else step.looks
+        if not state.game.has_timer:
+            return looks
+        return f"{looks}, or {HALT.verb}" if isinstance(looks, str) else {**looks, HALT.verb: HALT.verb}
+
+    changes: dict[str, Any] = {
+        "legal": legal_or_halt,
+        "play": play_or_halt,
+        "verbs": (*step.verbs, HALT.verb),
+        "looks": looks_or_halt,
+    }
     if isinstance(step.then, dict):
         changes["then"] = {**step.then, HALT.verb: step.then["done"]}
     return step.but(**changes)
