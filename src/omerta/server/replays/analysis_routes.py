@@ -40,7 +40,7 @@ def offer_analyses(app: FastAPI) -> None:
         try:
             analyses.start(game.text, address_of(request))
         except TooManyWait as error:
-            raise problem(503, "busy", f"This cannot be analysed now: {error}.") from None
+            raise problem(503, "busy", why=error.text) from None
         return await _answer(request, analyses, game, 202)
 
     @app.get(
