@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -54,13 +55,13 @@ def test_every_joint_and_piece_is_told_within_a_hundred_columns_of_map(steps: in
 
 def test_what_houses_cost_is_written_as_the_reader_writes_money() -> None:
     view = after(0, 5, None)
-    rows = GAME.faces["map"]["rows"]
-    assert isinstance(rows, list)
+    faces: Any = GAME.faces
+    rows = faces["map"]["rows"]
     english, french = (
         "\n".join(text_board(view, GAME.texts(language), NAMES)[1 : 1 + len(rows)]) for language in ("en", "fr")
     )
     drawn = "\n".join(rows)
-    gray = sum(face.get("colour") == "gray" for face in GAME.faces.values())
+    gray = sum(face.get("colour") == "gray" for face in faces.values())
     assert english == drawn
     assert [drawn.count("city"), french.count("ville"), french.count("city")] == [gray, gray, 0]
     assert "$6" in drawn
