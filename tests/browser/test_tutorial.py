@@ -130,7 +130,7 @@ def test_another_card_is_answered_kindly_and_the_mark_stays(room: Room, viewport
     ann = learn(room, "twelve-gangsters", viewport)
     is_told(ann, hints[0].words)
     ann.play(2)
-    expect(ann.page.get_by_role("alert")).to_contain_text("For the lesson, choose this: the 5")
+    expect(ann.page.get_by_role("alert")).to_contain_text("For the tutorial, choose this: the 5")
     expect(ann.card(5)).to_have_attribute("data-hint", "")
     follow(ann, hints[0].words)
     is_told(ann, hints[1].words)

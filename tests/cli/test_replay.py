@@ -165,6 +165,6 @@ def test_a_game_is_explained(omerta: Shell, record: Path) -> None:
     rows = [line.split() for line in lines[3 : lines.index("", 3)]]
     assert [row[0] for row in rows] == ["1", "2", "3", "4", "5"]
     assert {row[0]: sum(int(share.rstrip("%")) for share in row[1:]) // 98 for row in rows}["5"] == 1
-    assert lines[-1].startswith("The expert is boss")
+    assert lines[-1].startswith("The expert is the bot called Boss")
     over = STORED[0].with_name("last-round.omerta")
     assert json.loads(omerta("replay", str(over), "--explain", "--json").out)["points"][-1]["shares"] == [0.5, 0.5, 0]

@@ -42,7 +42,7 @@ def test_whoever_types_what_the_hints_say_comes_to_the_hand_without_them(
     assert [line for line in lines if line.startswith("No more hints: ")] == [
         f"No more hints: {tutorial.hints[len(tutorial.script) + 1].words}"
     ]
-    assert not any("Not possible" in line or "For the lesson" in line for line in lines)
+    assert not any("Not possible" in line or "For the tutorial" in line for line in lines)
     record = read_record(file.read_text())
     assert record.fair == f"tutorial {len(tutorial.script)} none"
     assert len(list(record.replay())) == len(tutorial.script)
@@ -61,7 +61,7 @@ def test_it_goes_on_as_a_game_to_its_end(omerta: Shell) -> None:
 def test_another_choice_is_answered_kindly_and_the_question_stays(omerta: Shell) -> None:
     ran = omerta("play", "twelve-gangsters", "--tutorial", typed="7\n\n5\nquit\n")
     said = ran.out.split("> 7\n")[1].splitlines()
-    assert said[0] == "For the lesson, choose this: the 5. Type 5. Once the hints end, every choice is yours."
+    assert said[0] == "For the tutorial, choose this: the 5. Type 5. Once the hints end, every choice is yours."
     assert ran.out.count("Hint 1 of 5: ") == 2, "an empty line tells the choices and the hint again"
     assert "Hint 2 of 5: " in ran.out
 

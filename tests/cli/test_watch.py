@@ -21,7 +21,7 @@ def test_bots_play_and_the_game_is_told(omerta: Shell, tmp_path: Path) -> None:
     assert lines[1] == "At the table: Brick (greedy), Brass (random), Bone (counter)."
     assert sum(line.startswith("Round ") and line.endswith("the cards are shown. (TG-05)") for line in lines) == 12
     assert "Result:" in lines
-    assert lines[-1] == f"Record: {file}"
+    assert lines[-1] == f"Saved game: {file}"
     assert len(list(read_record(file.read_text()).replay())) == 13
     assert omerta(*arguments).out.splitlines()[:-1] == lines[:-2]
 

@@ -22,7 +22,7 @@ from omerta.core.tutorial import MOST_WORDS
 from tests.core.written_languages import lacking, mistyped, read, sentences, toml_files
 
 OTHERS = [language for language in languages() if language != FIRST]
-PACKAGES = ("omerta.core", "omerta.table", "omerta.terminal", "omerta.bots")
+PACKAGES = ("omerta.core", "omerta.table", "omerta.terminal", "omerta.bots", "omerta.server")
 GAMES = list(game_types.values())
 CLIENT = Path(__file__).parents[2] / "web" / "words"
 PRINTED = {"name", "nickname", "family", "ability", "flavour", "text"}

@@ -321,8 +321,8 @@ def test_who_deletes_their_key_leaves_the_board(place: Place) -> None:
     [
         ("POST", f"/api/daily/{GAME}", None, 401, "bring your key"),
         ("POST", f"/api/daily/{GAME}", "short", 400, "22 letters"),
-        ("POST", "/api/daily/poker", ANN, 404, "unknown game 'poker'"),
-        ("GET", f"/api/daily/poker/{DAY}", None, 404, "unknown game 'poker'"),
+        ("POST", "/api/daily/poker", ANN, 404, "There is no such game here"),
+        ("GET", f"/api/daily/poker/{DAY}", None, 404, "There is no such game here"),
         ("GET", f"/api/daily/{GAME}/2026-02-31", None, 404, "There is no day"),
         ("GET", f"/api/daily/{GAME}/2026-11-17", None, 404, "has not begun"),
         ("GET", f"/api/daily/{GAME}/tomorrow", None, 422, "day"),

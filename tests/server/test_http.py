@@ -38,7 +38,7 @@ def test_games_and_rules(server: Server) -> None:
     assert len(rules["rules"]) == len(game_types["twelve-gangsters"].register.rules)
     missing = server.get("/api/games/poker/rules")
     assert missing.status_code == 404
-    assert "twelve-gangsters" in missing.json()["error"]["text"]
+    assert "12 Gangsters" in missing.json()["error"]["text"]
 
 
 def test_healthz(server: Server) -> None:

@@ -100,7 +100,7 @@ def test_data_beyond_the_limits_is_refused_by_name(kind: str, data: str, says: s
     found = answer(Look("mine", partial(PastGame, "mine", with_data(kind, data)), label, "en"), OrderedDict())
     assert isinstance(found, Failed)
     assert (found.reading, found.trace) == (True, "")
-    assert f"{kind}: line 1: {says}" in found.why
+    assert f"{kind}: line 1: {says}" in str(found.facts["why"])
 
 
 def broken() -> PastGame:
@@ -166,14 +166,14 @@ def test_answers_and_errors_of_a_stranger_s_record_have_an_end(monkeypatch: pyte
     given = FILE.replace("fair none", f"fair none\nfrom {'x' * 200_000}")
     failed = answer(Look("given", partial(PastGame, "given", given), label, "en"), games)
     assert isinstance(failed, Failed)
-    assert len(failed.why) <= LONGEST_REASON + len("...")
+    assert len(str(failed.facts["why"])) <= LONGEST_REASON + len("...")
     look = Look("mine", partial(PastGame, "mine", FILE), partial(outline, eyes="all"), "en")
     told = answer(look, games)
     assert isinstance(told, bytes)
     monkeypatch.setattr(replay_processes, "MOST_ANSWER_BYTES", len(told))
     assert answer(look, games) == told
     monkeypatch.setattr(replay_processes, "MOST_ANSWER_BYTES", len(told) - 1)
-    assert answer(look, games) == Failed(f"the answer has {len(told):,} bytes; at most {len(told) - 1:,} are sent")
+    assert answer(look, games) == Failed("large", {"bytes": len(told), "most": len(told) - 1})
 
 
 def test_what_takes_too_long_is_killed_and_the_next_one_is_answered(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_another_legal_move_is_kindly_refused_and_changes_nothing() -> None:
     other = scene.try_choose(0, ["heist", 7])
     assert isinstance(other, Refused)
     assert (other.reason, other.rule) == ("lesson", None)
-    assert other.text == "For the lesson, choose this: the 5. Once the hints end, every choice is yours."
+    assert other.text == "For the tutorial, choose this: the 5. Once the hints end, every choice is yours."
     assert (bytes_of(scene.table, 0), scene.log) == before
     follow(scene)
     assert present(scene)["hint"]["number"] == 2

@@ -73,7 +73,7 @@ def test_a_game_is_played_by_keys_alone(game: str, tmp_path: Path) -> None:
             await desk.press("Q")
             await desk.until(lambda: not desk.app.is_running)
             assert desk.app.outcome() == 0
-            assert desk.app.last_words[-1] == f"Record: {file}"
+            assert desk.app.last_words[-1] == f"Saved game: {file}"
         assert answers > 2
 
     do(scene())
@@ -220,7 +220,7 @@ def test_a_lesson_says_which_move_it_waits_for() -> None:
             assert hint.move is not None
             assert desk.screen.offered[0] != hint.move
             await desk.press("enter")
-            await desk.until(lambda: "For the lesson, choose this" in desk.says("#stakes"))
+            await desk.until(lambda: "For the tutorial, choose this" in desk.says("#stakes"))
             await desk.answer("escape", *game.write(hint.move), "enter")
 
     do(scene())

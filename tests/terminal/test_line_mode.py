@@ -70,7 +70,7 @@ def test_a_game_is_played_to_its_end(short: AnyGame, tmp_path: Path) -> None:
     steps = list(read_record((tmp_path / "game.omerta").read_text()).replay())
     assert [short.write(step.joint[0]) for step in steps] == ["1", "2", "3", "4"]
     assert isinstance(steps[-1].state.node(), Over)
-    assert talk.said[-1] == f"Record: {tmp_path / 'game.omerta'}"
+    assert talk.said[-1] == f"Saved game: {tmp_path / 'game.omerta'}"
 
 
 def test_the_question_comes_with_table_turn_and_choices(short: AnyGame) -> None:

@@ -56,12 +56,12 @@ describe('the dice', () => {
   });
 
   test.each([
-    ['another number', RECORD.replace('boss:2/3=2', 'boss:1/3=1'), 'Step 1: the record has 1, the dice give 2.'],
-    ['another seed', RECORD.replace('seed 2b13', 'seed 2b14'), 'The seed does not match the hash in the record.'],
+    ['another number', RECORD.replace('boss:2/3=2', 'boss:1/3=1'), 'Step 1: the saved game has 1, the dice give 2.'],
+    ['another seed', RECORD.replace('seed 2b13', 'seed 2b14'), 'The seed does not match the hash in the saved game.'],
     [
       'no dice',
       RECORD.replace(/fair .*/, 'fair none'),
-      'The record says nothing about fair dice, so there is nothing to check.',
+      'The saved game says nothing about fair dice, so there is nothing to check.',
     ],
     [
       'a position to start from',
@@ -71,11 +71,11 @@ describe('the dice', () => {
       ),
       'The game starts from a given position, and nobody drew what lies there.',
     ],
-    ['a draw taken out', RECORD.replace('1 chance boss:2/3=2\n', ''), 'Step 1 is missing from the record.'],
+    ['a draw taken out', RECORD.replace('1 chance boss:2/3=2\n', ''), 'Step 1 is missing from the saved game.'],
     [
       'a draw that says nothing',
       RECORD.replace('boss:2/3=2', 'boss=1'),
-      'A line of the record that tells a draw cannot be read.',
+      'A line of the saved game that tells a draw cannot be read.',
     ],
     [
       'a nonce left out',
@@ -94,7 +94,7 @@ describe('the dice', () => {
       text: 'Up to step 1 the tutorial fixed the draws. Nothing else was drawn.',
     });
     const later = lesson.replace('2 heist 0:4 1:3 2:5', '2 chance boss:1/3=1');
-    expect(verifyRecord(later).text).toContain('Step 2: the record has 1, the dice give');
+    expect(verifyRecord(later).text).toContain('Step 2: the saved game has 1, the dice give');
   });
 
   const shown = /commitment ([0-9a-f]{64})/.exec(RECORD)?.[1] ?? '';
@@ -139,7 +139,7 @@ describe('the dice', () => {
 
   test.each(['tutorial 8 ', 'continued 8 from - '])('were not fixed by others beyond the last step: %s', (front) => {
     const loaded = RECORD.replace('fair ', `fair ${front}`).replace('boss:2/3=2', 'boss:1/3=1');
-    const text = 'The record says that others fixed the draws up to step 8; its last step is 7.';
+    const text = 'The saved game says that others fixed the draws up to step 8; its last step is 7.';
     expect(verifyRecord(loaded)).toEqual({ ok: false, text });
     expect(verifyRecord(loaded, { ...kept(), lesson: true, taken: 8 })).toEqual({ ok: false, text });
     expect(verifyRecord(loaded.replace(' 8 ', ' 7 ')).ok).toBe(true);

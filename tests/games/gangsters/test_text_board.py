@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
+from typing import Any
 
 import pytest
 
+from omerta.core.events import Refusal
 from omerta.core.nodes import Chance, Decide, Over
 from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.show.text_board import space_of, text_board
 from omerta.games.gangsters.show.text_map import SEATS, WIDTH
 from omerta.games.gangsters.view import GangstersView
+from tests.core.written_languages import read, sentences
 from tests.games.gangsters.city import HOUSE
 
 NAMES = ["Brick", "Brass", "Bone", "Bottle"]
@@ -47,6 +51,43 @@ def test_every_joint_and_piece_is_told_within_a_hundred_columns_of_map(steps: in
             assert f"{SEATS[owner]}{level}" in text
     for at in (*view.at, *view.cops, *view.public):
         assert at is None or at in text
+
+
+def test_what_houses_cost_is_written_as_the_reader_writes_money() -> None:
+    view = after(0, 5, None)
+    faces: Any = GAME.faces
+    rows = faces["map"]["rows"]
+    english, french = (
+        "\n".join(text_board(view, GAME.texts(language), NAMES)[1 : 1 + len(rows)]) for language in ("en", "fr")
+    )
+    drawn = "\n".join(rows)
+    gray = sum(face.get("colour") == "gray" for face in faces.values())
+    assert english == drawn
+    assert [drawn.count("city"), french.count("ville"), french.count("city")] == [gray, gray, 0]
+    assert "$6" in drawn
+    assert "6\u00a0$" in french
+    assert re.findall(r"\$\d", french) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_money_is_written_in_one_way(language: str) -> None:
+    digits, fact = (
+        (r"\d{1,3}(?:,\d{3})*(?!\d|,\d)", r"\{\w+:,\}")
+        if language == "en"
+        else (r"(?<![\d\u00a0])\d{1,3}(?:\u00a0\d{3})*", r"\{\w+:,\}")
+    )
+    sum_ = rf"\$(?:{digits}|{fact})" if language == "en" else rf"(?:{digits}|{fact})\u00a0\$"
+    short = {("board", "price")}  # the map writes hundreds
+    said = dict(sentences(read("omerta.games.gangsters", "texts", f"{language}.toml")))
+    wrong = {path: text for path, text in said.items() if path not in short and "$" in re.sub(sum_, "", text)}
+    assert wrong == {}
+    assert sum("$" in text for text in said.values()) > 60
+
+
+def test_thousands_are_parted() -> None:
+    refusal = Refusal("too-dear", "", {"dollars": 12_100})
+    assert "$12,100" in GAME.texts("en").why(refusal)
+    assert "12\u00a0100\u00a0$" in GAME.texts("fr").why(refusal)
 
 
 def test_others_cash_is_not_shown_to_a_seat_until_the_end() -> None:

@@ -34,6 +34,7 @@ def test_joints_and_pieces_are_written_in_and_crowds_are_listed_below() -> None:
     lines = map_lines(
         PLAN.rows,
         PLAN.spots,
+        {},
         {"Orchard": "A2", "Moretti": "B1"},
         {"Orchard": ["BT2"], "NA5": ["AR5"], "RD7": ["AT2", "C7"], "Moretti": ["BR5", "BV"], "NA9": ["AR10"]},
     )
@@ -60,4 +61,4 @@ def test_an_owner_s_crowded_board_keeps_its_map_and_lists_what_finds_no_room() -
     plan = draw(board)
     assert 0 < len(plan.spots) < board.spaces
     off = next(code for code in board.codes if code not in plan.spots)
-    assert map_lines(plan.rows, plan.spots, {}, {off: ["AR5"]})[-1] == f"{off}: AR5"
+    assert map_lines(plan.rows, plan.spots, {}, {}, {off: ["AR5"]})[-1] == f"{off}: AR5"

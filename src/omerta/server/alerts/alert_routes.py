@@ -22,7 +22,6 @@ from omerta.server.alerts.turn_alerts import TurnAlerts, awaited, try_alert, tur
 from omerta.server.http.access_limits import AccessLimits, address_of
 from omerta.server.http.models import Body, ErrorAnswer, Health
 from omerta.server.http.requests import known_person, may_begin, may_change, people_of, problem, registry_of
-from omerta.server.http.socket import TOO_MANY_GUESSES
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.tokens import new_token
 from omerta.server.people.people import Person
@@ -98,7 +97,7 @@ def offer_alerts(app: FastAPI) -> None:
         try:
             check_subscription(subscription)
         except BadSubscription as error:
-            raise problem(400, "bad-subscription", str(error)) from None
+            raise problem(400, "bad-subscription", why=error.text) from None
         return _shown(await _add(request, for_push(person.id, subscription, spoken_language())))
 
     @app.post("/api/people/me/alerts/webhook", status_code=201, responses=_changed)
@@ -124,16 +123,16 @@ def offer_alerts(app: FastAPI) -> None:
         service = _alerts(request)
         found = [each for each in await service.channels.of(person.id) if each.id == id and each.kind != "calendar"]
         if not found:
-            raise problem(404, "no-channel", "There is no such channel of yours that something could be sent to.")
+            raise problem(404, "no-channel")
         tries, address = request.app.state.limits.tries, address_of(request)
         if not tries.enter(address):
-            raise problem(429, "too-many-tries", "Other alerts are being tried from here; wait for one to arrive.")
+            raise problem(429, "too-many-tries")
         try:
             arrived = await service.send(found[0], try_alert(found[0].language))
         finally:
             tries.leave(address)
         if not arrived:
-            raise problem(502, "not-delivered", "It did not arrive: the other end does not answer, or refuses it.")
+            raise problem(502, "not-delivered")
         return Health(ok=True)
 
     @app.delete("/api/people/me/alerts/{id}", responses=dict.fromkeys((400, 401, 403, 404, 422, 429, 503), _errors))
@@ -141,7 +140,7 @@ def offer_alerts(app: FastAPI) -> None:
         """Tell a channel no more."""
         may_change(request)
         if not await _alerts(request).channels.remove(person.id, id):
-            raise problem(404, "no-channel", "There is no such channel of yours.")
+            raise problem(404, "no-channel")
         return Health(ok=True)
 
     @app.get(
@@ -163,14 +162,14 @@ def offer_alerts(app: FastAPI) -> None:
         limits: AccessLimits = request.app.state.limits
         guesses, address = limits.guesses, address_of(request)
         if guesses.left(address) < 1:
-            raise problem(429, "too-many-guesses", TOO_MANY_GUESSES)
+            raise problem(429, "too-many-guesses")
         service, registry = _alerts(request), registry_of(request)
         channel = await service.channels.calendar(secret)
         if channel is None:
             guesses.take(address)
-            raise problem(404, "no-calendar", "This address opens no calendar, or one that was renewed since.")
+            raise problem(404, "no-calendar")
         if not limits.calendars.take(address):
-            raise problem(429, "too-many-looks", "That is a lot of looks at calendars; try again in a minute.")
+            raise problem(429, "too-many-looks")
         turns = await _open_turns(service, registry, channel)
         return Response(write_calendar(turns, registry.services.clock()), media_type=ICALENDAR)
 
@@ -201,19 +200,19 @@ async def _add(request: Request, channel: Channel) -> Channel:
         if channel.kind != "calendar":
             service.outgoing.check(channel.address)
     except BadAddress as error:
-        raise problem(400, "bad-address", str(error)) from None
+        raise problem(400, "bad-address", why=error.text) from None
     whose = channel.person
     if not await service.channels.of(whose) and await people_of(request).profile(whose) is None:
         may_begin(request)
     if not await service.channels.add(channel):
-        raise problem(409, "too-many-channels", f"At most {MOST_CHANNELS} at once; take one away first.")
+        raise problem(409, "too-many-channels", most=MOST_CHANNELS)
     return channel
 
 
 def _alerts(request: Request) -> TurnAlerts:
     service = registry_of(request).services.alerts
     if service is None:
-        raise problem(404, "no-alerts", "This server tells nobody of their turns.")
+        raise problem(404, "no-alerts")
     return service
 
 

@@ -14,6 +14,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from omerta.server.alerts.name_lookup import NameLookup
+from omerta.server.said import Trouble
 
 LONGEST_ADDRESS = 1000
 LONGEST_HEAD = 16 * 1024
@@ -26,7 +27,7 @@ EXAMPLES = IPv6Network("3fff::/20")
 """Addresses for books alone, which older versions of Python take for public ones."""
 
 
-class BadAddress(ValueError):
+class BadAddress(Trouble):
     """An address to which nothing is sent; the message says why."""
 
 
@@ -45,16 +46,16 @@ class Outgoing:
             parts = urlsplit(url)
             host, port = parts.hostname, parts.port
         except ValueError:
-            raise BadAddress("This is no address of the web; one looks like https://example.org/hook.") from None
+            raise BadAddress("address", "none") from None
         if len(url) > LONGEST_ADDRESS or not url.isascii() or any(letter <= " " for letter in url):
-            raise BadAddress(f"An address has at most {LONGEST_ADDRESS} letters, no blanks, and none beyond ASCII.")
+            raise BadAddress("address", "letters", most=LONGEST_ADDRESS)
         if not host or parts.username is not None or port == 0:
-            raise BadAddress("An address names a host, and neither a user nor a password.")
+            raise BadAddress("address", "host")
         if parts.scheme != "https" and not (parts.scheme == "http" and host in self.hosts):
-            raise BadAddress("Only addresses that begin with https:// are sent to.")
+            raise BadAddress("address", "secure")
         number = _number(host)
         if host not in self.hosts and number is not None and not _public(number):
-            raise BadAddress("This address lies inside a network; only public ones are sent to.")
+            raise BadAddress("address", "inside", host=host)
         return parts
 
     async def post(self, url: str, body: bytes, headers: dict[str, str], person: str = "") -> int:
@@ -97,7 +98,7 @@ class Outgoing:
         """Find the address of a host, which must be a public one whatever name leads to it."""
         addresses = [host] if _number(host) is not None else await self.names.find(host, person)
         if host not in self.hosts and not all(_public(ip_address(address)) for address in addresses):
-            raise BadAddress(f"{host} lies inside a network; only public addresses are sent to.")
+            raise BadAddress("address", "inside", host=host)
         return addresses[0]
 
 

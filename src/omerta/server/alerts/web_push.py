@@ -29,13 +29,14 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from omerta.core.wire import encode
 from omerta.server.alerts.alert_channels import Subscription
+from omerta.server.said import Trouble
 
 RECORD_BYTES = 4096
 SIGNED_SECONDS = 12 * 3600
 KEY_BYTES, POINT_BYTES, AUTH_BYTES, SALT_BYTES = 32, 65, 16, 16
 
 
-class BadSubscription(ValueError):
+class BadSubscription(Trouble):
     """What a browser sent is not a subscription to pushes."""
 
 
@@ -44,13 +45,13 @@ def check_subscription(to: Subscription) -> None:
     try:
         _public_key(_from_text(to.p256dh))
     except ValueError:
-        raise BadSubscription("p256dh is a point on the curve P-256: 65 bytes in base64url.") from None
+        raise BadSubscription("subscription", "p256dh") from None
     try:
         found = len(_from_text(to.auth))
     except ValueError:
         found = 0
     if found != AUTH_BYTES:
-        raise BadSubscription(f"auth is {AUTH_BYTES} bytes in base64url.")
+        raise BadSubscription("subscription", "auth", bytes=AUTH_BYTES)
 
 
 class ServerKey:

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Request
 
-from omerta.core.errors import UnknownName
 from omerta.core.registry import find
 from omerta.server.daily.daily import Board, DailyHeists, OwnTry
 from omerta.server.daily.daily_models import BoardAnswer, BoardLine, DailyAnswer, OwnTryAnswer, TryToday
@@ -18,6 +17,7 @@ from omerta.server.http.requests import (
     Problems,
     check_origin,
     known_person,
+    no_game,
     note_seat,
     person_of,
     problem,
@@ -60,14 +60,14 @@ def offer_daily(app: FastAPI) -> None:
         check_origin(request)
         person = known_person(request)
         if game not in planned():
-            raise problem(404, "no-game", str(UnknownName("game", game, planned())))
+            raise no_game(planned())
         heists, address = heists_of(request), address_of(request)
         await heists.settle()
         own = await heists.own(game, heists.today, person.id)
         if own is not None and own.state != "open":
             raise Problems(409, refused("one-try"))
         if own is None and not request.app.state.limits.openings.take(address):
-            raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
+            raise problem(429, "too-many-tables")
         return await note_seat(request, await heists.play(game, person.id, body.name, address))
 
 
@@ -82,13 +82,13 @@ def heists_of(request: Request) -> DailyHeists:
 def check_day(game: str, day: str, today: str) -> None:
     """Refuse games without heists, days that are none, and days to come."""
     if game not in planned():
-        raise problem(404, "no-game", str(UnknownName("game", game, planned())))
+        raise no_game(planned())
     try:
         date.fromisoformat(day)
     except ValueError:
-        raise problem(404, "no-day", f"There is no day {day}.") from None
+        raise problem(404, "no-day", "none", day=day) from None
     if day > today:
-        raise problem(404, "no-day", f"The heist of {day} has not begun; today is {today}, by UTC.")
+        raise problem(404, "no-day", "ahead", day=day, today=today)
 
 
 def show(board: Board, today: str) -> BoardAnswer:

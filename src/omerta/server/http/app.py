@@ -32,6 +32,7 @@ from omerta.server.http.access_limits import (
 )
 from omerta.server.http.body_text import BodyTextRoute
 from omerta.server.http.catalog import show_game, show_rules
+from omerta.server.http.foreign_errors import malformed_by, refused_by_http
 from omerta.server.http.middleware import Guard
 from omerta.server.http.models import (
     ErrorAnswer,
@@ -48,6 +49,7 @@ from omerta.server.http.models import (
 from omerta.server.http.requests import (
     Problems,
     check_origin,
+    no_game,
     note_seat,
     open_for,
     person_of,
@@ -59,12 +61,13 @@ from omerta.server.http.socket import TableSocket
 from omerta.server.http.static_files import serve_client
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import closed_for
-from omerta.server.operate.draining import COME_BACK_TEXT, Drain
+from omerta.server.operate.draining import Drain
 from omerta.server.operate.housekeeping import housekeep
 from omerta.server.operate.metrics import CONTENT_TYPE, brings, may_read
 from omerta.server.people.people_routes import offer_people
 from omerta.server.replays.analysis_routes import offer_analyses
 from omerta.server.replays.replay_routes import offer_replays
+from omerta.server.said import refusal
 from omerta.server.store.errors import Archived, Damaged, DayNotOver, StoreError, Vanished
 from omerta.table.acts.ending import stop_table
 from omerta.table.acts.refusal import Refused, refused
@@ -74,8 +77,6 @@ from omerta.table.wire.payload_types import TableFace
 
 log = logging.getLogger("omerta.server")
 
-STORE_FAILS = "The tables cannot be read or written now; nothing was saved. Try again in a moment."
-"""What strangers are told of a store that fails; where it is and what is wrong with it stands in the log."""
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
 LINE_PATH = re.compile("/ws/([^/]+)")
 GameId = Annotated[str, Path(max_length=40)]
@@ -187,12 +188,12 @@ def _answer_problems(app: FastAPI) -> None:
     @app.exception_handler(StoreError)
     async def not_saved(_request: Request, error: StoreError) -> JSONResponse:
         log.error("a request was refused: %s", error)
-        return _answer(503, Refused("store", STORE_FAILS))
+        return _answer(503, refusal("store", "fails"))
 
     @app.exception_handler(Vanished)
     async def vanished(_request: Request, error: Vanished) -> JSONResponse:
         log.error("a request was refused: %s", error)
-        return _answer(503, Refused("store", f"{str(error)[0].upper()}{str(error)[1:]}."))
+        return _answer(503, refusal("store", "vanished", file=error.file))
 
     @app.exception_handler(Damaged)
     async def damaged(_request: Request, error: Damaged) -> JSONResponse:
@@ -200,7 +201,7 @@ def _answer_problems(app: FastAPI) -> None:
 
     @app.exception_handler(Archived)
     async def archived(_request: Request, error: Archived) -> JSONResponse:
-        return _answer(410, Refused("archived", str(error)))
+        return _answer(410, refusal("archived", code=error.code))
 
     @app.exception_handler(DayNotOver)
     async def kept_back(_request: Request, error: DayNotOver) -> JSONResponse:
@@ -208,13 +209,11 @@ def _answer_problems(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
-        return _answer(422, Refused("malformed", f"{where}: {first['msg']}"))
+        return _answer(422, malformed_by(error.errors()[0]))
 
     @app.exception_handler(HTTPException)
-    async def plain(_request: Request, error: HTTPException) -> JSONResponse:
-        answer = _answer(error.status_code, Refused(f"http-{error.status_code}", str(error.detail)))
+    async def plain(request: Request, error: HTTPException) -> JSONResponse:
+        answer = _answer(error.status_code, refused_by_http(request, error))
         answer.headers.update(error.headers or {})
         return answer
 
@@ -230,7 +229,7 @@ def _offer_health(app: FastAPI) -> None:
     async def readyz(request: Request) -> Health:
         """Tell whether newcomers should be sent here: not when the store fails, nor once the server is to stop."""
         if app.state.drain.begun:
-            raise problem(503, "draining", COME_BACK_TEXT)
+            raise problem(503, "draining")
         await registry_of(request).services.store.check()
         return Health(ok=True)
 
@@ -239,7 +238,7 @@ def _offer_health(app: FastAPI) -> None:
         """Give the server's figures to whoever runs it."""
         settings: Settings = app.state.settings
         if not may_read(request, settings.metrics_token, direct=settings.direct):
-            raise problem(403, "not-yours", "The figures are for whoever runs this server; see --metrics-token.")
+            raise problem(403, "not-yours")
         return Response(registry_of(request).services.metrics.text(), media_type=CONTENT_TYPE)
 
 
@@ -260,8 +259,8 @@ def _offer_games(app: FastAPI) -> None:
         """List a game's rules."""
         try:
             return show_rules(find(game))
-        except UnknownName as error:
-            raise problem(404, "no-game", str(error)) from None
+        except UnknownName:
+            raise no_game() from None
 
 
 def _offer_tables(app: FastAPI) -> None:
@@ -318,9 +317,9 @@ def _offer_tables(app: FastAPI) -> None:
             phase = (await table_of(request, code)).table.phase
         text = await registry_of(request).record(code.upper())
         if text is None and phase == "over":
-            raise problem(409, "not-played", "The table was closed before its game began; there is no record.")
+            raise problem(409, "not-played", "record")
         if text is None:
-            raise problem(409, "not-over", "The game is not over yet; its record holds what is still secret.")
+            raise problem(409, "not-over", "record")
         return PlainTextResponse(text)
 
 
@@ -349,10 +348,10 @@ def _offer_closing(app: FastAPI) -> None:
         """Close a table by the word of those who run the server."""
         token = app.state.settings.admin_token
         if token is None or not brings(request, token):
-            raise HTTPException(404, "There is nothing here.")
+            raise HTTPException(404)
         live = await registry_of(request).find(code.upper())
         if live is None:
-            raise problem(404, "no-table", f"There is no table {code.upper()}.")
+            raise problem(404, "no-table", code=code.upper())
         done = await live.act(stop_table)
         if isinstance(done, Refused):
             raise Problems(503 if done.reason == "store" else 409, done)

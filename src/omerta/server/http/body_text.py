@@ -39,9 +39,9 @@ def check_text(body: bytes) -> None:
     try:
         json.dumps(json.loads(body), ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise _malformed("Text is Unicode; half of a surrogate pair, such as \\ud800, stands for nothing") from None
+        raise _malformed("half_surrogate") from None
     except RecursionError:
-        raise _malformed("Lists and objects lie too deep in each other") from None
+        raise _malformed("too_deep") from None
     except ValueError:
         return
 
@@ -55,5 +55,5 @@ def _is_plain(body: bytes) -> bool:
     return b"\0" not in body and not _HALVES.search(body)
 
 
-def _malformed(said: str) -> RequestValidationError:
-    return RequestValidationError([{"type": "string_unicode", "loc": ("body",), "msg": said}])
+def _malformed(kind: str) -> RequestValidationError:
+    return RequestValidationError([{"type": kind, "loc": ("body",), "msg": kind}])

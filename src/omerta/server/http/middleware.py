@@ -13,13 +13,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from omerta.core.languages import speaking, wanted_language
 from omerta.core.wire import encode
 from omerta.server.http.access_limits import foreign_host
+from omerta.server.said import refusal
+from omerta.table.acts.refusal import Refused
 
 log = logging.getLogger("omerta.access")
 
 LARGEST_BODY = 16 * 1024
 LARGER_BODIES = {"/api/replays": 1024 * 1024}
 """The most bytes of a request by its path, where it is more: a record that somebody brings, as JSON writes it."""
-OTHER_HOST = "This server does not go by that name; whoever runs it can add the name with --allow-host."
 
 POLICY = "; ".join(
     (
@@ -45,7 +46,8 @@ class TooLarge(HTTPException):
     """A body is larger than any that we ask for."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(413, f"A request to this address has at most {most} bytes.")
+        super().__init__(413)
+        self.most = most
 
 
 class Guard:
@@ -71,6 +73,10 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with speaking(wanted_language(Headers(scope=scope).get("accept-language", ""))):
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         started, size = monotonic(), 0
         status: int | None = None
         place = quote(scope["path"])
@@ -99,19 +105,18 @@ class Guard:
         try:
             foreign = foreign_host(scope, self.names)
             if foreign is not None:
-                await _refuse(guarded, 421, "other-host", f"{OTHER_HOST} Asked for: {foreign[:80]!r}.")
+                await _refuse(guarded, 421, refusal("other-host", host=repr(foreign[:80])))
                 return
             length = Headers(scope=scope).get("content-length", "0")
             if length.isdigit() and int(length) > most:
                 raise TooLarge(most)
-            with speaking(wanted_language(Headers(scope=scope).get("accept-language", ""))):
-                await self.app(scope, limited, guarded)
+            await self.app(scope, limited, guarded)
         except TooLarge as error:
-            await _refuse(guarded, 413, "too-large", error.detail)
+            await _refuse(guarded, 413, refusal("too-large", "request", most=error.most))
         except Exception:
             log.exception("%s %s failed", scope["method"], place)
             if status is None:
-                await _refuse(guarded, 500, "failed", "Something went wrong here; it is in the server's log.")
+                await _refuse(guarded, 500, refusal("failed"))
         finally:
             milliseconds = (monotonic() - started) * 1000
             fields = {"method": scope["method"], "path": place, "status": status}
@@ -119,8 +124,8 @@ class Guard:
             log.info("%s %s %s %.1f ms", scope["method"], place, status, milliseconds, extra={"fields": fields})
 
 
-async def _refuse(send: Send, status: int, reason: str, text: str) -> None:
-    body = encode({"error": {"reason": reason, "text": text, "rule": None}})
+async def _refuse(send: Send, status: int, why: Refused) -> None:
+    body = encode({"error": {"reason": why.reason, "text": why.text, "rule": None}})
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -6,6 +6,7 @@ import unicodedata
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
+from pydantic_core import PydanticCustomError
 
 from omerta.core.rules import RuleId, ShownBy, Status
 from omerta.table.log.opened import AWAY_SECONDS, TimeControl
@@ -21,7 +22,7 @@ def clean_name(name: str) -> str:
     name = " ".join(name.split())
     kinds = [unicodedata.category(letter)[0] for letter in name]
     if not set("LNPS") & set(kinds) or len(name) > 24 or "C" in kinds or INVISIBLE & set(name):
-        raise ValueError("a name has 1 to 24 letters that can be seen")
+        raise PydanticCustomError("name", "a name has 1 to 24 letters that can be seen")
     return name
 
 
@@ -74,7 +75,7 @@ class NewTable(Body):
     @model_validator(mode="after")
     def _named(self) -> Self:
         if self.name is None and not self.party:
-            raise ValueError("name: whoever opens a table sits down at it, and needs a name; only a party needs none")
+            raise PydanticCustomError("nameless", "whoever opens a table needs a name")
         return self
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 
 from fastapi import Request
 
 from omerta.core.errors import OmertaError
+from omerta.core.registry import game_types
 from omerta.server.http.access_limits import address_of, same_origin
 from omerta.server.http.models import KeyAnswer
-from omerta.server.http.socket import TOO_MANY_GUESSES
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_registry import Opening, TableRegistry
 from omerta.server.live.tokens import Key, hash_token
 from omerta.server.people.people import HEADER, KEY, People, Person
+from omerta.server.said import refusal
 from omerta.server.store.errors import StoreError, TooManyUnwatched
 from omerta.table.acts.refusal import Refused, refused
 
@@ -29,8 +31,13 @@ class Problems(Exception):
         self.refused = refused
 
 
-def problem(status: int, reason: str, text: str) -> Problems:
-    return Problems(status, Refused(reason, text))
+def problem(status: int, reason: str, kind: str | None = None, **facts: object) -> Problems:
+    return Problems(status, refusal(reason, kind, **facts))
+
+
+def no_game(games: Iterable[str] = game_types) -> Problems:
+    """Refuse a game that is not there, with the titles of those that are."""
+    return problem(404, "no-game", games=[game_types[game].texts().get("title") for game in games])
 
 
 def registry_of(request: Request) -> TableRegistry:
@@ -41,11 +48,11 @@ def registry_of(request: Request) -> TableRegistry:
 async def table_of(request: Request, code: str) -> LiveTable:
     guesses, address = request.app.state.limits.guesses, address_of(request)
     if guesses.left(address) < 1:
-        raise problem(429, "too-many-guesses", TOO_MANY_GUESSES)
+        raise problem(429, "too-many-guesses")
     live = await registry_of(request).find(code.upper())
     if live is None:
         guesses.take(address)
-        raise problem(404, "no-table", f"There is no table {code.upper()}.")
+        raise problem(404, "no-table", code=code.upper())
     live.look()
     return live
 
@@ -56,7 +63,7 @@ def person_of(request: Request) -> Person | None:
     if key is None:
         return None
     if KEY.fullmatch(key) is None:
-        raise problem(400, "bad-key", f"The header {HEADER} is 22 letters of base64url: 128 random bits.")
+        raise problem(400, "bad-key", header=HEADER)
     return Person(hash_token(key), key)
 
 
@@ -64,7 +71,7 @@ def known_person(request: Request) -> Person:
     """Tell who asks; a door behind which everything belongs to somebody refuses who brings no key."""
     person = person_of(request)
     if person is None:
-        raise problem(401, "no-key", f"This belongs to somebody; bring your key as the header {HEADER}.")
+        raise problem(401, "no-key", header=HEADER)
     return person
 
 
@@ -76,20 +83,20 @@ def people_of(request: Request) -> People:
 def check_origin(request: Request) -> None:
     """Refuse what another site's page sends in its visitor's name."""
     if not same_origin(request, request.app.state.settings.origins):
-        raise problem(403, "other-origin", "Requests from pages of another site are refused.")
+        raise problem(403, "other-origin")
 
 
 def may_change(request: Request) -> None:
     """Refuse to change what belongs to somebody for another site's page, and too often."""
     check_origin(request)
     if not request.app.state.limits.changes.take(address_of(request)):
-        raise problem(429, "too-many-changes", "That is a lot of changes at once; try again in a minute.")
+        raise problem(429, "too-many-changes")
 
 
 def may_begin(request: Request) -> None:
     """Refuse to keep something for one more key that was not known before, where an address brought many."""
     if not request.app.state.limits.newcomers.take(address_of(request)):
-        raise problem(429, "too-many-newcomers", "That is a lot of new people at once; try again in an hour.")
+        raise problem(429, "too-many-newcomers")
 
 
 async def note_seat(request: Request, key: Key) -> KeyAnswer:
@@ -109,11 +116,11 @@ async def open_for(request: Request, opening: Opening, name: str | None) -> KeyA
     check_origin(request)
     person_of(request)
     if not request.app.state.limits.openings.take(address_of(request)):
-        raise problem(429, "too-many-tables", "That is a lot of tables at once; try again in a minute.")
+        raise problem(429, "too-many-tables")
     try:
         key = await registry_of(request).open(opening, name, address_of(request))
     except TooManyUnwatched as error:
         raise Problems(429, refused("too-many-unwatched", most=error.most)) from None
     except OmertaError as error:
-        raise problem(400, "not-offered", f"{error}") from None
+        raise problem(400, "not-offered", why=error) from None
     return await note_seat(request, key)

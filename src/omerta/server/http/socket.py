@@ -30,12 +30,13 @@ from omerta.server.live.frames import (
     read_frame,
     write_frame,
 )
-from omerta.server.live.live_table import NOT_TOLD, WRONG_TOKEN, LiveTable
+from omerta.server.live.live_table import WRONG_TOKEN, LiveTable
 from omerta.server.live.present import Present
 from omerta.server.live.table_registry import TableRegistry
-from omerta.server.live.table_services import DAMAGED, closed_for
+from omerta.server.live.table_services import DAMAGED, closed_for, hang_up
 from omerta.server.live.tokens import hash_token
 from omerta.server.operate.draining import COME_BACK
+from omerta.server.said import refusal
 from omerta.server.store.errors import Archived, Damaged, StoreError
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.wish import Wish
@@ -49,13 +50,15 @@ HELLO_SECONDS = 10.0
 TAKING_SECONDS = 10.0
 """How long a client may take to read one frame; the next frame is only sent when there is room for it."""
 LONGEST_QUEUE = 512
-TOO_MANY_GUESSES = "Too many wrong codes and keys came from your address; try again in a minute."
 MOST_WATCHING = 200
 MOST_AT_A_SEAT = 8
 """The most tabs and devices that show one seat at the same time."""
 REPEATS_A_MINUTE, REPEATS_AT_ONCE = 6_000_000, 1_000_000
 """How many bytes of repeated entries and of trials one connection may ask for; beyond that it has to wait."""
 LONGEST_WAIT_SECONDS = 5.0
+
+LONGEST_CLOSE_REASON = 123
+"""The most bytes of a close frame's words."""
 
 TOO_MUCH, TOO_LARGE, TOO_SLOW = 1008, 1009, 1013
 NO_TABLE, SILENT = 4404, 4408
@@ -64,11 +67,16 @@ NO_TABLE, SILENT = 4404, 4408
 class Closed(Exception):
     """The connection is to be closed; `code` says why."""
 
-    def __init__(self, code: int, reason: str, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, code: int, why: Refused) -> None:
+        super().__init__(why.text)
         self.code = code
-        self.reason = reason
-        self.text = text
+        self.reason = why.reason
+        self.text = why.text
+
+
+def as_close_reason(text: str) -> str:
+    """Shorten a text to what the protocol lets a close frame say."""
+    return text.encode()[:LONGEST_CLOSE_REASON].decode(errors="ignore")
 
 
 class Wished(Act):
@@ -138,7 +146,7 @@ class TableSocket:
         if len(self._waiting) + len(frames) <= LONGEST_QUEUE:
             self._queue(*frames)
         else:
-            self.hang_up(TOO_SLOW, "This line is too slow; connect again for what was missed.")
+            hang_up(self, TOO_SLOW, "slow")
 
     def hold(self, frame: str) -> None:
         """Send a frame in one piece with the next one."""
@@ -154,7 +162,7 @@ class TableSocket:
         self.release()
         if len(self._waiting) >= LONGEST_QUEUE:
             self._waiting.clear()
-        self._queue(Closed(code, "closed", reason))
+        self._queue(Closed(code, Refused("closed", reason)))
 
     def _queue(self, *frames: str | Closed) -> None:
         self._waiting += frames
@@ -207,12 +215,12 @@ class TableSocket:
         except Closed as closed:
             last = closed
         except Damaged as damaged:
-            last = Closed(DAMAGED, "damaged", closed_for(damaged).text)
+            last = Closed(DAMAGED, closed_for(damaged))
         except Archived as archived:
-            last = Closed(NO_TABLE, "archived", str(archived))
+            last = Closed(NO_TABLE, refusal("archived", code=archived.code))
         except StoreError as error:
             log.error("table %s: %s", self._code, error)
-            last = Closed(TOO_SLOW, "store", "The table cannot be read now; try again in a moment.")
+            last = Closed(TOO_SLOW, refusal("store", "line"))
         self._registry.services.metrics.refused(last.reason)
         self.send(write_frame({"type": "error", "reason": last.reason, "text": last.text}))
         self.hang_up(last.code, last.text)
@@ -225,7 +233,7 @@ class TableSocket:
                 frame = self._waiting.pop(0)
                 async with asyncio.timeout(TAKING_SECONDS):
                     if isinstance(frame, Closed):
-                        await self._socket.close(frame.code, frame.text[:120])
+                        await self._socket.close(frame.code, as_close_reason(frame.text))
                         break
                     await self._socket.send({"type": "websocket.send", "text": frame})
             else:
@@ -247,7 +255,7 @@ class TableSocket:
         data: str | bytes = message.get("text") or message.get("bytes") or ""
         size = len(data.encode("utf-8", "surrogatepass")) if isinstance(data, str) else len(data)
         if size > LARGEST_FRAME:
-            raise Closed(TOO_LARGE, "too-large", f"A frame has at most {LARGEST_FRAME} bytes; this one has {size}.")
+            raise Closed(TOO_LARGE, refusal("too-large", "frame", most=LARGEST_FRAME, found=size))
         debt = self._frames.owe(1)
         if debt > 0:
             await asyncio.sleep(debt)
@@ -264,11 +272,7 @@ class TableSocket:
                     return await self._socket.receive()
             except TimeoutError:
                 if self._heard <= since:
-                    raise Closed(
-                        SILENT,
-                        "silent",
-                        "Nothing was heard on this line for too long; connect again for what was missed.",
-                    ) from None
+                    raise Closed(SILENT, refusal("silent")) from None
                 since = self._heard
 
     def _hear(self, text: bytes) -> bool:
@@ -294,30 +298,30 @@ class TableSocket:
             async with asyncio.timeout(HELLO_SECONDS):
                 frame = read_frame(await self._receive())
         except TimeoutError:
-            raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello', and it did not come in time.") from None
+            raise Closed(TOO_MUCH, refusal("no-hello", "late")) from None
         if isinstance(frame, Refused):
-            raise Closed(TOO_MUCH, frame.reason, frame.text)
+            raise Closed(TOO_MUCH, frame)
         if not isinstance(frame, Hello):
-            raise Closed(TOO_MUCH, "no-hello", "The first frame is 'hello'.")
+            raise Closed(TOO_MUCH, refusal("no-hello", "first"))
         self.language, self.lines = wanted_language(frame.language), frame.lines
         self.short = frame.short
         speak(self.language)
         if self._limits.guesses.left(self.address) < 1:
-            raise Closed(TOO_MUCH, "too-many-guesses", TOO_MANY_GUESSES)
+            raise Closed(TOO_MUCH, refusal("too-many-guesses"))
         live = await self._registry.find(self._code)
         if live is None:
             self._limits.guesses.take(self.address)
-            raise Closed(NO_TABLE, "no-table", f"There is no table {self._code}.")
+            raise Closed(NO_TABLE, refusal("no-table", code=self._code))
         start = await live.recall(frame.since)
         if frame.token is not None:
             self.seat = live.table.seat_of(hash_token(frame.token))
             if self.seat is None:
                 self._limits.guesses.take(self.address)
-                raise Closed(WRONG_TOKEN, "wrong-token", "This link does not open a seat at this table.")
+                raise Closed(WRONG_TOKEN, refusal("wrong-token"))
         if self.seat is not None and live.at(self.seat) >= MOST_AT_A_SEAT:
-            raise Closed(TOO_SLOW, "crowded", f"This seat is open in {MOST_AT_A_SEAT} places; close one of them.")
+            raise Closed(TOO_SLOW, refusal("crowded", "seat", most=MOST_AT_A_SEAT))
         if self.seat is None and live.at(None) >= MOST_WATCHING:
-            raise Closed(TOO_SLOW, "crowded", "Too many are watching this table; try again later.")
+            raise Closed(TOO_SLOW, refusal("crowded", "watching"))
         live.join(self)
         welcome = live.welcome(self.seat, start, lines=self.lines)
         self._repeats.owe(len(welcome))
@@ -330,9 +334,9 @@ class TableSocket:
         frame = read_frame(data)
         match frame:
             case Refused():
-                self.send(write_frame({"type": "error", "reason": frame.reason, "text": frame.text}))
+                self._say_error(frame)
             case Hello():
-                self.send(write_frame({"type": "error", "reason": "hello-again", "text": "You said hello already."}))
+                self._say_error(refusal("hello-again"))
             case Ping():
                 self._patience = frame.next
                 self.send(write_frame({"type": "pong"}))
@@ -350,6 +354,9 @@ class TableSocket:
             case _:
                 self._do(live, frame)
                 await self._act_ends()
+
+    def _say_error(self, why: Refused) -> None:
+        self.send(write_frame({"type": "error", "reason": why.reason, "text": why.text}))
 
     async def _try_out(self, live: LiveTable, frame: WhatIf) -> None:
         """Answer `what-if`; long answers count against the limit, and a client over it has to wait."""
@@ -394,7 +401,7 @@ class TableSocket:
             self._settle(id, came)
         elif isinstance(came, Exception):
             log.error("table %s: a wish of seat %s failed", self._code, self.seat, exc_info=came)
-            self.hang_up(COME_BACK, NOT_TOLD)
+            hang_up(self, COME_BACK, "untold")
         self._acting = False
         if self._acted is not None and not self._acted.done():
             self._acted.set_result(None)

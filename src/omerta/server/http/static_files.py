@@ -10,7 +10,8 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
-NOT_BUILT = "The browser client is not built yet: run 'make play', or build it in web/ with 'npm run build'.\n"
+from omerta.server.said import said
+
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = {"cache-control": "no-cache"}
 """For files that keep their names: the next build is to be seen at once, by browsers and by the app's worker."""
@@ -42,9 +43,9 @@ def serve_client(app: FastAPI, folder: Path | None) -> None:
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
         if path.startswith(("api/", "ws/", "assets/")) or any(part.startswith(".") for part in path.split("/")):
-            raise HTTPException(404, "There is nothing here.")
+            raise HTTPException(404)
         if files is None or folder is None:
-            return PlainTextResponse(NOT_BUILT, 503 if path == "" else 404)
+            return PlainTextResponse(f"{said('page', 'missing')}\n", 503 if path == "" else 404)
         if "." in path.rsplit("/", 1)[-1]:
             found = await files.get_response(path, request.scope)
             found.headers.update(ASK_AGAIN)

@@ -11,6 +11,7 @@ from omerta.core.languages import FIRST
 from omerta.core.nodes import Seat
 from omerta.core.rules import RuleId
 from omerta.core.wire import encode
+from omerta.server.said import refusal
 from omerta.table.acts.every_act import WISHES
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.wish import Count, Frame, Id, Text, Wish
@@ -87,9 +88,9 @@ def read_frame(data: str | bytes) -> AnyFrame | Refused:
     try:
         return _decoder.decode(data)
     except msgspec.ValidationError as error:
-        return Refused("bad-frame", f"That frame makes no sense: {error}.")
+        return refusal("bad-frame", why=error)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return Refused("not-json", "A frame is one JSON object with a 'type'; this is not JSON.")
+        return refusal("not-json")
 
 
 class Chatted(TypedDict):

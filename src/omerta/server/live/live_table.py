@@ -22,11 +22,12 @@ from omerta.server.live.attendance import Attendance
 from omerta.server.live.loading import fold_all, read_rows
 from omerta.server.live.present import Presence, Reader
 from omerta.server.live.seat_messages import SeatMessages
-from omerta.server.live.table_services import DAMAGED, TableConnection, TableServices, closed_for
+from omerta.server.live.table_services import DAMAGED, TableConnection, TableServices, closed_for, hang_up
 from omerta.server.live.table_talk import TableTalk
 from omerta.server.live.tokens import hash_token, new_code, new_seed
 from omerta.server.live.unattended import LOOK_EVERY_SECONDS
-from omerta.server.operate.draining import COME_BACK, COME_BACK_TEXT
+from omerta.server.operate.draining import COME_BACK
+from omerta.server.said import refusal
 from omerta.server.store.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.store.store import Append, KeptSeats
 from omerta.table.acts.choosing import Sealed, Withdrawn
@@ -50,9 +51,6 @@ log = logging.getLogger("omerta.server")
 
 WRONG_TOKEN = 4401
 """The close code of a connection whose key opens no seat."""
-NOT_SAVED = "That was not saved and does not count. Try again in a moment."
-UNSURE = "It is not known whether that was saved. Look again in a moment."
-NOT_TOLD = "Something went wrong here; come back in a moment, nothing is lost."
 NOBODY_WATCHES = Watch(())
 
 
@@ -156,7 +154,7 @@ class LiveTable(Attendance):
         """Find out what a command brings, and have that written."""
         try:
             if self.damaged is not None:
-                self._end(act, closed_for(self.damaged))
+                self._refuse(act, self.damaged)
                 return
             decision = Decision(self.table, self._watching())
             with speaking(act.language):
@@ -179,14 +177,15 @@ class LiveTable(Attendance):
             case None:
                 self._finish(act, decision)
             case Damaged():
-                self._end(act, self.close_for(error))
+                self.close_for(error)
+                self._refuse(act, error)
             case Conflict():
                 self._catching_up = asyncio.create_task(self._decide_anew(act))
             case NotOwner():
                 self.services.cluster.drop(self.table.code)
                 self._end(act, [])
             case _:
-                self._end(act, self._not_saved(error))
+                self._refuse(act, error)
 
     def _finish(self, act: Act, decision: Decision) -> None:
         """Acknowledge what is in the log, and then tell everybody."""
@@ -212,18 +211,22 @@ class LiveTable(Attendance):
         try:
             if not await self._take_news():
                 await self._reload()
-        except Damaged as damaged:
-            self._end(act, closed_for(damaged))
         except StoreError as error:
-            self._end(act, self._not_saved(error))
+            self._refuse(act, error)
         except Exception as error:
             self._end(act, error)
         else:
             self._decide(act)
 
-    def _not_saved(self, error: StoreError) -> Refused:
-        log.error("table %s: %s", self.table.code, error)
-        return Refused("store", UNSURE if isinstance(error, Unsure) else NOT_SAVED)
+    def _refuse(self, act: Act, error: StoreError) -> None:
+        """Say that nothing came of a command, in the language of whoever gave it."""
+        with speaking(act.language):
+            if isinstance(error, Damaged):
+                why_not = closed_for(error)
+            else:
+                log.error("table %s: %s", self.table.code, error)
+                why_not = refusal("store", "unsure" if isinstance(error, Unsure) else "unsaved")
+        self._end(act, why_not)
 
     def _watching(self) -> set[Seat | None]:
         return {connection.seat for connection in self.connections}
@@ -301,7 +304,7 @@ class LiveTable(Attendance):
                     connection.send(frame)
             except Exception:
                 log.exception("table %s: seat %s could not be told what happened", self.table.code, connection.seat)
-                connection.hang_up(COME_BACK, NOT_TOLD)
+                hang_up(connection, COME_BACK, "untold")
 
     def _send_away(self, rows: Rows) -> None:
         """Close the connections of people whose chair was freed, whose key is no longer valid, and drop their lines."""
@@ -311,7 +314,7 @@ class LiveTable(Attendance):
         for connection in list(self.connections):
             if connection.seat in freed:
                 connection.seat = None
-                connection.hang_up(WRONG_TOKEN, "Your chair is free again; you can watch, or take another.")
+                hang_up(connection, WRONG_TOKEN, "freed")
 
     async def _reload(self) -> None:
         """Rebuild the table from its first row on as it stands here, and take in what came since; close it if damaged.
@@ -336,7 +339,8 @@ class LiveTable(Attendance):
         """Close the table to play: its log cannot be trusted any more, and everybody here is told."""
         if self.services.note(damaged):
             for connection in list(self.connections):
-                connection.hang_up(DAMAGED, closed_for(damaged).text)
+                with speaking(connection.language):
+                    connection.hang_up(DAMAGED, closed_for(damaged).text)
         return closed_for(damaged)
 
     def _appends(self, decision: Decision, own: bool = False) -> list[Append]:
@@ -461,7 +465,7 @@ class LiveTable(Attendance):
     def send_home(self) -> None:
         """Ask everybody who is connected to come back in a moment: the server stops."""
         for connection in list(self.connections):
-            connection.hang_up(COME_BACK, COME_BACK_TEXT)
+            hang_up(connection, COME_BACK, "stopping")
 
     async def stop(self) -> None:
         """End all tasks and connections; a running clock stands still from now on."""

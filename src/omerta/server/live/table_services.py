@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
+from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
 from omerta.server.alerts.turn_alerts import TurnAlerts
 from omerta.server.bots.bot_pool import BotPool
 from omerta.server.live.present import Present
 from omerta.server.live.unattended import Unattended
 from omerta.server.operate.metrics import Metrics
+from omerta.server.said import refusal, said
 from omerta.server.store.cluster import Cluster, SingleServer
 from omerta.server.store.errors import Damaged, StoreError
 from omerta.server.store.store import Append, Done, Store, wait_for
@@ -104,4 +106,10 @@ class TableServices:
 
 def closed_for(damaged: Damaged) -> Refused:
     """Say to people why a table is closed to play."""
-    return Refused("damaged", f"This table is closed: its log is damaged at row {damaged.row}. Its record can be had.")
+    return refusal("damaged", row=damaged.row)
+
+
+def hang_up(connection: TableConnection, code: int, why: str) -> None:
+    """End a connection with some words, in its language."""
+    with speaking(connection.language):
+        connection.hang_up(code, said("closing", why))

@@ -21,7 +21,6 @@ log = logging.getLogger("omerta.server")
 
 COME_BACK = 1012
 """The close code of connections when the server stops."""
-COME_BACK_TEXT = "The server is stopping; come back in a moment, nothing is lost."
 HANGING_UP_SECONDS = 2.0
 """How long connections may take to read that they should come back."""
 

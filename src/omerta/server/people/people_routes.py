@@ -17,6 +17,7 @@ from omerta.server.http.requests import (
     known_person,
     may_begin,
     may_change,
+    no_game,
     note_seat,
     people_of,
     person_of,
@@ -61,7 +62,7 @@ def offer_people(app: FastAPI) -> None:
         profile = known or Profile()
         settings = profile.settings if body.settings is None else msgspec.json.encode(body.settings).decode()
         if len(settings.encode()) > LARGEST_SETTINGS:
-            raise problem(413, "too-large", f"Settings have at most {LARGEST_SETTINGS} bytes.")
+            raise problem(413, "too-large", "settings", most=LARGEST_SETTINGS)
         name, listed = body.name or profile.name, profile.listed if body.listed is None else body.listed
         changed = Profile(name, settings, listed)
         if known is None:
@@ -91,11 +92,11 @@ def offer_people(app: FastAPI) -> None:
         check_origin(request)
         live = await table_of(request, body.code)
         if live.table.phase == "over":
-            raise problem(409, "over", "The game has ended; it belongs to whoever played it.")
+            raise problem(409, "over")
         seat = live.table.seat_of(hash_token(body.token))
         if seat is None:
             request.app.state.limits.guesses.take(address_of(request))
-            raise problem(404, "no-seat", "This key opens no seat of the table.")
+            raise problem(404, "no-seat", "key")
         return await note_seat(request, Key(live.table.code, seat, body.token))
 
     @app.get("/api/games/{game}/ladder", responses=dict.fromkeys((400, 404, 422, 503), _errors))
@@ -105,8 +106,8 @@ def offer_people(app: FastAPI) -> None:
         """List who stands where in a game: its bots, the people who want to be named, and whoever asks."""
         try:
             game_type = find(game)
-        except UnknownName as error:
-            raise problem(404, "no-game", str(error)) from None
+        except UnknownName:
+            raise no_game() from None
         store = registry_of(request).services.store
         found = await ladder(store, game_type, None if person is None else person.id)
         standings = [StandingAnswer.model_validate(asdict(each)) for each in found]

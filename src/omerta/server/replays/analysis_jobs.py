@@ -22,6 +22,7 @@ from time import monotonic
 from omerta.server.bots.worker_process import MOST_BYTES, STOPPING, at_work
 from omerta.server.operate.loose_threads import in_a_thread
 from omerta.server.replays.past_games import key_of
+from omerta.server.said import Trouble
 from omerta.server.store.errors import StoreError
 from omerta.table.after.analysis import Analysis, Analyst
 from omerta.table.after.past_game import PastGame
@@ -47,7 +48,7 @@ Message = tuple[int, int] | Analysis | str
 """What the process says: how many parts of how many are done; the result; or what went wrong."""
 
 
-class TooManyWait(StoreError):
+class TooManyWait(Trouble, StoreError):
     """Too many analyses wait, of everybody or of one address."""
 
 
@@ -90,9 +91,9 @@ class Analyses:
         if key in self._results or key in self._jobs or (failed and monotonic() < failed.at + self._rest):
             return
         if sum(job.address == address for job in self._jobs.values()) >= MOST_OF_AN_ADDRESS:
-            raise TooManyWait("other analyses were asked for from your address; let one of them finish first")
+            raise TooManyWait("analysed-here")
         if len(self._jobs) > MOST_WAITING:
-            raise TooManyWait("many games are being analysed just now; try again in a few minutes")
+            raise TooManyWait("analysing")
         self._failed.pop(key, None)
         self._jobs[key] = Job(text, address)
         if self._running is None:

@@ -44,7 +44,7 @@ def offer_analyses(app: FastAPI) -> None:
         try:
             analyses_of(key).start(game.text, address_of(request))
         except TooManyWait as error:
-            raise problem(503, "busy", f"This cannot be analysed now: {error}.") from None
+            raise problem(503, "busy", why=error.text) from None
         return await _answer(request, analyses_of(key), game, 202)
 
     @app.get(

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import traceback
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
@@ -21,8 +21,9 @@ from typing import Any
 from omerta.core.errors import OmertaError
 from omerta.core.languages import speaking
 from omerta.server.bots.fair_queue import PEOPLE, FairQueue, QueuedTask
-from omerta.server.bots.worker_process import MOST_BYTES, STOPPING, Ended, WorkerProcess, at_work
+from omerta.server.bots.worker_process import MOST_BYTES, Ended, WorkerProcess, at_work
 from omerta.server.operate.loose_threads import in_a_thread
+from omerta.server.said import Trouble
 from omerta.server.store.errors import StoreError
 from omerta.table.after.past_game import PastGame
 
@@ -46,15 +47,15 @@ NICENESS = 5
 """The nice value of the processes, as of those in which bots think."""
 
 
-class Busy(StoreError):
+class Busy(Trouble, StoreError):
     """Too much waits to be replayed, or the server stops."""
 
 
-class Unreadable(OmertaError):
+class Unreadable(Trouble):
     """A record that cannot be replayed, or not in time; the message says why."""
 
 
-class NotToBeHad(OmertaError):
+class NotToBeHad(Trouble):
     """What a game that is over does not offer; the message says why."""
 
 
@@ -70,9 +71,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Why there is no answer: an error in words for people, or the traceback of any other."""
+    """Why there is no answer: which words say it, and their facts, or the traceback of any other error."""
 
-    why: str
+    kind: str
+    facts: Mapping[str, object]
     trace: str = ""
     reading: bool = False
 
@@ -94,9 +96,9 @@ def answer(look: Look, games: OrderedDict[str, PastGame]) -> object:
     try:
         game = games.get(look.name) or look.read()
     except (OmertaError, MemoryError) as error:
-        return Failed(_shortened(error), reading=True)
+        return _failed(error, reading=True)
     except Exception as error:
-        return Failed(type(error).__name__, traceback.format_exc(), reading=True)
+        return Failed("damaged", {"error": type(error).__name__}, traceback.format_exc(), reading=True)
     if game is None:
         return None
     games[look.name] = game
@@ -107,17 +109,19 @@ def answer(look: Look, games: OrderedDict[str, PastGame]) -> object:
         with speaking(look.language):
             found = look.work(game)
         if isinstance(found, bytes) and len(found) > MOST_ANSWER_BYTES:
-            return Failed(f"the answer has {len(found):,} bytes; at most {MOST_ANSWER_BYTES:,} are sent")
+            return Failed("large", {"bytes": len(found), "most": MOST_ANSWER_BYTES})
         return found
     except (OmertaError, MemoryError) as error:
-        return Failed(_shortened(error))
+        return _failed(error)
     except Exception as error:
-        return Failed(type(error).__name__, traceback.format_exc())
+        return Failed("damaged", {"error": type(error).__name__}, traceback.format_exc())
 
 
-def _shortened(error: OmertaError | MemoryError) -> str:
-    text = "it takes too much memory" if isinstance(error, MemoryError) else str(error)
-    return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]}..."
+def _failed(error: OmertaError | MemoryError, *, reading: bool = False) -> Failed:
+    if isinstance(error, MemoryError):
+        return Failed("memory", {}, reading=reading)
+    text = str(error)
+    return Failed("told", {"why": text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]}..."}, "", reading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +166,9 @@ class ReplayProcesses:
     async def ask(self, look: Look, address: str) -> Any:
         """Ask something of a game for somebody; Busy, Unreadable and NotToBeHad say why there is no answer."""
         if self._stopped:
-            raise Busy(STOPPING)
+            raise Busy("stopping")
         if self._asked[address] >= MOST_OF_AN_ADDRESS or self._asked.total() >= MOST_WAITING:
-            raise Busy("many records are being replayed just now; try again in a moment")
+            raise Busy("replaying")
         answered: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         queued = self._queue.put(Looker(address), (look, answered))
         self._asked[address] += 1
@@ -181,10 +185,10 @@ class ReplayProcesses:
         if found.trace and not found.reading:
             raise RuntimeError(f"a game that is over cannot be shown:\n{found.trace}")
         if found.trace:
-            log.warning("a record cannot be replayed: %s", found.why)
+            log.warning("a record cannot be replayed: %s", found.facts["error"])
             log.debug("%s", found.trace)
-            raise Unreadable("it is damaged, or its data makes no sense to its game")
-        raise Unreadable(found.why) if found.reading else NotToBeHad(found.why)
+            raise Unreadable("damaged")
+        raise (Unreadable if found.reading else NotToBeHad)(found.kind, **found.facts)
 
     def stop(self) -> None:
         """Kill the processes, and drop what waits."""
@@ -192,7 +196,7 @@ class ReplayProcesses:
         for replayer in self._all:
             replayer.process.close()
         for answered in self._unanswered:
-            _refuse(answered, Busy(STOPPING))
+            _refuse(answered, Busy("stopping"))
 
     def _go_on(self) -> None:
         """Start as many as may start now, each where its game is replayed already if that process is idle."""
@@ -209,7 +213,8 @@ class ReplayProcesses:
         loop, started = asyncio.get_running_loop(), monotonic()
         if replayer.rest is not None:
             replayer.rest.cancel()
-        alarm = loop.call_later(self._seconds, process.kill, f"it takes longer than {self._seconds:g} seconds")
+        late = Unreadable("slow", seconds=f"{self._seconds:g}")
+        alarm = loop.call_later(self._seconds, process.kill, str(late))
         try:
             found = await in_a_thread("replays", partial(process.ask, look))
             replayer.names[look.name] = None
@@ -221,7 +226,7 @@ class ReplayProcesses:
             replayer.names.clear()
             if not self._stopped:
                 log.warning("a record that was being replayed is given up: %s", why)
-            _refuse(answered, Unreadable(str(why)))
+            _refuse(answered, late if str(why) == str(late) else Unreadable("died"))
         finally:
             alarm.cancel()
             self._idle.append(replayer)

@@ -47,7 +47,7 @@ def offer_replays(app: FastAPI) -> None:
         """Bring the record of a game that was played anywhere, to look at it here."""
         check_origin(request)
         if not request.app.state.limits.openings.take(address_of(request)):
-            raise problem(429, "too-many-records", "That is a lot of records at once; try again in a minute.")
+            raise problem(429, "too-many-records")
         with _replaying():
             game = await games.bring(body.record.replace("\r\n", "\n"), address_of(request))
         return ReplayAnswer(key=game.key)
@@ -71,7 +71,7 @@ def offer_replays(app: FastAPI) -> None:
         """Show a game that is over as it stood after a step, and after those that follow."""
         game = await past_game(request, games, key)
         if at > game.last:
-            raise problem(400, "no-moment", f"The game has steps 0 to {game.last}; not {at}.")
+            raise problem(400, "no-moment", last=game.last, at=at)
         steps, through = range(at, min(at + count, game.last + 1)), _eyes(game, eyes)
         return await _answer(request, game, partial(replay_answers.moments, steps=steps, eyes=through))
 
@@ -122,7 +122,7 @@ def _eyes(game: GameAtHand, eyes: str) -> Eyes:
         return "all" if eyes == "all" else "public"
     seat = int(eyes)
     if seat >= game.seats:
-        raise problem(400, "no-seat", f"The seats are 0 to {game.seats - 1}; not {seat}.")
+        raise problem(400, "no-seat", "eyes", last=game.seats - 1, seat=seat)
     return seat
 
 
@@ -132,11 +132,11 @@ def _replaying() -> Iterator[None]:
     try:
         yield
     except Busy as error:
-        raise problem(503, "busy", f"{error}") from None
+        raise problem(503, "busy", why=error.text) from None
     except Unreadable as error:
-        raise problem(400, "bad-record", f"This is no record that can be replayed: {error}.") from None
+        raise problem(400, "bad-record", why=error.text) from None
     except NotToBeHad as error:
-        raise problem(400, "not-offered", f"{error}") from None
+        raise problem(400, "not-offered", why=error.text) from None
 
 
 async def _answer(request: Request, game: GameAtHand, work: Callable[[PastGame], bytes]) -> Response:
@@ -165,20 +165,20 @@ async def past_game(request: Request, games: PastGames, key: str) -> GameAtHand:
     """Find a game that is over, of a table or of a record that was brought; refuse one that is not over."""
     address = address_of(request)
     if request.app.state.limits.repeats.left(address) <= 0:
-        raise problem(429, "too-much-replayed", "That is a lot of replays at once; try again in a minute.")
+        raise problem(429, "too-much-replayed")
     if len(key) == BROUGHT_KEY:
         with _replaying():
             game = await games.brought(key.lower(), address)
         if game is None:
-            raise problem(404, "no-record", "This record is not here any more; choose its file once more.")
+            raise problem(404, "no-record")
         return game
     phase = ""
     with suppress(Damaged, Archived):
         phase = (await table_of(request, key)).table.phase
     if phase in ("gathering", "playing"):
-        raise problem(409, "not-over", "The game is not over yet; a replay would tell what is still secret.")
+        raise problem(409, "not-over", "replay")
     with _replaying():
         game = await games.of_table(key.upper(), registry_of(request).ended, address)
     if game is None:
-        raise problem(409, "not-played", "The table was closed before its game began; there is nothing to replay.")
+        raise problem(409, "not-played", "replay")
     return game

@@ -31,9 +31,7 @@ class DatabaseFiles:
         for file, which in self._opened.items():
             what = self._what_happened(file, which)
             if what is not None:
-                raise Vanished(
-                    f"the database's file {file.name!r} {what} while the server runs, and nothing is saved any more"
-                )
+                raise Vanished(file.name, what)
 
     def _what_happened(self, file: Path, which: tuple[int, int]) -> str | None:
         try:

@@ -14,8 +14,12 @@ class Unsure(StoreError):
 class Vanished(StoreError):
     """The database's files were deleted, moved or replaced under the running server: nothing it writes would be found.
 
-    The message names no place: whoever asks for the server's health is told it.
+    The message names no place: whoever asks for the server's health is told the file.
     """
+
+    def __init__(self, file: str, what: str) -> None:
+        super().__init__(f"the database's file {file!r} {what} while the server runs, and nothing is saved any more")
+        self.file = file
 
 
 class Conflict(StoreError):
@@ -56,5 +60,5 @@ class Archived(StoreError):
     """A table has left the database for the archive."""
 
     def __init__(self, code: str) -> None:
-        super().__init__(f"Table {code} has been put away; when its game had ended, its record can still be had.")
+        super().__init__(f"table {code} is in the archive")
         self.code = code

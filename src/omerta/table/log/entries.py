@@ -39,7 +39,12 @@ def table_texts(language: str | None = None) -> Texts:
 
 
 def say(event: Event, seat: Seat | None, names: Sequence[str], texts: Texts) -> str:
-    """Tell an event of a game, or of the table itself, in plain words to whoever reads it in a seat."""
+    """Tell an event of a game, or of the table itself, in plain words to whoever reads it in a seat.
+
+    A game may have words of its own for an event of the table.
+    """
+    if not event.rule and event.kind in texts.table.get("table", {}):
+        return texts.pick(("table", event.kind), event.data, seat, names)
     return (texts if event.rule else table_texts(texts.language)).say(event, seat, names)
 
 

@@ -38,7 +38,8 @@ class TextBoard:
         view = self.view
         seats = [*range(len(view.cash))]
         order = seats if view.seat is None else [*seats[view.seat :], *seats[: view.seat]]
-        lines = [self.head(), *map_lines(self.map["rows"], self.map["spots"], self.joint_tags(), self.piece_tags())]
+        rows, spots = self.map["rows"], self.map["spots"]
+        lines = [self.head(), *map_lines(rows, spots, self.prices(), self.joint_tags(), self.piece_tags())]
         lines += self.say("key").split("\n")
         for seat in order:
             lines += self.gang(seat)
@@ -77,6 +78,17 @@ class TextBoard:
         if view.turn is None:
             return self.say("start")
         return self.say("turn", seat=view.turn, round=view.round, level=view.crime_level)
+
+    def prices(self) -> dict[str, str]:
+        """Say what buildings cost, in hundreds; grey ones are the city's."""
+        faces = self.texts.cards
+        return {
+            code: self.say("city")
+            if faces[code]["colour"] == "gray"
+            else self.say("price", hundreds=faces[code]["price"] // 100)
+            for code in self.houses
+            if code in self.map["spots"]
+        }
 
     def joint_tags(self) -> dict[str, str]:
         """Mark each joint with its owner's letter and its level, and rubble with a cross."""

@@ -60,11 +60,15 @@ def label(piece: str, number: int = 0, seat: int | None = None, *, criminal: boo
 def map_lines(
     rows: Sequence[str],
     spots: Mapping[str, Sequence[int]],
+    prices: Mapping[str, str],
     joints: Mapping[str, str],
     pieces: Mapping[str, Sequence[str]],
 ) -> list[str]:
-    """Write joints such as `A2` and pieces such as `AR5` into a map; what finds no room there is listed below it."""
+    """Write prices, joints such as `A2` and pieces such as `AR5` into a map; what finds no room is listed below it."""
     canvas = [list(row.ljust(WIDTH)) for row in rows]
+    for code, price in prices.items():
+        row, column, width = spots[code]
+        canvas[row][column : column + width] = price.ljust(width)
     below = []
     for code in sorted({*joints, *pieces}):
         labels = [*([joints[code]] if code in joints else []), *pieces.get(code, ())]

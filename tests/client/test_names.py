@@ -1,0 +1,76 @@
+"""Whatever a registered game offers by an id has a name that people read, in every language of the client."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from omerta import game_types
+from omerta.bots import bots_for
+from omerta.bots.people import FACES, people_of
+from omerta.core.game_type import GameType
+from omerta.core.languages import languages, speaking
+from omerta.table.log.entries import table_texts
+
+WEB = Path(__file__).parents[2] / "web"
+each_language = pytest.mark.parametrize("language", languages())
+each_game = pytest.mark.parametrize("game_type", game_types.values(), ids=list(game_types))
+
+
+def words(language: str) -> dict[str, Any]:
+    return tomllib.loads((WEB / "words" / language / "opening.toml").read_text(encoding="utf-8"))
+
+
+def names_of_bots(game_type: GameType, language: str) -> dict[str, str | None]:
+    """Name the bots of a game as `botName` in web/src/start/people.ts does: by face, by personality, by title."""
+    said = words(language)
+    faces = {bot: said["people"][face] for face, bot in people_of(game_type).items()}
+    with speaking(language):
+        titles = {bot: each.title for bot, each in game_type.personalities.items()}
+        return {bot: faces.get(bot) or titles.get(bot) or said["titles"].get(bot) for bot in bots_for(game_type)}
+
+
+@each_language
+@each_game
+def test_every_bot_has_a_name_of_its_own(game_type: GameType, language: str) -> None:
+    names = names_of_bots(game_type, language)
+    assert [bot for bot, name in names.items() if name is None] == []
+    assert len(set(names.values())) == len(names)
+
+
+@each_language
+@each_game
+def test_every_preset_has_a_name(game_type: GameType, language: str) -> None:
+    said = words(language)["preset"]
+    assert [preset for preset in game_type.presets if preset not in said] == []
+    assert len({said[preset] for preset in game_type.presets}) == len(game_type.presets)
+
+
+@each_language
+def test_nothing_is_named_that_no_game_has(language: str) -> None:
+    said = words(language)
+    bots = {bot for game_type in game_types.values() for bot in bots_for(game_type)}
+    presets = {preset for game_type in game_types.values() for preset in game_type.presets}
+    assert set(said["titles"]) <= bots
+    assert set(said["preset"]) == presets
+    assert set(FACES) <= set(said["people"])
+
+
+def test_no_page_of_the_start_shows_an_id() -> None:
+    """A bot is shown by `botName`; its `name` on the wire only chooses and compares."""
+    shown = re.compile(
+        r"(?:>|title=)\s*\{(?:capital\()?(?:card|bot|other)\.name\)?\}|bot: card\.name|title = card\.name|\?\? bot\b"
+    )
+    sources = [file for folder in ("start", "daily") for file in (WEB / "src" / folder).glob("*.svelte")]
+    assert [file.name for file in sources if shown.search(file.read_text(encoding="utf-8"))] == []
+
+
+@each_language
+def test_the_expert_is_called_as_people_know_it(language: str) -> None:
+    why = str(table_texts(language).get("analysis", "why"))
+    assert words(language)["people"]["boss"] in why
+    assert "boss" not in why
