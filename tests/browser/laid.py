@@ -168,8 +168,9 @@ class LaidDrawn(Laid):
 class LaidStreet(LaidDrawn):
     """A game of Gangster's Dilemma against bots, everybody's answers drawn, played to a certain question."""
 
-    def __init__(self, seed: int, seats: int, ask: str) -> None:
-        super().__init__("gangsters-dilemma", f"G{ask[:2].upper()}{seats}{seed:02d}", seed, seats, seats - 1)
+    def __init__(self, seed: int, seats: int, ask: str, number: int = 0) -> None:
+        code = f"G{ask[:2].upper()}{seats}{seed:02d}{number or ''}"
+        super().__init__("gangsters-dilemma", code, seed, seats, seats - 1)
         self.ask = ask
 
     def play_to(self) -> LaidStreet:
@@ -187,9 +188,10 @@ class LaidEnd(Laid):
 
     answers = 400
 
-    def __init__(self, game: str, seats: int) -> None:
+    def __init__(self, game: str, seats: int, number: int = 0) -> None:
         preset = next(name for name, count in find(game).variants() if count == seats)
-        super().__init__(game, f"E{game[-4:].upper()}{len(game)}{seats}", 3, seats, 0, **find(game).presets[preset])
+        code = f"E{game[-4:].upper()}{len(game)}{seats}{number or ''}"
+        super().__init__(game, code, 3, seats, 0, **find(game).presets[preset])
         self.rng = Random(seats)
 
     def decide(self, seat: Seat) -> Move:

@@ -11,6 +11,8 @@ from tests.browser.laid import LaidDrawn, LaidEnd, LaidStreet
 from tests.browser.people import Person, Room, all_lies
 from tests.browser.screens import HANDHELDS, PRESETS, SEATS, Screen
 
+LANGUAGES = ("en-US", "fr")
+"""Each has tables of its own, and other tests have theirs."""
 STREET = 3
 """With this seed the first seat is asked everything."""
 ASKED = ("demand", "trade")
@@ -28,6 +30,13 @@ HOLD = """() => {
     milliseconds < 250 ? wait(what, milliseconds, ...more) : 0;
 }"""
 """What is to be shown for a while is shown until further notice."""
+
+NOTHING_MOVES = """() => {
+  for (const motion of document.getAnimations()) {
+    if (Number.isFinite(motion.effect.getComputedTiming().endTime)) motion.finish();
+  }
+}"""
+"""What is on its way lies where it is going to."""
 
 HIDDEN = """() => {
   const found = new Set();
@@ -60,6 +69,31 @@ HIDDEN = """() => {
   const bars = all.filter(thing => /fixed|sticky/.test(style(thing).position) && shows(thing)
     && (style(thing).backgroundColor !== 'rgba(0, 0, 0, 0)' || style(thing).backgroundImage !== 'none'));
   const lying = innerHeight <= 480;
+  const touchable = new CSSStyleSheet();
+  touchable.replaceSync('* { pointer-events: auto !important }');
+  document.adoptedStyleSheets.push(touchable);
+  /** Cards and favors of a fan lie over one another on purpose; other tests see that each can be touched. */
+  const inFan = thing => thing.closest('[data-testid^=card-], [data-testid^=favor-]') !== null;
+  const barOf = thing => bars.find(bar => bar.contains(thing));
+  /** Whether a thing paints something: one looks through a clear button over a whole seat. */
+  const paints = thing => {
+    const { backgroundColor, backgroundImage } = style(thing);
+    const clear = /^rgba\\(.*, 0(\\.[0-4]\\d*)?\\)$/.test(backgroundColor);
+    return !clear || backgroundImage !== 'none' || thing.matches('img, canvas, svg *');
+  };
+  /** What lies over a line of text, and does not stay in sight while the page is scrolled: of that more below. */
+  const covers = (parent, { left, top, right, bottom }) => {
+    for (const down of [0.3, 0.5, 0.7]) {
+      for (const along of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+        const there = document.elementsFromPoint(left + along * (right - left), top + down * (bottom - top));
+        const above = there.slice(0, Math.max(0, there.indexOf(parent)));
+        const cover = above.find(thing => !thing.contains(parent) && !parent.contains(thing) && paints(thing)
+          && shows(thing) && barOf(thing) === barOf(parent) && !(inFan(thing) && inFan(parent)));
+        if (cover) return cover;
+      }
+    }
+    return null;
+  };
   const scrolls = document.scrollingElement.scrollHeight > innerHeight + 1;
 
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -73,6 +107,8 @@ HIDDEN = """() => {
       const box = seen(parent, { left, top, right, bottom });
       const line = box.bottom - box.top;
       if (box.right - box.left < 2 || line < 4 || box.bottom < 0 || box.top > innerHeight) continue;
+      const cover = covers(parent, box);
+      if (cover) found.add(`covered by ${tells(cover)}: ${tells(parent)}`);
       for (const bar of bars) {
         if (bar.contains(parent) || parent.contains(bar) || bars.some(own => own.contains(parent))) continue;
         const edge = area(bar);
@@ -98,14 +134,12 @@ HIDDEN = """() => {
     }
   }
 
-  /** Cards and favors of a fan lie over one another on purpose; other tests see that each can be touched. */
-  const fanned = thing => /^(card|favor)-/.test(thing.dataset.testid ?? '');
   const buttons = all.filter(thing => thing.matches('button, a[href]') && !thing.closest(LEFT_OUT) && shows(thing));
   const boxes = buttons.map(thing => seen(thing, area(thing)));
   for (let one = 0; one < buttons.length; one++) {
     for (let two = one + 1; two < buttons.length; two++) {
       const [a, b] = [buttons[one], buttons[two]];
-      if (a.contains(b) || b.contains(a) || fanned(a) && fanned(b)) continue;
+      if (a.contains(b) || b.contains(a) || inFan(a) && inFan(b)) continue;
       if (wide(boxes[one], boxes[two]) <= SLACK || high(boxes[one], boxes[two]) <= SLACK) continue;
       const [bar, other] = [a, b].map(thing => bars.find(own => own.contains(thing)));
       if (bar === other) found.add(`button over button: ${tells(a)} and ${tells(b)}`);
@@ -118,28 +152,30 @@ HIDDEN = """() => {
       found.add(`a row of the result outside the screen: ${tells(row)}`);
     }
   }
+  document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(touchable), 1);
   return [...found].sort();
 }"""
 """What is hidden on the page as it opens, each in one line.
 
 That is what is needed now and lies under a bar, but for a phone on its side, where all scrolls under its bar; text that
-a fade takes of a list in which a row or two are missing; a button over another; and a row of the result outside the
-screen.
+something else lies over; text that a fade takes of a list in which a row or two are missing; a button over another; and
+a row of the result outside the screen.
 """
 
 
-def lay_choice(game: str, seats: int) -> LaidDrawn:
+def lay_choice(game: str, seats: int, number: int = 0) -> LaidDrawn:
     """Lay a game in which the first seat is asked, and so is nobody else who would have to answer first."""
     if game == "gangsters-dilemma":
-        return LaidStreet(STREET, seats, "dilemma").play_to()
+        return LaidStreet(STREET, seats, "dilemma", number).play_to()
     preset = PRESETS.get((game, seats), "base" if game == "gangsters" else "printed")
-    code = f"M{list(SEATS).index(game)}{seats}00"
+    code = f"M{list(SEATS).index(game)}{seats}{number:02d}"
     return LaidDrawn(game, code, seats, seats, seats - 1, **find(game).presets[preset]).play(BEFORE[game])
 
 
 def moments(room: Room, game: str, seats: int) -> Iterator[tuple[str, Person]]:
     """Bring a page to every moment, and give it with the name of the moment; the page is loaded once for a game."""
-    laid = lay_choice(game, seats)
+    number = 1 + LANGUAGES.index(room.locale)
+    laid = lay_choice(game, seats, number)
     person = room.seat(laid.lay(room.server), motion="no-preference")
     expect(person.see("question").locator(".turn")).to_be_visible()
     person.is_at_rest()
@@ -150,12 +186,12 @@ def moments(room: Room, game: str, seats: int) -> Iterator[tuple[str, Person]]:
     yield "reveal", person
     for ask in ASKED if game == "gangsters-dilemma" else ():
         person.page.goto("about:blank")
-        key = LaidStreet(STREET, seats, ask).play_to().lay(room.server)
+        key = LaidStreet(STREET, seats, ask, number).play_to().lay(room.server)
         person.page.goto(f"/t/{key['code']}#{key['token']}")
         expect(person.see("question").locator(".turn")).to_be_visible()
         person.is_at_rest()
         yield ask, person
-    key = LaidEnd(game, seats).play_out().lay(room.server)
+    key = LaidEnd(game, seats, number).play_out().lay(room.server)
     person.page.goto(f"/t/{key['code']}#{key['token']}")
     expect(person.see("account").locator(":scope > li")).to_have_count(seats)
     yield "end", person
@@ -168,5 +204,6 @@ def hidden_at(person: Person, size: tuple[int, int]) -> list[str]:
     all_lies(person.page)
     person.page.wait_for_timeout(SETTLES_MILLISECONDS)
     person.page.evaluate("() => document.scrollingElement.scrollTo(0, 0)")
+    person.page.evaluate(NOTHING_MOVES)
     found: list[str] = person.page.evaluate(HIDDEN)
     return [f"{screen}: {each}" for each in found]

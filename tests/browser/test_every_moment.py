@@ -11,12 +11,28 @@ from tests.browser.screens import SEATS
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 
+FRENCH = (("twelve-gangsters", 4), ("twelve-gangsters", 6), ("gangster-dice", 4))
+"""Tables that are looked at in French as well, whose words are longer."""
+
+
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in SEATS for seats in SEATS[game]])
 def test_nothing_that_is_needed_lies_under_a_bar_a_fade_or_a_button(room: Room, game: str, seats: int) -> None:
-    faults = [
+    assert hidden_in(room, game, seats) == []
+
+
+@pytest.mark.parametrize(("game", "seats"), FRENCH)
+def test_nothing_that_is_needed_is_hidden_in_french_either(room: Room, game: str, seats: int) -> None:
+    french = Room(room.browser, room.server, "fr")
+    faults = hidden_in(french, game, seats)
+    french.close()
+    assert faults == []
+
+
+def hidden_in(room: Room, game: str, seats: int) -> list[str]:
+    """Name what is hidden at every moment of a game, at every size."""
+    return [
         f"{moment}, {found}"
         for moment, person in moments(room, game, seats)
         for size in SIZES
         for found in hidden_at(person, size)
     ]
-    assert faults == []

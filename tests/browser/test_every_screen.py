@@ -41,10 +41,54 @@ ENDS_BADLY = """() => {
       const cut = part.scrollWidth > part.clientWidth + 1;
       if (cut || lies.top < top - 1 || lies.bottom > bottom + 1 || lies.right > right) bad.push(part.innerText);
     }
+    const uncounted = row.querySelector('.uncounted'), stamp = row.querySelector('.stamp');
+    if (uncounted) {
+      const [told, stamped] = [uncounted, stamp].map(thing => thing.getBoundingClientRect());
+      const whole = told.height > 14 && told.top >= top && told.bottom <= bottom + 1 && told.right <= right;
+      const apart = told.left >= stamped.right - 1 || told.top >= stamped.bottom - 5;
+      if (!whole || !apart) bad.push(`what the bot did in ${row.innerText}`);
+    }
+  }
+  const deck = document.querySelector('[data-testid=deck]');
+  if (deck && document.querySelector('.uncounted')) {
+    const told = deck.getBoundingClientRect();
+    const below = [...document.querySelectorAll('[data-testid=account] > li, [data-testid=end] aside > *')];
+    const under = below.some(thing => {
+      const { left, top, right, bottom } = thing.getBoundingClientRect();
+      return Math.min(right, told.right) - Math.max(left, told.left) > 1
+        && Math.min(bottom, told.bottom) - Math.max(top, told.top) > 1;
+    });
+    if (!told.height || told.bottom > acts.top || under) bad.push(`who conceded: ${deck.textContent}`);
+  }
+  const pen = document.createElement('canvas').getContext('2d');
+  const walk = document.createTreeWalker(document.querySelector('[data-testid=end]'), NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const parent = node.parentElement;
+    if (!node.data.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    pen.font = getComputedStyle(parent).font;
+    const ink = pen.measureText(`${node.data}g`);
+    const over = ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent;
+    const under = ink.fontBoundingBoxDescent - ink.actualBoundingBoxDescent;
+    for (let around = parent; around.dataset.testid !== 'end'; around = around.parentElement) {
+      const { overflowY, clipPath } = getComputedStyle(around);
+      if (clipPath !== 'none') break;
+      if (!/hidden|clip/.test(overflowY)) continue;
+      const { top, bottom } = around.getBoundingClientRect();
+      const lines = [...range.getClientRects()];
+      const cut = lines.some(line => line.top + over < top - 0.5 || line.bottom - under > bottom + 0.5);
+      if (cut) bad.push(`cut in height: ${node.data}`);
+    }
   }
   return bad;
 }"""
-"""What of the end is not seen whole without scrolling: the headline, any row or a part of it, and the buttons."""
+"""What of the end is not seen whole without scrolling: the headline, any row or a part of it, what is told of whoever
+conceded, and the buttons; and what is cut in height, such as the tail of a g.
+"""
+
+AGREED = ("gangsters", 5)
+"""A long game that ends by agreement: nothing is counted."""
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -55,6 +99,7 @@ def test_every_row_of_the_end_is_seen_whole_on_every_screen(room: Room, game: st
     for seats, where in ((few, room), (many, french)):
         person = where.seat(LaidEnd(game, seats).play_out().lay(room.server))
         expect(person.see("account").locator(":scope > li")).to_have_count(seats)
+        expect(person.see("account").locator(".uncounted")).to_have_count(int((game, seats) != AGREED))
         for screen in SCREENS:
             person.page.set_viewport_size(screen.viewport)
             all_lies(person.page)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.evening import Evening
-from tests.browser.laid import LaidStreet, LaidTable
+from tests.browser.laid import LaidCity, LaidStreet, LaidTable
 from tests.browser.people import Room, all_lies
 from tests.browser.screens import SCREENS
 
@@ -134,16 +136,37 @@ def test_the_street_says_at_first_how_points_come(room: Room) -> None:
     expect(ada.see("blotter")).to_contain_text("demands and every Crate bring points")
 
 
-def test_a_tool_without_a_word_tells_its_name_by_mouse_and_by_key(room: Room) -> None:
-    ada = room.one_person(viewport=ViewportSize(width=1024, height=768))
+ICON_ALONE = ((1366, 650, ("Invite", "Help")), (1024, 768, ("Log", "Rules", "Scores", "Invite", "Help")))
+"""So wide and high is a screen, and these tools have no word on it."""
+
+
+@pytest.mark.parametrize(("width", "height", "names"), ICON_ALONE)
+def test_a_tool_without_a_word_tells_its_name_by_mouse_and_by_key(
+    room: Room, width: int, height: int, names: tuple[str, ...]
+) -> None:
+    ada = room.one_person(viewport=ViewportSize(width=width, height=height))
     told = "tool => getComputedStyle(tool, '::after').content"
-    for name in ("Log", "Rules", "Scores", "Invite", "Help"):
+    for name in names:
         tool = ada.page.locator(f".tools [data-tip={name}]")
-        if not tool.is_visible():
-            continue
+        expect(tool).to_be_visible()
         tool.hover()
         assert tool.evaluate(told) == f'"{name}"'
         ada.page.mouse.move(0, 0)
         ada.page.keyboard.press("Tab")
         tool.focus()
         assert tool.evaluate(told) == f'"{name}"'
+
+
+def test_a_control_of_the_map_without_a_word_tells_its_name_by_mouse_and_by_key(room: Room) -> None:
+    ada = room.seat(LaidCity(11, 3).lay(room.server))
+    told = "control => getComputedStyle(control, '::after').content"
+    sizes, names = ((1440, 900), (1366, 650), (1024, 768), (768, 1024)), ("Closer", "Farther", "The whole city")
+    for (width, height), name in product(sizes, names):
+        ada.page.set_viewport_size(ViewportSize(width=width, height=height))
+        control = ada.button(name)
+        control.hover()
+        assert control.evaluate(told) == f'"{name}"'
+        ada.page.mouse.move(0, 0)
+        ada.page.keyboard.press("Tab")
+        control.focus()
+        assert control.evaluate(told) == f'"{name}"'

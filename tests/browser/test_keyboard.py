@@ -109,6 +109,32 @@ def test_a_letter_pressed_before_the_paper_is_laid_beside_the_table_still_leads_
     assert ann.page.evaluate("window.pressedBeforeThePaperLay")
 
 
+RINGED = """() => [...document.querySelectorAll('[data-testid=board] *')]
+  .filter(thing => thing.matches(':focus-visible') && getComputedStyle(thing).outlineStyle !== 'none')
+  .map(thing => thing.dataset.testid ?? thing.outerHTML.slice(0, 80))"""
+"""What on the board has a ring, as if it were chosen."""
+
+
+def test_a_key_that_skips_a_reveal_leaves_no_ring_and_leads_on_to_the_cards(room: Room) -> None:
+    ann = room.one_person(motion="no-preference", stopped_clock=True)
+    expect(ann.card(3)).to_have_attribute("aria-pressed", "false")
+    keys = ann.page.keyboard
+    keys.type("3")
+    expect(ann.card(3)).to_be_focused()
+    assert ann.page.evaluate(RINGED) == ["card-3"], "what is lifted by key has its ring"
+    keys.press("Enter")
+    expect(ann.see("board")).to_have_attribute("data-beat", "cover")
+    keys.press("Space")
+    ann.is_at_rest()
+    assert ann.page.evaluate(RINGED) == []
+    keys.press("Tab")
+    expect(ann.page.locator("[data-testid^=card-]:focus")).to_have_count(1)
+    keys.press("Home")
+    expect(ann.card(1)).to_be_focused()
+    keys.press("Enter")
+    expect(ann.card(1)).to_have_attribute("aria-pressed", "true")
+
+
 def test_numbers_pick_cards_and_enter_seals_them(room: Room) -> None:
     ann = room.one_person()
     expect(ann.card(12)).to_have_attribute("aria-pressed", "false")

@@ -55,6 +55,24 @@ def test_a_move_that_the_list_greys_out_says_why_not(room: Room) -> None:
     expect(ann.see("why-not").get_by_role("button", name="Rule TG-02")).to_be_visible()
 
 
+def test_the_text_view_tells_the_last_result_above_the_moves(room: Room) -> None:
+    ann = room.one_person()
+    ann.play(5)
+    ann.is_asked(2, 12)
+    ann.show_as_text()
+    told = ann.see("last-step")
+    expect(told).to_contain_text("Round 1: the cards are shown.")
+    all_lies(ann.page)
+    lines = ann.ledger()
+    since = lines[lines.index("Round 1: the cards are shown.") :]
+    assert told.locator(".text").all_inner_texts() == since
+    moves = ann.see("moves-panel").get_by_role("button", name="the 9").bounding_box()
+    result = told.bounding_box()
+    assert moves is not None
+    assert result is not None
+    assert result["y"] + result["height"] <= moves["y"]
+
+
 def test_the_paper_beside_the_table_folds_away_and_the_board_takes_its_room(room: Room) -> None:
     ann = room.one_person()
     board, paper = ann.see("board"), ann.page.get_by_role("complementary")

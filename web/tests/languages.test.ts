@@ -43,6 +43,10 @@ describe('the language', () => {
     expect(words.end.place({ place: 1 })).toBe('Vous êtes 1er.');
     expect(shared.ordinal.other).toBe('e');
     expect([list(['Ada', 'Bo']), of('Ada'), of('Bo'), ordinal(2)]).toEqual(['Ada et Bo', 'd’Ada', 'de Bo', '2e']);
+    const { toward } = await import('../src/games/gangsters/wording');
+    const near = (what: string): string[] => [1, 2].map((have) => toward({ have, enough: 10, what } as never));
+    expect(near('joints')).toEqual(['1 tripot sur 10', '2 tripots sur 10']);
+    expect(near('precincts')).toEqual(['1 poste sur 10', '2 postes sur 10']);
     expect([0, 1, 2].map((number) => plural(number, 'dé', 'dés'))).toEqual(['dé', 'dé', 'dés']);
   });
 });

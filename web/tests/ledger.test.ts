@@ -1,6 +1,6 @@
 /** The ledger writes what was told, in order, with rounds in the margin and a mark at one's last turn. */
 import { expect, test } from 'vitest';
-import { gathered, lastTurn, lines } from '../src/table/ledger';
+import { gathered, lastStep, lastTurn, lines } from '../src/table/ledger';
 import type { Entry, TableEvent } from '../src/wire/types';
 
 function event(kind: string, text: string, data: Record<string, unknown> = {}): TableEvent {
@@ -33,6 +33,12 @@ test('who is ready is told by envelopes, not by the ledger', () => {
     'Round 1: the cards are shown.',
     'The token passes.',
   ]);
+});
+
+test('the last step is told as the ledger tells it, whoever has been ready since, and nothing before it', () => {
+  expect(lastStep(GAME).map(({ text }) => text)).toEqual(['Round 1: the cards are shown.', 'The token passes.']);
+  expect(lastStep([...GAME, entry(7, 'step')])).toEqual(lastStep(GAME));
+  expect(lastStep(GAME.slice(0, 1))).toEqual([]);
 });
 
 test('the margin carries the round on', () => {

@@ -64,6 +64,12 @@ export function lines(entries: readonly Entry[]): Line[] {
   return written;
 }
 
+/** Give what the last step told, as the ledger writes it: one's own lines too, but not who is ready. */
+export function lastStep(entries: readonly Entry[]): Line[] {
+  const step = entries.findLast(({ kind, events }) => kind === 'step' && events.length > 0);
+  return step ? gathered(lines([step])) : [];
+}
+
 /** Say once what lines one after another repeat: the same sentence, or one that begins alike and names another thing. */
 export function gathered(written: readonly Line[], breakAt: string | null = null): Line[] {
   const told: (Line & { count: number; said: string })[] = [];

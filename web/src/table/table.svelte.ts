@@ -23,6 +23,9 @@ import {
   type Would,
 } from '../wire/types';
 
+/** After these the last answer is another one. */
+const BACK = new Set(['taken-back', 'gone-back', 'went-back']);
+
 /** A board that shows a step as it happens; it calls `done` when everything is shown. */
 export type Presenter = (entry: Entry, done: () => void) => boolean;
 
@@ -56,6 +59,8 @@ export class TableState {
   trouble = $state.raw<string | null>(null);
   /** The question that was answered last, from the acknowledgement on, which comes before the present that shows it. */
   #sealed = $state.raw<number | null>(null);
+  /** What was answered from this page last, in words, and at which question; standing orders answer unseen. */
+  #answered = $state.raw<{ question: number; text: string } | null>(null);
   /** The first entry that a board is still showing; the log waits for it. */
   showing = $state<number | null>(null);
   /** How far it is shown: so many events of an entry; null before its first beat. Only a showing sets it. */
@@ -87,6 +92,12 @@ export class TableState {
     this.chairs.map((chair, seat) => chair.name ?? SEAT_NAMES[seat] ?? words.page.seat({ number: seat + 1 })),
   );
   readonly letters = $derived(letters(this.names));
+  /** The last answer that was played, in words, where this page knows it. */
+  readonly lastAnswer = $derived(
+    this.#answered?.question === this.asking || Object.keys(this.now?.orders ?? {}).length
+      ? ''
+      : (this.#answered?.text ?? ''),
+  );
   readonly owes = $derived(this.question !== null && this.chosen === null);
   /** What has been shown: nothing that a board has still to show. */
   readonly told = $derived(this.showing === null ? this.entries : this.entries.filter(({ n }) => n < this.showing!));
@@ -231,6 +242,8 @@ export class TableState {
     sounds.play(this.refused ? 'stopped' : 'seal');
     if (this.refused) return;
     this.#sealed = question.question;
+    const said = question.moves.find((offer) => sameMove(offer.move, move));
+    this.#answered = said ? { question: question.question, text: said.text } : null;
     if (sameMove(this.picked, move)) this.picked = null;
   }
 
@@ -314,6 +327,7 @@ export class TableState {
 
   #take(entries: readonly Entry[], live: boolean): void {
     this.entries = [...this.entries, ...entries];
+    if (entries.some(({ events }) => events.some(({ kind }) => BACK.has(kind)))) this.#answered = null;
     let view = live && this.now?.n === entries[0]!.n - 1 ? this.now.view : null;
     if (!view || !this.presenter) return;
     for (const entry of entries) {
