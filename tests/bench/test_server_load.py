@@ -20,11 +20,6 @@ from bench.websocket_client import WebSocketClient
 
 PEOPLE, CHOICES = 2, 11
 """The last of the twelve cards is played without asking."""
-WATCHED_AND_OTHER = [
-    Scenario("watched", 1, watchers=3),
-    Scenario("gangsta", 1, game="gangsta"),
-    Scenario("gangsters", 1, game="gangsters"),
-]
 
 
 class Line(WebSocketClient):

@@ -16,7 +16,7 @@ import pytest
 from omerta.core.replay import read_record
 from omerta.server.bots.bot_pool import BotPool
 from omerta.server.live import table_registry as table_registry_module
-from omerta.server.live.live_table import LiveTable
+from omerta.server.live.live_table import NOBODY_WATCHES, LiveTable
 from omerta.server.live.loading import load
 from omerta.server.live.present import Present
 from omerta.server.live.seat_messages import SeatMessages
@@ -24,10 +24,13 @@ from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.store.errors import Damaged, StoreError
 from omerta.server.store.sqlite_store import SQLiteStore
+from omerta.table.acts.choosing import Sealed, Withdrawn
+from omerta.table.acts.orders import Ordered
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.seating import Sat
 from omerta.table.log.fair_dice import verify
 from omerta.table.log.opened import Chair
+from omerta.table.log.row import Row
 from omerta.table.log.rows import write_row
 from omerta.table.log.snapshot import write_snapshot
 from omerta.table.log.table import Table
@@ -325,5 +328,26 @@ def test_a_command_that_meets_a_conflict_and_a_failing_disk_is_refused(
         assert isinstance(done, Refused)
         assert done.reason == "store"
         assert not isinstance(await registry.sit(live, 2, "Cleo"), Refused)
+
+    within(tmp_path, scene)
+
+
+@pytest.mark.parametrize("row", [Sealed, Withdrawn, Ordered])
+def test_what_a_seat_alone_may_know_of_is_told_to_it_alone(tmp_path: Path, row: type[Row]) -> None:
+    """Others would learn from any frame, whatever it says, that something was done just then."""
+
+    async def scene(registry: TableRegistry) -> None:
+        live = await registry.find(await open_table(registry))
+        assert live is not None
+        guests = [Guest(1), Guest(0), Guest(None)]
+        for guest in guests:
+            live.join(guest)
+        for guest in guests:
+            guest.heard.clear()
+        fields = {"seat": 0, "id": "1", "question": 1, "move": "x", "orders": {}}
+        said = {name: fields[name] for name in row.__struct_fields__ if name in fields}
+        made = msgspec.convert({**said, "row": row.__struct_config__.tag, "at": 1.0}, row)
+        live._publish(live.table.n, [made], NOBODY_WATCHES)
+        assert [len(guest.heard) for guest in guests] == [0, 1, 0]
 
     within(tmp_path, scene)

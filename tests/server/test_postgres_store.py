@@ -86,6 +86,19 @@ def test_of_several_that_write_a_version_one_does(cluster: Cluster) -> None:
     within(cluster, scene)
 
 
+def test_what_comes_in_one_turn_of_the_loop_is_one_commit(cluster: Cluster) -> None:
+    """The database itself says which transaction wrote a row."""
+
+    async def scene(_place: PostgresPlace, store: PostgresStore) -> None:
+        for turn in range(3):
+            await asyncio.gather(*(store.append(Append(f"T{number}", turn, [b"x"], False)) for number in range(20)))
+            found = await store.query("SELECT version, xmin::text FROM rows")
+            assert len(found) == 20 * (turn + 1)
+            assert len({*found}) == len({wrote for _, wrote in found}) == turn + 1
+
+    within(cluster, scene)
+
+
 def test_lines_that_break_are_opened_again(cluster: Cluster) -> None:
     async def scene(place: PostgresPlace, store: PostgresStore) -> None:
         await store.append(Append("A", 0, [b"1"], False))

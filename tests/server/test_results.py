@@ -67,7 +67,7 @@ def test_where_the_winner_conceded_the_best_of_the_others_has_won() -> None:
     over = game.table.over()
     assert over is not None
     first, second = over.ranks.index(1), over.ranks.index(2)
-    game.table.places[first].conceded = True
+    game.table.change_place(first, conceded=True)
     verdict = judge(game.table, among(game))
     assert verdict.endings == {seat: "conceded" if seat == first else "over" for seat in range(3)}
     assert verdict.places == {seat: over.ranks[seat] - 1 for seat in range(3) if seat != first}

@@ -29,7 +29,7 @@ from omerta.table.log.entries import Entry, tell
 from omerta.table.log.opened import Chair
 from omerta.table.log.rows import write_row
 from omerta.table.opening.opening import open_rows
-from omerta.table.wire import payload_types
+from omerta.table.wire import payload_types, question_text
 from omerta.table.wire.seat_payload import now
 from tests.server import virtual
 from tests.server.virtual import MemoryStore, TimedBotPool
@@ -209,6 +209,23 @@ def test_an_address_that_is_forgotten_was_not_heard_of_for_longest(monkeypatch: 
 )
 def test_a_network_of_ipv6_is_one_address(host: str, counted: str) -> None:
     assert counted_address(host) == counted
+
+
+@pytest.mark.parametrize("game", ["gangster-dice", "gangsta", "gangsters"])
+def test_of_moves_and_reasons_only_so_many_are_kept_for_a_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question_text, "MOST_KEPT", 5)
+    question_text._phrases.cache_clear()
+    scene = Scene([PERSON] * 2, game).start()
+    most = 0
+    for _ in range(40):
+        seat = scene.table.owed()[0]
+        assert json.loads(f"{{{question_text.question_text(scene.table, seat)}}}")["moves"]
+        kept = question_text._phrases(scene.table.game, "en")
+        most = max(most, len(kept.moves))
+        assert max(len(kept.moves), len(kept.near)) <= 5
+        scene.choose(seat)
+    question_text._phrases.cache_clear()
+    assert most == 5
 
 
 @pytest.mark.parametrize("game", sorted(game_types))

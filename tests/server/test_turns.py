@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -15,6 +16,7 @@ from websockets.uri import parse_uri
 from omerta.server.http.connections import LINE, Crowd, PatientSocket
 from omerta.server.live.acts import Turns
 from omerta.server.store.store import MOST_SECONDS, settle_all
+from tests.server.virtual import JumpingLoop, run
 
 
 class Wire:
@@ -166,7 +168,7 @@ def test_settling_lets_others_have_their_turn_and_one_that_fails_holds_up_nobody
             if number == 3:
                 raise ValueError("a bug")
 
-        settle_all(iter([lambda number=number: settle(number) for number in range(10)]))  # type: ignore[misc]
+        settle_all([lambda number=number: settle(number) for number in range(10)])  # type: ignore[misc]
         assert 1 <= len(done) <= 3
         while len(done) < 10:
             await asyncio.sleep(0)
@@ -174,3 +176,25 @@ def test_settling_lets_others_have_their_turn_and_one_that_fails_holds_up_nobody
         assert len(failed) == 1
 
     asyncio.run(scene())
+
+
+def test_all_that_is_to_be_settled_takes_one_turn_among_others() -> None:
+    """However many commits ended one behind the other, others wait no longer."""
+
+    async def scene() -> None:
+        loop, done = cast(JumpingLoop, asyncio.get_running_loop()), list[str]()
+
+        def settle(name: str) -> None:
+            loop.jumping.now += MOST_SECONDS
+            done.append(name)
+
+        for batch in "abc":
+            settle_all([partial(settle, f"{batch}{number}") for number in range(4)])
+        assert len(done) == 1
+        while len(done) < 12:
+            before = len(done)
+            await asyncio.sleep(0)
+            assert len(done) == before + 1
+        assert done == sorted(done), "in the order in which they came"
+
+    run(scene)

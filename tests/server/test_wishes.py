@@ -22,7 +22,6 @@ from unittest.mock import patch
 
 import pytest
 
-from omerta.bots import bots_for
 from omerta.core.nodes import Seat
 from omerta.server.bots.bot_answers import BotChoice, BotTask
 from omerta.server.bots.fair_queue import Asker
@@ -33,17 +32,15 @@ from omerta.server.live.live_table import WRONG_TOKEN, LiveTable
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.table.acts.refusal import Refused
-from omerta.table.log.fair_dice import nonce_commit
 from omerta.table.log.opened import Chair, TimeControl
 from omerta.table.log.rows import AnyRow, read_row
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import Table, fold
 from omerta.table.opening.opening import open_rows
-from omerta.table.talk.phrases import phrases
 from tests.server.databases import FORMATS
 from tests.server.virtual import MemoryStore, TimedBotPool, now, run
-from tests.server.wishes import ANSWERS, KINDS, Frame, Meaning, spoiled, wish, written
-from tests.table.scenes import SEED, nonce_of, registered_back_room
+from tests.server.wishes import ANSWERS, KINDS, Frame, Meaning, meanings, spoiled, wish, written
+from tests.table.scenes import SEED, registered_back_room
 
 PERSON, BOT = Chair("human"), Chair("bot", "random")
 PATIENCE_SECONDS = 3600.0
@@ -188,27 +185,8 @@ class Evening:
 
     def meaning(self, table: Table, seat: Seat | None) -> Meaning:
         """Say what fields may hold at this table for this seat."""
-        moves = table.state.legal(seat) if table.state is not None and seat is not None else []
-        asked = [[move.verb, *move.args] for move in moves] or [["pass"]]
-        request = table.consent.request
-        windows = {each.ask: [*each.topics][:1] for each in table.game.standing}
         self.used = [*self.used[-5:], f"id {len(self.rows())} {self.rng.random()}"]
-        return {
-            "id": [*self.used[-1:] * 6, *self.used],
-            "question": [table.question.name if table.question is not None else 0],
-            "move": asked,
-            "moves": [[self.rng.choice(asked) for _ in range(self.rng.randint(0, 3))]],
-            "request": [request.name if request is not None else 0],
-            "commit": [nonce_commit(nonce_of(seat or 0))],
-            "nonce": [nonce_of(seat or 0)],
-            "seat": self.gone() or [*range(len(table.places))],
-            "bot": [*bots_for(table.game.setup.game_type)][:3],
-            "orders": [{}, windows],
-            "phrase": [*phrases(table)] or ["x"],
-            "agree": [True, True, False],
-            "since": [0, table.n],
-            "token": [*self.tokens.values()],
-        }
+        return {**meanings(self.rng, table, seat, self.used, self.gone()), "token": [*self.tokens.values()]}
 
     async def wish(self) -> None:
         """Have somebody who is there wish for something."""

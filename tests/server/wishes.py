@@ -13,7 +13,13 @@ from typing import Any, Final, cast, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from omerta.bots import bots_for
+from omerta.core.nodes import Seat
 from omerta.server.live.frames import AnyFrame, FromServer
+from omerta.table.log.fair_dice import nonce_commit
+from omerta.table.log.table import Table
+from omerta.table.talk.phrases import phrases
+from tests.table.scenes import nonce_of
 
 Frame = dict[str, Any]
 Meaning = Mapping[str, Sequence[object]]
@@ -38,6 +44,29 @@ def wish(rng: Random, kind: str, meaning: Meaning) -> Frame:
             means = meaning.get(field.encode_name, ())
             frame[field.encode_name] = rng.choice(means) if means and rng.random() < 0.85 else value(rng, field.type)
     return frame
+
+
+def meanings(rng: Random, table: Table, seat: Seat | None, ids: Sequence[str], gone: Sequence[Seat]) -> Meaning:
+    """Say what fields may hold at this table for this seat; the last of the ids is the likeliest."""
+    moves = table.state.legal(seat) if table.state is not None and seat is not None else []
+    asked = [[move.verb, *move.args] for move in moves] or [["pass"]]
+    request = table.consent.request
+    windows = {each.ask: [*each.topics][:1] for each in table.game.standing}
+    return {
+        "id": [*[*ids[-1:]] * 6, *ids],
+        "question": [table.question.name if table.question is not None else 0],
+        "move": asked,
+        "moves": [[rng.choice(asked) for _ in range(rng.randint(0, 3))]],
+        "request": [request.name if request is not None else 0],
+        "commit": [nonce_commit(nonce_of(seat or 0))],
+        "nonce": [nonce_of(seat or 0)],
+        "seat": gone or [*range(len(table.places))],
+        "bot": [*bots_for(table.game.setup.game_type)][:3],
+        "orders": [{}, windows],
+        "phrase": [*phrases(table)] or ["x"],
+        "agree": [True, True, False],
+        "since": [0, table.n],
+    }
 
 
 def spoiled(rng: Random, frame: Frame) -> Frame:

@@ -36,8 +36,7 @@ def test_another_seed_brings_other_lines() -> None:
 
 def test_a_bot_that_plays_for_a_person_says_nothing() -> None:
     scene = Scene([PERSON, *[Chair("bot", "counter")] * 3]).start()
-    scene.table.places[0].bot = "hothead"
-    scene.table.places[0].stand_in = True
+    scene.table.change_place(0, bot="hothead", stand_in=True)
     scene.play_out()
     assert remarks(scene.table, 0) == []
 
@@ -88,7 +87,7 @@ def test_people_write_before_the_game_and_after_it_within_limits() -> None:
     assert (
         reason(voices.say(Scene([PERSON, PERSON, PERSON]).start().table, 1, "bad-luck", 1.0)) == "too-many-phrases"
     ), "both are counted"
-    scene.table.places[2].conceded = True
+    scene.table.change_place(2, conceded=True)
     assert reason(voices.write(scene.table, 2, "hello", 1.0)) == "conceded"
 
 

@@ -78,8 +78,7 @@ def test_a_winner_who_conceded_is_told_as_last_to_everybody_in_every_language(ga
     assert over is not None
     gone = over.ranks.index(1)
     name = scene.table.names[gone]
-    place = scene.table.places[gone]
-    place.conceded, place.left = True, Leaving(4, 2)
+    scene.table.change_place(gone, conceded=True, left=Leaving(4, 2))
     record = write_record(scene.log)
     for language in languages():
         with speaking(language):
@@ -278,8 +277,7 @@ def test_the_paper_calls_what_a_bot_did_for_somebody_the_bots() -> None:
         if isinstance(cop, int) and over is not None and over.ranks[cop] != 1:
             break
     assert isinstance(cop, int)
-    place = scene.table.places[cop]
-    place.conceded, place.left = True, Leaving(0, 1)
+    scene.table.change_place(cop, conceded=True, left=Leaving(0, 1))
     paper = print_paper(PastGame("7KQ4FD", write_record(scene.log), scene.table.places))
     assert paper["turning"] is not None
     assert f"{scene.table.names[cop]}'s bot" in paper["turning"]["text"]

@@ -54,8 +54,11 @@ LAST_PORT = 65_535
 LONGEST_LEASE_SECONDS = 86_400
 LARGEST_MESSAGE = 64 * 1024
 """Frames over the limit of `socket` get a clear answer; beyond this the connection is cut before the frame is read."""
-COLLECT_AFTER = (50_000, 20, 50)
-"""After how many new objects, small looks and larger ones Python looks for garbage in circles."""
+COLLECT_AFTER = (20_000, 5, 500)
+"""After how many new objects, small looks and larger ones Python looks for garbage in circles.
+
+A larger look goes through a hundred thousand objects, which nobody notices; through all of them only after 50 million.
+"""
 KEEP_ALIVE_SECONDS = 5
 """How long a connection stays open that nobody asks anything on."""
 PING_SECONDS, PONG_SECONDS = 3.0, 7.0
@@ -287,9 +290,9 @@ def run(
 
 
 def collect_seldom() -> None:
-    """Have Python look for garbage in circles less often: each look goes through all tables while everybody waits.
+    """Have Python look for garbage in circles less often: a whole look goes through all tables while everybody waits.
 
-    Hardly anything here lies in a circle, and what does not is freed at once; what was made up to now stays for good.
+    What is in no circle is freed at once, a line that was closed for one; what was made up to now stays for good.
     """
     gc.collect()
     gc.freeze()

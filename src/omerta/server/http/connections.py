@@ -284,6 +284,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self._crowd.leave(self._address)
             self._address = None
         self._set_alarm(False)
+        self._line.send = _send_nothing  # which held this connection in a circle
         super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:

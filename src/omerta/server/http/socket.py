@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any
 
 from starlette.types import Message
@@ -40,6 +41,7 @@ from omerta.server.said import refusal
 from omerta.server.store.errors import Archived, Damaged, StoreError
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.wish import Wish
+from omerta.table.log.decision import Decision
 
 log = logging.getLogger("omerta.server")
 
@@ -85,7 +87,7 @@ class Wished(Act):
     __slots__ = ("_id", "mover")
 
     def __init__(self, wish: Wish, mover: TableSocket, live: LiveTable) -> None:
-        super().__init__(wish.command(mover.seat, live))
+        super().__init__(partial(_as_they_sit, wish, mover, live))
         self.mover: TableSocket = mover
         self._id = wish.id
 
@@ -97,6 +99,11 @@ class Wished(Act):
 
     def ended(self, came: Came) -> None:
         self.mover.done(self._id, came)
+
+
+def _as_they_sit(wish: Wish, mover: TableSocket, live: LiveTable, decision: Decision, at: float) -> Refused | None:
+    """Carry a wish out for the seat that its mover has when its turn comes: it may have been freed meanwhile."""
+    return wish.command(mover.seat, live)(decision, at)
 
 
 class TableSocket:
@@ -195,6 +202,8 @@ class TableSocket:
             self._leave()
             if self._sending is not None:
                 self._sending.cancel()
+            # so that a line that is closed goes at once, and no circle waits for garbage to be looked for
+            self._line.hear = self.had = None
 
     def _leave(self) -> None:
         if self._live is not None:
@@ -204,7 +213,7 @@ class TableSocket:
     async def _listen(self) -> bool:
         """Read frames until the end; return whether the server still has something to send."""
         try:
-            live = self._live = await self._say_hello()
+            live = await self._say_hello()
             self._line.hear = self._hear
             while True:
                 frame = await self._receive()
@@ -213,7 +222,7 @@ class TableSocket:
         except WebSocketDisconnect:
             return False
         except Closed as closed:
-            last = closed
+            last = closed.with_traceback(None)  # which leads here, in a circle
         except Damaged as damaged:
             last = Closed(DAMAGED, closed_for(damaged))
         except Archived as archived:
@@ -322,6 +331,7 @@ class TableSocket:
             raise Closed(TOO_SLOW, refusal("crowded", "seat", most=MOST_AT_A_SEAT))
         if self.seat is None and live.at(None) >= MOST_WATCHING:
             raise Closed(TOO_SLOW, refusal("crowded", "watching"))
+        self._live = live  # from here on whatever fails, it is left again
         live.join(self)
         welcome = live.welcome(self.seat, start, lines=self.lines)
         self._repeats.owe(len(welcome))

@@ -30,13 +30,9 @@ from omerta.server.operate.draining import COME_BACK
 from omerta.server.said import refusal
 from omerta.server.store.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.store.store import Append, KeptSeats
-from omerta.table.acts.choosing import Sealed, Withdrawn
-from omerta.table.acts.ending import Ended
-from omerta.table.acts.orders import Ordered
 from omerta.table.acts.pausing import pause
 from omerta.table.acts.refusal import Refused
-from omerta.table.acts.rematch import Rematch
-from omerta.table.acts.seating import Freed, Sat
+from omerta.table.acts.seating import Sat
 from omerta.table.acts.wish import Command
 from omerta.table.log.decision import Decision
 from omerta.table.log.rows import AnyRow, Rows, write_row
@@ -153,29 +149,34 @@ class LiveTable(Attendance):
     def _decide(self, act: Act) -> None:
         """Find out what a command brings, and have that written."""
         try:
-            if self.damaged is not None:
-                self._refuse(act, self.damaged)
-                return
-            decision = Decision(self.table, self._watching())
-            with speaking(act.language):
-                why_not = act.command(decision, at := self.services.clock())
-                if why_not is None and decision.rows:
-                    table_tasks.answer_at_once(self, decision, at)
-            if why_not is not None:
-                self._end(act, why_not)
-            elif decision.rows:
-                appends = self._appends(decision, act.own)
-                self.services.commit_then(decision.rows, appends, partial(self._written, act, decision))
-            else:
-                self._finish(act, decision)
+            came = self._bring(act)
         except Exception as error:
-            self._end(act, error)
+            came = error
+        if came is not None:
+            self._end(act, came)
+
+    def _bring(self, act: Act) -> Came | None:
+        """Have written what a command brings; where nothing is, give what came of it."""
+        decision = Decision(self.table, self._watching())
+        with speaking(act.language):
+            if self.damaged is not None:
+                return closed_for(self.damaged)
+            why_not = act.command(decision, at := self.services.clock())
+            if why_not is None and decision.rows:
+                table_tasks.answer_at_once(self, decision, at)
+        if why_not is not None:
+            return why_not
+        if not decision.rows:
+            return self._finish(act, decision)
+        appends = self._appends(decision, act.own)
+        self.services.commit_then(decision.rows, appends, partial(self._written, act, decision))
+        return None
 
     def _written(self, act: Act, decision: Decision, error: StoreError | None) -> None:
         """Go on when rows are safe; else find out what has become of them."""
         match error:
             case None:
-                self._finish(act, decision)
+                self._end(act, self._finish(act, decision))
             case Damaged():
                 self.close_for(error)
                 self._refuse(act, error)
@@ -187,8 +188,8 @@ class LiveTable(Attendance):
             case _:
                 self._refuse(act, error)
 
-    def _finish(self, act: Act, decision: Decision) -> None:
-        """Acknowledge what is in the log, and then tell everybody."""
+    def _finish(self, act: Act, decision: Decision) -> Came:
+        """Acknowledge what is in the log, then tell everybody, and give what came of it."""
         try:
             try:
                 act.acknowledge()
@@ -198,9 +199,8 @@ class LiveTable(Attendance):
             finally:
                 self.go_on()
         except Exception as error:
-            self._end(act, error)
-        else:
-            self._end(act, decision.rows)
+            return error
+        return decision.rows
 
     def _end(self, act: Act, came: Came) -> None:
         self._turns.end()
@@ -308,7 +308,7 @@ class LiveTable(Attendance):
 
     def _send_away(self, rows: Rows) -> None:
         """Close the connections of people whose chair was freed, whose key is no longer valid, and drop their lines."""
-        freed = {row.chair for row in rows if isinstance(row, Freed)}
+        freed = {chair for row in rows if (chair := row.frees()) is not None}
         if freed:
             self.talk.forget(freed)
         for connection in list(self.connections):
@@ -345,19 +345,19 @@ class LiveTable(Attendance):
 
     def _appends(self, decision: Decision, own: bool = False) -> list[Append]:
         table, rows = self.table, decision.rows
-        over = any(isinstance(row, Ended) for row in rows)
+        over = any(row.ends_game for row in rows)
         appends = [Append(table.code, table.version, [write_row(row) for row in rows], over, own)]
         last = rows[-1]
-        if isinstance(last, Rematch):
-            opening = reopen_rows(table, again=decision.table.again, code=last.code, seed=new_seed(), at=last.at)
+        if (code := last.leads_to()) is not None:
+            opening = reopen_rows(table, again=decision.table.again, code=code, seed=new_seed(), at=last.at)
             seats = {row.seat: row.token for row in opening if isinstance(row, Sat)}
             kept = KeptSeats(table.code, seats, last.at)
-            appends.append(Append(last.code, 0, [write_row(row) for row in opening], False, kept=kept))
+            appends.append(Append(code, 0, [write_row(row) for row in opening], False, kept=kept))
         return appends
 
     def _publish(self, before: int, rows: Sequence[AnyRow], watch: Watch, act: Act | None = None) -> None:
         """Send everybody what came after an entry; without a new entry, only those whose present has changed."""
-        alone = {row.seat for row in rows if isinstance(row, Sealed | Withdrawn | Ordered)}
+        alone = {seat for row in rows if (seat := row.told_to()) is not None}
         fresh = self.table.n > before
         everybody = fresh or not alone
         listening = [each for each in self.connections if everybody or each.seat in alone]

@@ -89,9 +89,11 @@ class TableServices:
         started = time.monotonic()
 
         def written(error: StoreError | None) -> None:
-            if error is None:
-                self.metrics.committed(rows, time.monotonic() - started)
-            done(error)
+            try:
+                if error is None:
+                    self.metrics.committed(rows, time.monotonic() - started)
+            finally:
+                done(error)  # whatever becomes of figures: somebody waits, and a table with them
 
         self.store.append_then(appends, written)
 

@@ -24,7 +24,6 @@ from omerta.table.acts.asking_back import BOTS_WAIT_SECONDS, lapse
 from omerta.table.acts.broken_off import breaks_off, rest_of
 from omerta.table.acts.choosing import answer, close
 from omerta.table.acts.dice import waive_silent
-from omerta.table.acts.ending import Ended
 from omerta.table.acts.orders import declined
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.wish import Command
@@ -281,7 +280,7 @@ def follow_up(live: LiveTable, rows: Rows) -> None:
     _keep_snapshot(live, len(rows))
     if not live.table.people:
         live.services.unattended.rows.owe(live.address, len(rows))
-    if any(isinstance(row, Ended) for row in rows):
+    if any(row.ends_game for row in rows):
         start(live, "results", partial(count, live.services.store, live.table))
 
 

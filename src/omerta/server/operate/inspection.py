@@ -14,7 +14,6 @@ from omerta.server.store.archive import Archive, Policy, usual_folder
 from omerta.server.store.backup import open_beside
 from omerta.server.store.postgres_address import name_of
 from omerta.server.store.sqlite_errors import TROUBLE, unreadable
-from omerta.table.acts.ending import Ended
 from omerta.table.acts.playing import Started
 from omerta.table.after.record import write_record
 from omerta.table.log.opened import Opened
@@ -102,7 +101,7 @@ def read_log(database: Path, url: str | None, archive: Path | None, code: str) -
 def export_record(code: str, log: list[tuple[int, bytes]], *, in_play: bool) -> str:
     """Write the record of a table's game, as far as its log is sound; one in play only when that is asked for."""
     rows = sound(code, log)
-    over = any(isinstance(row, Ended) for row in rows)
+    over = any(row.ends_game for row in rows)
     if not any(isinstance(row, Started) for row in rows):
         raise NoTable(f"the game of table {code} {'never began' if over else 'has not begun'}; there is no record")
     if not over and len(rows) == len(log) and not in_play:

@@ -223,7 +223,7 @@ class PostgresStore:
             for job in jobs:
                 if job not in failed or isinstance(failed[job], Unsure):
                     self._note(job)
-            settle_all(iter([partial(job.done, failed.get(job)) for job in jobs]))
+            settle_all([partial(job.done, failed.get(job)) for job in jobs])
         self._writing = None
 
     def _explained(self, error: Exception) -> StoreError:

@@ -297,7 +297,7 @@ def _settle(jobs: Sequence[_Job]) -> None:
     """Wake each loop once for all that was done for it."""
     for loop in {job.loop for job in jobs}:
         with contextlib.suppress(RuntimeError):  # a loop that was closed: nobody waits there any more
-            loop.call_soon_threadsafe(settle_all, iter([job.settle for job in jobs if job.loop is loop]))
+            loop.call_soon_threadsafe(settle_all, [job.settle for job in jobs if job.loop is loop])
 
 
 def _do_all(jobs: list[_Job], connection: sqlite3.Connection) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
 from omerta.core.nodes import Seat
 from omerta.server.store.errors import StoreError
@@ -152,15 +154,30 @@ async def wait_for(begin: Callable[[Done], None]) -> None:
     await future
 
 
-def settle_all(settling: Iterator[Callable[[], None]]) -> None:
-    """Tell everybody who waits for rows that they are safe, or not, and let others have their turn now and then."""
+_settling: WeakKeyDictionary[asyncio.AbstractEventLoop, deque[Callable[[], None]]] = WeakKeyDictionary()
+"""Whom each loop still tells that their rows are safe, or not."""
+
+
+def settle_all(settling: Iterable[Callable[[], None]]) -> None:
+    """Tell everybody who waits for rows that they are safe, or not, behind those who are being told already."""
     loop = asyncio.get_running_loop()
+    waiting = _settling.get(loop)
+    if waiting is None:
+        waiting = _settling[loop] = deque(settling)
+        _settle_on(loop, waiting)
+    else:
+        waiting.extend(settling)
+
+
+def _settle_on(loop: asyncio.AbstractEventLoop, waiting: deque[Callable[[], None]]) -> None:
+    """Tell one after the other, and let others have their turn now and then."""
     until = loop.time() + MOST_SECONDS
-    for settle in settling:
+    while waiting:
         try:
-            settle()
+            waiting.popleft()()
         except Exception as error:
             loop.call_exception_handler({"message": "what waited for rows failed", "exception": error})
-        if loop.time() >= until:
-            loop.call_soon(settle_all, settling)
+        if waiting and loop.time() >= until:
+            loop.call_soon(_settle_on, loop, waiting)
             return
+    del _settling[loop]

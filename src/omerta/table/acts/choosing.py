@@ -86,6 +86,9 @@ class Sealed(Row, frozen=True, kw_only=True):
     by: str = "person"
     id: str | None = None
 
+    def told_to(self) -> Seat | None:
+        return self.seat
+
     def quiet(self, table: Table) -> bool:
         return self.seat in table.sealed
 
@@ -112,6 +115,9 @@ class Withdrawn(Row, frozen=True, kw_only=True):
     seat: Seat
     id: str
     question: int
+
+    def told_to(self) -> Seat | None:
+        return self.seat
 
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.sealed.pop(self.seat)

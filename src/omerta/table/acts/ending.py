@@ -71,7 +71,7 @@ class Ended(Row, frozen=True, kw_only=True):
     seat: Seat | None = None
     id: str | None = None
 
-    ends_request = True
+    ends_request, ends_game = True, True
 
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.phase = "over"

@@ -54,6 +54,9 @@ class Ordered(Row, frozen=True, kw_only=True):
     id: str
     orders: Mapping[str, tuple[str, ...]]
 
+    def told_to(self) -> Seat | None:
+        return self.seat
+
     def quiet(self, table: Table) -> bool:
         return True
 

@@ -49,6 +49,9 @@ class Rematch(Row, frozen=True, kw_only=True):
 
     code: str
 
+    def leads_to(self) -> str | None:
+        return self.code
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.rematch = self.code
         table.tell(self.at, "rematch", note("rematch", code=self.code), code=self.code)

@@ -146,6 +146,9 @@ class Freed(Row, frozen=True, kw_only=True):
     id: str
     chair: Seat
 
+    def frees(self) -> Seat | None:
+        return self.chair
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         chair = self.chair
         table.waiting_since = self.at

@@ -18,9 +18,9 @@ class Leaving(NamedTuple):
     round: int
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Place:
-    """A chair and who has it."""
+    """A chair and who has it; where that changes, another is put in its place."""
 
     kind: str
     bot: str | None

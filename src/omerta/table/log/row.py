@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 if TYPE_CHECKING:
+    from omerta.core.nodes import Seat
     from omerta.table.log.table import Table
     from omerta.table.log.watch import Watch
 
@@ -20,6 +21,21 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, tag_field="row", tag=str.lo
     """Whether a request to go back ends with it: the game moved on, or somebody left or came back."""
     stood_still: ClassVar[bool] = False
     """Whether no time passed before it, since the server was down."""
+
+    ends_game: ClassVar[bool] = False
+    """Whether the game is over with it."""
+
+    def told_to(self) -> Seat | None:
+        """Give the seat that alone is told of it, unless an entry tells everybody."""
+        return None
+
+    def frees(self) -> Seat | None:
+        """Give the chair whose person has none any more from then on."""
+        return None
+
+    def leads_to(self) -> str | None:
+        """Give the code of the table that is opened with it, for another game."""
+        return None
 
     def quiet(self, table: Table) -> bool:
         """Tell whether nobody may notice it, so that nobody's time is seen to be counted then."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeVar
 
 from omerta.core.events import Refusal
 from omerta.core.game import AnyGame
@@ -16,8 +17,10 @@ from omerta.core.wire import encode
 from omerta.table.log.table import Table
 from omerta.table.wire.seat_payload import say_move, say_refusal, say_stake
 
-MOST_KEPT = 4096
-"""How many reasons against a move are kept for a game in one language."""
+K = TypeVar("K")
+
+MOST_GAMES, MOST_KEPT = 64, 1024
+"""For how many games in one language something is kept, and how many moves, and reasons against one, for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Phrases:
     """Moves that are refused, by the reason, its rule and its facts."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST_GAMES)
 def _phrases(_game: AnyGame, _language: str) -> Phrases:
     return Phrases()
 
@@ -61,7 +64,7 @@ def question_text(table: Table, seat: Seat) -> str:
 def _write_move(table: Table, seat: Seat, move: Move, phrases: Phrases) -> str:
     text = encode(say_move(table, seat, move)).decode()[:-1]
     if table.texts.names_alike(move):
-        phrases.moves[move] = text
+        _keep(phrases.moves, move, text)
     return text
 
 
@@ -71,7 +74,12 @@ def _write_refusal(table: Table, seat: Seat, move: Move, refusal: Refusal, phras
     if text is None:
         text = encode(say_refusal(table, seat, move, refusal)).decode()
         if table.texts.names_alike(move) and table.texts.explains_alike(refusal):
-            if len(phrases.near) >= MOST_KEPT:
-                phrases.near.clear()
-            phrases.near[key] = text
+            _keep(phrases.near, key, text)
     return text
+
+
+def _keep(kept: dict[K, str], key: K, text: str) -> None:
+    """Keep what was written; whoever opens games with many options may not fill the memory with it."""
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = text

@@ -136,10 +136,10 @@ def shared(table: Table, chairs: Sequence[payload_types.Chair]) -> payload_types
     }
 
 
-def seen(table: Table, seat: Seat | None, *, lines: bool = True) -> payload_types.Seen:
-    """Show what a seat sees of the game, which changes only when the game moves on; with plain lines where wanted."""
+def seen(table: Table, seat: Seat | None) -> payload_types.Seen:
+    """Show what a seat sees of the game, which changes only when the game moves on, also in plain lines."""
     view = None if table.state is None else table.view(seat)
-    return {"view": view, "lines": plain_lines(table, view) if lines else None}
+    return {"view": view, "lines": plain_lines(table, view)}
 
 
 def own(table: Table, seat: Seat | None) -> payload_types.Own:
