@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Playwright
 from tests.browser.building import alone
 
 NAMES = ("chromium", "chromium-browser")
-INSTALL = "apt-get update && apt-get install -y chromium"
+INSTALL = "apt-get update && apt-get install -y -o DPkg::Lock::Timeout=300 chromium"
+"""Somebody else may be installing something just then: that is waited for."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
