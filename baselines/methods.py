@@ -24,7 +24,7 @@ from omerta.bots.levels import learned_for
 from omerta.core.bot import Bot, Mixer
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame, View
-from omerta.core.heuristics import Heuristics
+from omerta.core.judging.heuristics import Heuristics
 from omerta.core.moves import Move
 from omerta.lab.pairings import Climb, Pairing
 

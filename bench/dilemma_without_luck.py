@@ -23,7 +23,7 @@ from omerta.bots.match import Duplicate
 from omerta.core.bot import Bot
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame
-from omerta.core.heuristics import shares
+from omerta.core.judging.heuristics import shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Over, Seat
 from omerta.games.gangsters_dilemma.bots.choice_features import SEALED

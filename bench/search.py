@@ -14,7 +14,7 @@ from omerta import game_types
 from omerta.bots.levels import BOSS, PARTS, iterations_of, learned_for, searches
 from omerta.bots.search import Search
 from omerta.core.game import AnyGame
-from omerta.core.matrix_game import Array
+from omerta.core.judging.matrix_game import Array
 from omerta.games.gangster_dice.bots.bid_solver import Say
 from omerta.games.gangster_dice.bots.learned import DiceLearned
 from omerta.games.gangster_dice.bots.round_arrays import Tables as DiceTables

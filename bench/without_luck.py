@@ -28,9 +28,9 @@ from omerta.bots.match import Duplicate
 from omerta.core.bot import Bot
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame
-from omerta.core.heuristics import shares
+from omerta.core.judging.heuristics import shares
+from omerta.core.judging.network import Array
 from omerta.core.moves import Move
-from omerta.core.network import Array
 from omerta.core.nodes import Over, Seat
 from omerta.games.gangster_dice.bots.bid_solver import PLACE, WORLDS, BidSolver, Say
 from omerta.games.gangster_dice.bots.learned import DiceLearned

@@ -20,7 +20,7 @@ from omerta.server.http.app import Settings, create_app
 from omerta.server.live import frames
 from omerta.server.live.table_registry import TableRegistry
 from omerta.table.wire import payload_types
-from tools.site.surface import ROOT, public_names, reference_pages, type_names
+from tools.site.surface import ROOT, promised_modules, public_names, type_names
 
 LIST = ROOT / "docs" / "stable.txt"
 
@@ -29,7 +29,7 @@ def stable_lines() -> Iterator[str]:
     """List everything that people, programs and files rely on."""
     yield f"record {FIRST_LINE}"
     yield from _commands(typer.main.get_command(app), "omerta")
-    for module in [module for modules in reference_pages().values() for module in modules]:
+    for module in promised_modules():
         yield from (f"python {name.path}" for name in public_names(module))
         yield from (f"python {module}.{name}" for name, _, _ in type_names(module))
     for game in game_types.values():

@@ -23,7 +23,7 @@ from omerta.core.game_type import GameType
 from omerta.core.moves import Arg, Move
 from omerta.core.one_of import OneOf
 from omerta.core.options import Value
-from omerta.core.texts import SEAT_NAMES
+from omerta.core.words.texts import SEAT_NAMES
 from omerta.server.daily import daily_models
 from omerta.server.http import models
 from omerta.server.live import frames

@@ -24,7 +24,7 @@ from baselines.methods import Read, method_bot
 from baselines.plan import Plan, digest, plans_for, read_plans
 from omerta.bots.agents import AGAINST_DIGEST
 from omerta.core.errors import OmertaError
-from omerta.core.network import write_networks
+from omerta.core.judging.network import write_networks
 from omerta.core.registry import game_types
 from omerta.lab.interrupts import Gate
 from omerta.lab.pace import questions

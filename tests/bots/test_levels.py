@@ -21,11 +21,11 @@ from omerta.bots.search import Search
 from omerta.core.bot import Rating
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
-from omerta.core.heuristics import Heuristics, shares
-from omerta.core.languages import speaking
-from omerta.core.learned import SHARES
-from omerta.core.network import shipped_networks
+from omerta.core.judging.heuristics import Heuristics, shares
+from omerta.core.judging.learned import SHARES
+from omerta.core.judging.network import shipped_networks
 from omerta.core.nodes import Decide, Over
+from omerta.core.words.languages import speaking
 from omerta.lab.pace import questions
 from tests.laws.variants import GAME_TYPES, variants
 from tests.laws.walks import walk

@@ -17,8 +17,8 @@ from omerta.bots.match import play_out
 from omerta.core.events import Event
 from omerta.core.game import AnyGame, View
 from omerta.core.game_type import GameType
+from omerta.core.judging.personality import OFTEN, Personality, Remark, remark
 from omerta.core.moves import Move
-from omerta.core.personality import OFTEN, Personality, Remark, remark
 from omerta.core.registry import game_types
 from omerta.lab.pace import questions
 

@@ -13,7 +13,7 @@ from omerta import game_types
 from omerta.bots import bots_for
 from omerta.bots.people import FACES, people_of
 from omerta.core.game_type import GameType
-from omerta.core.languages import languages, speaking
+from omerta.core.words.languages import languages, speaking
 from omerta.table.log.entries import table_texts
 
 WEB = Path(__file__).parents[2] / "web"

@@ -12,8 +12,11 @@ import pytest
 import omerta
 from omerta import game_types
 from omerta.core.errors import BadPosition, NoSuchSeat
-from omerta.core.field_codec import FieldCodec
-from omerta.core.fields import (
+from omerta.core.game import Joint, View
+from omerta.core.moves import Move
+from omerta.core.nodes import Node, Over, Seat
+from omerta.core.state.field_codec import FieldCodec
+from omerta.core.state.fields import (
     Fielded,
     always_seat,
     derived,
@@ -33,11 +36,8 @@ from omerta.core.fields import (
     per_seat_tuple,
     procedure,
 )
-from omerta.core.game import Joint, View
-from omerta.core.kinds import NONE, counts_of, number, one_of, place_in, seat, set_of, some_seats, word
-from omerta.core.moves import Move
-from omerta.core.nodes import Node, Over, Seat
-from omerta.core.packed_counts import Packed
+from omerta.core.state.kinds import NONE, counts_of, number, one_of, place_in, seat, set_of, some_seats, word
+from omerta.core.state.packed_counts import Packed
 
 if TYPE_CHECKING:
     from omerta.core.events import Refusal, Tell

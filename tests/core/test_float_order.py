@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 import omerta
-from omerta.core.field_codec import ByHand, FieldCodec
+from omerta.core.state.field_codec import ByHand, FieldCodec
 from omerta.games.gangsters_dilemma.game import GangstersDilemma
 from omerta.games.gangsters_dilemma.positions import tensors
 from omerta.games.gangsters_dilemma.state import DilemmaState

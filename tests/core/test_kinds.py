@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from omerta.core.errors import BadPosition
-from omerta.core.field_codec import FieldCodec
-from omerta.core.fields import Fielded, fields, one, per_place, per_seat
 from omerta.core.game import Joint, View
-from omerta.core.kinds import NONE, Kind, place_in, set_of, several, taken_seat
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Over, Seat
+from omerta.core.state.field_codec import FieldCodec
+from omerta.core.state.fields import Fielded, fields, one, per_place, per_seat
+from omerta.core.state.kinds import NONE, Kind, place_in, set_of, several, taken_seat
 
 if TYPE_CHECKING:
     from omerta.core.events import Refusal, Tell

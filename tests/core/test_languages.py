@@ -15,10 +15,10 @@ from omerta.bots import bots_for
 from omerta.core.errors import UnknownName
 from omerta.core.events import Event
 from omerta.core.game_type import GameType
-from omerta.core.languages import FIRST, language_of, languages, speaking, spoken_language, wanted_language
-from omerta.core.texts import Texts, read_texts
-from omerta.core.translation import cards_of, translated
 from omerta.core.tutorial import MOST_WORDS
+from omerta.core.words.languages import FIRST, language_of, languages, speaking, spoken_language, wanted_language
+from omerta.core.words.texts import Texts, read_texts
+from omerta.core.words.translation import cards_of, translated
 from tests.core.written_languages import lacking, mistyped, read, sentences, toml_files
 
 OTHERS = [language for language in languages() if language != FIRST]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omerta.core.matrix_game import Numbers, round_by_round, soften, soften_two_choices, solve, worths
+from omerta.core.judging.matrix_game import Numbers, round_by_round, soften, soften_two_choices, solve, worths
 
 NUMPY = Numbers(np, round_by_round)
 

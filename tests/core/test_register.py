@@ -14,9 +14,9 @@ from omerta import Event, game_types
 from omerta.core.errors import BadData, UnknownName
 from omerta.core.game import State
 from omerta.core.game_type import GameType
-from omerta.core.languages import speaking
 from omerta.core.replay import read_record
 from omerta.core.rules import read_register
+from omerta.core.words.languages import speaking
 from tests.records.test_records import RECORDS
 
 pytestmark = pytest.mark.check

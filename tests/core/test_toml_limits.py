@@ -10,9 +10,8 @@ import pytest
 
 from omerta.core.errors import BadData
 from omerta.core.game_type import Data
-from omerta.core.registry import game_types
-from omerta.core.toml_input import LONGEST_MISTAKE, LONGEST_TEXT, MOST_MISTAKES, read_toml
-from omerta.core.toml_limits import (
+from omerta.core.own_files.toml_input import LONGEST_MISTAKE, LONGEST_TEXT, MOST_MISTAKES, read_toml
+from omerta.core.own_files.toml_limits import (
     LONGEST_WORD,
     MOST_DEEP,
     MOST_HEADERS,
@@ -21,6 +20,7 @@ from omerta.core.toml_limits import (
     MOST_VALUES,
     check_limits,
 )
+from omerta.core.registry import game_types
 
 SOURCES = Path(__file__).parents[2] / "src" / "omerta"
 OURS = {
@@ -29,10 +29,10 @@ OURS = {
     "bots/thinking_time.py",
     "cli/new_game.py",
     "cli/settings.py",
-    "core/personality.py",
+    "core/judging/personality.py",
     "core/rules.py",
-    "core/texts.py",
-    "core/translation.py",
+    "core/words/texts.py",
+    "core/words/translation.py",
     "core/tutorial.py",
     "games/gangsters_dilemma/rules/characters.py",
     "lab/ratings.py",
@@ -174,10 +174,10 @@ def knows_tomllib(source: str) -> bool:
         ("import tomllib", True),
         ("import ast, tomllib as parser", True),
         ("def read():\n    from tomllib import loads as parse", True),
-        ("from omerta.core.toml_input import tomllib", True),
-        ("from omerta.core import toml_input\ntoml_input.tomllib.loads(text)", True),
+        ("from omerta.core.own_files.toml_input import tomllib", True),
+        ("from omerta.core.own_files import toml_input\ntoml_input.tomllib.loads(text)", True),
         ("__import__('tomllib').loads(text)", True),
-        ('"""`tomllib` needs time."""\nfrom omerta.core.toml_input import read_toml', False),
+        ('"""`tomllib` needs time."""\nfrom omerta.core.own_files.toml_input import read_toml', False),
     ],
 )
 def test_whoever_gets_at_the_parser_is_seen(source: str, knows: bool) -> None:
@@ -190,4 +190,4 @@ def test_only_files_of_our_own_are_parsed_without_the_limits() -> None:
         for path in SOURCES.rglob("*.py")
         if knows_tomllib(path.read_text(encoding="utf-8"))
     }
-    assert found == OURS | {"core/toml_input.py"}, "what people bring goes through read_toml"
+    assert found == OURS | {"core/own_files/toml_input.py"}, "what people bring goes through read_toml"

@@ -15,7 +15,7 @@ from omerta.core.game import State, View
 from omerta.core.moves import Move
 from omerta.core.nodes import only
 from omerta.core.registry import find
-from omerta.core.showing import QUESTION
+from omerta.core.state.showing import QUESTION
 from omerta.core.view_changes import ViewWatcher, change, changed
 from omerta.core.wire import plain
 from tests.laws.walks import advance, observers

@@ -13,8 +13,8 @@ from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
 from omerta.core.game_type import GameType
 from omerta.core.nodes import only, others, reaches
 from omerta.core.registry import find, register
-from omerta.core.texts import Texts, read_texts
 from omerta.core.wire import decode, encode
+from omerta.core.words.texts import Texts, read_texts
 from tests.laws import back_room, variants
 from tests.laws.walks import observers, walk
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from omerta import game_types
-from omerta.core.languages import languages
+from omerta.core.words.languages import languages
 from omerta.table.log.entries import note, say
 from tests.core.written_languages import sentences
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from omerta.core.texts import parts_of
+from omerta.core.words.texts import parts_of
 
 BLANKS = re.compile(r"(?<![ \u00a0«\n])[;!?»](?!\w)| [;:!?»]|«(?!\u00a0)|(?<=[A-Za-zÀ-ÿ])'(?=[A-Za-zÀ-ÿ])|\u202f")
 """What is typed wrongly in French: high signs without a no-break space before them, and a typewriter's apostrophe."""

@@ -14,7 +14,7 @@ import pytest
 from omerta import Chance, Event, Over, game_types
 from omerta.core.chance import draw
 from omerta.core.game_type import GameType
-from omerta.core.languages import languages
+from omerta.core.words.languages import languages
 from tests.laws.variants import GAME_TYPES, variants
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")

@@ -22,7 +22,7 @@ from omerta.bots.agents import maker_for, network_name, table_of
 from omerta.cli.experiments import layout
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game import AnyGame, Setup
-from omerta.core.network import write_networks
+from omerta.core.judging.network import write_networks
 from omerta.core.registry import find
 from omerta.lab.cluster import Cluster, NoCluster, connected, lay_out, play_task
 from omerta.lab.dataset import write_dataset

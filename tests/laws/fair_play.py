@@ -13,13 +13,13 @@ from omerta.bots import RandomBot
 from omerta.bots.match import play_out
 from omerta.core.chance import go_on
 from omerta.core.errors import BadChance, BadNotation, BadPosition, IllegalMove, NoSuchSeat
-from omerta.core.fields import Fielded
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, reaches
 from omerta.core.record import Writer
 from omerta.core.replay import read_record
-from omerta.core.showing import QUESTION
+from omerta.core.state.fields import Fielded
+from omerta.core.state.showing import QUESTION
 from omerta.core.view_changes import ViewWatcher, changed
 from omerta.core.wire import encode, encode_event, plain
 from tests.laws.walks import (

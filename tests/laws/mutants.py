@@ -9,11 +9,11 @@ from typing import Any, Self
 import msgspec
 
 from omerta.core.events import Event, Refusal, Tell
-from omerta.core.fields import derived, fields, one
 from omerta.core.game import Joint, Setup, View
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Outcome, Seat
+from omerta.core.state.fields import derived, fields, one
+from omerta.core.state.kinds import NONE
 from omerta.core.turn import Turn
 from tests.laws.back_room import BackRoom, rounds
 from tests.laws.back_room.kinds import card

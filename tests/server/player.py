@@ -11,7 +11,7 @@ from uuid import uuid4
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from omerta.core.showing import QUESTION
+from omerta.core.state.showing import QUESTION
 from omerta.core.view_changes import Change, changed
 from tests.server.running import Reached
 

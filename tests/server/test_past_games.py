@@ -14,8 +14,8 @@ import pytest
 from fastapi import FastAPI
 
 from omerta.core.game_type import Data
-from omerta.core.languages import speaking, spoken_language
 from omerta.core.registry import game_types
+from omerta.core.words.languages import speaking, spoken_language
 from omerta.server.bots.worker_process import MOST_BYTES
 from omerta.server.http.access_limits import AccessLimits, RateLimit
 from omerta.server.http.requests import Problems

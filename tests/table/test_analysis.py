@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from omerta.core.languages import speaking
 from omerta.core.nodes import Over
 from omerta.core.registry import find
+from omerta.core.words.languages import speaking
 from omerta.table.after.analysis import MOST_POINTS, Analyst, Point
 from omerta.table.after.explained import explain
 from omerta.table.after.own_moments import own_moments
@@ -161,7 +161,7 @@ def test_every_game_is_explained_in_words(game: str, name: str, language: str) -
         told = explain(played, analysis)
     assert told["open"] == (not played.game.hides)
     assert told["points"][-1]["step"] == played.last
-    assert "boss" in told["boss"]
+    assert "Boss" in told["boss"], "it is called by its name, not by its id"
     for turn in told["turning"]:
         assert turn["happened"]
         assert f"{round(100 * turn['before'][turn['seat']])}" in turn["swing"]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from omerta.core.front_page import FrontPage, Line
 from omerta.core.nodes import Over, Seat
+from omerta.core.words.front_page import FrontPage, Line
 from omerta.table.acts.playing import Played
 from omerta.table.after.paper import front_page, print_paper
 from omerta.table.after.past_game import PastGame

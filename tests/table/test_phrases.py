@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from omerta.core.game_type import GameType
-from omerta.core.languages import speaking
 from omerta.core.registry import game_types
+from omerta.core.words.languages import speaking
 from omerta.table.acts.refusal import Refused
 from omerta.table.log.opened import Chair
 from omerta.table.log.snapshot import read_snapshot, write_snapshot

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from omerta.core.languages import languages, speaking
 from omerta.core.nodes import Over, Ranking, Seat
 from omerta.core.registry import find
 from omerta.core.replay import read_record
+from omerta.core.words.languages import languages, speaking
 from omerta.table.acts.absence import CameBack, StoodIn
 from omerta.table.after.paper import front_page, print_paper
 from omerta.table.after.past_game import PastGame

@@ -17,9 +17,9 @@ from textual.widgets import Input, OptionList, SelectionList, Static
 import omerta
 from omerta.cli import run
 from omerta.core.game import AnyGame
-from omerta.core.languages import speaking
 from omerta.core.nodes import Over
 from omerta.core.replay import read_record
+from omerta.core.words.languages import speaking
 from omerta.terminal.local_table import LocalTable
 from omerta.terminal.place_at_table import Person
 from omerta.terminal.screen_panels import Drawing, OrdersPanel, Panel

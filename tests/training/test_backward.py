@@ -14,7 +14,7 @@ import pytest
 
 from omerta import make
 from omerta.core.bot import Bot
-from omerta.core.network import read_networks
+from omerta.core.judging.network import read_networks
 from omerta.games.twelve_gangsters.bots.solver import EXACT, Solver
 from omerta.games.twelve_gangsters.bots.solver_bot import NUMBERS, Solved, by_seats
 from omerta.lab.pace import questions

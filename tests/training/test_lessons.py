@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import omerta
-from omerta.core.learned import QUICK
+from omerta.core.judging.learned import QUICK
 from omerta.lab.interrupts import Gate
 from omerta.training.lessons import School, blended
 

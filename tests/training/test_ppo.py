@@ -18,7 +18,7 @@ from omerta.bots.agents import Agent, WrongAgent, network_name, read_agent, tabl
 from omerta.bots.match import play_out
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame
-from omerta.core.network import BadValues, Layers, logits, read_networks, softmax, write_networks
+from omerta.core.judging.network import BadValues, Layers, logits, read_networks, softmax, write_networks
 from omerta.core.nodes import Decide
 from omerta.lab.simulate import simulate
 from omerta.training import ppo

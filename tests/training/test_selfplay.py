@@ -17,9 +17,9 @@ from omerta.bots import seat_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.game import AnyGame
-from omerta.core.learned import MINDS, MOVES, SHARES, Learned
+from omerta.core.judging.learned import MINDS, MOVES, SHARES, Learned
+from omerta.core.judging.network import read_networks
 from omerta.core.moves import Move
-from omerta.core.network import read_networks
 from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.bots.learned import DilemmaLearned
 from omerta.games.gangsters_dilemma.state import DilemmaState

@@ -15,8 +15,8 @@ import pytest
 
 from omerta import make
 from omerta.bots.search import Search
-from omerta.core.learned import SHARES
-from omerta.core.network import read_networks, write_networks
+from omerta.core.judging.learned import SHARES
+from omerta.core.judging.network import read_networks, write_networks
 from omerta.games.gangster_dice.bots.learned import DiceLearned
 from omerta.lab.pace import questions
 from omerta.training.checkpoint import OtherTraining

@@ -1,4 +1,4 @@
-"""The Python surface that is stable: the modules that docs/stability.md names, and the public names in them.
+"""The Python surface: the modules that docs/stability.md names, promised or only told, and the public names in them.
 
 Nothing is imported: the names are read from the source, so that no extra has to be installed.
 """
@@ -38,8 +38,17 @@ class PublicName:
 
 def reference_pages() -> dict[str, tuple[str, ...]]:
     """Read the pages of the reference, by title, with their modules, from the table in docs/stability.md."""
-    rows = ROW.finditer(STABILITY.read_text(encoding="utf-8"))
-    return {row["title"].strip(): tuple(re.findall(r"`([\w.]+)`", row["modules"])) for row in rows}
+    return _pages(STABILITY.read_text(encoding="utf-8"))
+
+
+def promised_modules() -> tuple[str, ...]:
+    """Read the modules whose public names stay: those of the first table."""
+    promised = STABILITY.read_text(encoding="utf-8").partition("## The Python surface")[2].partition("\n## ")[0]
+    return tuple(module for modules in _pages(promised).values() for module in modules)
+
+
+def _pages(text: str) -> dict[str, tuple[str, ...]]:
+    return {row["title"].strip(): tuple(re.findall(r"`([\w.]+)`", row["modules"])) for row in ROW.finditer(text)}
 
 
 def public_names(module: str) -> Iterator[PublicName]:

@@ -9,7 +9,7 @@ from math import prod
 from omerta.core.errors import BadData
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
-from omerta.core.texts import Texts
+from omerta.core.words.texts import Texts
 
 OWN_SEAT = "seat"
 

@@ -14,10 +14,10 @@ from omerta.core.bot import Bot, BotCard
 from omerta.core.errors import UnknownName
 from omerta.core.game import AnyGame, View
 from omerta.core.game_type import GameType
-from omerta.core.languages import spoken_language
+from omerta.core.judging.personality import Style, Styled
 from omerta.core.moves import Move
-from omerta.core.personality import Style, Styled
-from omerta.core.texts import read_texts
+from omerta.core.words.languages import spoken_language
+from omerta.core.words.texts import read_texts
 
 
 class RandomBot:

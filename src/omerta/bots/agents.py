@@ -22,8 +22,8 @@ from omerta.core.bot import Bot
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game import AnyGame, View
 from omerta.core.game_type import GameType
+from omerta.core.judging.network import Layers, logits, read_networks, softmax
 from omerta.core.moves import Move
-from omerta.core.network import Layers, logits, read_networks, softmax
 
 SUFFIX = ".npz"
 """How the file of an agent ends."""

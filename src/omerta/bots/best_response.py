@@ -14,7 +14,7 @@ from omerta.bots.decoupled_puct import Branch, MoveStats
 from omerta.bots.search import Search
 from omerta.core.bot import Mixer
 from omerta.core.game import AnyGame, View
-from omerta.core.heuristics import Heuristics
+from omerta.core.judging.heuristics import Heuristics
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide
 

@@ -20,9 +20,9 @@ from omerta.bots.search import Search
 from omerta.core.bot import BotCard, Mixer, Rating
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
-from omerta.core.heuristics import Heuristics
-from omerta.core.languages import spoken_language
-from omerta.core.texts import read_texts
+from omerta.core.judging.heuristics import Heuristics
+from omerta.core.words.languages import spoken_language
+from omerta.core.words.texts import read_texts
 
 PARTS: Mapping[str, int] = {"easy": 216, "medium": 36, "hard": 6, "boss": 1}
 """Each level with the part it does of the strongest one's iterations, weakest first."""

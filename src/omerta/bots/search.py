@@ -19,7 +19,7 @@ from random import Random
 from omerta.bots.decoupled_puct import Branch, MoveStats
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, State, View
-from omerta.core.heuristics import Heuristics, shares
+from omerta.core.judging.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 

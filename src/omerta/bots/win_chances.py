@@ -18,7 +18,7 @@ from omerta.bots.levels import BOSS, learned_for, level_bot
 from omerta.bots.search import Search
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, State, View
-from omerta.core.heuristics import shares
+from omerta.core.judging.heuristics import shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 

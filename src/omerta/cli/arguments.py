@@ -17,7 +17,7 @@ from omerta.core.errors import BadData, BadOption, OmertaError, UnknownName
 from omerta.core.game import AnyGame
 from omerta.core.game_type import KINDS_OF_DATA, Data, GameType
 from omerta.core.nodes import Seat
-from omerta.core.texts import SEAT_NAMES
+from omerta.core.words.texts import SEAT_NAMES
 from omerta.lab.simulate import MOST_SEED
 from omerta.terminal.records import read_text
 

@@ -16,7 +16,7 @@ from omerta import __version__, game_types
 from omerta.cli.app import INTERRUPTED, app
 from omerta.cli.settings import chosen_log_format
 from omerta.core.errors import OmertaError
-from omerta.core.languages import language_of, speak, speaking, spoken_language
+from omerta.core.words.languages import language_of, speak, speaking, spoken_language
 from omerta.lab.pieces import WorkerFailed
 from omerta.server.operate.logs import LogFormat, tell
 from omerta.terminal.table_link import Unreachable

@@ -28,9 +28,9 @@ from omerta.cli.arguments import (
 from omerta.core.errors import BadData, BadOption
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
-from omerta.core.languages import FIRST, speaking
+from omerta.core.own_files.toml_input import read_toml
 from omerta.core.registry import find
-from omerta.core.toml_input import read_toml
+from omerta.core.words.languages import FIRST, speaking
 from omerta.lab.files import check_file, replacing
 from omerta.lab.report.page import comparison_page, report_page
 from omerta.lab.report.series import Table, other_tables, play_report, usual_script

@@ -17,7 +17,7 @@ from omerta.cli.arguments import GameName, Options, Seats, make_game, warn, whol
 from omerta.core.errors import BadOption, OmertaError
 from omerta.core.extras import MissingExtra, check_extra, is_there
 from omerta.core.game import AnyGame
-from omerta.core.network import Layers, read_networks, write_networks
+from omerta.core.judging.network import Layers, read_networks, write_networks
 from omerta.core.registry import find, game_types
 from omerta.lab.files import check_file, replacing
 from omerta.lab.processes import Processes

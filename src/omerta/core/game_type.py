@@ -13,20 +13,20 @@ from weakref import WeakValueDictionary
 
 from omerta.core.bot import BotCard, Solution
 from omerta.core.errors import BadOption, UnknownName
-from omerta.core.front_page import Reason, Reporter
 from omerta.core.game import AnyGame, Setup
-from omerta.core.heuristics import Heuristics
-from omerta.core.immutable import Immutable
-from omerta.core.languages import FIRST, spoken_language
-from omerta.core.learned import Learned
+from omerta.core.judging.heuristics import Heuristics
+from omerta.core.judging.learned import Learned
+from omerta.core.judging.personality import Personality, Styled, read_personalities
 from omerta.core.luck import Luck
 from omerta.core.measures import Measures
 from omerta.core.options import Option, Value, settle
-from omerta.core.personality import Personality, Styled, read_personalities
 from omerta.core.rules import Register, in_other_words, read_register
-from omerta.core.texts import Texts, read_texts
-from omerta.core.translation import translations
+from omerta.core.state.immutable import Immutable
 from omerta.core.tutorial import Hint, Tutorial, read_hints, read_tutorial
+from omerta.core.words.front_page import Reason, Reporter
+from omerta.core.words.languages import FIRST, spoken_language
+from omerta.core.words.texts import Texts, read_texts
+from omerta.core.words.translation import translations
 
 T = TypeVar("T")
 TextBoard = Callable[[Any, Texts, Sequence[str]], list[str]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from omerta.core.immutable import Immutable
+from omerta.core.state.immutable import Immutable
 
 Arg = int | str | tuple[int, ...]
 

@@ -16,15 +16,15 @@ from copy import copy
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from omerta.core.codegen import compiled
 from omerta.core.errors import BadChance, BadNotation, BadPosition
 from omerta.core.events import Refusal, Tell
-from omerta.core.field_codec import FieldCodec
-from omerta.core.fields import Fielded
 from omerta.core.game import Game, Joint, View, nothing_owed, refuse_joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Node, Seat
-from omerta.core.showing import Show
+from omerta.core.state.codegen import compiled
+from omerta.core.state.field_codec import FieldCodec
+from omerta.core.state.fields import Fielded
+from omerta.core.state.showing import Show
 
 S = TypeVar("S", bound="Turning")
 V = TypeVar("V", bound=View)

@@ -14,7 +14,7 @@ from typing import Any
 from omerta.core.events import Event
 from omerta.core.game import State, View
 from omerta.core.nodes import Seat, reaches
-from omerta.core.showing import Fields, Sights, fields_of
+from omerta.core.state.showing import Fields, Sights, fields_of
 from omerta.core.wire import SIMPLE, encode, plain
 
 Change = Mapping[str, Any]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from omerta.core.errors import OmertaError
-from omerta.core.languages import FIRST, speaking, spoken_language
-from omerta.core.texts import Texts, read_texts
+from omerta.core.words.languages import FIRST, speaking, spoken_language
+from omerta.core.words.texts import Texts, read_texts
 from omerta.table.acts.refusal import Refused
 
 

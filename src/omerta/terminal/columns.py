@@ -17,7 +17,7 @@ from omerta.core.bot import Rating
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType, spoken
 from omerta.core.options import spell
-from omerta.core.texts import SEAT_NAMES
+from omerta.core.words.texts import SEAT_NAMES
 from omerta.lab.results import Results, Standing
 from omerta.lab.simulate import Progress as OnProgress
 

@@ -8,12 +8,12 @@ import msgspec
 
 from omerta.core.events import Event, Refusal
 from omerta.core.game import HOUSE_NAMES, AnyGame, View
-from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import spell
-from omerta.core.texts import SEAT_NAMES, Texts, read_texts
 from omerta.core.tutorial import Hint
+from omerta.core.words.languages import spoken_language
+from omerta.core.words.texts import SEAT_NAMES, Texts, read_texts
 
 MOST_ON_ONE_LINE = 20
 _SHARED_FIELDS = frozenset(View.__struct_fields__)

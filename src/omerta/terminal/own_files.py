@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from omerta.core.errors import BadData
 from omerta.core.game_type import GameType
+from omerta.core.own_files.toml_input import read_toml
 from omerta.core.registry import game_types
-from omerta.core.toml_input import read_toml
 
 
 def owner(kind: str, file: str, text: str) -> GameType:

@@ -17,15 +17,15 @@ import msgspec
 
 from omerta.core.errors import OmertaError
 from omerta.core.game import View
-from omerta.core.languages import spoken_language
 from omerta.core.moves import Move
 from omerta.core.nodes import Over, Ranking
 from omerta.core.registry import find
 from omerta.core.standing_orders import Orders
-from omerta.core.texts import SEAT_NAMES
 from omerta.core.tutorial import Hint
 from omerta.core.undo import TakeBack
 from omerta.core.wire import decode, encode
+from omerta.core.words.languages import spoken_language
+from omerta.core.words.texts import SEAT_NAMES
 from omerta.table.log.fair_dice import nonce_commit
 from omerta.table.talk.clean_text import clean_line
 from omerta.terminal.going_back import ANSWERS, back_answer, back_doings, back_news

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from omerta.core.errors import OmertaError
-from omerta.core.languages import spoken_language
+from omerta.core.words.languages import spoken_language
 from omerta.table.talk.clean_text import clean_line
 
 ANSWER_SECONDS = 20.0

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from omerta.core.events import Event
+from omerta.core.judging.personality import remark
 from omerta.core.nodes import Seat
-from omerta.core.personality import remark
 from omerta.terminal.narrator import Narrator
 
 

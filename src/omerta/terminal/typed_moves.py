@@ -9,7 +9,7 @@ from omerta.core.errors import BadNotation, OmertaError
 from omerta.core.events import Refusal
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
-from omerta.core.texts import Texts
+from omerta.core.words.texts import Texts
 from omerta.terminal.narrator import Narrator
 
 

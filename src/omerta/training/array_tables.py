@@ -9,8 +9,8 @@ import jax
 import jax.numpy as jnp
 
 from omerta.adapters.arrays import ArrayGame
-from omerta.core.matrix_game import Array
-from omerta.core.network import Layers, logits
+from omerta.core.judging.matrix_game import Array
+from omerta.core.judging.network import Layers, logits
 from omerta.training.experience import Experience, masked
 from omerta.training.fitting import key_of
 

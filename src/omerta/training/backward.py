@@ -18,8 +18,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from omerta.core.matrix_game import Array
-from omerta.core.network import Layers
+from omerta.core.judging.matrix_game import Array
+from omerta.core.judging.network import Layers
 from omerta.games.twelve_gangsters.bots.array_rules import Tables, after, floats, fresh, held, width
 from omerta.games.twelve_gangsters.bots.solver import (
     DRAWN,

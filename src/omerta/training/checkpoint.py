@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 import numpy
 
 from omerta.core.errors import OmertaError
-from omerta.core.network import DAMAGED, Layers
+from omerta.core.judging.network import DAMAGED, Layers
 from omerta.lab.files import replacing
 
 HEAD = "plan"

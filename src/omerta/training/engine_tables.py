@@ -18,7 +18,7 @@ import numpy as np
 from omerta.adapters.pettingzoo import GameBatch
 from omerta.bots.agents import Agent, maker_for
 from omerta.core.game import AnyGame
-from omerta.core.network import Layers, logits
+from omerta.core.judging.network import Layers, logits
 from omerta.lab.pieces import WorkerFailed
 from omerta.lab.processes import start_process
 from omerta.training.experience import Experience, masked

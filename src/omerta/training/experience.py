@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from omerta.core.matrix_game import Array
-from omerta.core.network import Layers
+from omerta.core.judging.matrix_game import Array
+from omerta.core.judging.network import Layers
 
 
 class Experience(NamedTuple):

@@ -10,8 +10,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from omerta.core.matrix_game import Array, Numbers
-from omerta.core.network import Layers, logits
+from omerta.core.judging.matrix_game import Array, Numbers
+from omerta.core.judging.network import Layers, logits
 
 BATCH = 8192
 RATE = 1e-3

@@ -20,10 +20,10 @@ from omerta.bots.search import Search
 from omerta.core.bot import Bot
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame, Setup, View
-from omerta.core.heuristics import shares
-from omerta.core.learned import MINDS, MOVES, QUICK, SHARES, Learned
+from omerta.core.judging.heuristics import shares
+from omerta.core.judging.learned import MINDS, MOVES, QUICK, SHARES, Learned
+from omerta.core.judging.network import Layers
 from omerta.core.moves import Move
-from omerta.core.network import Layers
 from omerta.core.nodes import Over, Seat
 from omerta.lab.interrupts import Gate
 from omerta.lab.series import Chunk, play_each

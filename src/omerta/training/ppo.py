@@ -30,8 +30,8 @@ from omerta.adapters.layout import parts
 from omerta.bots.agents import Agent, against_digest, maker_for, table_of
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame
-from omerta.core.matrix_game import Array
-from omerta.core.network import Layers, logits
+from omerta.core.judging.matrix_game import Array
+from omerta.core.judging.network import Layers, logits
 from omerta.training.array_tables import ArrayTables
 from omerta.training.checkpoint import Progress, read_progress, write_progress
 from omerta.training.engine_tables import EngineTables

@@ -16,8 +16,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from omerta.core.matrix_game import Array, worths
-from omerta.core.network import Layers, logits
+from omerta.core.judging.matrix_game import Array, worths
+from omerta.core.judging.network import Layers, logits
 from omerta.games.twelve_gangsters.bots.array_rules import Tables, after, floats, fresh, held, shares, width
 from omerta.games.twelve_gangsters.bots.solver import EXACT, INNER, ROUNDS, Solver, spread
 from omerta.lab.intervals import by_deal

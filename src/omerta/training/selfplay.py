@@ -19,8 +19,8 @@ import jax.numpy as jnp
 import numpy
 
 from omerta.core.game import AnyGame
-from omerta.core.learned import MINDS, MOVES, SHARES
-from omerta.core.network import Layers
+from omerta.core.judging.learned import MINDS, MOVES, SHARES
+from omerta.core.judging.network import Layers
 from omerta.lab.interrupts import Gate
 from omerta.lab.processes import Processes
 from omerta.training.checkpoint import Progress, read_progress, write_progress

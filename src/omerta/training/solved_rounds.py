@@ -21,9 +21,9 @@ import jax.numpy as jnp
 import numpy
 from jax import lax
 
-from omerta.core.learned import SHARES
-from omerta.core.matrix_game import solve, worths
-from omerta.core.network import Array, Layers
+from omerta.core.judging.learned import SHARES
+from omerta.core.judging.matrix_game import solve, worths
+from omerta.core.judging.network import Array, Layers
 from omerta.games.gangster_dice.bots.position_value import SAID, USUAL, judged, standings, width
 from omerta.games.gangster_dice.bots.round_arrays import Tables, follow, places, ways
 from omerta.games.gangster_dice.rules.dice import COLOURS, STREETS, WEIGHTS

@@ -15,8 +15,8 @@ from omerta.bots import seat_bot
 from omerta.bots.levels import learned_for, level_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.core.game import AnyGame
-from omerta.core.heuristics import shares
-from omerta.core.network import FILE
+from omerta.core.judging.heuristics import shares
+from omerta.core.judging.network import FILE
 from omerta.games.gangster_dice.bots.bid_solver import COUNTED, HANDS, BidSolver
 from omerta.games.gangster_dice.bots.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.bots.learned import MOST_JUDGED, DiceLearned

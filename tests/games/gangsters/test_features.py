@@ -12,8 +12,8 @@ import omerta
 from omerta.bots.search import Search
 from omerta.core.chance import go_on
 from omerta.core.game import AnyGame
-from omerta.core.learned import SHARES, Learned
-from omerta.core.network import among_others
+from omerta.core.judging.learned import SHARES, Learned
+from omerta.core.judging.network import among_others
 from omerta.core.nodes import Decide
 
 TABLES = omerta.game_types["gangsters"].variants()

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from omerta.core.nodes import Seat
-from omerta.core.showing import Fields
+from omerta.core.state.showing import Fields
 from omerta.games.gangsters import marker_places
 from omerta.games.gangsters.pieces import COPS
 from omerta.games.gangsters.rules import cops, markers, payoffs, trading

@@ -17,8 +17,8 @@ from omerta.bots.levels import level_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
 from omerta.core.chance import go_on
-from omerta.core.learned import SHARES
-from omerta.core.network import FILE, shipped_networks
+from omerta.core.judging.learned import SHARES
+from omerta.core.judging.network import FILE, shipped_networks
 from omerta.core.nodes import Decide
 from omerta.games.gangsters_dilemma.bots.choice_features import SEALED
 from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics

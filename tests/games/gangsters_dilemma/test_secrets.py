@@ -9,7 +9,7 @@ import pytest
 
 from omerta import Move, Refusal
 from omerta.core.nodes import Seat
-from omerta.core.showing import Fields
+from omerta.core.state.showing import Fields
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rules import deal, fulfilling, patrol
 from omerta.games.gangsters_dilemma.rules.locations import card_name, places

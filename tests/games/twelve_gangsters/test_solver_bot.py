@@ -15,8 +15,8 @@ from omerta import game_types, make
 from omerta.bots import seat_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.core.game import AnyGame, View
+from omerta.core.judging.network import FILE, BadValues, read_networks, write_networks
 from omerta.core.moves import Move
-from omerta.core.network import FILE, BadValues, read_networks, write_networks
 from omerta.core.nodes import Over
 from omerta.games.twelve_gangsters.bots.array_rules import fresh
 from omerta.games.twelve_gangsters.bots.solver import EXACT, ROUNDS, is_drawn

@@ -7,13 +7,13 @@ from functools import cached_property
 from random import Random
 
 from omerta.core.errors import BadNotation, BadPosition
-from omerta.core.field_codec import ByHand, FieldCodec
-from omerta.core.float_rows import NUMBERS
 from omerta.core.game import Owner, Setup, Zone
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.standing_orders import Standing
+from omerta.core.state.field_codec import ByHand, FieldCodec
+from omerta.core.state.float_rows import NUMBERS
+from omerta.core.state.kinds import NONE
 from tests.laws.back_room.phases import Phase
 from tests.laws.back_room.rounds import cards_in
 from tests.laws.back_room.state import RoomState

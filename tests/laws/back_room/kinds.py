@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from omerta.core.kinds import Kind, place_in, set_of
 from omerta.core.nodes import Seat
+from omerta.core.state.kinds import Kind, place_in, set_of
 from tests.laws.back_room.table import RoomTable
 
 Known = tuple[tuple[int, Seat], ...]

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Outcome, Over, Seat, only, others
+from omerta.core.state.kinds import NONE
 from tests.laws.back_room.state import ROUNDS, RoomState
 from tests.laws.back_room.table import CALL, DEALT, NO, PASS, PEEK
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from omerta.core.fields import derived, fields, one, one_seat, per_seat
-from omerta.core.kinds import NONE, number, seat, word
 from omerta.core.nodes import Seat
+from omerta.core.state.fields import derived, fields, one, one_seat, per_seat
+from omerta.core.state.kinds import NONE, number, seat, word
 from omerta.core.turn import Turning
 from tests.laws.back_room.kinds import Known, card, cards, whereabouts
 from tests.laws.back_room.phases import Phase

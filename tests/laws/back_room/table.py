@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 
 from omerta.core.errors import BadData
-from omerta.core.float_rows import sets_of
 from omerta.core.game import Setup
 from omerta.core.moves import Move
+from omerta.core.state.float_rows import sets_of
 from omerta.core.turn import S, TurnGame, V
 
 DEALT = 2

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from omerta.core.game import View
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat, seen
+from omerta.core.state.kinds import NONE
 from tests.laws.back_room.phases import Phase
 from tests.laws.back_room.rounds import cards_in, name
 from tests.laws.back_room.state import RoomState

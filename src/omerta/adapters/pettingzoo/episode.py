@@ -8,7 +8,7 @@ from omerta.core.chance import go_on
 from omerta.core.events import Event, Tell
 from omerta.core.game import AnyGame, Joint, State
 from omerta.core.nodes import Decide, Over
-from omerta.core.texts import SEAT_NAMES
+from omerta.core.words.texts import SEAT_NAMES
 
 
 class Episode:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from omerta.adapters.layout import parts
 from omerta.core.errors import OmertaError
 from omerta.core.game import AnyGame, State, View
-from omerta.core.immutable import Immutable
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
+from omerta.core.state.immutable import Immutable
 
 FLOAT = np.dtype(np.float32)
 MASK = np.dtype(np.int8)

@@ -14,10 +14,10 @@ from functools import cached_property
 from random import Random
 
 from omerta.core.events import Stake
-from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
+from omerta.core.state.field_codec import FieldCodec
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta import notation
 from omerta.games.gangsta.deck.cards import BOSSES
 from omerta.games.gangsta.deck.deck_tables import SNITCH, snitch

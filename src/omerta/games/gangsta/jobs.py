@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat
+from omerta.core.state.kinds import NONE
 
 Crew = tuple[tuple[Seat, int, int], ...]
 """Whose gangster, which one, and the icons it brings."""

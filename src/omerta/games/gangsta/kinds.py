@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Protocol
 
-from omerta.core.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat
 from omerta.core.nodes import Seat
+from omerta.core.state.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat
 from omerta.games.gangsta.deck.cards import CHAPTERS
 from omerta.games.gangsta.deck.deck_tables import SNITCH_NUMBERS, DeckTables
 from omerta.games.gangsta.deck.effects import NO_RESOURCE, Holding

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from omerta.core.fields import always_seat, derived, fields, one, one_seat, per_place, per_seat
-from omerta.core.kinds import NONE, number, word
 from omerta.core.nodes import Seat
+from omerta.core.state.fields import always_seat, derived, fields, one, one_seat, per_place, per_seat
+from omerta.core.state.kinds import NONE, number, word
 from omerta.core.turn import Turning
 from omerta.games.gangsta import kinds
 from omerta.games.gangsta.deck.deck_tables import MOST_HELD

@@ -9,9 +9,9 @@ from __future__ import annotations
 import msgspec
 
 from omerta.core.game import View
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat
-from omerta.core.showing import Fields, Show
+from omerta.core.state.kinds import NONE
+from omerta.core.state.showing import Fields, Show
 from omerta.games.gangsta.deck.deck_tables import snitch
 from omerta.games.gangsta.deck.skills import ICONS
 from omerta.games.gangsta.in_play import Asset, Job, Member

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from omerta.core.events import Stake
-from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
 from omerta.core.moves import Move
+from omerta.core.state.field_codec import FieldCodec
 from omerta.games.gangster_dice import notation
 from omerta.games.gangster_dice.moves import HAND
 from omerta.games.gangster_dice.positions import determinize, tensors

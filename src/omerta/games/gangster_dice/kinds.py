@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from omerta.core.kinds import Kind, counts_of, one_of, word
-from omerta.core.lookup_cache import LookupCache
+from omerta.core.state.kinds import Kind, counts_of, one_of, word
+from omerta.core.state.lookup_cache import LookupCache
 from omerta.games.gangster_dice.moves import LETTERS, SINGLE, Bid
 from omerta.games.gangster_dice.notation import in_order, write_move
 from omerta.games.gangster_dice.rules.characters import NOBODY, Character

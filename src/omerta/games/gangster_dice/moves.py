@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 from omerta.core.events import Refusal
 from omerta.core.moves import Arg, Move
 from omerta.core.nodes import Decide
-from omerta.core.packed_counts import Packed
+from omerta.core.state.packed_counts import Packed
 from omerta.games.gangster_dice.rules.dice import COLOURS, COUNTS, FACES, HEAP, MOST_SEATS, SHOWN, SYMBOLS
 from omerta.games.gangster_dice.rules.favors import FOUR, NAMES, ONE_FAVOR
 

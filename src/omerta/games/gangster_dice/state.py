@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from omerta.core.fields import (
+from omerta.core.nodes import Seat
+from omerta.core.state.fields import (
     always_seat,
     derived,
     fields,
@@ -15,8 +16,7 @@ from omerta.core.fields import (
     per_seat,
     per_seat_tuple,
 )
-from omerta.core.kinds import number, seat
-from omerta.core.nodes import Seat
+from omerta.core.state.kinds import number, seat
 from omerta.core.turn import Turning
 from omerta.games.gangster_dice.kinds import DICE, HAND, PILES, ROLL, bid, character, phase
 from omerta.games.gangster_dice.moves import NO_BID, Bid

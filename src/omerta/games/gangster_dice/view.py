@@ -7,7 +7,7 @@ import msgspec
 from omerta.core.game import View
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.core.showing import Fields, Show
+from omerta.core.state.showing import Fields, Show
 from omerta.games.gangster_dice.moves import split
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rules.characters import WORTH, Character

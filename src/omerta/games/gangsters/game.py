@@ -14,11 +14,11 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from omerta.core.events import Stake
-from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Timed
 from omerta.core.standing_orders import Standing
+from omerta.core.state.field_codec import FieldCodec
 from omerta.games.gangsters import notation
 from omerta.games.gangsters.pieces import COPS, UNTOUCHABLES
 from omerta.games.gangsters.positions import determinize, hidden, tensors

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from omerta.core.kinds import NONE, Kind, place_in, seat, set_of, several
 from omerta.core.nodes import Seat
+from omerta.core.state.kinds import NONE, Kind, place_in, seat, set_of, several
 from omerta.games.gangsters.marker_places import ALL_IN_CUP, CUP, PLACES, WIDTH, may_be
 from omerta.games.gangsters.offers import NO_OFFER, Offer
 from omerta.games.gangsters.pieces import (

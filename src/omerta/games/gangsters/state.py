@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 from dataclasses import replace
 
-from omerta.core.fields import (
+from omerta.core.nodes import Seat
+from omerta.core.state.fields import (
     fields,
     one,
     one_seat,
@@ -16,8 +17,7 @@ from omerta.core.fields import (
     per_seat,
     procedure,
 )
-from omerta.core.kinds import NONE, number, seat, some_seats, word
-from omerta.core.nodes import Seat
+from omerta.core.state.kinds import NONE, number, seat, some_seats, word
 from omerta.core.turn import Turning
 from omerta.games.gangsters.kinds import (
     A_COP,

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from omerta.core.float_rows import sets_of
 from omerta.core.game import Setup
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Audience, Chance, Decide, Draw, Fact, Seat, others
+from omerta.core.state.float_rows import sets_of
+from omerta.core.state.kinds import NONE
 from omerta.core.turn import S, TurnGame, V
 from omerta.games.gangsters.city.board import GRAY
 from omerta.games.gangsters.city.board_file import read_board

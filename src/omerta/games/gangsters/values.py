@@ -10,7 +10,7 @@ import msgspec
 
 from omerta.core.errors import BadData
 from omerta.core.game_type import Data
-from omerta.core.toml_input import read_toml
+from omerta.core.own_files.toml_input import read_toml
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COPS
 
 Dollars = Annotated[int, msgspec.Meta(ge=0, le=100_000, multiple_of=100)]

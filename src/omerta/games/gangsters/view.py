@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omerta.core.game import View
 from omerta.core.nodes import Seat
-from omerta.core.showing import Fields, Show
+from omerta.core.state.showing import Fields, Show
 from omerta.games.gangsters.kinds import seen_markers
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG, MARKERS
 from omerta.games.gangsters.rules.defaults import u14_crime_level, u79_share

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from omerta.core.game_type import Data, GameType
-from omerta.core.personality import Styled
+from omerta.core.judging.personality import Styled
 from omerta.core.registry import register
 from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics
 from omerta.games.gangsters_dilemma.bots.learned import DilemmaLearned

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from omerta.core.events import Stake
-from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
 from omerta.core.moves import Move
 from omerta.core.standing_orders import Standing
+from omerta.core.state.field_codec import FieldCodec
 from omerta.games.gangsters_dilemma import notation
 from omerta.games.gangsters_dilemma.positions import determinize, tensors
 from omerta.games.gangsters_dilemma.positions.position_checks import check

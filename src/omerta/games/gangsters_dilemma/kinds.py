@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from omerta.core.kinds import NONE, Kind, one_of, place_in, set_of, word
 from omerta.core.moves import Move
+from omerta.core.state.kinds import NONE, Kind, one_of, place_in, set_of, word
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY, SILENT, TALK
 from omerta.games.gangsters_dilemma.rules.answers import FATES, REPLIES
 from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS, NOBODY, Character

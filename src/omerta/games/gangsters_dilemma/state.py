@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from omerta.core.fields import derived, fields, one, one_seat, per_place, per_seat, per_seat_tuple
-from omerta.core.kinds import NONE, counts_of, number
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
+from omerta.core.state.fields import derived, fields, one, one_seat, per_place, per_seat, per_seat_tuple
+from omerta.core.state.kinds import NONE, counts_of, number
 from omerta.core.turn import Turning
 from omerta.games.gangsters_dilemma.kinds import (
     ANSWER,

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from omerta.core.float_rows import sets_of
 from omerta.core.game import Setup
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact
 from omerta.core.options import Option
+from omerta.core.state.float_rows import sets_of
 from omerta.core.turn import S, TurnGame, V
 from omerta.games.gangsters_dilemma.moves import (
     BRIBE,

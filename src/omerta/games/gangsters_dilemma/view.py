@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from omerta.core.game import View
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
-from omerta.core.showing import Fields, Show
+from omerta.core.state.kinds import NONE
+from omerta.core.state.showing import Fields, Show
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rules.characters import Character
 from omerta.games.gangsters_dilemma.rules.demands import Demand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from omerta.core.bot import Solution, Solver
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
-from omerta.core.personality import Styled
+from omerta.core.judging.personality import Styled
 from omerta.core.registry import register
 from omerta.games.twelve_gangsters.bots.bots import BOTS, styled
 from omerta.games.twelve_gangsters.bots.heuristics import TwelveHeuristics

@@ -44,12 +44,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from omerta.core.codegen import compiled
 from omerta.core.events import Refusal, Tell
-from omerta.core.fields import fields
 from omerta.core.game import FLOAT_BYTES, Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
+from omerta.core.state.codegen import compiled
+from omerta.core.state.fields import fields
 from omerta.core.turn import Turning
 from omerta.games.twelve_gangsters.cards import CARDS, HEISTS, KEYS, LEGAL, MONEY
 from omerta.games.twelve_gangsters.phases import Phase

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from omerta.core.errors import BadNotation
-from omerta.core.field_codec import FieldCodec
 from omerta.core.game import Owner, Setup, Zone
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
+from omerta.core.state.field_codec import FieldCodec
+from omerta.core.state.kinds import NONE
 from omerta.games.twelve_gangsters.cards import NAMED, VALUES
 from omerta.games.twelve_gangsters.fast_engine import state_for
 from omerta.games.twelve_gangsters.phases import Phase

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from omerta.core.fields import derived, fields, one_seat, per_seat, per_seat_rest, per_seat_tuple
 from omerta.core.nodes import Seat
+from omerta.core.state.fields import derived, fields, one_seat, per_seat, per_seat_rest, per_seat_tuple
 from omerta.core.turn import Turning
 from omerta.games.twelve_gangsters.cards import HEISTS
 from omerta.games.twelve_gangsters.phases import Phase

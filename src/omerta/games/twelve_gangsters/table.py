@@ -12,10 +12,10 @@ from typing import Any
 
 from omerta.core.events import Refusal
 from omerta.core.game import Setup
-from omerta.core.kinds import NONE, Kind, set_of
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw
 from omerta.core.options import Option
+from omerta.core.state.kinds import NONE, Kind, set_of
 from omerta.core.turn import S, TurnGame, V
 from omerta.games.twelve_gangsters.cards import BITS, CARDS, MOST, NAMED, VALUES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omerta.core.game import View
 from omerta.core.nodes import Seat
-from omerta.core.showing import Fields, Show
+from omerta.core.state.showing import Fields, Show
 from omerta.games.twelve_gangsters.cards import MONEY
 from omerta.games.twelve_gangsters.state import TwelveState
 

@@ -11,7 +11,7 @@ from statistics import quantiles
 from omerta.core.game import AnyGame
 from omerta.core.measures import PLACES, TURN_ORDER, Choice
 from omerta.core.nodes import Seat
-from omerta.core.texts import SEAT_NAMES
+from omerta.core.words.texts import SEAT_NAMES
 from omerta.lab.report.estimates import Difference, Estimate, apart, mean, ratio, together
 from omerta.lab.report.watching import TENTHS, Watched
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Depends, FastAPI, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from omerta.core.languages import spoken_language
+from omerta.core.words.languages import spoken_language
 from omerta.server.alerts.alert_channels import (
     MOST_CHANNELS,
     Channel,

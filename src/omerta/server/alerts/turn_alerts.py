@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
 from omerta.core.registry import game_types
 from omerta.core.wire import encode
+from omerta.core.words.languages import speaking
 from omerta.server.alerts.alert_channels import AlertChannels, Channel
 from omerta.server.alerts.alert_lines import MOST_OF_A_PERSON, AlertLines, KnownChannels
 from omerta.server.alerts.outgoing import BadAddress, Outgoing

@@ -10,8 +10,8 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from omerta.core.languages import speaking, wanted_language
 from omerta.core.wire import encode
+from omerta.core.words.languages import speaking, wanted_language
 from omerta.server.http.access_limits import foreign_host
 from omerta.server.said import refusal
 from omerta.table.acts.refusal import Refused

@@ -14,8 +14,8 @@ from typing import Any
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from omerta.core.languages import FIRST, speak, speaking, wanted_language
 from omerta.core.nodes import Seat
+from omerta.core.words.languages import FIRST, speak, speaking, wanted_language
 from omerta.server.http.access_limits import AccessLimits, Allowance, address_of
 from omerta.server.http.connections import LINE, Line
 from omerta.server.live.acts import Act, Came

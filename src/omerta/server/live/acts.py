@@ -7,7 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 
-from omerta.core.languages import spoken_language
+from omerta.core.words.languages import spoken_language
 from omerta.server.live.table_services import TableConnection
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.wish import Command

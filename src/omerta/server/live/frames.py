@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypedDict, Union
 
 import msgspec
 
-from omerta.core.languages import FIRST
 from omerta.core.nodes import Seat
 from omerta.core.rules import RuleId
 from omerta.core.wire import encode
+from omerta.core.words.languages import FIRST
 from omerta.server.said import refusal
 from omerta.table.acts.every_act import WISHES
 from omerta.table.acts.refusal import Refused

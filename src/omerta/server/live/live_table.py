@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
+from omerta.core.words.languages import speaking
 from omerta.server.live import table_tasks
 from omerta.server.live.acts import Act, AwaitedAct, Came, Turns
 from omerta.server.live.answer_timing import hold

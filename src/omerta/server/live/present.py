@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from omerta.core.game import View
-from omerta.core.languages import spoken_language
 from omerta.core.nodes import Seat
 from omerta.core.wire import encode
+from omerta.core.words.languages import spoken_language
 from omerta.table.log.table import Question, Table
 from omerta.table.wire.payload_types import Chair
 from omerta.table.wire.question_text import question_text

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from itertools import islice
 
 from omerta.core.events import Event
-from omerta.core.languages import spoken_language
 from omerta.core.nodes import Seat, reaches
-from omerta.core.texts import Texts
 from omerta.core.view_changes import Change
+from omerta.core.words.languages import spoken_language
+from omerta.core.words.texts import Texts
 from omerta.server.live.present import Presence, Present, Presents, text
 from omerta.table.log.entries import Entry, say, tell
 from omerta.table.log.table import Table

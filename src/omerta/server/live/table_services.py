@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
-from omerta.core.languages import speaking
 from omerta.core.nodes import Seat
+from omerta.core.words.languages import speaking
 from omerta.server.alerts.turn_alerts import TurnAlerts
 from omerta.server.bots.bot_pool import BotPool
 from omerta.server.live.present import Present

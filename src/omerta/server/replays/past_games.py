@@ -17,7 +17,7 @@ from itertools import count
 from time import monotonic
 from typing import TypeVar
 
-from omerta.core.languages import spoken_language
+from omerta.core.words.languages import spoken_language
 from omerta.server.replays.replay_answers import Label, label, read_rows
 from omerta.server.replays.replay_processes import Look, ReplayProcesses
 from omerta.table.after.past_game import PastGame

@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any
 
 from omerta.core.errors import OmertaError
-from omerta.core.languages import speaking
+from omerta.core.words.languages import speaking
 from omerta.server.bots.fair_queue import PEOPLE, FairQueue, QueuedTask
 from omerta.server.bots.worker_process import MOST_BYTES, Ended, WorkerProcess, at_work
 from omerta.server.operate.loose_threads import in_a_thread

@@ -10,7 +10,7 @@ import msgspec
 from omerta.bots import seat_bot, usual_bot
 from omerta.core.errors import OmertaError
 from omerta.core.nodes import Seat
-from omerta.core.texts import SEAT_NAMES
+from omerta.core.words.texts import SEAT_NAMES
 from omerta.table.acts.playing import begin
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.acts.wish import MOST_CHANGES, Around, Count, Text, Wish, restless

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from omerta.core.front_page import FrontPage, Line, tell_in_rounds
 from omerta.core.nodes import Over, Seat
+from omerta.core.words.front_page import FrontPage, Line, tell_in_rounds
 from omerta.table.after.past_game import PastGame
 from omerta.table.log.entries import table_texts
 from omerta.table.wire import payload_types

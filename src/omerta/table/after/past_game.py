@@ -19,8 +19,8 @@ from omerta.core.game import State
 from omerta.core.nodes import Chance, Decide, Fact, Ranking, Seat, reaches
 from omerta.core.record import BACK, DIGEST_EVERY
 from omerta.core.replay import Line, Record, Step, read_record
-from omerta.core.texts import SEAT_NAMES
 from omerta.core.view_changes import Change
+from omerta.core.words.texts import SEAT_NAMES
 from omerta.table.acts.playing import Drawn, Played
 from omerta.table.after.record import STOPPED
 from omerta.table.log.chairs import Place

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 import msgspec
 
 from omerta.core.events import Event
-from omerta.core.languages import spoken_language
 from omerta.core.nodes import Fact, Seat, reaches
-from omerta.core.texts import Texts, read_texts
 from omerta.core.view_changes import Change
+from omerta.core.words.languages import spoken_language
+from omerta.core.words.texts import Texts, read_texts
 from omerta.table.wire import payload_types
 
 

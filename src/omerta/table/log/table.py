@@ -18,10 +18,10 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
 from omerta.core.options import Value
 from omerta.core.registry import find
-from omerta.core.showing import Sights
 from omerta.core.standing_orders import Orders, declines, has_order
-from omerta.core.texts import SEAT_NAMES, Texts
+from omerta.core.state.showing import Sights
 from omerta.core.undo import UndoHistory
+from omerta.core.words.texts import SEAT_NAMES, Texts
 from omerta.table.log.chairs import Chairs, Place
 from omerta.table.log.clock import Clock
 from omerta.table.log.consent import Consent

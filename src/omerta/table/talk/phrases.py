@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from random import Random
 
+from omerta.core.judging.personality import Remark, remark
 from omerta.core.nodes import Seat
-from omerta.core.personality import Remark, remark
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.table import Table
 from omerta.table.talk.clean_text import clean_line

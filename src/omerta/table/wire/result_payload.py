@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from omerta.core.front_page import winners_of
 from omerta.core.nodes import Fact, Over, Ranking, Seat
+from omerta.core.words.front_page import winners_of
 from omerta.table.log.entries import table_texts
 from omerta.table.log.ranking import Leave, ended_by_the_last, rank_table, who_left, won_by_staying
 from omerta.table.log.table import Table

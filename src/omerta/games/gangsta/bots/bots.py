@@ -7,9 +7,9 @@ from random import Random
 
 from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
+from omerta.core.judging.personality import Style
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide
-from omerta.core.personality import Style
 from omerta.games.gangsta.bots.evaluation import Desk, lacking
 from omerta.games.gangsta.bots.turn_plans import SNITCHES_TO_END, Planner, Taste
 from omerta.games.gangsta.deck.cards import BOSSES, CHAPTERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from omerta.core.decks import told_apart
+from omerta.core.own_files.decks import told_apart
 
 CLANS = ("bratva", "cartel", "ghetto-gang", "mafia", "triad")
 CHAPTERS = 3

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from omerta.core.decks import Card, Reading
 from omerta.core.game_type import Data
-from omerta.core.toml_input import spelled
+from omerta.core.own_files.decks import Card, Reading
+from omerta.core.own_files.toml_input import spelled
 from omerta.games.gangsta.deck.cards import (
     ART_THEFT,
     BOSSES,

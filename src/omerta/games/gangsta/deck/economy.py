@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 
-from omerta.core.toml_input import spelled
+from omerta.core.own_files.toml_input import spelled
 from omerta.games.gangsta.deck.cards import Deck, Gangster, Heist, Reward
 from omerta.games.gangsta.deck.deck_file import GANG_SIZES, NAMED, crews
 from omerta.games.gangsta.deck.skills import LEADER, SPECIAL

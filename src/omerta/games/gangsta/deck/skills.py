@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from omerta.core.one_of import OneOf
-from omerta.core.packed_counts import Packed
+from omerta.core.state.packed_counts import Packed
 
 SKILLS = ("leader", "mercenary", "informant", "sniper", "brawler", "hacker")
 Skill = Annotated[str, OneOf("Skill", SKILLS)]

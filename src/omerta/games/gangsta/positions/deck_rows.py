@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from omerta.core.float_rows import Rows
+from omerta.core.state.float_rows import Rows
 from omerta.games.gangsta.deck.deck_tables import SNITCH, SNITCH_NUMBERS, DeckTables
 from omerta.games.gangsta.deck.effects import Holding
 from omerta.games.gangsta.deck.skills import SKILLS

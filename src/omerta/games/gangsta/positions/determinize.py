@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from omerta.core.kinds import NONE
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.deck_tables import SNITCH
 from omerta.games.gangsta.positions.position_checks import add_up
 from omerta.games.gangsta.state import GangstaState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from omerta.core.errors import BadPosition
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.deck_tables import BANKED, DECLINE, DONE
 from omerta.games.gangsta.deck.skills import NAMES, covers, shared
 from omerta.games.gangsta.phases import REWARDED, SETUP, Phase

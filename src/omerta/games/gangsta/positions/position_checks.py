@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from omerta.core.errors import BadPosition
-from omerta.core.kinds import NONE
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.cards import BOSSES
 from omerta.games.gangsta.deck.deck_tables import SNITCH
 from omerta.games.gangsta.deck.skills import ANY, LEADER, ONE, SKILLS, USED, count

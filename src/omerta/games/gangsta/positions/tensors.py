@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from omerta.core.field_codec import ByHand
-from omerta.core.float_rows import NUMBERS, Rows
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide, Seat
+from omerta.core.state.field_codec import ByHand
+from omerta.core.state.float_rows import NUMBERS, Rows
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.deck_tables import SNITCH_NUMBERS
 from omerta.games.gangsta.deck.effects import STATUSES, Holding
 from omerta.games.gangsta.deck.skills import ICONS, SKILLS

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Node, Seat, only, others
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.cards import BOSSES
 from omerta.games.gangsta.state import GangstaState
 

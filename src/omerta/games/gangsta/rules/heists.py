@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Node, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.deck_tables import DECLINE, IGNORE_SKILL, SNITCH
 from omerta.games.gangsta.deck.skills import ANY, BELOW, GUARD, NAMES, ONE, SKILLS, USED, shared
 from omerta.games.gangsta.jobs import Job

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.deck_tables import ASK, DECLINE, DONE
 from omerta.games.gangsta.phases import Phase
 from omerta.games.gangsta.rules.gangs import join

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from omerta.core.events import Event, Tell
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.rules.gangs import join
 from omerta.games.gangsta.rules.money import pay
 from omerta.games.gangsta.rules.resources import activate

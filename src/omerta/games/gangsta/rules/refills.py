@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from omerta.core.errors import BadChance
 from omerta.core.events import Event, Tell
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Audience, Chance, Draw, Node
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.deck_tables import SNITCH, snitch
 from omerta.games.gangsta.rules import snitches
 from omerta.games.gangsta.state import GangstaState

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from omerta.core.events import Refusal
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.cards import BOSSES
 from omerta.games.gangsta.deck.deck_tables import HIT, STEAL
 from omerta.games.gangsta.deck.skills import ANY, NAMES, ONE, SKILLS, count, shared

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat, only, others
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsta.deck.deck_tables import ASK, BANKED, DECLINE
 from omerta.games.gangsta.deck.skills import covers
 from omerta.games.gangsta.phases import Phase

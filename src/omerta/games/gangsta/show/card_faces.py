@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypedDict
 
-from omerta.core.toml_input import spelled
+from omerta.core.own_files.toml_input import spelled
 from omerta.games.gangsta.deck.cards import Deck, Gangster, Heist, Resource, Reward
 from omerta.games.gangsta.deck.skills import SKILLS, Skill
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, count_of, most, of_kind, runners_up, winners_of
 from omerta.core.luck import Drawing, dealt_to
 from omerta.core.nodes import Draw, Over
+from omerta.core.words.front_page import (
+    FrontPage,
+    Line,
+    Told,
+    TurningPoint,
+    count_of,
+    most,
+    of_kind,
+    runners_up,
+    winners_of,
+)
 from omerta.games.gangsta.rules.snitches import sung
 from omerta.games.gangsta.state import GangstaState
 

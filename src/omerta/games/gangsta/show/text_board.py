@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from omerta.core.nodes import Over, Seat
-from omerta.core.texts import Texts
+from omerta.core.words.texts import Texts
 from omerta.games.gangsta.deck.skills import SKILLS
 from omerta.games.gangsta.in_play import Member
 from omerta.games.gangsta.view import GangstaView

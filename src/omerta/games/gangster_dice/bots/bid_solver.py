@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy
 
-from omerta.core.matrix_game import Numbers, round_by_round, solve
-from omerta.core.network import Array
+from omerta.core.judging.matrix_game import Numbers, round_by_round, solve
+from omerta.core.judging.network import Array
 from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.bots.position_value import USUAL, shared
 from omerta.games.gangster_dice.bots.round_arrays import Tables, follow, places, ways

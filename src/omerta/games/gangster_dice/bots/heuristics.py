@@ -14,7 +14,7 @@ from math import exp
 from random import Random
 
 from omerta.core.game import AnyGame
-from omerta.core.heuristics import Heuristics, shares
+from omerta.core.judging.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangster_dice.moves import DECLINE, DONE, KEEP, SWAPPED, Bid, swaps

@@ -11,8 +11,8 @@ from math import exp
 from random import Random
 
 from omerta.core.game import AnyGame
-from omerta.core.learned import Learned
-from omerta.core.network import Layers
+from omerta.core.judging.learned import Learned
+from omerta.core.judging.network import Layers
 from omerta.core.nodes import Decide
 from omerta.games.gangster_dice.bots.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.phases import Phase

@@ -9,9 +9,9 @@ from random import Random
 
 from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
+from omerta.core.judging.personality import Style
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.core.personality import Style
 from omerta.games.gangster_dice.bots.evaluation import Desk, worth
 from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.moves import DECLINE, DONE, KEEP, SWAPPED, Bid

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy
 
-from omerta.core.network import Array, Layers, logits, softmax
+from omerta.core.judging.network import Array, Layers, logits, softmax
 from omerta.games.gangster_dice.bots.round_arrays import Tables
 
 USUAL = numpy.array([0.5, 1.0, 1.0, 0.5, 0.0], numpy.float32)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from omerta.core.network import Array
+from omerta.core.judging.network import Array
 from omerta.games.gangster_dice.moves import SWAPPED
 from omerta.games.gangster_dice.rules.dice import COUNTS, INVESTIGATOR, LAWYER, SPEAKEASY, STREETS
 

@@ -7,8 +7,8 @@ from random import Random
 
 import numpy
 
+from omerta.core.judging.network import Array, Layers
 from omerta.core.moves import Move
-from omerta.core.network import Array, Layers
 from omerta.games.gangster_dice.bots.bid_solver import PLACE, BidSolver, Say
 from omerta.games.gangster_dice.bots.position_value import standings
 from omerta.games.gangster_dice.bots.round_arrays import Tables

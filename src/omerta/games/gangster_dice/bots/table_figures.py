@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy
 
-from omerta.core.network import Array
+from omerta.core.judging.network import Array
 from omerta.games.gangster_dice.bots.heuristics import MANY, PAIR
 from omerta.games.gangster_dice.bots.position_value import known_ends
 from omerta.games.gangster_dice.bots.round_arrays import Tables

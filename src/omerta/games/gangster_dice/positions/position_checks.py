@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta.core.errors import BadPosition
-from omerta.core.kinds import NONE
+from omerta.core.state.kinds import NONE
 from omerta.games.gangster_dice.moves import split
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rules.characters import NOBODY

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from omerta.core.field_codec import ByHand
-from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.nodes import Decide, Seat
+from omerta.core.state.field_codec import ByHand
+from omerta.core.state.float_rows import NUMBERS, Rows
 from omerta.games.gangster_dice.rules.deal import whose_turn
 from omerta.games.gangster_dice.rules.dice import COUNTS, INVESTIGATOR, SPEAKEASY, STREETS
 from omerta.games.gangster_dice.rules.favors import HAND, PILE, VALUES, fours

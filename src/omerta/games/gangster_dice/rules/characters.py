@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from omerta.core.decks import Card, Reading
 from omerta.core.game_type import Data
+from omerta.core.own_files.decks import Card, Reading
 from omerta.games.gangster_dice.moves import MAY_BID
 from omerta.games.gangster_dice.rules.dice import MOST_DICE, MOST_SEATS, SYMBOLS, TOKENS
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Node, Seat, only, others
+from omerta.core.state.kinds import NONE
 from omerta.games.gangster_dice.moves import ASK
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rules.characters import NOBODY

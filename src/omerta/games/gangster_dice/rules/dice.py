@@ -9,10 +9,10 @@ from __future__ import annotations
 from itertools import product
 from typing import Annotated
 
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Draw, Seat
 from omerta.core.one_of import OneOf
-from omerta.core.packed_counts import Packed
+from omerta.core.state.kinds import NONE
+from omerta.core.state.packed_counts import Packed
 
 COLOURS = ("white", "red", "blue")
 SYMBOLS = ("gavel", "cocktail", "gun", "finger")

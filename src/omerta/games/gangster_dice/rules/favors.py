@@ -6,7 +6,7 @@ The deck has no order: drawing asks for a number, and the table of the draw is w
 from __future__ import annotations
 
 from omerta.core.nodes import Chance, Draw, Seat, only
-from omerta.core.packed_counts import Packed
+from omerta.core.state.packed_counts import Packed
 from omerta.games.gangster_dice.rules.dice import MOST_SEATS
 
 FOUR = 4

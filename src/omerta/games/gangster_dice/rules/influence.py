@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Fact, Node, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangster_dice.moves import ASK, HAND, KEEP, NAME, NAMED, PLACES, SHOWS, SWAPPED, swaps
 from omerta.games.gangster_dice.rules import token_events
 from omerta.games.gangster_dice.rules.characters import WORTH

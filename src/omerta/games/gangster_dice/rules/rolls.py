@@ -9,9 +9,9 @@ from operator import getitem
 
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Fact, Node, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangster_dice.moves import AGAIN, ASK, DONE
 from omerta.games.gangster_dice.phases import Phase
 from omerta.games.gangster_dice.rules.characters import Character

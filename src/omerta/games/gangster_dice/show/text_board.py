@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omerta.core.nodes import Over
-from omerta.core.texts import Texts
+from omerta.core.words.texts import Texts
 from omerta.games.gangster_dice.rules.dice import COLOURS, TOKENS, Counts
 from omerta.games.gangster_dice.view import DiceView
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.bots.evaluation import BoardTables, Desk, Taste
 from omerta.games.gangsters.pieces import COP_NAMES, FOE_NAMES, KINDS, MARKERS, PUBLIC_NAMES, TAKERS
 from omerta.games.gangsters.state import GangstersState

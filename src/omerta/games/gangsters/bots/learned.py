@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from omerta.core.game import AnyGame
-from omerta.core.learned import QUICK, SHARES, Learned
+from omerta.core.judging.learned import QUICK, SHARES, Learned
+from omerta.core.judging.network import among_others
 from omerta.core.moves import Move
-from omerta.core.network import among_others
 from omerta.core.nodes import Seat
 from omerta.games.gangsters.bots.evaluation import CASH, Taste
 from omerta.games.gangsters.bots.features import features

@@ -15,7 +15,7 @@ import msgspec
 
 from omerta.core.errors import BadData
 from omerta.core.game_type import Data
-from omerta.core.toml_input import Mistakes, filled, read_toml
+from omerta.core.own_files.toml_input import Mistakes, filled, read_toml
 from omerta.games.gangsters.city.board import COLOURS, GRAY, HEADINGS, NONE, SUBWAYS, Board, Drawing
 
 TABLES = ("board", "street", "building")

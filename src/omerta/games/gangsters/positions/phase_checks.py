@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from omerta.core.errors import BadPosition
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import BLUE, CHITS, COMMISSIONER, GANG, PUBLIC_NAMES, THUG, UNTOUCHABLES
 from omerta.games.gangsters.positions.field_scopes import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.field_codec import ByHand
-from omerta.core.float_rows import NUMBERS, Rows, sets_of
 from omerta.core.nodes import Decide, Seat
+from omerta.core.state.field_codec import ByHand
+from omerta.core.state.float_rows import NUMBERS, Rows, sets_of
 from omerta.games.gangsters.marker_places import CUP, may_be
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG
 from omerta.games.gangsters.rules.defaults import u14_crime_level

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat, only
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.moves import ASSIGN, BOMBER, HIRING
 from omerta.games.gangsters.pieces import GANG, KINDS
 from omerta.games.gangsters.rules.shared_spaces import enemy_beside

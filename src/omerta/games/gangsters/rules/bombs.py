@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from omerta.core.events import Event, Tell
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw, Fact, Outcome, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, MARKERS
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.crimes import take_men

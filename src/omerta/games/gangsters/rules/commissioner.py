@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.moves import COMMISSIONER, ENLIST
 from omerta.games.gangsters.pieces import GREEN, RACKETEER
 from omerta.games.gangsters.rules.defaults import u43_price, u57_joints

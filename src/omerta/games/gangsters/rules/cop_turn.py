@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import BRIBE, BRING, BUY, COP, DONE, HIRE, NO, NUMBER_OF
 from omerta.games.gangsters.pieces import BLUE, GREEN, PUBLIC, RACKETEER, WHITE

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Fact, Outcome, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import HIT as HIT_MOVE
 from omerta.games.gangsters.moves import NO

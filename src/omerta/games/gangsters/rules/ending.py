@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from omerta.core.events import Event, Tell
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Draw, Over, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules import bombs, markers, police
 from omerta.games.gangsters.rules.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share

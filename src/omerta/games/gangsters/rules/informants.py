@@ -8,9 +8,9 @@ from random import Random
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat, only
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.movement import public_path
 from omerta.games.gangsters.moves import FLIP, NO, POINT, SHOW_CHIT, STAY
 from omerta.games.gangsters.pieces import CHIT_OF, CHITS, GANG, KINDS, PUBLIC, PUBLIC_NAMES, WHITE

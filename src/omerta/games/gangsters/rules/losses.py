@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.moves import HITS
 from omerta.games.gangsters.pieces import GANG, JOINT, KINDS, RACKETEER, SHIELD, TAKERS, THUG, VAMP
 from omerta.games.gangsters.procedures import with_seat

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from omerta.core.events import Event, Tell
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Chance, Fact, Outcome
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules.defaults import u77_turn_order
 from omerta.games.gangsters.rules.losses import gang_war

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat, only
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import BLUE, COPS, GANG, KINDS, MARKERS, PUBLIC_NAMES, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.actions import recruit_when_late

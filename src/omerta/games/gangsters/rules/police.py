@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.marker_places import may_be
 from omerta.games.gangsters.moves import NO, PLAY
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES, VAMP

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.movement import entry_path, public_path
 from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import DONE, DRAW, STAY

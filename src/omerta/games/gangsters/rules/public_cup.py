@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omerta.core.kinds import NONE
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.state import GangstersState
 
 

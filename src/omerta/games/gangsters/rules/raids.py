@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Decide, Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.moves import NO
 from omerta.games.gangsters.pieces import COMMISSIONER, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.rules import markers

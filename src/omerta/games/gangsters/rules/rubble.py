@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from omerta.core.events import Event, Tell
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.state import GangstersState
 
 

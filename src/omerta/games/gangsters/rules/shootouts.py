@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Outcome, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.moves import HITS, NO, PLAY
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, FOE_NAMES, GANG, MARKERS, RACKETEER, THUG, UNTOUCHABLES
 from omerta.games.gangsters.procedures import with_seat

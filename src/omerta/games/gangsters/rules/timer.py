@@ -7,9 +7,9 @@ from typing import Any
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat, Timed
+from omerta.core.state.kinds import NONE
 from omerta.core.turn import Step
 from omerta.games.gangsters.moves import HALT
 from omerta.games.gangsters.phases import Phase

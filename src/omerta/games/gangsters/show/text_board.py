@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from omerta.core.nodes import Over, Seat
-from omerta.core.texts import Texts
+from omerta.core.words.texts import Texts
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, COP_NAMES, GANG, KINDS, PUBLIC_NAMES
 from omerta.games.gangsters.show.text_map import SEATS, label, map_lines
 from omerta.games.gangsters.view import GangstersView

@@ -15,9 +15,9 @@ from math import exp
 from random import Random
 
 from omerta.core.game import AnyGame
-from omerta.core.learned import MINDS, MOST_KNOWN, MOVES, SHARES, Learned
+from omerta.core.judging.learned import MINDS, MOST_KNOWN, MOVES, SHARES, Learned
+from omerta.core.judging.network import Array, Layers, logits, softmax
 from omerta.core.moves import Move
-from omerta.core.network import Array, Layers, logits, softmax
 from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.bots.choice_features import MOST_CHOICES, SEALED, WIDTHS, choice_rows
 from omerta.games.gangsters_dilemma.bots.evaluation import Judge

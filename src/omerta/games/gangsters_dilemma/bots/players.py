@@ -6,8 +6,8 @@ from random import Random
 
 from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
+from omerta.core.judging.personality import Style
 from omerta.core.moves import Move
-from omerta.core.personality import Style
 from omerta.games.gangsters_dilemma.bots.policy import Policy
 from omerta.games.gangsters_dilemma.bots.schemer import Schemer, SchemerStyle
 from omerta.games.gangsters_dilemma.game import GangstersDilemma

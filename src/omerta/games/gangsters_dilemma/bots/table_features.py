@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Any
 
-from omerta.core.network import Array, among_others
+from omerta.core.judging.network import Array, among_others
 from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics
 from omerta.games.gangsters_dilemma.bots.schemer import Schemer

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omerta.core.errors import BadPosition
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.rules import fulfilling

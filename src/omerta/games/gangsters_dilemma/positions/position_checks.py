@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta.core.errors import BadPosition
-from omerta.core.kinds import NONE
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters_dilemma.moves import PAY
 from omerta.games.gangsters_dilemma.phases import Phase
 from omerta.games.gangsters_dilemma.positions.history_checks import check_history

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from omerta.core.field_codec import ByHand
-from omerta.core.float_rows import NUMBERS, Rows
 from omerta.core.nodes import Decide, Seat
+from omerta.core.state.field_codec import ByHand
+from omerta.core.state.float_rows import NUMBERS, Rows
 from omerta.games.gangsters_dilemma.rules.goods import crate_points
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.table import DilemmaTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omerta.core.packed_counts import Packed
+from omerta.core.state.packed_counts import Packed
 from omerta.games.gangsters_dilemma.moves import BRIBE, PAY, SILENT, TALK
 
 PAST = Packed(("talked", "silent", "bribed"), bits=10)

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Draw, Fact, Node, Seat, only, others
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters_dilemma.moves import ASK
 from omerta.games.gangsters_dilemma.rules.characters import CHARACTERS, NOBODY
 from omerta.games.gangsters_dilemma.rules.demands import ROW

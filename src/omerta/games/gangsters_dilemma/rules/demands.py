@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import msgspec
 
-from omerta.core.decks import Card, Reading
 from omerta.core.game_type import Data
+from omerta.core.own_files.decks import Card, Reading
 from omerta.games.gangsters_dilemma.rules.goods import KINDS, Counts, heap
 
 ROW = 3

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters_dilemma.moves import ASK, ASK_WINDOW, NO_DEMAND
 from omerta.games.gangsters_dilemma.rules.answers import FREE, NO, NOT_YET, YES
 from omerta.games.gangsters_dilemma.rules.characters import SUBSTITUTE_DOLLARS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, cast
 
 from omerta.core.one_of import OneOf
-from omerta.core.packed_counts import Packed
+from omerta.core.state.packed_counts import Packed
 
 KINDS = ("crate", "art", "jewel", "gin")
 Kind = Annotated[str, OneOf("Kind", KINDS)]

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Seat, only
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters_dilemma.moves import ASK, ASK_PATROL, LOOK, NO_LOOK
 from omerta.games.gangsters_dilemma.rules.locations import card_name, places
 from omerta.games.gangsters_dilemma.state import DilemmaState

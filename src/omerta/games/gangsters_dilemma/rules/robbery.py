@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
-from omerta.core.kinds import NONE
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters_dilemma.moves import ASK, EXCHANGE, NO_EXCHANGE, NO_STEAL, STEAL
 from omerta.games.gangsters_dilemma.rules.goods import KINDS, ONE, held
 from omerta.games.gangsters_dilemma.rules.locations import card_name, places

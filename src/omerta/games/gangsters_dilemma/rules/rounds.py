@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from omerta.core.events import Event, Tell
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Over
+from omerta.core.state.kinds import NONE
 from omerta.games.gangsters_dilemma.rules.answers import ARRESTED
 from omerta.games.gangsters_dilemma.rules.goods import crate_points
 from omerta.games.gangsters_dilemma.rules.locations import places

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from omerta.core.nodes import Over
-from omerta.core.texts import Texts
+from omerta.core.words.texts import Texts
 from omerta.games.gangsters_dilemma.rules.demands import Demand
 from omerta.games.gangsters_dilemma.rules.goods import KINDS
 from omerta.games.gangsters_dilemma.view import DilemmaView

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from omerta.core.matrix_game import Array
+from omerta.core.judging.matrix_game import Array
 from omerta.games.twelve_gangsters.cards import MOST, VALUES
 
 HELD = numpy.array([values + (0,) * (MOST - len(values)) for values in VALUES], numpy.int32)

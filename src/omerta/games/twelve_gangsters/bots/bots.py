@@ -11,9 +11,9 @@ from random import Random
 
 from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
+from omerta.core.judging.personality import Style
 from omerta.core.moves import Move
 from omerta.core.nodes import Over, Seat
-from omerta.core.personality import Style
 from omerta.games.twelve_gangsters.view import TwelveView
 
 Hands = Sequence[Sequence[int]]

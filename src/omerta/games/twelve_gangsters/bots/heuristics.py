@@ -12,7 +12,7 @@ from operator import itemgetter
 from random import Random
 
 from omerta.core.game import AnyGame
-from omerta.core.heuristics import Heuristics
+from omerta.core.judging.heuristics import Heuristics
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.twelve_gangsters.cards import CARDS, KEYS, MOST, VALUES

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy
 
-from omerta.core.matrix_game import Array, Numbers, soften, soften_two_choices, solve, worths
-from omerta.core.network import Layers, logits, softmax
+from omerta.core.judging.matrix_game import Array, Numbers, soften, soften_two_choices, solve, worths
+from omerta.core.judging.network import Layers, logits, softmax
 from omerta.games.twelve_gangsters.bots.array_rules import Tables, after, floats, held, shares
 
 EXACT = {3: 4, 4: 4, 5: 3, 6: 3}

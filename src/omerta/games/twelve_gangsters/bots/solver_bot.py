@@ -11,9 +11,9 @@ from random import Random
 import numpy
 
 from omerta.core.game import AnyGame
-from omerta.core.matrix_game import Array, Numbers, round_by_round
+from omerta.core.judging.matrix_game import Array, Numbers, round_by_round
+from omerta.core.judging.network import BadValues, Layers, shipped_networks
 from omerta.core.moves import Move
-from omerta.core.network import BadValues, Layers, shipped_networks
 from omerta.games.twelve_gangsters.bots.array_rules import Tables
 from omerta.games.twelve_gangsters.bots.solver import (
     DRAWN_ROUNDS,

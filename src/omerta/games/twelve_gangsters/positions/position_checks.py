@@ -12,8 +12,8 @@ from functools import reduce
 from operator import or_
 
 from omerta.core.errors import BadPosition
-from omerta.core.kinds import NONE
 from omerta.core.nodes import Seat
+from omerta.core.state.kinds import NONE
 from omerta.games.twelve_gangsters.cards import HEISTS, named
 from omerta.games.twelve_gangsters.state import TwelveState
 from omerta.games.twelve_gangsters.turn import phase

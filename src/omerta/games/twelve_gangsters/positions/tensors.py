@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from omerta.core.field_codec import ByHand
 from omerta.core.nodes import Seat
+from omerta.core.state.field_codec import ByHand
 from omerta.games.twelve_gangsters.cards import HEISTS
 from omerta.games.twelve_gangsters.state import TwelveState
 

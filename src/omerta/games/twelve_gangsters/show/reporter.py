@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.front_page import FrontPage, Line, Told, TurningPoint, last_of, most, of_kind, runners_up, winners_of
 from omerta.core.luck import Drawing
 from omerta.core.nodes import Draw, Over
+from omerta.core.words.front_page import (
+    FrontPage,
+    Line,
+    Told,
+    TurningPoint,
+    last_of,
+    most,
+    of_kind,
+    runners_up,
+    winners_of,
+)
 from omerta.games.twelve_gangsters.cards import HEISTS
 from omerta.games.twelve_gangsters.state import TwelveState
 

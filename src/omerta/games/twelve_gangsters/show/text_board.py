@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omerta.core.nodes import Over
-from omerta.core.texts import Texts
+from omerta.core.words.texts import Texts
 from omerta.games.twelve_gangsters.view import TwelveView
 
 

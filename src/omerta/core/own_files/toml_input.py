@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from omerta.core.errors import BadData
-from omerta.core.toml_limits import check_limits
+from omerta.core.own_files.toml_limits import check_limits
 
 T = TypeVar("T", bound=msgspec.Struct)
 _WHERE = re.compile(r"(?P<why>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)

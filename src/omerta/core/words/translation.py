@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
-from omerta.core.toml_input import read_toml
+from omerta.core.own_files.toml_input import read_toml
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from omerta.core.toml_input import Mistakes, filled, read_toml, spelled
+from omerta.core.own_files.toml_input import Mistakes, filled, read_toml, spelled
 
 if TYPE_CHECKING:
     from omerta.core.game_type import Data

@@ -13,7 +13,7 @@ from functools import cache
 from types import CodeType
 from typing import Any, TypeVar
 
-from omerta.core.kinds import Kind
+from omerta.core.state.kinds import Kind
 
 T = TypeVar("T")
 AnyKind = Kind[T] | Callable[[Any], Kind[T]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 
-from omerta.core.lookup_cache import Key, LookupCache
+from omerta.core.state.lookup_cache import Key, LookupCache
 
 
 def row(values: Iterable[float]) -> bytes:

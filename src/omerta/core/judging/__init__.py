@@ -1,0 +1,1 @@
+"""How a game's positions are judged: heuristics, learned networks, matrix games, and the styles of personalities."""
