@@ -304,7 +304,7 @@ def test_the_opponents_have_faces_and_the_chosen_one_sits_down(room: Room) -> No
     ann.page.get_by_text("How Hard plays").click()
     expect(rating).to_be_visible()
     ann.page.get_by_text("More bots").click()
-    expect(ann.page.get_by_role("radio", name="random")).to_be_visible()
+    expect(ann.page.get_by_role("radio", name="Blind Luck")).to_be_visible()
     ann.button("Start").click()
     expect(ann.see("board")).to_be_visible()
     chairs = room.server.get(f"/api/tables/{ann.code()}").json()["chairs"]

@@ -43,7 +43,8 @@ def test_a_game_is_counted(tmp_path: Path) -> None:
         assert after["omerta_moves_total person"] == 2, "the third card is the last, and no choice"
         assert after["omerta_moves_total bot"] == 4
         assert after["omerta_bot_seconds_count twelve-gangsters"] == 4
-        assert after["omerta_commit_seconds_count"] >= 6
+        commits = "opening, start, nonces, and two cards: quick bots answer in the same commit"
+        assert after["omerta_commit_seconds_count"] >= 5, commits
         assert sum(count for name, count in after.items() if name.startswith("omerta_refusals_total")) == 1
         assert after[f"omerta_build {omerta.__version__}"] == 1
         assert after["omerta_draining"] == 0
