@@ -9,7 +9,7 @@ import msgspec
 from omerta.core.nodes import Audience, Fact
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, by which rule, and who may know it."""
 
     kind: str
@@ -18,7 +18,7 @@ class Event(msgspec.Struct, frozen=True):
     to: Audience = None
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why a move is not legal: a reason that the texts put into words, and the rule that says so."""
 
     reason: str
@@ -26,7 +26,7 @@ class Refusal(msgspec.Struct, frozen=True):
     data: Mapping[str, Fact] = {}
 
 
-class Stake(msgspec.Struct, frozen=True):
+class Stake(msgspec.Struct, frozen=True, gc=False):
     """What a move may bring, and when; or what is good to know at a question. The texts put both into words."""
 
     brings: str

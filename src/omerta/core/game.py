@@ -95,7 +95,7 @@ class State(ABC):
         return self.view(seat)
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """All that one seat may know, as plain data: what a bot or a board needs, and what the wire carries."""
 
     seat: Seat | None

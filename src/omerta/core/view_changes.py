@@ -46,6 +46,9 @@ def _joined(differing: Differing) -> dict[str, Any]:
 
 Part = tuple[str, Any, int]
 """A path, what is there now, and how many bytes both take."""
+AROUND_PATH = len('"":,')
+LEAST_AROUND = AROUND_PATH + len("[]") - len(",")
+"""What stands around the path and the things of a list or an object at least."""
 
 
 def _parts(path: str, old: Any, new: Any) -> list[Part]:
@@ -71,13 +74,16 @@ def _parts(path: str, old: Any, new: Any) -> list[Part]:
         for name, other in new.items():
             if old[name] != other:
                 parts += _parts(f"{path}.{name}", old[name], other)
+    size = sum([part[2] for part in parts])
+    if parts and size <= len(path) + LEAST_AROUND + 2 * len(new):
+        return parts  # each thing in the whole takes two letters at least, with its comma
     whole = _part(path, new)
-    return parts if parts and sum([part[2] for part in parts]) <= whole[2] else [whole]
+    return parts if parts and size <= whole[2] else [whole]
 
 
 def _part(path: str, value: Any) -> Part:
     size = len(str(value)) if type(value) is int else len(encode(value))
-    return path, value, len(path) + size + len('"":,')
+    return path, value, len(path) + size + AROUND_PATH
 
 
 def _spliced(path: str, old: Sequence[Any], new: Sequence[Any]) -> Part:

@@ -38,16 +38,18 @@ class speaking:  # noqa: N801
     """Speak a language until the end of the block."""
 
     __slots__ = ("_before", "_language")
-    _before: Token[str]
 
     def __init__(self, language: str) -> None:
         self._language = language
+        self._before: Token[str] | None = None
 
     def __enter__(self) -> None:
-        self._before = _spoken.set(self._language)
+        if _spoken.get() != self._language:
+            self._before = _spoken.set(self._language)
 
     def __exit__(self, *_: object) -> None:
-        _spoken.reset(self._before)
+        if self._before is not None:
+            _spoken.reset(self._before)
 
 
 def speak(language: str) -> None:

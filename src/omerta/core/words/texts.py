@@ -168,6 +168,8 @@ class Texts:
         """The names of moves that read the same to everybody."""
         self._reasons: dict[tuple[object, ...], str] = {}
         """What was refused for a reason that reads the same to everybody, by the reason and its facts."""
+        self._said: dict[tuple[object, ...], str] = {}
+        """What was told of events lately, by the event, its reader and the names."""
 
     def knowing(self, names: Mapping[str, str], cards: Mapping[str, Any]) -> Texts:
         """Give the same sentences with the cards in play: their names as words, and what is printed on them."""
@@ -211,7 +213,14 @@ class Texts:
 
     def say(self, event: Event, seat: Seat | None, names: Sequence[str] = ()) -> str:
         """Tell an event in plain words to the reader in `seat`."""
-        return self.pick(("event", event.kind), event.data, seat, names)
+        key = event.kind, seat, tuple(names), tuple(event.data.items())
+        said = self._said.get(key)
+        if said is None:
+            said = self.pick(("event", event.kind), event.data, seat, names)
+            if len(self._said) >= MOST_REASONS:
+                self._said.clear()
+            self._said[key] = said
+        return said
 
     def why(self, refusal: Refusal, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
         """Give a refusal's reason in plain words."""

@@ -109,8 +109,10 @@ def make_ready(bots: Iterable[BotAtTable]) -> None:
 def think(bot_task: BotTask, seconds: float | None = None) -> BotChoice:
     """Answer for a seat, after a search of so many seconds at most; if the bot fails, with a random legal move."""
     card = bot_card(bot_task.game, bot_task.bot)
+    if seconds is None or card is None or not card.search:
+        return _choose(bot_task)
     try:
-        with time_limit(seconds if card is not None and card.search else None):
+        with time_limit(seconds):
             return _choose(bot_task)
     except OutOfTime:
         _bot.cache_clear()  # Nobody knows what the bot was in the middle of.

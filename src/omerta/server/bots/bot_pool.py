@@ -78,11 +78,13 @@ class BotPool(ThinkingPool):
         return all(at_once(game, bot) for bot in bots)
 
     def think_here(self, bot_tasks: Sequence[BotTask]) -> list[BotChoice]:
-        thinking = Thinking(bot_tasks, 0.0)
-        for place, bot_task in thinking.missing():
-            started = monotonic()
-            self._take(thinking, place, think(bot_task), started)
-        return thinking.answers()
+        return [self._answer_here(bot_task) for bot_task in bot_tasks]
+
+    def _answer_here(self, bot_task: BotTask) -> BotChoice:
+        started = monotonic()
+        choice = think(bot_task)
+        self._note(bot_task, choice, started)
+        return choice
 
     def begin(self, thinking: Thinking, asker: Asker) -> None:
         """Ask bots that all need next to no time here; queue them for a process if one of them needs more."""
@@ -101,11 +103,11 @@ class BotPool(ThinkingPool):
         if queued is not None:
             self._queue.drop(queued)
 
-    def _take(self, thinking: Thinking, place: int, choice: BotChoice, started: float) -> None:
-        self._metrics.thought(thinking.bot_tasks[place].game, monotonic() - started)
+    def _note(self, bot_task: BotTask, choice: BotChoice, started: float) -> None:
+        """Count an answer, and log what went wrong with it."""
+        self._metrics.thought(bot_task.game, monotonic() - started)
         if choice.failure is not None:
             log.warning("a bot at seat %d failed, a random move stands in: %s", choice.seat, choice.failure)
-        thinking.take(place, choice)
 
     def _go_on(self) -> None:
         """Start as much of what is queued as may start now."""
@@ -130,8 +132,7 @@ class BotPool(ThinkingPool):
         make_ready(each.bots[0] for _, each in here)
         thinking.begin(slowness)
         for place, bot_task in here:
-            started = monotonic()
-            self._take(thinking, place, think(bot_task), started)
+            thinking.take(place, self._answer_here(bot_task))
 
     async def _think(self, thinking: Thinking, bot_process: WorkerProcess) -> None:
         """Ask the bots that need next to no time here once the process is ready, and then the others there."""
@@ -146,7 +147,8 @@ class BotPool(ThinkingPool):
             choice = await self._asked(bot_process, ((), (bot_task, seconds)), THINK_SECONDS + (seconds or 0.0))
             if isinstance(choice, Ended):
                 choice = stand_in(bot_task, str(choice))
-            self._take(thinking, place, choice, started)
+            self._note(bot_task, choice, started)
+            thinking.take(place, choice)
         thinking.ended.set()
 
     async def _asked(self, bot_process: WorkerProcess, question: object, seconds: float) -> Any:

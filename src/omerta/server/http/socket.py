@@ -289,10 +289,7 @@ class TableSocket:
         live = self._live
         if live is None or self._busy or self._acting or len(text) > LARGEST_FRAME or self._frames.left() < 1:
             return False
-        try:
-            frame = read_frame(text.decode())
-        except UnicodeDecodeError:
-            return False
+        frame = read_frame(text)
         if not isinstance(frame, Wish):
             return False
         self._heard = asyncio.get_running_loop().time()

@@ -65,6 +65,8 @@ class LiveTable(Attendance):
         self._asking = asyncio.Lock()
         self._absence: asyncio.TimerHandle | None = None
         self._messages = SeatMessages()
+        self._presence = Presence(frozenset(), frozenset())
+        """Who is here and who has been away for long, as it was told last."""
         self.running: dict[str, asyncio.Task[None]] = {}
         """The tasks that run for this table, by name."""
         self.failures = 0
@@ -112,8 +114,11 @@ class LiveTable(Attendance):
         self._watch_absence()
 
     def _who(self) -> Presence:
-        away = self.away(self.services.clock()) if self.absent() else ()
-        return Presence(frozenset(self.here), frozenset(away))
+        here = self.here
+        away = self.away(self.services.clock()) if not here.issuperset(self.table.people) else ()
+        if here != self._presence.here or away or self._presence.away:
+            self._presence = Presence(frozenset(here), frozenset(away))
+        return self._presence
 
     def face(self) -> TableFace:
         """Show the table to anybody."""

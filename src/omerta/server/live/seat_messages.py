@@ -85,9 +85,7 @@ class SeatMessages:
         """Give the entries after a number with what they did to this seat's view: only who is here now gets that."""
         if self._fresh.version != table.version:
             self._fresh = FreshEntries(table.version)
-        return [
-            self._fresh.write(table, entry, seat, watch) for entry in islice(table.entries, start - table.earlier, None)
-        ]
+        return [self._fresh.write(table, entry, seat, watch) for entry in table.entries[start - table.earlier :]]
 
     def again(self, table: Table, seat: Seat | None, who: Presence, start: int, lines: bool = True) -> str:
         """Write the answer to `missed`."""
@@ -116,7 +114,7 @@ class SeatMessages:
 
 def _all_watched(table: Table, seat: Seat | None, start: int, watch: Watch) -> bool:
     """Tell whether what a seat saw of every step after a number stands in the entries that it is sent."""
-    entries = islice(table.entries, start - table.earlier, None)
+    entries = table.entries[start - table.earlier :]
     return all(seat in watch.seen.get(entry.n, ()) for entry in entries if STEPS in entry.facts)
 
 
@@ -165,7 +163,7 @@ class FreshEntries:
         key = n, place, texts.language, seat if _concerns(event, seat) else None
         said = self._said.get(key)
         if said is None:
-            said = self._said[key] = text(say(event, seat, table.names, texts))
+            said = self._said[key] = text(say(event, key[3], table.names, texts))
         return said
 
     def _change(self, change: Change) -> str:

@@ -77,7 +77,10 @@ class TableTalk:
 
     def remark(self, before: int) -> None:
         """Have bots say something about what came after an entry."""
-        self._speak_up(lambda: [_said(said.seat, said.code, said.text) for said in remarks(self._live.table, before)])
+        if self._live.connections and remarks(self._live.table, before):
+            self._speak_up(
+                lambda: [_said(said.seat, said.code, said.text) for said in remarks(self._live.table, before)]
+            )
 
     def _pass_on(self, frame: str) -> None:
         self._live.services.cluster.say(self._live.table.code, frame)

@@ -18,7 +18,7 @@ from omerta.core.words.texts import Texts, read_texts
 from omerta.table.wire import payload_types
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """Something that happened at the table; each of its events reaches only those who may know it."""
 
     n: int

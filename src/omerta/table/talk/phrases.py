@@ -34,17 +34,15 @@ def about_talk(table: Table) -> tuple[str, str]:
 
 def remarks(table: Table, before: int) -> list[Remark]:
     """List what bots say to the entries after a number: the same to the same entry of the same table, always."""
-    steps = [entry for entry in table.entries[max(0, before - table.earlier) :] if entry.kind == "step"]
-    if not steps:
-        return []
     known = table.game.setup.game_type.personalities
     speakers = {
         seat: known[place.bot]
         for seat, place in enumerate(table.places)
-        if place.kind == "bot" and place.bot is not None and place.bot in known
+        if place.bot is not None and place.kind == "bot" and place.bot in known
     }
     if not speakers:
         return []
+    steps = [entry for entry in table.entries[max(0, before - table.earlier) :] if entry.kind == "step"]
     stream = table.stream
     said = [remark(entry.events, speakers, Random(stream.talk_seed(entry.n))) for entry in steps]
     return [each for each in said if each is not None]
