@@ -12,7 +12,7 @@ class Unsure(StoreError):
 
 
 class Vanished(StoreError):
-    """The database's files were deleted, moved or replaced under the running server: nothing it writes would be found.
+    """The database's files were deleted, moved, replaced or cut under the running server: what it writes would be lost.
 
     The message names no place: whoever asks for the server's health is told the file.
     """

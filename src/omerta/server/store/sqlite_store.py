@@ -210,6 +210,7 @@ class SQLiteStore:
             raise
         finally:
             self._reading.close()
+            self._files.close()
             self._lock.close()
 
     async def _write(self, work: Callable[[sqlite3.Connection], None], *, alone: bool = False) -> None:
