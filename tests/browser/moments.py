@@ -151,6 +151,9 @@ HIDDEN = """() => {
     if (name.scrollWidth > name.clientWidth + 1 && name.clientWidth) found.add(`a name is cut: ${tells(name)}`);
   }
 
+  const sentence = document.querySelector('#question .sentence');
+  if (sentence && shows(sentence) && area(sentence).top < 0) found.add(`the question runs over: ${tells(sentence)}`);
+
   for (const row of document.querySelectorAll('[data-testid=account] > li')) {
     const { left, top, right, bottom } = area(row);
     if (top < 0 || left < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) {
@@ -164,7 +167,7 @@ HIDDEN = """() => {
 
 That is what is needed now and lies under a bar, but for a phone on its side, where all scrolls under its bar; text that
 something else lies over; text that a fade takes of a list in which a row or two are missing; a button over another; a
-name that is cut; and a row of the result outside the screen.
+name that is cut; a question too long for its bar; and a row of the result outside the screen.
 """
 
 
