@@ -40,8 +40,8 @@ def test_what_a_prize_is_worth_is_written_in_the_readers_language() -> None:
     def prize(state: DilemmaState, move: Move) -> tuple[str | None, str]:
         return french.stake(next(stake for about, stake in state.game.stakes(state.view(1)) if about is move), 1)
 
-    assert prize(meeting(3), Move("silent")) == ("Personne ne parle", "un bijou et de 2 à 7 $")
-    assert prize(meeting(2), Move("talk")) == ("Quelqu’un se tait", "un bijou et 7 $")
+    assert prize(meeting(3), Move("silent")) == ("Personne ne parle", "un bijou et de 2 à 7\N{NO-BREAK SPACE}$")
+    assert prize(meeting(2), Move("talk")) == ("Quelqu’un se tait", "un bijou et 7\N{NO-BREAK SPACE}$")
 
 
 @rule("GD-11", "GD-A16")
