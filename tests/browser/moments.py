@@ -1,4 +1,4 @@
-"""Moments of a game at which a screen is looked at: a choice, a reveal, the end; and what is hidden there."""
+"""Moments of a game at which a screen is looked at: first, choice, reveal, end; and what is hidden there."""
 
 from __future__ import annotations
 
@@ -146,6 +146,14 @@ HIDDEN = """() => {
     }
   }
 
+  for (const name of document.querySelectorAll('.who .name, .who strong, .seat .name')) {
+    if (name.closest(LEFT_OUT) || !shows(name)) continue;
+    if (name.scrollWidth > name.clientWidth + 1 && name.clientWidth) found.add(`a name is cut: ${tells(name)}`);
+  }
+
+  const sentence = document.querySelector('#question .sentence');
+  if (sentence && shows(sentence) && area(sentence).top < 0) found.add(`the question runs over: ${tells(sentence)}`);
+
   for (const row of document.querySelectorAll('[data-testid=account] > li')) {
     const { left, top, right, bottom } = area(row);
     if (top < 0 || left < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) {
@@ -158,8 +166,8 @@ HIDDEN = """() => {
 """What is hidden on the page as it opens, each in one line.
 
 That is what is needed now and lies under a bar, but for a phone on its side, where all scrolls under its bar; text that
-something else lies over; text that a fade takes of a list in which a row or two are missing; a button over another; and
-a row of the result outside the screen.
+something else lies over; text that a fade takes of a list in which a row or two are missing; a button over another; a
+name that is cut; a question too long for its bar; and a row of the result outside the screen.
 """
 
 
@@ -172,11 +180,24 @@ def lay_choice(game: str, seats: int, number: int = 0) -> LaidDrawn:
     return LaidDrawn(game, code, seats, seats, seats - 1, **find(game).presets[preset]).play(BEFORE[game])
 
 
+def lay_first(game: str, seats: int, number: int = 0) -> LaidDrawn:
+    """Lay a game in which the first seat is asked for the first time."""
+    preset = PRESETS.get((game, seats), "base" if game == "gangsters" else "printed")
+    code = f"N{list(SEATS).index(game) + 2}{seats}{number + 2}"
+    return LaidDrawn(game, code, seats + 3, seats, seats - 1, **find(game).presets[preset]).play(0)
+
+
 def moments(room: Room, game: str, seats: int) -> Iterator[tuple[str, Person]]:
     """Bring a page to every moment, and give it with the name of the moment; the page is loaded once for a game."""
     number = 1 + LANGUAGES.index(room.locale)
+    person = room.seat(lay_first(game, seats, number).lay(room.server), motion="no-preference")
+    expect(person.see("question").locator(".turn")).to_be_visible()
+    person.is_at_rest()
+    yield "first", person
     laid = lay_choice(game, seats, number)
-    person = room.seat(laid.lay(room.server), motion="no-preference")
+    key = laid.lay(room.server)
+    person.page.goto("about:blank")
+    person.page.goto(f"/t/{key['code']}#{key['token']}")
     expect(person.see("question").locator(".turn")).to_be_visible()
     person.is_at_rest()
     yield "choice", person

@@ -1,4 +1,4 @@
-"""At a choice, at a reveal and at the end nothing that is needed is hidden, with few seats or many, at any size."""
+"""On the first screen, at a choice, at a reveal and at the end nothing needed is hidden, with few seats or many."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from tests.browser.screens import SEATS
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 
-FRENCH = (("twelve-gangsters", 4), ("twelve-gangsters", 6), ("gangster-dice", 4))
-"""Tables that are looked at in French as well, whose words are longer."""
+TABLES = [(game, seats) for game in SEATS for seats in SEATS[game]]
 
 
-@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in SEATS for seats in SEATS[game]])
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_nothing_that_is_needed_lies_under_a_bar_a_fade_or_a_button(room: Room, game: str, seats: int) -> None:
     assert hidden_in(room, game, seats) == []
 
 
-@pytest.mark.parametrize(("game", "seats"), FRENCH)
+@pytest.mark.parametrize(("game", "seats"), [*TABLES, ("twelve-gangsters", 4)])
 def test_nothing_that_is_needed_is_hidden_in_french_either(room: Room, game: str, seats: int) -> None:
     french = Room(room.browser, room.server, "fr")
     faults = hidden_in(french, game, seats)

@@ -87,3 +87,26 @@ def test_the_goal_is_told_once_on_a_phone(room: Room) -> None:
     ann.press(ann.button("Menu"))
     expect(ann.see("menu-goal")).to_be_visible()
     expect(goals).to_have_count(1)
+
+
+SPILT = """menu => [...menu.querySelectorAll('button, a')].filter(thing => {
+  const { left, right } = thing.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(thing);
+  return [...words.getClientRects()].some(line => line.left < left + 3 || line.right > right - 3);
+}).map(thing => thing.textContent)"""
+"""What stands in the menu with words up to the rim of its button, or beyond."""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+def test_every_word_of_the_menu_stays_inside_its_button(room: Room, locale: str) -> None:
+    here = Room(room.browser, room.server, locale)
+    ann = here.one_person(viewport=PHONE, touch=True)
+    ann.press(ann.button("Menu"))
+    spilt = []
+    for width, height in ((360, 740), (390, 844), (768, 1024), (1366, 650)):
+        ann.page.set_viewport_size(ViewportSize(width=width, height=height))
+        found = ann.page.get_by_role("dialog").evaluate(SPILT)
+        spilt += [f"{width}x{height}: {words}" for words in found]
+    here.close()
+    assert spilt == []

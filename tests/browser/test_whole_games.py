@@ -133,6 +133,8 @@ def test_whoever_concedes_is_followed_by_a_bot_and_the_end_says_so(room: Room) -
     expect(bert.see("seat-0")).not_to_contain_text("(bot)")
     ann.see("confirm-yes").click()
     expect(bert.see("seat-0")).to_contain_text("(bot)")
+    expect(ann.see("you-conceded")).to_contain_text("You conceded.")
+    expect(bert.see("you-conceded")).to_have_count(0)
     play_rounds((bert,), 3, 1, 2)
     for person in (ann, bert):
         person.wait_for_end()

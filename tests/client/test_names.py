@@ -51,6 +51,15 @@ def test_every_preset_has_a_name(game_type: GameType, language: str) -> None:
 
 
 @each_language
+@each_game
+def test_every_option_and_what_it_may_be_set_to_has_a_name(game_type: GameType, language: str) -> None:
+    said = tomllib.loads((WEB / "words" / language / "options.toml").read_text(encoding="utf-8"))
+    assert [option.name for option in game_type.options if option.name not in said["option"]] == []
+    values = {value for option in game_type.options for seats in game_type.seats for value in option.values(seats)}
+    assert {value for value in values if isinstance(value, str)} - set(said["setting"]) == set()
+
+
+@each_language
 def test_nothing_is_named_that_no_game_has(language: str) -> None:
     said = words(language)
     bots = {bot for game_type in game_types.values() for bot in bots_for(game_type)}

@@ -61,14 +61,6 @@ export function spell(value: Value | null | undefined): string {
   return String(value);
 }
 
-/** Options whose numbers are seats. */
-const SEATED = new Set(['first-boss']);
-
-/** Write an option's value for people, who count seats from 1. */
-export function spellOption(option: string, value: Value | null | undefined): string {
-  return SEATED.has(option) && typeof value === 'number' ? words.seat({ number: value + 1 }) : spell(value);
-}
-
 /** Write money as the language does: `$1,200`, `1 200 $`. */
 export function dollars(sum: number): string {
   return words.dollars({ sum: sum.toLocaleString(language) });

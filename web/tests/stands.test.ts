@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { City, type Faces } from '../src/games/gangsters/city';
-import { covered, pennantAt, pennantBox, pieceBox, standing } from '../src/games/gangsters/stands';
+import {
+  covered,
+  pennantAt,
+  pennantBox,
+  pieceBox,
+  raisedAt,
+  RIM,
+  ringBox,
+  standing,
+} from '../src/games/gangsters/stands';
 
 interface BoardFile {
   board: { name: string; size: [number, number]; river: [number, number, number][] };
@@ -38,8 +47,8 @@ const map = { ...board, kind: 'map', bridge: [], viaduct: [] };
 const faces = Object.fromEntries([...houses, ...spaces].map((face) => [face.code, face]));
 const city = new City({ ...faces, map } as unknown as Faces);
 
-/** A name is read as long as only its rim is touched. */
-const RIM = 40;
+/** A ring is thin, and touches a little more of one. */
+const RING_RIM = 100;
 const CROWDS = [1, 2, 3].flatMap((many) => [false, true].map((joint) => ({ many, joint })));
 
 function hidden(place: string, many: number, joint: boolean): number {
@@ -57,6 +66,13 @@ describe('the names of the city', () => {
 
   it.each([1, 2, 3])('are read beside %i pieces in any street', (many) => {
     expect(spaces.filter(({ code }) => hidden(code, many, false) > RIM).map(({ code }) => code)).toEqual([]);
+  });
+
+  it.each(CROWDS)('are read beside whoever acts among $many, in any house, joint or not: $joint', ({ many, joint }) => {
+    const over = houses.flatMap(({ code }) =>
+      standing(code, many, city, joint).map((at) => [code, Math.round(covered(ringBox(at, raisedAt(at, city)), city))]),
+    );
+    expect(over.filter(([, hides]) => Number(hides) > RING_RIM)).toEqual([]);
   });
 
   it('are read beside every pennant', () => {

@@ -5,7 +5,8 @@ import { letters, LOOKS } from '../src/seats';
 import { readPlan, writePlan } from '../src/start/plan';
 import type { GameCard } from '../src/wire/types';
 import { sameMove } from '../src/wire/types';
-import { label, list, ordinal, span, spell, spellOption } from '../src/words';
+import { spellOption } from '../src/options';
+import { label, list, ordinal, span, spell } from '../src/words';
 
 test('names are joined as in a sentence', () => {
   expect([[], ['Ada'], ['Ada', 'Sal'], ['Ada', 'Sal', 'Nora']].map((names) => list(names))).toEqual([

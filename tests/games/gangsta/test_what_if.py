@@ -105,6 +105,14 @@ def test_what_an_action_costs_and_gives_is_said_from_the_view() -> None:
     assert list(game.stakes(show(state, None))) == []
 
 
+@rule("GA-07", "GA-11")
+def test_engaged_is_explained_before_anybody_is_and_synchronised_after() -> None:
+    for gang, known in ((f"{LS} {LEADER}", ("nobody-engaged", "GA-07")), (f"{LS}* {LEADER}", ("action", "GA-11"))):
+        state = scene(gang, LB)
+        about = [(stake.brings, stake.rule) for move, stake in state.game.stakes(show(state, 0)) if move is None]
+        assert about == [known]
+
+
 @rule("GA-41")
 def test_whoever_must_give_somebody_up_is_told_why_and_how_many() -> None:
     texts = scene(LS, LB).game.texts()

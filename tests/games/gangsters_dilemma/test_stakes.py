@@ -33,6 +33,17 @@ def test_a_place_to_rob_says_its_prize_and_its_danger() -> None:
     assert at_stake(state, 3, Move("rob", "market"))[1][1] == "arrested: you lose your token"
 
 
+@rule("GD-16", "GD-23")
+def test_what_a_prize_is_worth_is_written_in_the_readers_language() -> None:
+    french = meeting(3).game.texts("fr")
+
+    def prize(state: DilemmaState, move: Move) -> tuple[str | None, str]:
+        return french.stake(next(stake for about, stake in state.game.stakes(state.view(1)) if about is move), 1)
+
+    assert prize(meeting(3), Move("silent")) == ("Personne ne parle", "un bijou et de 2 à 7\N{NO-BREAK SPACE}$")
+    assert prize(meeting(2), Move("talk")) == ("Quelqu’un se tait", "un bijou et 7\N{NO-BREAK SPACE}$")
+
+
 @rule("GD-11", "GD-A16")
 def test_before_a_place_is_picked_it_is_said_what_is_known_of_the_cops() -> None:
     state = scene(5, cast="muscle/lookout/dame/underboss/flapper", patrol="2,4", glimpse="4")

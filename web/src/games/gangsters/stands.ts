@@ -62,6 +62,22 @@ export function standsAt(house: House, city: City): Point {
   return [right ? Math.min(x + w - 14, x + (w + 36) / 2) : Math.max(x + 14, x + (w - 36) / 2), Math.max(19, y + 1)];
 }
 
+/** How far whoever acts is raised, the most first, and how far its ring reaches to each side, but for its corners. */
+const RAISED = [8, 6, 4, 2, 0, -2, -4, -6, -8, -10];
+const RING = 22;
+/** A name is read as long as only its rim is touched. */
+export const RIM = 40;
+
+/** How far whoever acts is raised: as much as covers no name, or least of them. */
+export function raisedAt(at: Point, city: City): number {
+  const hides = RAISED.map((up) => Math.max(RIM, covered(ringBox(at, up), city)));
+  return RAISED[hides.indexOf(Math.min(...hides))]!;
+}
+
+export function ringBox([x, y]: Point, up: number): Box {
+  return [x - RING, y - up - RING, 2 * RING, 2 * RING];
+}
+
 const known = new WeakMap<City, Map<string, readonly Point[]>>();
 
 /** Where so many pieces stand in a place, a joint or not: side by side, where they cover least of the names around. */

@@ -49,6 +49,8 @@ def _about(view: GangstaView, seat: Seat, ask: str) -> Stake:
         return Stake("divert", "GA-27", {"free": view.free})
     if ask == "engage" and view.job is not None:
         return Stake("engage", "GA-15", {"skills": view.job.open})
+    if ask == "action" and not any(member.engaged for member in view.gangs[seat]):
+        return Stake("nobody-engaged", "GA-07")
     return Stake(ask, GOOD_TO_KNOW[ask])
 
 

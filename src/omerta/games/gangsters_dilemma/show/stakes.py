@@ -79,9 +79,12 @@ def _prize(place: Place, splitting: Sequence[int], when: str, rule: str) -> Stak
     """Say what lies there for whoever gets away, with how many the cash may have to be split."""
     shares = [place.dollars // many for many in splitting]
     most, least = max(shares), min(shares)
-    dollars = (f"${most}" if most == least else f"${least} to ${most}",) if most else ()
-    loot = (place.loot,) if place.loot else ("trade",) if place.market else ()
-    return Stake("prize", rule, {"gets": (*loot, *dollars) or ("nothing",)}, when=when, good=True)
+    gets = place.loot or "trade"
+    if least < most:
+        return Stake("prize-share", rule, {"gets": gets, "least": least, "most": most}, when=when, good=True)
+    if most:
+        return Stake("prize-cash", rule, {"gets": gets, "dollars": most}, when=when, good=True)
+    return Stake("prize", rule, {"gets": gets}, when=when, good=True)
 
 
 def _cell(view: DilemmaView, seat: Seat, when: str, rule: str) -> Stake:
