@@ -6,8 +6,6 @@ from omerta.core.events import Refusal
 from omerta.core.turn import Step
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.rules import bombs, drive_bys, ending, losses, mob_violence, raids, shootouts
-from omerta.games.gangsters.rules.refusals import actions as action_refusals
-from omerta.games.gangsters.rules.refusals import cops as cop_refusals
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.step_order import (
     AFTER_LOSSES,
@@ -25,7 +23,7 @@ SHOOTING: tuple[Step[GangstersState], ...] = (
         legal=drive_bys.may_target,
         verbs="hit",
         looks="the gang that is attacked, like hit-SEAT",
-        why={"hit": action_refusals.no_target},
+        why={"hit": drive_bys.why_not_target},
         play=drive_bys.name_target,
         then=(Phase.DRIVE_FIRE,),
     ),
@@ -43,7 +41,7 @@ SHOOTING: tuple[Step[GangstersState], ...] = (
         legal=shootouts.may_be_safe,
         verbs="no play",
         looks="no, or the cop's marker like bribe-4",
-        why={"play": cop_refusals.no_play},
+        why={"play": shootouts.why_not_be_safe},
         play=shootouts.be_safe,
         then=(Phase.COP_FIRE, Phase.COP_LEAVES),
     ),
@@ -60,7 +58,7 @@ SHOOTING: tuple[Step[GangstersState], ...] = (
         legal=shootouts.may_split,
         verbs="hits",
         looks="a number of hits",
-        why={"hits": cop_refusals.no_split},
+        why={"hits": shootouts.why_not_split},
         play=shootouts.split,
         then=(Phase.SPLIT, Phase.LOSSES, *SPOILS, Phase.COP_LEAVES),
     ),
@@ -71,7 +69,7 @@ SHOOTING: tuple[Step[GangstersState], ...] = (
         legal=losses.may,
         verbs="hits",
         looks="a number of hits",
-        why={"hits": cop_refusals.no_losses},
+        why={"hits": losses.why_not_lose},
         play=losses.take,
         then=(Phase.LOSSES, *SPOILS, Phase.COP_LEAVES, Phase.DRIVE_ENDS, Phase.FIGHT_ENDS),
     ),
