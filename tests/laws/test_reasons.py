@@ -18,7 +18,7 @@ MOST_OF_A_VERB = {"gangsters": 40}
 """How many moves of a verb are asked about at one question, besides those that are legal, where not all are."""
 TABLES = [
     (name, preset, seats)
-    for name in ("gangster-dice", "gangsters-dilemma", "gangsters")
+    for name in ("gangster-dice", "gangsters-dilemma", "gangsters", "gangsta", "twelve-gangsters")
     for preset, seats in game_types[name].variants()
     if seats in {*game_types[name].seats[::2], game_types[name].usual_seats} or game_types[name].seats[-1] == seats
 ]
