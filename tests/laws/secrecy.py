@@ -206,7 +206,7 @@ def law_6(game: AnyGame, rng: Random) -> None:
     looking, before = observers(game), {seat: set[str]() for seat in observers(game)}
     eyes = ViewWatcher(state, looking)
     for step in count():
-        things = list(game.lies(state))
+        things = list(game.placements(state))
         hold(6, {zone for zone, _, _ in things} <= set(game.zones), "something lies in an undeclared zone")
         for seat in looking:
             names_nothing_hidden(game, state, seat, things, eyes, before[seat])
@@ -295,7 +295,7 @@ def placements(game: AnyGame, state: State) -> list[Placement]:
     """List where each thing lies; of things that are alike in one place the first, the second and so on."""
     found: Counter[tuple[str, Owner, str]] = Counter()
     placed = []
-    for zone, owner, name in game.lies(state):
+    for zone, owner, name in game.placements(state):
         found[zone.name, owner, name] += 1
         placed.append((zone.name, owner, name, found[zone.name, owner, name]))
     return placed

@@ -59,7 +59,7 @@ class TwelveGangsters(TwelveTable[TwelveState, TwelveView]):
         """Take the floats from the state: nothing is hidden, so it says what the view says."""
         return state.floats(seat or 0)
 
-    def lies(self, state: TwelveState) -> Iterable[tuple[Zone, Owner, str]]:
+    def placements(self, state: TwelveState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat in range(self.seats):
             for zone, cards in ((HAND, state.hands[seat]), (UP, state.up[seat]), (DOWN, state.down[seat])):
                 yield from ((zone, seat, str(value)) for value in VALUES[cards])
