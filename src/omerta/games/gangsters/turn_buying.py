@@ -14,13 +14,13 @@ from omerta.games.gangsters.step_order import (
 )
 
 SETUP: tuple[Step[GangstersState], ...] = (
-    Step(Phase.ORDER, ask=setup.ask_order, happen=setup.draw_order, then=(Phase.ORDER, Phase.PICK)),
+    Step(Phase.ORDER, ask=setup.ask_order, draw=setup.draw_order, then=(Phase.ORDER, Phase.PICK)),
     Step(
         Phase.PICK,
         ask=setup.ask_pick,
         legal=setup.may_pick,
         verbs="pick",
-        looks="the code of a building",
+        format_hint="the code of a building",
         why={"pick": setup.why_not_pick},
         play=setup.pick,
         then=(Phase.PICK, Phase.GANG),
@@ -30,7 +30,7 @@ SETUP: tuple[Step[GangstersState], ...] = (
         ask=setup.ask_gang,
         legal=setup.may_gang,
         verbs="gang commissioner",
-        looks={
+        format_hint={
             "gang": "Racketeers, Thugs and in which of your joints Racketeer, Thug and Vamp start, like 5.2@1.1.3",
             "commissioner": "the strength of the Commissioner, like commissioner-4",
         },
@@ -38,20 +38,20 @@ SETUP: tuple[Step[GangstersState], ...] = (
         play=setup.reveal,
         then=(Phase.NEXT,),
     ),
-    Step(Phase.NEXT, comes=ending.first_turn, then=(Phase.SUBWAY, Phase.WHO, Phase.BEGIN)),
-    Step(Phase.SUBWAY, ask=commissioner.ask_subway, happen=commissioner.roll_subway, then=(Phase.FACING,)),
+    Step(Phase.NEXT, enter=ending.first_turn, then=(Phase.SUBWAY, Phase.WHO, Phase.BEGIN)),
+    Step(Phase.SUBWAY, ask=commissioner.ask_subway, draw=commissioner.roll_subway, then=(Phase.FACING,)),
     Step(
         Phase.FACING,
         ask=commissioner.ask_facing,
         legal=commissioner.may_face,
         verbs="to",
-        looks="a place like NA3e",
+        format_hint="a place like NA3e",
         why={"to": commissioner.why_not_face},
         play=commissioner.face,
         then=(Phase.WHO, Phase.BEGIN),
     ),
-    Step(Phase.WHO, ask=ending.ask_who, happen=ending.draw_who, then=(Phase.BEGIN,)),
-    Step(Phase.BEGIN, comes=ending.begin, then=SHOPPING),
+    Step(Phase.WHO, ask=ending.ask_who, draw=ending.draw_who, then=(Phase.BEGIN,)),
+    Step(Phase.BEGIN, enter=ending.begin, then=SHOPPING),
 )
 """The setup."""
 
@@ -71,7 +71,7 @@ BUYING: tuple[Step[GangstersState], ...] = (
         ask=buying.ask,
         legal=buying.may,
         verbs="done buy upgrade heaters wheels sell trade show return repair reassign",
-        looks={
+        format_hint={
             "buy": "buy",
             "upgrade": "upgrade",
             "sell": "sell-CODE",
@@ -97,11 +97,11 @@ BUYING: tuple[Step[GangstersState], ...] = (
     ),
     Step(
         Phase.COP_BUY,
-        comes=cop_turn.buy_comes,
+        enter=cop_turn.buy_comes,
         ask=cop_turn.ask_buy,
         legal=cop_turn.may_buy,
         verbs="done buy upgrade heaters wheels sell trade show return repair reassign",
-        looks={"buy": "buy", **DEALINGS, "done": "done"},
+        format_hint={"buy": "buy", **DEALINGS, "done": "done"},
         why={
             "buy": cop_turn.why_not_buy,
             "upgrade": police_refusals.why_not_upgrade,
@@ -123,7 +123,7 @@ BUYING: tuple[Step[GangstersState], ...] = (
         ask=trading.ask,
         legal=trading.may,
         verbs="propose drop give-cash give-joint give-marker ask-cash ask-joint ask-marker",
-        looks="give-300, ask-CODE, give-marker and so on, propose, or drop",
+        format_hint="give-300, ask-CODE, give-marker and so on, propose, or drop",
         why=dict.fromkeys(
             ("propose", "give-cash", "give-joint", "give-marker", "ask-cash", "ask-joint", "ask-marker"),
             refusals.why_not_offer,
@@ -136,7 +136,7 @@ BUYING: tuple[Step[GangstersState], ...] = (
         ask=trading.ask_marker,
         legal=trading.may_marker,
         verbs="marker",
-        looks="a marker like bribe-4",
+        format_hint="a marker like bribe-4",
         why={"marker": trading.why_not_lay},
         play=trading.name_marker,
         then=SHOPPING,
@@ -146,7 +146,7 @@ BUYING: tuple[Step[GangstersState], ...] = (
         ask=trading.ask_accept,
         legal=trading.may_accept,
         verbs="decline accept",
-        looks="accept or decline",
+        format_hint="accept or decline",
         why={"accept": trading.why_not_accept},
         play=trading.answer,
         then=(Phase.LAST, *SHOPPING),
@@ -156,7 +156,7 @@ BUYING: tuple[Step[GangstersState], ...] = (
         ask=trading.ask_hand_over,
         legal=trading.may_hand_over,
         verbs="marker",
-        looks="a marker like bribe-4",
+        format_hint="a marker like bribe-4",
         why={"marker": trading.why_not_hand_over},
         play=trading.give,
         then=(Phase.LAST, *SHOPPING),
@@ -166,12 +166,12 @@ BUYING: tuple[Step[GangstersState], ...] = (
         ask=bombers.ask_assign,
         legal=bombers.may_assign,
         verbs="assign",
-        looks="the piece that the Bomber goes with, like assign-thug",
+        format_hint="the piece that the Bomber goes with, like assign-thug",
         why={"assign": bombers.why_not_assign},
         play=bombers.assign,
         then=SHOPPING,
     ),
-    Step(Phase.ROLL, ask=lambda state: state.game.five_dice, happen=cops.roll, then=(Phase.COPS,)),
-    Step(Phase.COP_ROLL, ask=cop_turn.ask_dice, happen=cop_turn.roll, then=(Phase.REPLACE, *INFORMANTS)),
+    Step(Phase.ROLL, ask=lambda state: state.game.five_dice, draw=cops.roll, then=(Phase.COPS,)),
+    Step(Phase.COP_ROLL, ask=cop_turn.ask_dice, draw=cop_turn.roll, then=(Phase.REPLACE, *INFORMANTS)),
 )
 """The Buy Phase, with trades, and the dice."""

@@ -24,7 +24,7 @@ COPS: tuple[Step[GangstersState], ...] = (
             ask=cops.ask,
             legal=cops.may,
             verbs="pass bribe play bring cop donuts",
-            looks=cops.looks,
+            format_hint=cops.looks,
             why={
                 "bribe": cops.why_not_bribe,
                 "play": cops.why_not_play,
@@ -43,7 +43,7 @@ COPS: tuple[Step[GangstersState], ...] = (
             ask=cop_turn.ask_police,
             legal=cop_turn.may_police,
             verbs="pass bribe bring cop play",
-            looks="pass, bribe, bring or cop-N",
+            format_hint="pass, bribe, bring or cop-N",
             why={
                 "bribe": cops.why_not_bribe,
                 "bring": cops.why_not_bring,
@@ -55,14 +55,14 @@ COPS: tuple[Step[GangstersState], ...] = (
             then=(Phase.NEW_COP, Phase.COP, *ACTIONS),
         )
     ),
-    Step(Phase.NEW_COP, ask=cops.ask_new_cop, happen=cops.draw_cop, then=(Phase.COP,)),
+    Step(Phase.NEW_COP, ask=cops.ask_new_cop, draw=cops.draw_cop, then=(Phase.COP,)),
     timed(
         Step(
             Phase.COP,
             ask=cops.ask_end,
             legal=cops.may_end,
             verbs="to hop",
-            looks=f"{END_SPACE}, with ~ before it by subway",
+            format_hint=f"{END_SPACE}, with ~ before it by subway",
             why={"to": cop_refusals.why_not_go, "hop": cop_refusals.why_not_go},
             play=cops.announce,
             then=(Phase.STOP, Phase.COP_GOES, *ACTIONS),
@@ -73,47 +73,47 @@ COPS: tuple[Step[GangstersState], ...] = (
         ask=cops.ask_stop,
         legal=cops.may_stop,
         verbs="no play",
-        looks="no, or the cop's marker like bribe-4",
+        format_hint="no, or the cop's marker like bribe-4",
         why={"play": cops.why_not_stop},
         play=cops.stop,
         then=(Phase.COP_GOES, *ACTIONS),
     ),
-    Step(Phase.COP_GOES, comes=cops.goes, then=(Phase.EXCHANGE, Phase.COP_ARRIVES)),
-    Step(Phase.EXCHANGE, ask=cops.ask_exchange, happen=cops.exchange, then=(Phase.COP_ARRIVES,)),
-    Step(Phase.COP_ARRIVES, comes=cops.arrives, then=(Phase.CONDUCT, Phase.RAID)),
+    Step(Phase.COP_GOES, enter=cops.goes, then=(Phase.EXCHANGE, Phase.COP_ARRIVES)),
+    Step(Phase.EXCHANGE, ask=cops.ask_exchange, draw=cops.exchange, then=(Phase.COP_ARRIVES,)),
+    Step(Phase.COP_ARRIVES, enter=cops.arrives, then=(Phase.CONDUCT, Phase.RAID)),
     Step(
         Phase.CONDUCT,
         ask=raids.ask_conduct,
         legal=cops.may_stop,
         verbs="no play",
-        looks="no, or the cop's marker like bribe-4",
+        format_hint="no, or the cop's marker like bribe-4",
         why={"play": cops.why_not_stop},
         play=raids.conduct,
         then=(Phase.RAID,),
     ),
-    Step(Phase.RAID, comes=raids.raid, then=(*SPOILS, Phase.LAST, *ACTIONS)),
+    Step(Phase.RAID, enter=raids.raid, then=(*SPOILS, Phase.LAST, *ACTIONS)),
     Step(
         Phase.SHARE,
         ask=police.ask_share,
         legal=police.may_share,
         verbs="no play",
-        looks="no, or the cop's marker like bribe-4",
+        format_hint="no, or the cop's marker like bribe-4",
         why={"play": police.why_not_share},
         play=police.share,
         then=(Phase.SETTLE, Phase.COP_LEAVES, Phase.LAST, *ACTIONS),
     ),
-    Step(Phase.SETTLE, comes=police.settle),
+    Step(Phase.SETTLE, enter=police.settle),
 )
 """Bribe or move cops."""
 
 COP_TURN: tuple[Step[GangstersState], ...] = (
     Step(
         Phase.REPLACE,
-        comes=commissioner.replace_comes,
+        enter=commissioner.replace_comes,
         ask=commissioner.ask_replace,
         legal=commissioner.may_replace,
         verbs="enlist sell done patrol cruise enter bribe bring cop hire",
-        looks="enlist-N, or sell-CODE",
+        format_hint="enlist-N, or sell-CODE",
         why={
             "enlist": police_refusals.why_not_enlist,
             "sell": commissioner.why_not_sell,
@@ -131,7 +131,7 @@ COP_TURN: tuple[Step[GangstersState], ...] = (
             ask=informants.ask_chits,
             legal=informants.may_show,
             verbs="no show-chit",
-            looks="no, or a chit like chit-x2",
+            format_hint="no, or a chit like chit-x2",
             why={"show-chit": informants.why_not_show},
             play=informants.show,
             then=INFORMANTS,
@@ -140,11 +140,11 @@ COP_TURN: tuple[Step[GangstersState], ...] = (
     timed(
         Step(
             Phase.INFORMANT,
-            comes=informants.walk_comes,
+            enter=informants.walk_comes,
             ask=informants.ask_walk,
             legal=informants.may_walk,
             verbs="stay to",
-            looks=f"{END_SPACE}, or stay",
+            format_hint=f"{END_SPACE}, or stay",
             why={"to": cop_refusals.why_not_lead},
             play=informants.walk,
             then=INFORMANTS,
@@ -153,11 +153,11 @@ COP_TURN: tuple[Step[GangstersState], ...] = (
     timed(
         Step(
             Phase.INFORM,
-            comes=informants.inform_comes,
+            enter=informants.inform_comes,
             ask=informants.ask_inform,
             legal=informants.may_inform,
             verbs="no flip point",
-            looks="no, flip, or point-SEAT-PIECE",
+            format_hint="no, flip, or point-SEAT-PIECE",
             why={"flip": informants.why_not_flip, "point": informants.why_not_point},
             play=informants.inform,
             then=INFORMANTS,
@@ -169,7 +169,7 @@ COP_TURN: tuple[Step[GangstersState], ...] = (
             ask=cop_turn.ask_act,
             legal=cop_turn.may_act,
             verbs="done patrol cruise enter enlist bribe bring cop",
-            looks="commissioner>NA5e, enter-NA3e, enlist-N, cop-N, bring, bribe, or done",
+            format_hint="commissioner>NA5e, enter-NA3e, enlist-N, cop-N, bring, bribe, or done",
             why={
                 "done": cop_turn.why_not_done,
                 "patrol": police_refusals.why_not_patrol,
@@ -195,11 +195,11 @@ COP_TURN: tuple[Step[GangstersState], ...] = (
             ask=cop_turn.ask_hire,
             legal=cop_turn.may_hire,
             verbs="no hire",
-            looks="hire or no",
+            format_hint="hire or no",
             play=cop_turn.hire,
             then=PUBLIC,
         )
     ),
-    Step(Phase.TIME_UP, comes=cop_turn.time_up),
+    Step(Phase.TIME_UP, enter=cop_turn.time_up),
 )
 """The Cop Turn: a lost Commissioner, Informants, moves, and Public."""

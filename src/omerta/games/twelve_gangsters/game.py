@@ -52,7 +52,7 @@ class TwelveGangsters(TwelveTable[TwelveState, TwelveView]):
     def read(self, text: str, state: TwelveState) -> Move:
         """Read a card by its value, whatever is asked."""
         if text not in NAMED:
-            raise BadNotation(f"a move of 12 Gangsters is {TURN[Phase.HEIST].looks}; not {text!r}")
+            raise BadNotation(f"a move of 12 Gangsters is {TURN[Phase.HEIST].format_hint}; not {text!r}")
         return NAMED[text]
 
     def observe(self, state: TwelveState, seat: Seat | None) -> bytes:

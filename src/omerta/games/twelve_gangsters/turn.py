@@ -20,7 +20,7 @@ TURN: Turn[TwelveState] = Turn(
     Step(
         Phase.BOSS,
         ask=rounds.ask_first_boss,
-        happen=rounds.take_token,
+        draw=rounds.take_token,
         idle=Refusal("no-boss", "TG-04"),
         then=(Phase.HEIST,),
     ),
@@ -30,7 +30,7 @@ TURN: Turn[TwelveState] = Turn(
         ask=rounds.ask_everybody,
         legal=rounds.in_hand,
         verbs="heist",
-        looks=f"a card from 1 to {MOST}",
+        format_hint=f"a card from 1 to {MOST}",
         why={"heist": rounds.why_not_heist},
         near=rounds.every_other_card,
         idle=Refusal("missing", "TG-05"),
@@ -38,9 +38,9 @@ TURN: Turn[TwelveState] = Turn(
         then=(Phase.TOKEN,),
     ),
     # The token passes on clockwise, and the next round starts.
-    Step(Phase.TOKEN, comes=rounds.pass_token, then=(Phase.HEIST, Phase.OVER)),
+    Step(Phase.TOKEN, enter=rounds.pass_token, then=(Phase.HEIST, Phase.OVER)),
     # The end, when all gangsters have been sent out: the most money wins.
-    Step(Phase.OVER, comes=rounds.end, ask=rounds.count, idle=Refusal("over", "TG-12")),
+    Step(Phase.OVER, enter=rounds.end, ask=rounds.count, idle=Refusal("over", "TG-12")),
     no_seat="TG-01",
     foreign=NO_CARD,
     other_question=NO_CARD,
