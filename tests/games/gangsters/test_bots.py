@@ -12,7 +12,7 @@ from omerta.bots.match import play_out
 from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Decide, Over
-from omerta.games.gangsters.bots.desks import of_state, of_view
+from omerta.games.gangsters.bots.bot_facts import of_state, of_view
 from omerta.games.gangsters.bots.evaluation import Taste
 from omerta.games.gangsters.bots.heuristics import GangstersHeuristics
 from omerta.games.gangsters.bots.players import BOTS, tables_of
