@@ -19,16 +19,16 @@ from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat, UnknownName
 from omerta.core.events import Refusal, Stake, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance, Timed
+from omerta.core.options import Value
 from omerta.core.standing_orders import Standing
 from omerta.core.state.immutable import Immutable
 from omerta.core.state.showing import Show
 from omerta.core.words.languages import spoken_language
+from omerta.core.words.texts import Texts
 from omerta.core.words.translation import translated
 
 if TYPE_CHECKING:
     from omerta.core.game_type import Data, GameType
-    from omerta.core.options import Value
-    from omerta.core.words.texts import Texts
 
 S = TypeVar("S", bound="State")
 V = TypeVar("V", bound="View")
