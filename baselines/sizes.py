@@ -11,7 +11,7 @@ from typing import Any
 
 from baselines.plan import Plan
 from omerta.bots import seat_bot
-from omerta.core.chance import draw, go_on
+from omerta.core.chance import answer_chance, draw
 from omerta.core.game import AnyGame, View
 from omerta.core.nodes import Chance, Decide
 from omerta.lab.pace import questions
@@ -46,7 +46,7 @@ def walk(game: AnyGame, name: str, rng: Random, tally: Tally) -> None:
         fallen += sum(log10(sum(map(bool, each.weights))) for each in node.draws)
         return draw(node, rng)
 
-    while isinstance(node := go_on(state, nature), Decide):
+    while isinstance(node := answer_chance(state, nature), Decide):
         views = {seat: state.view(seat) for seat in node.seats}
         free = [len(view.legal) for view in views.values() if len(view.legal) > 1]
         if free:

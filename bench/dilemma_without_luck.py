@@ -21,7 +21,7 @@ from omerta.bots import seat_bot
 from omerta.bots.levels import PARTS, PLAYOUT, level_bot
 from omerta.bots.match import Duplicate
 from omerta.core.bot import Bot
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame
 from omerta.core.judging.heuristics import shares
 from omerta.core.moves import Move
@@ -73,7 +73,7 @@ def played(game: AnyGame, bots: Sequence[Bot], seat: Seat, number: str, told: Di
     """Play a game; give a seat's result, and the luck that it had."""
     state: Any = game.new()
     rng, luck, nature, had = Random(f"game {number}"), Random(f"luck {number}"), Duplicate(number), 0.0
-    while not isinstance(node := go_on(state, nature), Over):
+    while not isinstance(node := answer_chance(state, nature), Over):
         if state.phase in SEALED:
             mixtures = {each: mixture_of(bots[each], state, each, rng) for each in node.seats}
             joint = {each: rng.choices(moves, odds)[0] for each, (moves, odds) in mixtures.items()}

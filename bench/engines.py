@@ -17,7 +17,7 @@ from time import process_time
 import pyspiel
 
 import omerta
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame, State
 from omerta.core.nodes import Chance, Decide
 
@@ -96,7 +96,7 @@ def halfway(game: AnyGame) -> State:
     def nature(node: Chance) -> list[int]:
         return [rng.randrange(draw.total) for draw in node.draws]
 
-    while isinstance(node := go_on(state, nature), Decide):
+    while isinstance(node := answer_chance(state, nature), Decide):
         asked.append(state.clone())
         state.play({seat: rng.choice(list(state.legal(seat))) for seat in node.seats})
     return asked[len(asked) // 2]

@@ -26,7 +26,7 @@ from omerta.bots import seat_bot
 from omerta.bots.levels import learned_for
 from omerta.bots.match import Duplicate
 from omerta.core.bot import Bot
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame
 from omerta.core.judging.heuristics import shares
 from omerta.core.judging.network import Array
@@ -103,7 +103,7 @@ class OpenHands:
 def played(game: AnyGame, bots: Sequence[Bot], deal: str, rng: Random) -> tuple[Over, list[BidRound]]:
     """Play a game, and keep its bids; the dice are those of the deal."""
     table, rounds, nature = game.new(), list[BidRound](), Duplicate(deal)
-    while not isinstance(node := go_on(table, nature), Over):
+    while not isinstance(node := answer_chance(table, nature), Over):
         joint, odds = dict[Seat, Move](), list[Odds]()
         for seat in node.seats:
             view = table.view(seat)

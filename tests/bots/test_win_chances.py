@@ -10,7 +10,7 @@ import pytest
 from omerta import make
 from omerta.bots.search import Search
 from omerta.bots.win_chances import WinChances, mean
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.table.after.past_game import PastGame
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -32,7 +32,7 @@ def test_the_end_is_known() -> None:
 def test_at_the_start_everybody_has_about_the_same_chance(game: str) -> None:
     made = make(game)
     state = made.new()
-    go_on(state, Random(4))
+    answer_chance(state, Random(4))
     found = WinChances(made).estimate(state.view(0), 64, Random(1))
     assert sum(share for share, _ in found) == pytest.approx(1.0)
     assert all(abs(share - 1.0 / made.seats) < 0.25 for share, _ in found)
@@ -41,7 +41,7 @@ def test_at_the_start_everybody_has_about_the_same_chance(game: str) -> None:
 def test_a_search_may_be_told_the_first_answer() -> None:
     made = make("gangster-dice", 2)
     state = made.new()
-    node = go_on(state, Random(4))
+    node = answer_chance(state, Random(4))
     view = state.view(node.seats[0])  # type: ignore[union-attr]
     only = Search(made, 1).expect(view, view.legal[2], 20, Random(1))
     assert [place for place, tries in enumerate(only.counts) if tries] == [2]

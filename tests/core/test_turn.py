@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.errors import BadChance, BadPosition, IllegalMove
 from omerta.core.events import Event, Refusal
 from omerta.core.moves import Move
@@ -140,9 +140,9 @@ def test_a_table_with_a_step_changed_leaves_the_other_as_it_was() -> None:
     ends = []
     for table in (GAME, game):
         state = table.new()
-        go_on(state, lambda node: [0] * len(node.draws))
+        answer_chance(state, lambda node: [0] * len(node.draws))
         state.play({seat: state.legal(seat)[0] for seat in range(3)})
-        go_on(state, lambda node: [0] * len(node.draws))
+        answer_chance(state, lambda node: [0] * len(node.draws))
         state.play({state.leader: state.legal(state.leader)[0]})
         ends.append(state.phase)
     assert ends == [Phase.PEEK, Phase.LOCK]

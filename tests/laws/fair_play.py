@@ -11,7 +11,7 @@ from random import Random
 
 from omerta.bots import RandomBot
 from omerta.bots.match import play_out
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.errors import BadChance, BadNotation, BadPosition, IllegalMove, NoSuchSeat
 from omerta.core.game import AnyGame, State
 from omerta.core.moves import Move
@@ -367,7 +367,7 @@ def _presets(game: AnyGame) -> Iterator[tuple[str, Mapping[str, object]]]:
 
 def count_steps(state: State, depth: int) -> int:
     """Count the distinct histories of `depth` questions from here on."""
-    node = go_on(state, lambda chance: [0] * len(chance.draws))
+    node = answer_chance(state, lambda chance: [0] * len(chance.draws))
     if isinstance(node, Over):
         return 1
     choices = [list(state.legal(seat)) for seat in node.seats]

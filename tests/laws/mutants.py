@@ -108,7 +108,7 @@ class LoudDraw(RoomState):
     """Tells everybody what a seat drew."""
 
     __slots__ = ()
-    steps = wrong(Phase.DRAW, happen=draw_aloud)
+    steps = wrong(Phase.DRAW, draw=draw_aloud)
 
 
 def show_by_strength(state: RoomState, joint: Joint, tell: Tell | None) -> None:
@@ -185,7 +185,7 @@ class StaleDeck(RoomState):
     """Forgets to take a card that was drawn out of the deck, which a position leaves out."""
 
     __slots__ = ()
-    steps = wrong(Phase.DRAW, happen=draw_and_leave)
+    steps = wrong(Phase.DRAW, draw=draw_and_leave)
 
 
 def lock_in_any_order(state: RoomState, seat: Seat) -> Sequence[Move]:

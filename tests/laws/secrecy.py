@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, count, zip_longest
 from random import Random
 
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame, Owner, State, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat, reaches, seen
@@ -62,7 +62,7 @@ def law_5(game: AnyGame, rng: Random) -> None:
             furthest = 0
             for _ in range(WORLDS):
                 pair = Pair(game, state.clone(), seat, moves, rng)
-                furthest = max(furthest, pair.go_on())
+                furthest = max(furthest, pair.play_on())
                 if furthest >= FURTHER:
                     break
             walks += 1
@@ -115,7 +115,7 @@ class Pair:
             second = try_out(self.twin, self.world, self.seat, line)
             hold(5, first == second, f"what if {line} of seat {self.seat}: {first!r} is not {second!r}")
 
-    def go_on(self) -> int:
+    def play_on(self) -> int:
         """Play both on alike as far as they can go, and count the decisions; the end or a reveal is far enough."""
         decisions = 0
         while decisions < FURTHER:
@@ -206,7 +206,7 @@ def law_6(game: AnyGame, rng: Random) -> None:
     looking, before = observers(game), {seat: set[str]() for seat in observers(game)}
     eyes = ViewWatcher(state, looking)
     for step in count():
-        things = list(game.lies(state))
+        things = list(game.placements(state))
         hold(6, {zone for zone, _, _ in things} <= set(game.zones), "something lies in an undeclared zone")
         for seat in looking:
             names_nothing_hidden(game, state, seat, things, eyes, before[seat])
@@ -284,7 +284,7 @@ def plays_to_the_end(game: AnyGame, world: State, rng: Random) -> None:
 def deal(game: AnyGame, rng: Random) -> State:
     """Play chance alone until somebody is asked."""
     state: State = game.new()
-    go_on(state, rng)
+    answer_chance(state, rng)
     return state
 
 
@@ -295,7 +295,7 @@ def placements(game: AnyGame, state: State) -> list[Placement]:
     """List where each thing lies; of things that are alike in one place the first, the second and so on."""
     found: Counter[tuple[str, Owner, str]] = Counter()
     placed = []
-    for zone, owner, name in game.lies(state):
+    for zone, owner, name in game.placements(state):
         found[zone.name, owner, name] += 1
         placed.append((zone.name, owner, name, found[zone.name, owner, name]))
     return placed

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from omerta.core.luck import Drawing
 from omerta.core.nodes import Draw
 from omerta.core.registry import make
+from omerta.core.words.luck import Drawing
 from omerta.games.gangster_dice.rules.dice import SYMBOLS
 from omerta.games.gangsters.rules.bombs import FACES as BOMB
 from omerta.games.gangsters.show.reporter import file_draw as file_gangsters

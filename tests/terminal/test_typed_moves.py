@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import omerta
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.errors import BadNotation
 from omerta.core.game import AnyGame, View
 from omerta.core.moves import Move
@@ -23,7 +23,7 @@ def room() -> tuple[AnyGame, View]:
     """The first question of the Back Room: seat 0 marks seat 1 or seat 2."""
     game = back_room().make(3)
     state = game.new()
-    go_on(state, lambda node: [0] * len(node.draws))
+    answer_chance(state, lambda node: [0] * len(node.draws))
     return game, state.view(0)
 
 

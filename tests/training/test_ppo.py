@@ -16,7 +16,7 @@ from omerta.adapters.layout import parts
 from omerta.adapters.pettingzoo import GameBatch
 from omerta.bots.agents import Agent, WrongAgent, network_name, read_agent, table_of
 from omerta.bots.match import play_out
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame
 from omerta.core.judging.network import BadValues, Layers, logits, read_networks, softmax, write_networks
 from omerta.core.nodes import Decide
@@ -131,7 +131,7 @@ def test_the_agent_gives_its_networks_odds_of_the_legal_moves_and_draws_by_them(
 ) -> None:
     agent = read_agent(game, written(tmp_path / "agent.npz", game, learned))
     batch, state = GameBatch(game, 1, 1), game.new()
-    node = go_on(state, Random(1))
+    node = answer_chance(state, Random(1))
     assert isinstance(node, Decide)
     view = state.view(int(batch.seats[0]))
     batch.observations[0] = agent.seen(view)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from omerta.core.bot import Bot
-from omerta.core.chance import Nature, draw, go_on
+from omerta.core.chance import Nature, answer_chance, draw
 from omerta.core.events import Event, Tell
 from omerta.core.game import AnyGame, Joint, State
 from omerta.core.nodes import Chance, Decide, Over
@@ -53,7 +53,7 @@ def play_out(
         if past is not None:
             past.forget()
 
-    while not isinstance(node := go_on(table, nature or rng, tell, drawn=write), Over):
+    while not isinstance(node := answer_chance(table, nature or rng, tell, drawn=write), Over):
         joint = {}
         try:
             for seat in node.seats:

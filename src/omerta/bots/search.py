@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from random import Random
 
 from omerta.bots.decoupled_puct import Branch, MoveStats
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame, State, View
 from omerta.core.judging.heuristics import Heuristics, shares
 from omerta.core.moves import Move
@@ -99,7 +99,7 @@ class Search:
         path: list[tuple[MoveStats, int, Seat]] = []
         values: Sequence[float]
         while True:
-            node = go_on(state, rng, settled=heuristics.settled)
+            node = answer_chance(state, rng, settled=heuristics.settled)
             if type(node) is Decide:
                 if path and heuristics.ends(state, start):
                     values = heuristics.judge(state)

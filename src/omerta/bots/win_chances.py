@@ -16,7 +16,7 @@ from typing import NamedTuple
 from omerta.bots.decoupled_puct import Branch
 from omerta.bots.levels import BOSS, learned_for, level_bot
 from omerta.bots.search import Search
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame, State, View
 from omerta.core.judging.heuristics import shares
 from omerta.core.moves import Move
@@ -83,7 +83,7 @@ class WinChances:
         """Say once what a position comes to, in one way that it may go on; the state is used up."""
         if self.solver is None:
             return self.heuristics.playout(state, rng)
-        node = go_on(state, rng)
+        node = answer_chance(state, rng)
         if isinstance(node, Over):
             return shares(node)
         position = self.game.position(state)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from omerta.core.game import AnyGame
 from omerta.core.moves import Move
-
-if TYPE_CHECKING:
-    from omerta.core.game import AnyGame
 
 
 class Bot(Protocol):

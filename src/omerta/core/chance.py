@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import overload
@@ -20,7 +21,7 @@ def draw(node: Chance, rng: Random) -> tuple[int, ...]:
 
 
 @overload
-def go_on(
+def answer_chance(
     state: State,
     nature: Nature | Random,
     tell: Tell | None = None,
@@ -30,10 +31,10 @@ def go_on(
 
 
 @overload
-def go_on(state: State, nature: Nature | Random, *, settled: Callable[[State], bool]) -> Node: ...
+def answer_chance(state: State, nature: Nature | Random, *, settled: Callable[[State], bool]) -> Node: ...
 
 
-def go_on(
+def answer_chance(
     state: State,
     nature: Nature | Random,
     tell: Tell | None = None,
@@ -41,10 +42,10 @@ def go_on(
     drawn: Callable[[Chance, Sequence[int]], None] | None = None,
     settled: Callable[[State], bool] | None = None,
 ) -> Node:
-    """Answer chance until somebody is asked or the game is over, and give that node.
+    """Answer chance until somebody is asked or the game is over, and return that node.
 
     The numbers come from `nature`, or are uniformly random. `drawn` is called with each answer after it was taken.
-    Where `settled` says that a search should stop before a draw, the chance node itself is given.
+    Where `settled` says that a search should stop before a draw, the chance node itself is returned.
     """
     node = state.node()
     while type(node) is Chance:
@@ -56,3 +57,12 @@ def go_on(
             drawn(node, numbers)
         node = state.node()
     return node
+
+
+def __getattr__(name: str) -> object:
+    """Return `answer_chance` for the name it had up to version 1.0."""
+    if name == "go_on":
+        text = "omerta.core.chance.go_on is answer_chance now; the old name goes with version 1.2"
+        warnings.warn(text, DeprecationWarning, stacklevel=2)
+        return answer_chance
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

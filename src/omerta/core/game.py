@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,16 +19,16 @@ from omerta.core.errors import BadNotation, IllegalMove, NoSuchSeat, UnknownName
 from omerta.core.events import Refusal, Stake, Tell
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Node, Outcome, Over, Seat, SeenChance, Timed
+from omerta.core.options import Value
 from omerta.core.standing_orders import Standing
 from omerta.core.state.immutable import Immutable
 from omerta.core.state.showing import Show
 from omerta.core.words.languages import spoken_language
+from omerta.core.words.texts import Texts
 from omerta.core.words.translation import translated
 
 if TYPE_CHECKING:
     from omerta.core.game_type import Data, GameType
-    from omerta.core.options import Value
-    from omerta.core.words.texts import Texts
 
 S = TypeVar("S", bound="State")
 V = TypeVar("V", bound="View")
@@ -37,6 +38,7 @@ Owner = Seat | tuple[Seat, ...] | None
 """In front of whom a thing lies: a seat, nobody, or several where a rule has shown it to more than one."""
 HOUSE_NAMES = "house"
 """The names that a game's own data give."""
+RENAMED = "Game.lies is placements now; the old name goes with version 1.2"
 FLOAT_BYTES = array("f").itemsize
 MOST_SHARED = 16
 """How many games that came from another process, or went to one, are kept to be used again."""
@@ -312,8 +314,20 @@ class Game(Immutable, ABC, Generic[S, V]):
         return ()
 
     @abstractmethod
-    def lies(self, state: S) -> Iterable[tuple[Zone, Owner, str]]:
+    def placements(self, state: S) -> Iterable[tuple[Zone, Owner, str]]:
         """List everything that has a place: its zone, in front of whom, and its name on the wire."""
+
+    def lies(self, state: S) -> Iterable[tuple[Zone, Owner, str]]:
+        """Return `placements`, by the name that it had up to version 1.0."""
+        warnings.warn(RENAMED, DeprecationWarning, stacklevel=2)
+        return self.placements(state)
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        """Take the `lies` of a game that was written for version 1.0 as its `placements`."""
+        super().__init_subclass__(**keywords)
+        if "lies" in vars(cls) and "placements" not in vars(cls):
+            warnings.warn(RENAMED, DeprecationWarning, stacklevel=3)
+            cls.placements = cls.lies  # type: ignore[method-assign]
 
     @abstractmethod
     def conserved(self, state: S) -> Mapping[str, int]:

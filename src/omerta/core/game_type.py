@@ -17,7 +17,6 @@ from omerta.core.game import AnyGame, Setup
 from omerta.core.judging.heuristics import Heuristics
 from omerta.core.judging.learned import Learned
 from omerta.core.judging.personality import Personality, Styled, read_personalities
-from omerta.core.luck import Luck
 from omerta.core.measures import Measures
 from omerta.core.options import Option, Value, settle
 from omerta.core.rules import Register, in_other_words, read_register
@@ -25,6 +24,7 @@ from omerta.core.state.immutable import Immutable
 from omerta.core.tutorial import Hint, Tutorial, read_hints, read_tutorial
 from omerta.core.words.front_page import Reason, Reporter
 from omerta.core.words.languages import FIRST, spoken_language
+from omerta.core.words.luck import Luck
 from omerta.core.words.texts import Texts, read_texts
 from omerta.core.words.translation import translations
 

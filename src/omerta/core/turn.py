@@ -9,6 +9,7 @@ A `TurnGame` hands its states the turn and the view, so that the module of a sta
 
 from __future__ import annotations
 
+import warnings
 from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,68 +33,92 @@ After = Callable[[Any, Tell | None], None]
 """Comes to the first step that stays, and goes on from there where that one asks nothing."""
 
 
-_Looks = str | Mapping[str, str]
+_Hint = str | Mapping[str, str]
 """What an answer looks like: in one sentence, or by verb."""
 
 
 class Step(Generic[S]):
     """One step of a turn.
 
-    comes: what entering the step changes or tells, before anybody is asked; it returns whether the game stays in this
+    enter: what entering the step changes or tells, before anybody is asked; it returns whether the game stays in this
         step. A step without a question does all its work here.
     ask: the question, from the state alone; None where nobody is asked, so that the next of `then` is tried.
-    legal: the answers; `verbs` are their verbs, and `looks` says what an answer looks like. Where some verbs are not
-        played with at every table, `looks` has it by verb, or says it of the state.
+    legal: the answers; `verbs` are their verbs, and `format_hint` says what an answer looks like. Where some verbs are
+        not played with at every table, `format_hint` has it by verb, or says it of the state.
     why: by verb, why an answer is refused, or None: what `legal` lists, it does not refuse. `near` lists the moves that
         this question explains; `idle` is the refusal for seats that are not asked.
-    play: takes the answers. `happen` takes what was drawn; where many things are drawn at once, `fall` takes the bare
+    play: takes the answers. `draw` takes what was drawn; where many things are drawn at once, `draw_raw` takes the bare
         numbers instead, and refuses those that stand for nothing.
     then: the steps that may follow; the first that stays is next. Where one seat is asked, `then` may have them by the
         verb of its answer.
     """
 
     __slots__ = (
-        "after", "ask", "comes", "fall", "happen", "idle", "legal", "looks", "near", "phase", "play", "then", "verbs",
-        "ways", "why",
+        "after", "ask", "draw", "draw_raw", "enter", "format_hint", "idle", "legal", "near", "phase", "play", "then",
+        "verbs", "ways", "why",
     )  # fmt: skip
 
     def __init__(
         self,
         phase: str,
         *,
-        comes: Callable[[S, Tell | None], bool] | None = None,
+        enter: Callable[[S, Tell | None], bool] | None = None,
         ask: Callable[[S], Node | None] | None = None,
         legal: Callable[[S, Seat], Sequence[Move]] = lambda state, seat: (),
         verbs: str = "",
-        looks: _Looks | Callable[[S], _Looks] = "",
+        format_hint: _Hint | Callable[[S], _Hint] = "",
         why: Mapping[str, Callable[[S, Seat, Move], Refusal | None]] | None = None,
         near: Callable[[S, Seat], Iterable[Move]] = lambda state, seat: (),
         idle: Callable[[S, Seat | None], Refusal] | Refusal | None = None,
         play: Callable[[S, Joint, Tell | None], None] = lambda state, joint, tell: None,
-        happen: Callable[..., None] = lambda state, *drawn: None,
-        fall: Callable[[S, Sequence[int], Tell | None], None] | None = None,
+        draw: Callable[..., None] = lambda state, *drawn: None,
+        draw_raw: Callable[[S, Sequence[int], Tell | None], None] | None = None,
         then: Sequence[str] | Mapping[str, Sequence[str]] = (),
+        **renamed: Any,
     ) -> None:
-        self.phase, self.comes, self.ask = phase, comes, ask
-        self.legal, self.verbs, self.looks = legal, tuple(verbs.split()), looks
+        self.phase, self.enter, self.ask = phase, enter, ask
+        self.legal, self.verbs, self.format_hint = legal, tuple(verbs.split()), format_hint
         self.why, self.near, self.idle = why or {}, near, idle
-        self.play, self.happen, self.fall, self.then = play, happen, fall, then
+        self.play, self.draw, self.draw_raw, self.then = play, draw, draw_raw, then
         self.after: After | None = None
         self.ways: Mapping[str, After] = {}
+        for name, value in renamed.items():
+            setattr(self, _new_name(name), value)
 
     def but(self, **changes: Any) -> Step[S]:
-        """Give the same step with some of its parts changed, for another table."""
+        """Return the same step with some of its parts changed, for another table."""
         step = copy(self)
         for name, value in changes.items():
-            setattr(step, name, value)
+            setattr(step, _new_name(name) if name in RENAMED else name, value)
         return step
+
+
+RENAMED = {"comes": "enter", "fall": "draw_raw", "happen": "draw", "looks": "format_hint"}
+"""The parts of a step that version 1.0 named otherwise."""
+
+
+def _new_name(name: str) -> str:
+    """Return what a part of a step is called now, and warn whoever uses the old name."""
+    if name not in RENAMED:
+        raise TypeError(f"a Step takes no {name!r}")
+    text = f"{name!r} of a Step is {RENAMED[name]!r} now; the old name goes with version 1.2"
+    warnings.warn(text, DeprecationWarning, stacklevel=3)
+    return RENAMED[name]
+
+
+def _by_old_name(name: str) -> property:
+    return property(lambda step: getattr(step, _new_name(name)))
+
+
+for _old in RENAMED:
+    setattr(Step, _old, _by_old_name(_old))
 
 
 def _tried(step: Step[Any], number: int) -> Iterator[str]:
     """Write how a step is tried: it stays where coming to it says so, and where it asks if it has a question."""
     indent = "    "
-    if step.comes is not None:
-        yield f"{indent}if comes_{number}(state, tell):"
+    if step.enter is not None:
+        yield f"{indent}if enter_{number}(state, tell):"
         indent += "    "
     if step.ask is None:
         yield f"{indent}return after_{number}_0(state, tell)"
@@ -124,7 +149,7 @@ class Turn(dict[str, Step[S]]):
         lines: list[str] = []
         number = {phase: place for place, phase in enumerate(self)}
         for place, step in enumerate(self.values()):
-            names |= {f"comes_{place}": step.comes, f"ask_{place}": step.ask, f"step_{place}": step}
+            names |= {f"enter_{place}": step.enter, f"ask_{place}": step.ask, f"step_{place}": step}
             for way, phases in enumerate(step.then.values() if isinstance(step.then, Mapping) else [step.then]):
                 lines.append(f"def after_{place}_{way}(state, tell):")
                 for phase in phases:
@@ -161,12 +186,12 @@ class Turn(dict[str, Step[S]]):
                 return words[verb][text]
         if not isinstance(state.node(), Decide):
             raise BadNotation(f"nothing is asked here; {text!r} answers nothing")
-        raise BadNotation(f"a move here is {_looks(step, state, words)}; not {text!r}")
+        raise BadNotation(f"a move here is {_format_hint(step, state, words)}; not {text!r}")
 
 
-def _looks(step: Step[S], state: S, words: Mapping[str, Mapping[str, Move]]) -> str:
+def _format_hint(step: Step[S], state: S, words: Mapping[str, Mapping[str, Move]]) -> str:
     """Say what an answer looks like at this table, which may not play with every verb of the step."""
-    said = step.looks(state) if callable(step.looks) else step.looks
+    said = step.format_hint(state) if callable(step.format_hint) else step.format_hint
     if isinstance(said, str):
         return said
     *first, last = [looks for verb, looks in said.items() if words.get(verb)]
@@ -251,12 +276,12 @@ class Turning(Fielded):
         draws, step = now.draws, self.step
         if len(numbers) != len(draws):
             raise BadChance(f"{len(draws)} numbers are owed here; not {len(numbers)}")
-        if step.fall is not None:
-            step.fall(self, numbers, tell)
+        if step.draw_raw is not None:
+            step.draw_raw(self, numbers, tell)
         elif len(draws) == 1:
-            step.happen(self, draws[0].at(numbers[0]), tell)
+            step.draw(self, draws[0].at(numbers[0]), tell)
         else:
-            step.happen(self, *[draw.at(each) for draw, each in zip(draws, numbers)], tell)  # noqa: B905 Counted above.
+            step.draw(self, *[draw.at(each) for draw, each in zip(draws, numbers)], tell)  # noqa: B905 Counted above.
         assert step.after is not None
         step.after(self, tell)
 

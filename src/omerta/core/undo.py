@@ -70,12 +70,12 @@ def final(game: AnyGame, before: State, after: State, told: Iterable[Event]) -> 
     """Tell whether a step brought a hidden thing to light, for anybody, or used one up."""
     if any(event.kind in game.reveals for event in told):
         return True
-    lay, lies = set(game.lies(before)), set(game.lies(after))
+    lay, lie = set(game.placements(before)), set(game.placements(after))
     known = {name for _, _, name in lay}
-    if known - {name for _, _, name in lies}:
+    if known - {name for _, _, name in lie}:
         return True
     # What lies elsewhere now; what is new was made by the step itself.
-    moved = [(zone, owner, name) for zone, owner, name in lies - lay if name in known]
+    moved = [(zone, owner, name) for zone, owner, name in lie - lay if name in known]
     return any(
         zone.seen_by(seat, owner) and not any(place.seen_by(seat, whose) for place, whose, was in lay if was == name)
         for seat in (None, *range(game.seats))

@@ -9,7 +9,7 @@ from time import process_time
 
 from omerta.bots import seat_bot
 from omerta.core.bot import Bot
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame, State, View
 from omerta.core.nodes import Decide
 
@@ -23,7 +23,7 @@ def questions(game: AnyGame, count: int = QUESTIONS, seed: int = 1) -> list[View
     rng = Random(seed)
     state: State = game.new()
     views: list[View] = []
-    while isinstance(node := go_on(state, rng), Decide):
+    while isinstance(node := answer_chance(state, rng), Decide):
         views += [state.view(seat) for seat in node.seats if len(state.legal(seat)) > 1]
         state.play({seat: rng.choice(state.legal(seat)) for seat in node.seats})
     return [views[place * len(views) // count] for place in range(min(count, len(views)))]

@@ -166,7 +166,7 @@ class ServerTable(PlaceAtTable):
         with self.line:
             try:
                 while self.now.get("result") is None:
-                    self._go_on()
+                    self._ask_or_wait()
             except Left:
                 stopped = "quit"
             except EOFError:
@@ -202,7 +202,7 @@ class ServerTable(PlaceAtTable):
             if self._open() != self._asked:
                 raise Superseded
 
-    def _go_on(self) -> None:
+    def _ask_or_wait(self) -> None:
         """Ask the person what it is asked, or wait until something happens."""
         self._asked = self._open()
         if self._asked is None:

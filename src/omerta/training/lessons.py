@@ -18,7 +18,7 @@ from omerta.bots import seat_bot
 from omerta.bots.levels import PLAYOUT, level_bot
 from omerta.bots.search import Search
 from omerta.core.bot import Bot
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame, Setup, View
 from omerta.core.judging.heuristics import shares
 from omerta.core.judging.learned import MINDS, MOVES, QUICK, SHARES, Learned
@@ -133,7 +133,7 @@ class School:
         judged: list[list[float]] = []
         choices: list[tuple[Any, Any]] = []
         thought: list[tuple[Any, Any]] = []
-        while not isinstance(node := go_on(state, rng), Over):
+        while not isinstance(node := answer_chance(state, rng), Over):
             now = learned.stage(state)
             if learned.quiet(state) and (now is None or now != stage):
                 positions.append(learned.rows(state, seats, SHARES).tobytes())

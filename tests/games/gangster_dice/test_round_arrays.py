@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import omerta
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.nodes import Decide
 from omerta.games.gangster_dice.bots.position_value import SAID, judged, width
 from omerta.games.gangster_dice.bots.round_arrays import code, follow, places, ways
@@ -40,7 +40,7 @@ def ends(state: Any, held: list[int]) -> Iterator[End]:
 
     Whoever has more +4 favors than those that were held was given one.
     """
-    node = go_on(state, Random(0), settled=before_a_roll)
+    node = answer_chance(state, Random(0), settled=before_a_roll)
     if not isinstance(node, Decide):
         stash, on = ([list(COUNTS[dice]) for dice in part] for part in (state.stash, state.on[1:]))
         given = [seat for seat, hand in enumerate(state.hands) if fours(hand) > held[seat]]
@@ -60,7 +60,7 @@ def test_what_follows_in_arrays_is_one_of_the_ways_that_the_engine_goes(seats: i
     for seed in range(24):
         state: Any = game.new()
         rounds = 0
-        while isinstance(node := go_on(state, luck), Decide):
+        while isinstance(node := answer_chance(state, luck), Decide):
             joint: Any = {seat: luck.choice(state.legal(seat)) for seat in node.seats}
             if node.ask == "bid":
                 rounds += 1

@@ -45,7 +45,7 @@ def walks(seed: int, steps: int = 90) -> None:
             return
         if rng.random() < 0.5:
             seat = rng.choice(observers(game))
-            Pair(game, state.clone(), seat, rng.sample(game.moves, 6), rng).go_on()
+            Pair(game, state.clone(), seat, rng.sample(game.moves, 6), rng).play_on()
         if isinstance(node, Chance):
             state.happen([rng.randrange(draw.total) for draw in node.draws])
         else:

@@ -9,10 +9,10 @@ import pytest
 import omerta
 from omerta.bots import seat_bot
 from omerta.bots.match import play_out
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Decide, Over
-from omerta.games.gangsters.bots.desks import of_state, of_view
+from omerta.games.gangsters.bots.bot_facts import of_state, of_view
 from omerta.games.gangsters.bots.evaluation import Taste
 from omerta.games.gangsters.bots.heuristics import GangstersHeuristics
 from omerta.games.gangsters.bots.players import BOTS, tables_of
@@ -70,7 +70,7 @@ def test_a_bot_answers_alike_whatever_it_may_not_know() -> None:
     bots = [seat_bot(game, name) for name in ("plan-cash", "plan-joints", "greedy")]
     state, rng = game.new(), Random(5)
     for _ in range(200):
-        node = go_on(state, rng)
+        node = answer_chance(state, rng)
         if isinstance(node, Over):
             break
         joint = {}
@@ -87,7 +87,7 @@ def test_a_view_and_a_state_are_judged_alike() -> None:
     assert isinstance(game, Gangsters)
     state, rng, bot, taste = game.new(), Random(2), seat_bot(game, "plan"), Taste()
     for _ in range(150):
-        node = go_on(state, rng)
+        node = answer_chance(state, rng)
         if isinstance(node, Over):
             break
         joint = {}
@@ -113,7 +113,7 @@ def test_a_search_leans_to_what_the_bots_would_do_and_judges_by_what_is_missing(
     game = omerta.make("gangsters", 2)
     heuristics, rng = GangstersHeuristics(game), Random(1)
     state = game.new()
-    while not (isinstance(node := go_on(state, rng), Decide) and node.ask == "act"):
+    while not (isinstance(node := answer_chance(state, rng), Decide) and node.ask == "act"):
         assert isinstance(node, Decide)
         state.play({seat: heuristics.quick(state, seat, state.legal(seat), rng) for seat in node.seats})
     assert isinstance(state, GangstersState)

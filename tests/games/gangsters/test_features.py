@@ -10,7 +10,7 @@ import pytest
 
 import omerta
 from omerta.bots.search import Search
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame
 from omerta.core.judging.learned import SHARES, Learned
 from omerta.core.judging.network import among_others
@@ -33,7 +33,7 @@ def walked(game: AnyGame, seed: int, questions: int = 60) -> Any:
     rng = Random(seed)
     state = game.new()
     for _ in range(questions):
-        node = go_on(state, rng)
+        node = answer_chance(state, rng)
         if not isinstance(node, Decide):
             break
         state.play({seat: rng.choice(state.legal(seat)) for seat in node.seats})
@@ -72,7 +72,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_are_judged_alike(preset: str) -> N
 def test_a_search_goes_no_further_than_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     game = omerta.make("gangsters")
     learned, state = learned_with(game), walked(game, 2)
-    node = go_on(state, Random(1))
+    node = answer_chance(state, Random(1))
     assert isinstance(node, Decide)
     judged: list[Any] = []
     judge = learned.judge

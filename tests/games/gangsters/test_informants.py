@@ -197,7 +197,7 @@ def test_17_10_what_everybody_knows_of_the_chits() -> None:
 
     def lies() -> dict[str, str]:
         zones = {CHIT_HAND: "hand", CHIT_SHOWN: "known", CHIT_CUP: "cup"}
-        return {name: zones[zone] for zone, _, name in state.game.lies(state) if zone in zones}
+        return {name: zones[zone] for zone, _, name in state.game.placements(state) if zone in zones}
 
     assert lies() == dict.fromkeys(("chit-x1", "chit-x2", "chit-x3"), "known"), "all are in the cup"
     answer(state, "hire")

@@ -91,7 +91,7 @@ def test_a_bomb_does_what_19_5_says(seed: int) -> None:
         dice = [rng.randint(1, 6) for _ in node.draws]
         # Only what the blast itself does is compared, so look before the shootouts go on.
         after = state.clone()
-        after.step.happen(after, *dice, None)
+        after.step.draw(after, *dice, None)
     else:
         after = state
     if roll == 1 or (not dice and state.phase != "blast"):

@@ -16,7 +16,7 @@ from omerta.bots import seat_bot
 from omerta.bots.levels import level_bot
 from omerta.bots.match import Duplicate, play_out
 from omerta.bots.search import Search
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.judging.learned import SHARES
 from omerta.core.judging.network import FILE, shipped_networks
 from omerta.core.nodes import Decide
@@ -115,7 +115,7 @@ def test_those_who_search_are_foreseen_better_than_a_schemer_would_be() -> None:
     learned, off = DilemmaLearned.made(game), {SCHEMES: 0.0, SEARCHES: 0.0}
     bot, rng, even = level_bot(game, "playout", 48), Random(2), 0.0
     state: Any = game.new()
-    while isinstance(node := go_on(state, rng), Decide):
+    while isinstance(node := answer_chance(state, rng), Decide):
         asked = {seat: state.legal(seat) for seat in node.seats}
         if state.phase in SEALED:
             for seat, legal in asked.items():

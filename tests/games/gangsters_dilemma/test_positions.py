@@ -228,10 +228,10 @@ def test_whatever_is_read_can_be_played_to_the_end_and_read_at_every_step(seats:
                 for _ in range(40):
                     if isinstance(other.node(), Over):
                         break
-                    go_on(other, rng)
+                    play_step(other, rng)
                     assert min(*other.money, *other.cash) >= 0
                     assert game.from_position(game.position(other)) == other
-            go_on(state, rng)
+            play_step(state, rng)
     assert read > 5, "some of them can stand on a table"
 
 
@@ -245,7 +245,7 @@ def mutated(part: str, parts: list[str], rng: Random) -> str:
     return f"{name}={''.join(words)}"
 
 
-def go_on(state: DilemmaState, rng: Random) -> None:
+def play_step(state: DilemmaState, rng: Random) -> None:
     """Play one step at random."""
     node = state.node()
     if isinstance(node, Chance):
@@ -306,7 +306,7 @@ def test_what_is_unseen_is_what_lies_neither_open_nor_before_oneself() -> None:
                 located = [demand for demand in (*view.row, *view.private, *sum(view.taken, ())) if demand]
                 assert len(located) + len(view.unseen) == 19
                 assert len(view.unseen) == view.deck + view.secret - len(view.private)
-            go_on(state, rng)
+            play_step(state, rng)
 
 
 def test_a_world_hides_three_of_the_demands_that_the_seat_has_not_located() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from omerta import make
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import State
 from omerta.core.nodes import Decide, Over
 from omerta.games.twelve_gangsters.bots.array_rules import Tables, after, floats, fresh, held, shares, width
@@ -46,7 +46,7 @@ def test_random_games_go_as_by_the_engine(library: Any, seats: int, cards: int) 
     for left in range(cards, 0, -1):
         picks = []
         for state in states:
-            assert isinstance(go_on(state, rng), Decide)
+            assert isinstance(answer_chance(state, rng), Decide)
             picks.append([state.legal((boss_of(state) + ahead) % seats) for ahead in range(seats)])
         hands = np.array([[[card.args[0] for card in legal] for legal in pick] for pick in picks])
         assert np.array_equal(held(library, tables.hands, left), hands)

@@ -105,7 +105,7 @@ class BackRoom(RoomTable[RoomState, RoomView]):
         """Give the moves by their words; they are the same whatever is asked."""
         return {self.write(move): move for move in self.moves}
 
-    def lies(self, state: RoomState) -> Iterable[tuple[Zone, Owner, str]]:
+    def placements(self, state: RoomState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat, hand in enumerate(state.hands):
             yield from ((HAND, seat, self.cards[card]) for card in cards_in(hand))
         yield from ((DECK, None, self.cards[card]) for card in cards_in(state.deck) if card != state.top)
@@ -118,7 +118,7 @@ class BackRoom(RoomTable[RoomState, RoomView]):
         yield from ((zone, seat, f"mark-{mark}") for seat, mark in enumerate(state.marks) if mark != NONE)
 
     def conserved(self, state: RoomState) -> Mapping[str, int]:
-        return {"cards": sum(1 for _, _, name in self.lies(state) if not name.startswith("mark-"))}
+        return {"cards": sum(1 for _, _, name in self.placements(state) if not name.startswith("mark-"))}
 
     def rotate_move(self, move: Move, by: int) -> Move:
         return Move("mark", (move.number() + by) % self.seats) if move.verb == "mark" else move

@@ -120,7 +120,7 @@ class DiceArrays(ArrayGame[DiceTable]):
         self.place, self.name, self.take = (game.index(moves[0]) for moves in (PLACE, NAME, TAKE))
 
     def fresh(self, words: Array) -> DiceTable:
-        return self._go_on(self._laid_out(), jnp.int32(AFTER[OVER]), words)
+        return self._next_question(self._laid_out(), jnp.int32(AFTER[OVER]), words)
 
     def _laid_out(self) -> DiceTable:
         """Lay a new game out before anything is dealt (DI-02, DI-04, DI-07)."""
@@ -149,7 +149,7 @@ class DiceArrays(ArrayGame[DiceTable]):
         after = jnp.asarray([AFTER.get(phase, 0) for phase in range(len(TURN.waits))], jnp.int32)[table.phase]
         over, answers = table.phase == OVER, tuple(actions[seat] for seat in range(self.seats))
         table = chosen(table.phase == BID, self._reveal(table, answers), self._answer(table, answers))
-        return self._go_on(chosen(over, self._laid_out(), table), after, words)
+        return self._next_question(chosen(over, self._laid_out(), table), after, words)
 
     def _reveal(self, table: DiceTable, actions: tuple[Array, ...]) -> DiceTable:
         """Show all bids together, give each token to its highest bidder, and put the favors away (DI-13 to DI-16)."""
@@ -195,7 +195,7 @@ class DiceArrays(ArrayGame[DiceTable]):
             on=tuple(dice + jnp.where(heap == place, given - taken, 0) for place, dice in enumerate(table.on)),
         )
 
-    def _go_on(self, table: DiceTable, after: Array, words: Array) -> DiceTable:
+    def _next_question(self, table: DiceTable, after: Array, words: Array) -> DiceTable:
         """Go on to the next question, past what comes before `after`, in the order of the round."""
         seats, won, before = self.seats, table.won, table.control
         there = [winner >= 0 for winner in won]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.events import Event, Tell
 from omerta.core.game import AnyGame, Joint, State
 from omerta.core.nodes import Decide, Over
@@ -33,15 +33,15 @@ class Episode:
             self.dice = Random(seed)
         self.events.clear()
         self.state = self.game.new()
-        return self._go_on()
+        return self._next_question()
 
     def play(self, joint: Joint) -> Decide | Over:
         """Take all the answers of a question and go to the next one."""
         self.state.play(joint, self.tell)
-        return self._go_on()
+        return self._next_question()
 
-    def _go_on(self) -> Decide | Over:
-        node = self.node = go_on(self.state, self.dice, self.tell)
+    def _next_question(self) -> Decide | Over:
+        node = self.node = answer_chance(self.state, self.dice, self.tell)
         return node
 
     def picture(self) -> str:

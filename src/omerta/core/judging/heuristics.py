@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from omerta.core.chance import go_on
+from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Over, Seat
@@ -90,7 +90,7 @@ class Heuristics:
     def play_on(self, state: Any, rng: Random, done: Callable[[Any], bool]) -> Over | None:
         """Play on by the quick policy until it is done, and give None, or until the game is over."""
         while True:
-            node = go_on(state, rng, settled=done)
+            node = answer_chance(state, rng, settled=done)
             if done(state):
                 return None
             if type(node) is not Decide:

@@ -12,14 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from omerta.core.bot import Bot
 from omerta.core.events import Event
+from omerta.core.game import AnyGame
 from omerta.core.nodes import Seat
-
-if TYPE_CHECKING:
-    from omerta.core.bot import Bot
-    from omerta.core.game import AnyGame
 
 OFTEN = 0.3
 """How often anybody says anything to a step that gives them a reason to."""

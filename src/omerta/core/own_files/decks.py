@@ -11,14 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
+from omerta.core.game_type import Data
 from omerta.core.own_files.toml_input import Mistakes, filled, read_toml, spelled
-
-if TYPE_CHECKING:
-    from omerta.core.game_type import Data
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):

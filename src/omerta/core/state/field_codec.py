@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from omerta.core.errors import BadPosition
+from omerta.core.game import AnyGame
+from omerta.core.nodes import Seat
 from omerta.core.state import codegen
 from omerta.core.state.codegen import COLON, MUTABLE, PIECES, SEATS, Field
 from omerta.core.state.fields import Fielded
 from omerta.core.state.float_rows import Rows
 from omerta.core.state.kinds import NONE, Kind, listed
-
-if TYPE_CHECKING:
-    from omerta.core.game import AnyGame
-    from omerta.core.nodes import Seat
 
 S = TypeVar("S", bound=Fielded)
 

@@ -20,15 +20,13 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict, TypeVar, Unpack, cast
+from typing import Any, ClassVar, Self, TypedDict, TypeVar, Unpack, cast
 
 from omerta.core.game import State
+from omerta.core.nodes import Seat
 from omerta.core.state import codegen
 from omerta.core.state.codegen import MUTABLE, PIECES, PLACES, SAME, SEATS, AnyKind, Field, Pieces
 from omerta.core.state.kinds import NONE, seat, taken_seat
-
-if TYPE_CHECKING:
-    from omerta.core.nodes import Seat
 
 T = TypeVar("T")
 S = TypeVar("S", bound="Fielded")

@@ -75,7 +75,7 @@ class Gangsta(GangstaTable[GangstaState, GangstaView]):
     def stakes(self, view: GangstaView) -> Iterable[tuple[Move | None, Stake]]:
         return stakes(self, view)
 
-    def lies(self, state: GangstaState) -> Iterable[tuple[Zone, Owner, str]]:
+    def placements(self, state: GangstaState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every card: open on the table, in a deck, on top of it, or before its owner."""
         tables = self.tables
         people = {card for gang in (*state.gangs, *state.hospital) for card in gang}

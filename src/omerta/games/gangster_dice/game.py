@@ -60,7 +60,7 @@ class GangsterDice(DiceTable[DiceState, DiceView]):
     def stakes(self, view: DiceView) -> Iterable[tuple[Move | None, Stake]]:
         return ((None, stake) for stake in stakes.stakes(view, self.characters))
 
-    def lies(self, state: DiceState) -> Iterable[tuple[Zone, Owner, str]]:
+    def placements(self, state: DiceState) -> Iterable[tuple[Zone, Owner, str]]:
         """List every favor in a hand, and each kind once that a pile has."""
         for seat, hand in enumerate(state.hands):
             for value in VALUES[hand]:

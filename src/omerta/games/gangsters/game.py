@@ -87,8 +87,8 @@ class Gangsters(GangstersTable[GangstersState, GangstersView]):
     def read(self, text: str, state: GangstersState) -> Move:
         return self.turn.read(text, state, notation.words(self))
 
-    def lies(self, state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
-        return hidden.lies(state)
+    def placements(self, state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
+        return hidden.placements(state)
 
     def conserved(self, state: GangstersState) -> Mapping[str, int]:
         """Count the markers, cops and Public; everything else comes and goes."""

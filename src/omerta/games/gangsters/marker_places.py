@@ -104,19 +104,19 @@ def _search(allows: int, free: list[int], wanted: list[int], rng: Random) -> dic
     order.sort(key=lambda marker: may_be(allows, marker).bit_count())
     need = {place: wanted.count(place) for place in wanted} | {CUP: len(free) - len(wanted)}
 
-    def go_on(at: int) -> dict[int, int] | None:
+    def fill_from(at: int) -> dict[int, int] | None:
         if at == len(order):
             return {}
         marker = order[at]
         for place in rng.sample(list(need), len(need)):
             if need[place] and may_be(allows, marker) >> place & 1:
                 need[place] -= 1
-                rest = go_on(at + 1)
+                rest = fill_from(at + 1)
                 need[place] += 1
                 if rest is not None:
                     return rest if place == CUP else {marker: place, **rest}
         return None
 
-    found = go_on(0)
+    found = fill_from(0)
     assert found is not None
     return found

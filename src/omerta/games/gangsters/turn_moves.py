@@ -23,7 +23,7 @@ ACTING: tuple[Step[GangstersState], ...] = (
             ask=actions.ask,
             legal=actions.may,
             verbs="done move drive extort-again recruit sell plant bomber",
-            looks={
+            format_hint={
                 "move": "a piece and its end like thug>NA5e",
                 "drive": "with wheels like thug>>NA5e",
                 "extort-again": "extort-thug",
@@ -34,14 +34,14 @@ ACTING: tuple[Step[GangstersState], ...] = (
                 "done": "done",
             },
             why={
-                "done": action_refusals.no_done,
-                "move": action_refusals.no_move,
-                "drive": action_refusals.no_move,
-                "recruit": action_refusals.no_recruit,
-                "extort-again": action_refusals.no_extortion,
-                "sell": action_refusals.no_quick_sale,
-                "plant": action_refusals.no_bomb,
-                "bomber": action_refusals.no_bomber,
+                "done": actions.why_not_done,
+                "move": action_refusals.why_not_move,
+                "drive": action_refusals.why_not_move,
+                "recruit": action_refusals.why_not_recruit,
+                "extort-again": action_refusals.why_not_extort_again,
+                "sell": action_refusals.why_not_sell,
+                "plant": bombers.why_not_plant,
+                "bomber": action_refusals.why_not_hire,
             },
             near=action_refusals.hirings,
             play=actions.act,
@@ -51,12 +51,12 @@ ACTING: tuple[Step[GangstersState], ...] = (
     timed(
         Step(
             Phase.DRIVE_BY,
-            comes=drive_bys.comes,
+            enter=drive_bys.comes,
             ask=drive_bys.ask,
             legal=drive_bys.may,
             verbs="no drive-by",
-            looks="no, or a street space like drive-by-NA5",
-            why={"drive-by": action_refusals.no_drive_by},
+            format_hint="no, or a street space like drive-by-NA5",
+            why={"drive-by": drive_bys.why_not_announce},
             play=drive_bys.announce,
             then=ACTIONS,
         )
@@ -64,16 +64,16 @@ ACTING: tuple[Step[GangstersState], ...] = (
     timed(
         Step(
             Phase.CRIME,
-            comes=crimes.comes,
+            enter=crimes.comes,
             ask=crimes.ask,
             legal=crimes.may,
             verbs="no extort hit extort-hit seduce",
-            looks="extort, hit-SEAT, extort-hit-SEAT, seduce-SEAT-PIECE, or no",
+            format_hint="extort, hit-SEAT, extort-hit-SEAT, seduce-SEAT-PIECE, or no",
             why={
-                "extort": action_refusals.no_crime,
-                "hit": action_refusals.no_hit,
-                "extort-hit": action_refusals.no_hit,
-                "seduce": action_refusals.no_seduction,
+                "extort": crimes.why_not_extort,
+                "hit": crimes.why_not_hit,
+                "extort-hit": crimes.why_not_hit,
+                "seduce": crimes.why_not_seduce,
             },
             play=crimes.commit,
             then=(Phase.ACT, Phase.HIRE, *PUBLIC),
@@ -85,7 +85,7 @@ ACTING: tuple[Step[GangstersState], ...] = (
             ask=bombers.ask_hire,
             legal=bombers.hirings,
             verbs="no bomber",
-            looks="bomber, or no",
+            format_hint="bomber, or no",
             play=bombers.hire,
             then=(Phase.ASSIGN, *PUBLIC),
         )
@@ -95,8 +95,8 @@ ACTING: tuple[Step[GangstersState], ...] = (
         ask=bombers.ask_assign,
         legal=bombers.may_assign,
         verbs="assign",
-        looks="the piece that the Bomber goes with, like assign-thug",
-        why={"assign": action_refusals.no_assignment},
+        format_hint="the piece that the Bomber goes with, like assign-thug",
+        why={"assign": bombers.why_not_assign},
         play=bombers.assign,
         then=PUBLIC,
     ),
@@ -107,12 +107,12 @@ LEADING: tuple[Step[GangstersState], ...] = (
     timed(
         Step(
             Phase.PUBLIC,
-            comes=public.comes,
+            enter=public.comes,
             ask=public.ask,
             legal=public.may,
             verbs="stay to",
-            looks=f"{END_SPACE}, or stay",
-            why={"to": cop_refusals.no_public_end},
+            format_hint=f"{END_SPACE}, or stay",
+            why={"to": cop_refusals.why_not_lead},
             play=public.move,
             then=(Phase.INFORM, *PUBLIC),
         )
@@ -123,20 +123,20 @@ LEADING: tuple[Step[GangstersState], ...] = (
             ask=public.ask_draw,
             legal=public.may_draw,
             verbs="done draw",
-            looks="draw or done",
+            format_hint="draw or done",
             play=public.draw,
             then=(Phase.NEW_PUBLIC, Phase.PAY),
         )
     ),
-    Step(Phase.NEW_PUBLIC, ask=public.ask_new, happen=public.new, then=(Phase.NEWCOMER,)),
+    Step(Phase.NEW_PUBLIC, ask=public.ask_new, draw=public.new, then=(Phase.NEWCOMER,)),
     timed(
         Step(
             Phase.NEWCOMER,
             ask=public.ask_newcomer,
             legal=public.may_newcomer,
             verbs="to",
-            looks=END_SPACE,
-            why={"to": cop_refusals.no_public_end},
+            format_hint=END_SPACE,
+            why={"to": cop_refusals.why_not_lead},
             play=public.move_newcomer,
             then=(Phase.DRAW, Phase.PAY),
         )
@@ -145,25 +145,25 @@ LEADING: tuple[Step[GangstersState], ...] = (
 """Public."""
 
 PAYING: tuple[Step[GangstersState], ...] = (
-    Step(Phase.PAY, comes=payoffs.pay, then=(Phase.BRIBE, Phase.CHIT, Phase.PLACE, Phase.PAYOFFS)),
+    Step(Phase.PAY, enter=payoffs.pay, then=(Phase.BRIBE, Phase.CHIT, Phase.PLACE, Phase.PAYOFFS)),
     Step(
         Phase.BRIBE,
         ask=payoffs.ask_bribe,
-        happen=payoffs.draw_bribe,
+        draw=payoffs.draw_bribe,
         then=(Phase.CHIT, Phase.PLACE, Phase.PAYOFFS),
     ),
-    Step(Phase.CHIT, ask=informants.ask_chit, happen=informants.draw_chit, then=(Phase.PLACE, Phase.PAYOFFS)),
+    Step(Phase.CHIT, ask=informants.ask_chit, draw=informants.draw_chit, then=(Phase.PLACE, Phase.PAYOFFS)),
     Step(
         Phase.PLACE,
-        comes=payoffs.recruits,
+        enter=payoffs.recruits,
         ask=payoffs.ask_place,
         legal=payoffs.may_place,
         verbs="to",
-        looks=END_SPACE,
-        why={"to": cop_refusals.no_place},
+        format_hint=END_SPACE,
+        why={"to": payoffs.why_not_place},
         play=payoffs.place,
         then=(Phase.PLACE, Phase.PAYOFFS),
     ),
-    Step(Phase.PAYOFFS, comes=payoffs.collect, then=SHOOTOUTS),
+    Step(Phase.PAYOFFS, enter=payoffs.collect, then=SHOOTOUTS),
 )
 """Pay and be paid."""

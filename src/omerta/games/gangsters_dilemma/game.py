@@ -58,7 +58,7 @@ class GangstersDilemma(DilemmaTable[DilemmaState, DilemmaView]):
     def stakes(self, view: DilemmaView) -> Iterable[tuple[Move | None, Stake]]:
         return stakes(view)
 
-    def lies(self, state: DilemmaState) -> Iterable[tuple[Zone, Owner, str]]:
+    def placements(self, state: DilemmaState) -> Iterable[tuple[Zone, Owner, str]]:
         """List the Cop's cards that were played, and every demand."""
         for place in places(state.patrol):
             if state.sent:

@@ -52,14 +52,14 @@ class TwelveGangsters(TwelveTable[TwelveState, TwelveView]):
     def read(self, text: str, state: TwelveState) -> Move:
         """Read a card by its value, whatever is asked."""
         if text not in NAMED:
-            raise BadNotation(f"a move of 12 Gangsters is {TURN[Phase.HEIST].looks}; not {text!r}")
+            raise BadNotation(f"a move of 12 Gangsters is {TURN[Phase.HEIST].format_hint}; not {text!r}")
         return NAMED[text]
 
     def observe(self, state: TwelveState, seat: Seat | None) -> bytes:
         """Take the floats from the state: nothing is hidden, so it says what the view says."""
         return state.floats(seat or 0)
 
-    def lies(self, state: TwelveState) -> Iterable[tuple[Zone, Owner, str]]:
+    def placements(self, state: TwelveState) -> Iterable[tuple[Zone, Owner, str]]:
         for seat in range(self.seats):
             for zone, cards in ((HAND, state.hands[seat]), (UP, state.up[seat]), (DOWN, state.down[seat])):
                 yield from ((zone, seat, str(value)) for value in VALUES[cards])

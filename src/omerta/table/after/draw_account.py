@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from omerta.core.luck import Drawing
 from omerta.core.nodes import Chance, Draw, Outcome, Seat
+from omerta.core.words.luck import Drawing
 from omerta.table.acts.playing import Drawn
 from omerta.table.after.past_game import PastGame
 from omerta.table.wire import payload_types

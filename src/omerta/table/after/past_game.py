@@ -274,7 +274,7 @@ class PastGame:
     def _hidden(self, state: State) -> list[str]:
         """Tell what lies where only its owner may look, one sentence for each owner and place."""
         texts, lying = self.game.texts(), dict[tuple[str, tuple[Seat, ...]], list[str]]()
-        for zone, owner, name in self.game.lies(state):
+        for zone, owner, name in self.game.placements(state):
             if zone.shown == "owner" and owner is not None:
                 owners = owner if isinstance(owner, tuple) else (owner,)
                 lying.setdefault((zone.name, owners), []).append(name)

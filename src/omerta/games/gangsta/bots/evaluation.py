@@ -13,7 +13,7 @@ from omerta.games.gangsta.in_play import Member
 from omerta.games.gangsta.view import GangstaView
 
 
-class Desk:
+class BotFacts:
     """A view as numbers: gangs by places and icons, so that crews can be tried out quickly."""
 
     def __init__(self, game: Gangsta, view: GangstaView) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from omerta.games.gangsta.bots.evaluation import Desk, crews, heist_worth, lacking
+from omerta.games.gangsta.bots.evaluation import BotFacts, crews, heist_worth, lacking
 from omerta.games.gangsta.deck.skills import INFORMANT, LEADER, MERCENARY, SKILLS, USED, count, pack, size
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.rules.chapters import SIZES
@@ -63,9 +63,9 @@ class Planner:
 
     def __init__(self, game: Gangsta, view: GangstaView, taste: Taste) -> None:
         self.game, self.view, self.taste = game, view, taste
-        self.desk = Desk(game, view)
-        self.icons = self.desk.own_icons
-        self.engaged = sum(1 << place for place, member in enumerate(self.desk.gang) if member.engaged)
+        self.facts = BotFacts(game, view)
+        self.icons = self.facts.own_icons
+        self.engaged = sum(1 << place for place, member in enumerate(self.facts.gang) if member.engaged)
         self.all = (1 << len(self.icons)) - 1
         self.leaders = sum(1 << place for place, own in enumerate(self.icons) if count(own, LEADER))
         self.horizon = turns_left(view, game.seats)
@@ -81,9 +81,9 @@ class Planner:
         idle = self.free_choice(self.all, free)
         yield self.pass_plan(idle)
         yield from self.recruit_plans(idle)
-        for card in self.desk.row():
-            yield from self.heist_plans(card, self.desk.money if may_ready else 0, free)
-        if self.view.top_heist in self.game.tables.only_heists and self.desk.money:
+        for card in self.facts.row():
+            yield from self.heist_plans(card, self.facts.money if may_ready else 0, free)
+        if self.view.top_heist in self.game.tables.only_heists and self.facts.money:
             for plan in self.heist_plans(self.game.tables.only_heists[str(self.view.top_heist)], 0, free):
                 yield Plan(plan.worth - self.dollar, plan.ready, plan.verb, plan.card, plan.crew)
 
@@ -123,7 +123,7 @@ class Planner:
         """Weigh passing: a dollar for each Leader."""
         gain = self.leaders.bit_count()
         worth = self.dollar * gain + self.readiness(self.after(ready))
-        return Plan(worth + self.safety(self.desk.money + gain, self.desk.total), ready, "pass", "")
+        return Plan(worth + self.safety(self.facts.money + gain, self.facts.total), ready, "pass", "")
 
     def recruit_plans(self, ready: tuple[int, ...]) -> Iterator[Plan]:
         """Weigh every gangster that can be paid."""
@@ -134,11 +134,11 @@ class Planner:
             options.append((self.view.top_gangster, self.view.top_price))
         base = self.readiness(self.after(ready))
         for code, price in options:
-            if price is not None and price <= self.desk.money:
-                card = self.desk.place(code)
+            if price is not None and price <= self.facts.money:
+                card = self.facts.place(code)
                 own = self.game.tables.icons[card]
                 worth = base + self.taste.ready * size(own) + self.gangster_gain(card) - self.dollar * price
-                worth += self.safety(self.desk.money - price, self.desk.total + own) + self.chapter_gain(own, card)
+                worth += self.safety(self.facts.money - price, self.facts.total + own) + self.chapter_gain(own, card)
                 yield Plan(worth, ready, "recruit", code)
 
     def gangster_gain(self, card: int) -> float:
@@ -150,9 +150,9 @@ class Planner:
             + tables.points[card]
             + self.horizon * (taste.icon * size(own) + taste.leader * count(own, LEADER))
         )
-        for heist in self.desk.row():
-            before = lacking(self.desk.total, tables.need[heist])
-            after = lacking(self.desk.total + own, tables.need[heist])
+        for heist in self.facts.row():
+            before = lacking(self.facts.total, tables.need[heist])
+            after = lacking(self.facts.total + own, tables.need[heist])
             if after < before:
                 share = 1.0 if not after else 0.4
                 gain += taste.fit * share * heist_worth(self.game, heist, self.dollar)
@@ -166,21 +166,21 @@ class Planner:
             return 0.0
         if view.chapter == 1:
             totals = [sum(skills) for skills in view.skills]
-            totals[self.desk.seat] += size(own)
+            totals[self.facts.seat] += size(own)
             best = max(totals)
-            theirs = sum(best - totals[seat] for seat in self.desk.rivals) / len(self.desk.rivals)
-            return self.dollar * (best - totals[self.desk.seat] - theirs)
+            theirs = sum(best - totals[seat] for seat in self.facts.rivals) / len(self.facts.rivals)
+            return self.dollar * (best - totals[self.facts.seat] - theirs)
         if view.chapter == 2:
             guns = [skills[MERCENARY] for skills in view.skills]
-            guns[self.desk.seat] += count(own, MERCENARY)
+            guns[self.facts.seat] += count(own, MERCENARY)
             most = max(guns)
-            won = guns[self.desk.seat] == most and guns.count(most) == 1
+            won = guns[self.facts.seat] == most and guns.count(most) == 1
             return taste.war if won else -taste.war
         return WIN if self.would_win(card) else -WIN
 
     def would_win(self, card: int) -> bool:
         """Count the game up as if it ended with this gangster."""
-        view, seat = self.view, self.desk.seat
+        view, seat = self.view, self.facts.seat
         points = list(view.points)
         points[seat] += self.game.tables.points[card]
         sizes = [len(gang) for gang in view.gangs]
@@ -222,8 +222,8 @@ class Planner:
                 ready = (*ready, *self.free_choice(self.all & ~mask, max(0, free - len(ready))))
                 engaged = self.after(ready, mask)
             worth = self.readiness(0 if rallies else engaged) - self.dollar * (paid - coop * bool(called)) + price
-            worth += self.safety(self.desk.money - paid + tables.cash[card], self.desk.total)
-            crew = (*(self.desk.gang[place].code for place in order), *called)
+            worth += self.safety(self.facts.money - paid + tables.cash[card], self.facts.total)
+            crew = (*(self.facts.gang[place].code for place in order), *called)
             yield Plan(worth, tuple(sorted(ready)), "heist", tables.heist_codes[card], crew)
 
     def best_crew(self) -> tuple[str, ...]:
@@ -238,8 +238,8 @@ class Planner:
     def call(self, need: int) -> tuple[tuple[str, ...], float]:
         """Choose rivals' gangsters for what a crew lacks, the most useful first; and weigh what that means."""
         idle = [
-            (seat, member.code, self.desk.icons(member))
-            for seat in self.desk.rivals
+            (seat, member.code, self.facts.icons(member))
+            for seat in self.facts.rivals
             for member in self.view.gangs[seat]
             if not member.engaged
         ]

@@ -1,4 +1,4 @@
-"""Why not: for every move that is not legal now, the reason and the rule; a gangster is refused with what stops it."""
+"""Why not: the reason and the rule that keep a seat from a move, or None; a gangster is refused with what stops it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from omerta.games.gangsta.deck.cards import BOSSES
 from omerta.games.gangsta.deck.deck_tables import HIT, STEAL
 from omerta.games.gangsta.deck.skills import ANY, NAMES, ONE, SKILLS, count, shared
 from omerta.games.gangsta.phases import Phase
-from omerta.games.gangsta.rules import recruiting, rewards
+from omerta.games.gangsta.rules import heists, passing, recruiting, rewards
 from omerta.games.gangsta.state import GangstaState
 
 
@@ -18,24 +18,27 @@ def _code(move: Move) -> str:
     return str(move.args[0])
 
 
-def not_dealt(_state: GangstaState, _seat: Seat, move: Move) -> Refusal:
-    return Refusal("not-dealt", "GA-51", {"resource": _code(move)})
+def why_not_keep(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    dealt = state.game.tables.of[move] in state.hands[seat]
+    return None if dealt else Refusal("not-dealt", "GA-51", {"resource": _code(move)})
 
 
-def not_recruited(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    """A gangster is not for sale, or costs too much."""
+def why_not_recruit(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gangster is not recruited: it is not for sale, or costs too much."""
     card, money = state.game.tables.of[move], state.money[seat]
     data: dict[str, Fact] = {"gangster": _code(move), "money": money}
     if card in state.reserve:
-        return Refusal("too-dear", "GA-12", {**data, "price": recruiting.price(state, seat, card)})
+        price = recruiting.price(state, seat, card)
+        return Refusal("too-dear", "GA-12", {**data, "price": price}) if price > money else None
     reached = state.phase == Phase.ACTION or state.game.fast_indicator
     if reached and card == state.top_gangster and recruiting.has_seen(state, seat):
-        return Refusal("too-dear", "GA-64", {**data, "price": recruiting.top_price(state, seat, card)})
+        price = recruiting.top_price(state, seat, card)
+        return Refusal("too-dear", "GA-64", {**data, "price": price}) if price > money else None
     return Refusal("not-in-reserve", "GA-12", {"gangster": _code(move)})
 
 
-def no_heist(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    """A heist is not there, not paid for, or cannot be crewed."""
+def why_not_announce(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a heist is not announced: it is not there, not paid for, or cannot be crewed."""
     card = state.game.tables.of[move]
     code = _code(move)
     seen = card == state.top_heist and state.assets[seat].effect.sees_heist
@@ -43,6 +46,8 @@ def no_heist(state: GangstaState, seat: Seat, move: Move) -> Refusal:
         return Refusal("not-in-row", "GA-13", {"heist": code})
     if seen and not state.money[seat]:
         return Refusal("no-dollar", "GA-57", {"heist": code})
+    if heists.can_crew(state, seat, card):
+        return None
     need, coop = state.game.tables.need[card], state.game.tables.coop[card]
     if coop and not shared(state.ready[seat], need):
         return Refusal("no-starter", "GA-30", {"heist": code})
@@ -51,8 +56,8 @@ def no_heist(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     return Refusal("cannot-crew", "GA-A28", {"heist": code, "skills": NAMES[missing]})
 
 
-def not_engaged(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    """A gangster cannot join the crew: not there, Engaged, an enemy's, useless, or too late."""
+def why_not_engage(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gangster cannot join the crew: not there, Engaged, an enemy's, useless, or too late."""
     tables = state.game.tables
     card, job = tables.of[move], state.job
     data = {"gangster": _code(move), "heist": tables.heist_codes[job.card]}
@@ -70,11 +75,13 @@ def not_engaged(state: GangstaState, seat: Seat, move: Move) -> Refusal:
         need -= ONE[job.ignored]
     if not shared(state.icons[card], need):
         return Refusal("no-needed-skill", "GA-14", {**data, "skills": NAMES[need]})
+    if shared(state.icons[card], job.need):
+        return None
     return Refusal("covered", "GA-A27", {**data, "skills": NAMES[state.icons[card]], "open": NAMES[job.need]})
 
 
-def not_readied(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    """A gangster cannot be readied: not one's own, Available already, not a Leader, or out of order."""
+def why_not_ready(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gangster cannot be readied: not one's own, Available already, not a Leader, or out of order."""
     card = state.game.tables.of[move]
     data = {"gangster": _code(move)}
     if not state.masks[seat] >> card & 1:
@@ -82,91 +89,78 @@ def not_readied(state: GangstaState, seat: Seat, move: Move) -> Refusal:
     if not state.engaged >> card & 1:
         return Refusal("is-available", "GA-07", data)
     if state.phase == Phase.SOCIETY:
-        return Refusal("no-leader", "GA-65", data)
+        return None if state.leaders >> card & 1 else Refusal("no-leader", "GA-65", data)
+    if state.phase == Phase.FLY or state.gangs[seat].index(card) >= state.mark:
+        return None
     return Refusal("in-order", "GA-A24", data)
 
 
-def mobilised(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    """Mobilisation is over once Leaders and money are used up."""
-    refusal = not_readied(state, seat, move)
-    return Refusal("mobilised", "GA-10", refusal.data) if refusal.reason == "in-order" else refusal
+def why_nobody_readies(state: GangstaState, seat: Seat, move: Move) -> Refusal:
+    """Return why nobody is readied any more: Mobilisation is over once Leaders and money are used up."""
+    refusal = why_not_ready(state, seat, move)
+    return Refusal("mobilised", "GA-10", {"gangster": _code(move)}) if refusal is None else refusal
 
 
-def no_headquarters(_state: GangstaState, _seat: Seat, _move: Move) -> Refusal:
-    return Refusal("no-headquarters", "GA-63")
+def why_not_ready_all(state: GangstaState, seat: Seat, _move: Move) -> Refusal | None:
+    can = state.assets[seat].effect.readies_all and state.money[seat]
+    return None if can else Refusal("no-headquarters", "GA-63")
 
 
-def must_ignore(_state: GangstaState, _seat: Seat, _move: Move) -> Refusal:
-    return Refusal("must-ignore", "GA-56")
+def why_not_decline(state: GangstaState, seat: Seat, _move: Move) -> Refusal | None:
+    job = state.job
+    return None if heists.enough(state, seat, job.card, job.need) else Refusal("must-ignore", "GA-56")
 
 
-def not_ignored(state: GangstaState, _seat: Seat, move: Move) -> Refusal:
-    """A requirement is not there, or ignoring it is not enough."""
+def why_not_ignore(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a requirement is not ignored: it is not there, or ignoring it is not enough."""
     skill = state.game.tables.of[move]
+    if skill in heists.ignorable(state, seat, state.job.card):
+        return None
     there = state.job.need & ANY[skill]
     return Refusal("not-enough" if there else "not-required", "GA-56", {"skill": SKILLS[skill]})
 
 
-def not_taught(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    """A gangster cannot learn: not of the own crew, taught already, or a Leader."""
+def why_not_divert(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gangster cannot be diverted: not an enemy's, Engaged, or out of order."""
     card = state.game.tables.of[move]
-    data = {"gangster": _code(move)}
-    if (seat, card) not in [(owner, member) for owner, member, _ in state.job.crew]:
-        return Refusal("not-in-crew", "GA-24", data)
-    if state.lessons[card] >= 0:
-        return Refusal("has-learned", "GA-24", data)
-    return Refusal("second-leader", "GA-24", data)
-
-
-def no_theft(_state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    if move.args[0] == seat:
-        return Refusal("own-seat", "GA-26")
-    return Refusal("nothing-to-steal", "GA-A34", {"seat": _number(move)})
-
-
-def no_hit(_state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    if move.args[0] == seat:
-        return Refusal("own-seat", "GA-28")
-    return Refusal("nobody-exposed", "GA-A36", {"seat": _number(move)})
-
-
-def _number(move: Move) -> int:
-    seat = move.args[0]
-    assert isinstance(seat, int)
-    return seat
-
-
-def not_diverted(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    """A gangster cannot be diverted: not an enemy's, Engaged, or out of order."""
-    card = state.game.tables.of[move]
-    data = {"gangster": _code(move)}
-    if card not in [other for _, other in rewards.line_up(state, seat)]:
+    data, line = {"gangster": _code(move)}, [other for _, other in rewards.line_up(state, seat)]
+    if card not in line:
         return Refusal("not-an-enemy", "GA-27", data)
-    return Refusal("is-engaged" if state.engaged >> card & 1 else "in-order", "GA-27", data)
+    if state.engaged >> card & 1:
+        return Refusal("is-engaged", "GA-27", data)
+    return None if line.index(card) >= state.mark else Refusal("in-order", "GA-27", data)
 
 
-def not_lost(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    """A gangster cannot be lost: a Boss, not of that gang, or without exactly two skills."""
-    card = state.game.tables.of[move]
+def why_not_lose(state: GangstaState, _seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gangster cannot be lost: a Boss, not of that gang, or without exactly two skills."""
+    card, loser = state.game.tables.of[move], state.owed[0]
     data = {"gangster": _code(move)}
     if card < BOSSES:
         return Refusal("boss-stays", "GA-41", data)
-    if state.phase == Phase.VICTIM and state.masks[seat] >> card & 1:
-        return Refusal("not-two-skills", "GA-28", data)
-    return Refusal("not-there", "GA-45", data)
+    if not state.masks[loser] >> card & 1:
+        return Refusal("not-there", "GA-45", data)
+    spared = state.phase == Phase.VICTIM and card not in rewards.exposed(state, loser)
+    return Refusal("not-two-skills", "GA-28", data) if spared else None
 
 
-def not_recovered(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    there = state.game.tables.of[move] in state.hospital[seat]
-    return Refusal("in-order" if there else "no-patient", "GA-58", {"gangster": _code(move)})
+def why_not_recover(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gangster does not leave the Hospital: it is not there, or was passed over (GA-58)."""
+    card, patients, data = state.game.tables.of[move], state.hospital[seat], {"gangster": _code(move)}
+    if card not in patients:
+        return Refusal("no-patient", "GA-58", data)
+    return None if card in patients[state.mark :] else Refusal("in-order", "GA-58", data)
 
 
-def not_discarded(_state: GangstaState, _seat: Seat, move: Move) -> Refusal:
-    return Refusal("not-open", "GA-20", {"card": _code(move)})
+def why_not_discard(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    return None if move in passing.may_discard(state, seat) else Refusal("not-open", "GA-20", {"card": _code(move)})
 
 
-def not_held(state: GangstaState, seat: Seat, move: Move) -> Refusal:
-    return Refusal("not-so-much", "GA-54", {"dollars": _number(move), "money": state.money[seat]})
+def why_not_hold(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a sum is not put into the Bank: it holds less, or there is less (GA-54)."""
+    dollars = state.game.tables.of[move]
+    if dollars <= min(state.assets[seat].effect.holds, state.money[seat]):
+        return None
+    return Refusal("not-so-much", "GA-54", {"dollars": dollars, "money": state.money[seat]})
 
 
 def open_cards(state: GangstaState, _seat: Seat) -> list[Move]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Node, Seat
@@ -136,13 +136,20 @@ def learning(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool
 
 def learners(state: GangstaState, seat: Seat) -> list[int]:
     """List who of the own crew may learn what the present reward teaches."""
-    skill = amount(state)
-    return [card for owner, card, _ in state.job.crew if owner == seat and can_learn(state, card, skill)]
+    moves = state.game.tables.teach
+    own = [card for owner, card, _ in state.job.crew if owner == seat]
+    return [card for card in own if why_not_teach(state, seat, moves[card]) is None]
 
 
-def can_learn(state: GangstaState, card: int, skill: int) -> bool:
-    """Tell whether a gangster may learn: one skill each, and never a second Leader."""
-    return state.lessons[card] < 0 and not (skill == LEADER and state.leaders >> card & 1)
+def why_not_teach(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gangster cannot learn: not of the own crew, taught already, or a Leader (GA-24)."""
+    card, data = state.game.tables.of[move], {"gangster": str(move.args[0])}
+    if (seat, card) not in [(owner, member) for owner, member, _ in state.job.crew]:
+        return Refusal("not-in-crew", "GA-24", data)
+    if state.lessons[card] >= 0:
+        return Refusal("has-learned", "GA-24", data)
+    second = amount(state) == LEADER and state.leaders >> card & 1
+    return Refusal("second-leader", "GA-24", data) if second else None
 
 
 def amount(state: GangstaState) -> int:
@@ -184,11 +191,20 @@ def learn(state: GangstaState, seat: Seat, card: int, skill: int) -> None:
 
 def theft(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
     """Let the seat steal, if anybody has anything (GA-26)."""
-    return any(loose(state, other) for other in rivals(state, seat)) or _nothing(seat, "theft", "GA-A34", tell)
+    return len(may_steal(state, seat)) > 1 or _nothing(seat, "theft", "GA-A34", tell)
 
 
 def may_steal(state: GangstaState, seat: Seat) -> Sequence[Move]:
-    return (DECLINE, *[STEAL[other] for other in rivals(state, seat) if loose(state, other)])
+    moves = [STEAL[other] for other in rivals(state, seat)]
+    return (DECLINE, *[move for move in moves if why_not_steal(state, seat, move) is None])
+
+
+def why_not_steal(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why nothing is stolen from a seat: it is one's own, or has nothing out of its Bank (GA-26, GA-A34)."""
+    other = state.game.tables.of[move]
+    if other == seat:
+        return Refusal("own-seat", "GA-26")
+    return None if loose(state, other) else Refusal("nothing-to-steal", "GA-A34", {"seat": other})
 
 
 def steal(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
@@ -257,9 +273,7 @@ def divert(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
 
 def assassination(state: GangstaState, seat: Seat, _: int, tell: Tell | None) -> bool:
     """Let the seat name an opponent who loses a gangster (GA-28)."""
-    if any(exposed(state, other) for other in rivals(state, seat)):
-        return True
-    return _nothing(seat, "assassination", "GA-A36", tell)
+    return len(may_hit(state, seat)) > 1 or _nothing(seat, "assassination", "GA-A36", tell)
 
 
 def exposed(state: GangstaState, seat: Seat) -> list[int]:
@@ -268,7 +282,16 @@ def exposed(state: GangstaState, seat: Seat) -> list[int]:
 
 
 def may_hit(state: GangstaState, seat: Seat) -> Sequence[Move]:
-    return (DECLINE, *[HIT[other] for other in rivals(state, seat) if exposed(state, other)])
+    moves = [HIT[other] for other in rivals(state, seat)]
+    return (DECLINE, *[move for move in moves if why_not_hit(state, seat, move) is None])
+
+
+def why_not_hit(state: GangstaState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a seat is no target: it is one's own, or nobody there has exactly two skills (GA-28, GA-A36)."""
+    other = state.game.tables.of[move]
+    if other == seat:
+        return Refusal("own-seat", "GA-28")
+    return None if exposed(state, other) else Refusal("nobody-exposed", "GA-A36", {"seat": other})
 
 
 def hit(state: GangstaState, joint: Joint, tell: Tell | None) -> None:

@@ -61,7 +61,7 @@ def best_swap(stash: int, speakeasy: int) -> float:
     return max(worth(stash - SWAPPED[move][0] + SWAPPED[move][1]) for move in moves) - worth(stash)
 
 
-class Desk:
+class BotFacts:
     """A view with what bots ask of it: every seat's stash, symbols and powers, and what each token would bring it."""
 
     def __init__(self, game: GangsterDice, view: DiceView) -> None:

@@ -12,7 +12,7 @@ from omerta.core.game import AnyGame
 from omerta.core.judging.personality import Style
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangster_dice.bots.evaluation import Desk, worth
+from omerta.games.gangster_dice.bots.evaluation import BotFacts, worth
 from omerta.games.gangster_dice.game import GangsterDice
 from omerta.games.gangster_dice.moves import DECLINE, DONE, KEEP, SWAPPED, Bid
 from omerta.games.gangster_dice.rules.dice import COLOURS, ONE, SYMBOLS
@@ -29,7 +29,7 @@ class Greedy:
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, GangsterDice)
         self.game = game
-        self.answers: dict[str, Callable[[Desk, Seat, Random], Move]] = {
+        self.answers: dict[str, Callable[[BotFacts, Seat, Random], Move]] = {
             "bid": self.bid,
             "swap": self.swap,
             "streets": self.streets,
@@ -43,62 +43,62 @@ class Greedy:
     def choose(self, view: DiceView, rng: Random) -> Move:
         assert view.seat is not None
         assert isinstance(view.node, Decide)
-        return self.answers[view.node.ask](Desk(self.game, view), view.seat, rng)
+        return self.answers[view.node.ask](BotFacts(self.game, view), view.seat, rng)
 
-    def bid(self, desk: Desk, seat: Seat, rng: Random) -> Move:
+    def bid(self, facts: BotFacts, seat: Seat, rng: Random) -> Move:
         """Pick the bid with the best prospects."""
-        prospects = [desk.gain(seat, token) * (1 + desk.dice(seat, token)) for token in range(4)]
+        prospects = [facts.gain(seat, token) * (1 + facts.dice(seat, token)) for token in range(4)]
 
         def rate(move: Move) -> float:
             assert isinstance(move, Bid)
             return sum(prospects[token] * (1 + favor / 8) for token, favor in move.cards)
 
-        return max(desk.view.legal, key=rate)
+        return max(facts.view.legal, key=rate)
 
-    def swap(self, desk: Desk, seat: Seat, rng: Random) -> Move:
+    def swap(self, facts: BotFacts, seat: Seat, rng: Random) -> Move:
         """Swap so that the stash has few colours, with as few dice as that takes."""
-        stash = desk.stash[seat]
-        return max(desk.view.legal, key=lambda move: worth(stash - SWAPPED[move][0] + SWAPPED[move][1]))
+        stash = facts.stash[seat]
+        return max(facts.view.legal, key=lambda move: worth(stash - SWAPPED[move][0] + SWAPPED[move][1]))
 
-    def streets(self, desk: Desk, seat: Seat, rng: Random) -> Move:
+    def streets(self, facts: BotFacts, seat: Seat, rng: Random) -> Move:
         """Put a die of the rarest colour on the Streets."""
-        legal = {move.args[0]: move for move in desk.view.legal if move is not KEEP}
-        stash = desk.stash[seat]
+        legal = {move.args[0]: move for move in facts.view.legal if move is not KEEP}
+        stash = facts.stash[seat]
         return max(legal.values(), key=lambda move: worth(stash - ONE[COLOURS.index(str(move.args[0]))]))
 
-    def colour(self, desk: Desk, seat: Seat, rng: Random) -> Move:
+    def colour(self, facts: BotFacts, seat: Seat, rng: Random) -> Move:
         """Name the colour that gains the most."""
-        stash = desk.stash[seat]
-        legal = desk.view.legal
+        stash = facts.stash[seat]
+        legal = facts.view.legal
 
         def after(move: Move) -> float:
             colour = COLOURS.index(str(move.args[0]))
-            return worth(stash - desk.view.leaving[seat][colour] * ONE[colour])
+            return worth(stash - facts.view.leaving[seat][colour] * ONE[colour])
 
         return max(legal, key=after)
 
-    def take(self, desk: Desk, seat: Seat, rng: Random) -> Move:
+    def take(self, facts: BotFacts, seat: Seat, rng: Random) -> Move:
         """Decline the die, or take one of a colour that is there already."""
-        if DECLINE in desk.view.legal:
+        if DECLINE in facts.view.legal:
             return DECLINE
-        stash = desk.stash[seat]
-        return max(desk.view.legal, key=lambda move: worth(stash + ONE[COLOURS.index(str(move.args[0]))]))
+        stash = facts.stash[seat]
+        return max(facts.view.legal, key=lambda move: worth(stash + ONE[COLOURS.index(str(move.args[0]))]))
 
-    def hand(self, desk: Desk, seat: Seat, rng: Random) -> Move:
+    def hand(self, facts: BotFacts, seat: Seat, rng: Random) -> Move:
         """Send the Investigator to whoever is nearest to the win."""
-        return max(desk.view.legal, key=lambda move: worth(desk.stash[move.number()]))
+        return max(facts.view.legal, key=lambda move: worth(facts.stash[move.number()]))
 
-    def reroll(self, desk: Desk, seat: Seat, rng: Random) -> Move:
+    def reroll(self, facts: BotFacts, seat: Seat, rng: Random) -> Move:
         """Keep the dice that show the symbols with the best prospects, one for each bid, and roll the others again."""
-        bids = 2 if len(desk.seats) == 2 else 1
-        order = sorted(range(4), key=lambda token: desk.gain(seat, token) * (1 + desk.dice(seat, token)))
+        bids = 2 if len(facts.seats) == 2 else 1
+        order = sorted(range(4), key=lambda token: facts.gain(seat, token) * (1 + facts.dice(seat, token)))
         aims = [SYMBOLS[token] for token in order[-bids:]]
-        others = (move for move in desk.view.legal if move is not DONE and move.args[1] not in aims)
+        others = (move for move in facts.view.legal if move is not DONE and move.args[1] not in aims)
         return next(others, DONE)
 
-    def character(self, desk: Desk, seat: Seat, rng: Random) -> Move:
+    def character(self, facts: BotFacts, seat: Seat, rng: Random) -> Move:
         """Choose any character alike."""
-        legal = desk.view.legal
+        legal = facts.view.legal
         return legal[int(rng.random() * len(legal))]
 
 
@@ -133,38 +133,38 @@ class OddsCounter(Greedy):
         self.style = style or OddsStyle()
         self.wants = (self.style.lawyer, self.style.speakeasy, self.style.streets, self.style.investigator)
 
-    def bid(self, desk: Desk, seat: Seat, rng: Random) -> Move:
-        rivals = [other for other in desk.seats if other != seat]
-        gains = {other: [desk.gain(other, token) for token in range(4)] for other in desk.seats}
+    def bid(self, facts: BotFacts, seat: Seat, rng: Random) -> Move:
+        rivals = [other for other in facts.seats if other != seat]
+        gains = {other: [facts.gain(other, token) for token in range(4)] for other in facts.seats}
         gains[seat] = [gain + want for gain, want in zip(gains[seat], self.wants, strict=True)]
-        aims = {other: self.aims(desk, other, gains[other]) for other in rivals}
-        favors = {other: self.favors(desk, other) for other in rivals}
+        aims = {other: self.aims(facts, other, gains[other]) for other in rivals}
+        favors = {other: self.favors(facts, other) for other in rivals}
         rated: dict[tuple[int, int], float] = {}
-        for move in desk.view.legal:
+        for move in facts.view.legal:
             assert isinstance(move, Bid)
             for token, favor in move.cards:
                 if (token, favor) not in rated:
-                    rated[token, favor] = self.rate(desk, seat, token, favor, gains, aims, favors)
+                    rated[token, favor] = self.rate(facts, seat, token, favor, gains, aims, favors)
 
         def whole(move: Move) -> float:
             assert isinstance(move, Bid)
             return sum(rated[token, favor] for token, favor in move.cards)
 
-        return max(desk.view.legal, key=whole)
+        return max(facts.view.legal, key=whole)
 
-    def aims(self, desk: Desk, seat: Seat, gains: list[float]) -> Odds:
+    def aims(self, facts: BotFacts, seat: Seat, gains: list[float]) -> Odds:
         """Guess how likely a seat is to bid on each token."""
         weights = [
-            exp(self.style.lean * gains[token] + 0.35 * desk.dice(seat, token)) if desk.may_bid(seat, token) else 0.0
+            exp(self.style.lean * gains[token] + 0.35 * facts.dice(seat, token)) if facts.may_bid(seat, token) else 0.0
             for token in range(4)
         ]
-        each = 2 if len(desk.seats) == 2 else 1
+        each = 2 if len(facts.seats) == 2 else 1
         total = sum(weights)
         return [min(1.0, each * weight / total) for weight in weights]
 
-    def favors(self, desk: Desk, seat: Seat) -> Odds:
+    def favors(self, facts: BotFacts, seat: Seat) -> Odds:
         """Guess which favor a seat plays: any of its hidden ones, the higher the likelier, or a +4 it holds."""
-        view = desk.view
+        view = facts.view
         hidden = view.counts[seat] - view.fours[seat]
         total = sum(view.unseen) or 1
         odds = [0.0] * (FOUR + 1)
@@ -182,7 +182,7 @@ class OddsCounter(Greedy):
 
     def rate(
         self,
-        desk: Desk,
+        facts: BotFacts,
         seat: Seat,
         token: int,
         favor: int,
@@ -191,21 +191,21 @@ class OddsCounter(Greedy):
         favors: dict[Seat, Odds],
     ) -> float:
         """Weigh one bid card with one favor."""
-        score = desk.dice(seat, token) + favor
-        rank = desk.tie_rank(seat, token)
+        score = facts.dice(seat, token) + favor
+        rank = facts.tie_rank(seat, token)
         clear, kept_off = 1.0, 0.0
         for other, odds in favors.items():
             aim = aims[other][token]
             if not aim:
                 continue
-            other_dice, other_rank = desk.dice(other, token), desk.tie_rank(other, token)
+            other_dice, other_rank = facts.dice(other, token), facts.tie_rank(other, token)
             beaten = 0.0
             for value, chance in enumerate(odds):
                 their = other_dice + value
                 if their > score or (their == score and other_rank >= rank):
                     beaten += chance
             clear *= 1.0 - aim * beaten
-            ahead = max(0, sum(desk.view.stash[seat]) - sum(desk.view.stash[other]))
+            ahead = max(0, sum(facts.view.stash[seat]) - sum(facts.view.stash[other]))
             kept_off += aim * (1.0 - beaten) * gains[other][token] * (1.0 + self.style.lead * ahead)
         style = self.style
         return clear * gains[seat][token] + style.spite * kept_off / len(favors) - style.thrift * favor

@@ -1,6 +1,6 @@
 """What things are worth to a bot, in dollars: men, joints, places, and what others can do about them.
 
-A `Desk` is the table as one seat knows it, laid out from a view, or from a state that a search made up. It holds
+`BotFacts` are the table as one seat knows it, laid out from a view, or from a state that a search made up. It holds
 nothing that the seat may not know: of the bribe markers only its own.
 """
 
@@ -72,7 +72,7 @@ class BoardTables:
         """How often a joint gets Public, beside a one-jump."""
 
 
-class Desk:
+class BotFacts:
     """The table in numbers; lists are as in the state."""
 
     game: AnyTable

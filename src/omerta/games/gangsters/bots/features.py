@@ -5,8 +5,8 @@ The same numbers fit every seat count and preset, so one small network judges th
 
 from __future__ import annotations
 
-from omerta.games.gangsters.bots.desks import of_state
-from omerta.games.gangsters.bots.evaluation import CASH, BoardTables, Desk, Taste
+from omerta.games.gangsters.bots.bot_facts import of_state
+from omerta.games.gangsters.bots.evaluation import CASH, BoardTables, BotFacts, Taste
 from omerta.games.gangsters.city.routes import Routes
 from omerta.games.gangsters.pieces import COPS, GANG, PUBLIC, RACKETEER, THUG, VAMP
 from omerta.games.gangsters.rules.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u6_actions, u14_crime_level
@@ -21,17 +21,23 @@ def features(tables: BoardTables, state: GangstersState) -> list[list[float]]:
     whole = common(state)
     order = [seat for seat in state.order if not state.done >> seat & 1] if state.round else list(state.order)
     later = [seat for seat in state.order if seat not in order]
-    desks = [of_state(tables, TASTE, state, seat) for seat in range(game.seats)]
-    routes, patrols = desks[0].routes, desks[0].patrols
-    vamps = [vamp_ends(routes, state, seat, desks[0].joints[seat]) for seat in range(game.gangs)]
-    for seat, desk in enumerate(desks):
-        desk.__dict__["patrols"] = patrols
-        desk.__dict__["vamps"] = [each for other in desk.rivals if other != seat for each in vamps[other]]
+    facts_by_seat = [of_state(tables, TASTE, state, seat) for seat in range(game.seats)]
+    routes, patrols = facts_by_seat[0].routes, facts_by_seat[0].patrols
+    vamps = [vamp_ends(routes, state, seat, facts_by_seat[0].joints[seat]) for seat in range(game.gangs)]
+    for seat, facts in enumerate(facts_by_seat):
+        facts.__dict__["patrols"] = patrols
+        facts.__dict__["vamps"] = [each for other in facts.rivals if other != seat for each in vamps[other]]
     rows = []
     for seat in range(game.seats):
         place = order.index(seat) if seat in order else len(order) + later.index(seat)
         rows.append(
-            [*whole, place / game.seats, float(seat in order), float(place == 0), *own(desks[seat], state, seat)]
+            [
+                *whole,
+                place / game.seats,
+                float(seat in order),
+                float(place == 0),
+                *own(facts_by_seat[seat], state, seat),
+            ]
         )
     return rows
 
@@ -42,11 +48,11 @@ def vamp_ends(routes: Routes, state: GangstersState, seat: int, joints: int) -> 
     return [(1 / 6, routes.gang(stand, die, joints)) for die in range(1, 7)] if stand >= 0 else []
 
 
-def own(desk: Desk, state: GangstersState, seat: int) -> list[float]:
+def own(facts: BotFacts, state: GangstersState, seat: int) -> list[float]:
     """Give what one seat has: money, men and where they are, joints and what they bring."""
-    game, tables = desk.game, desk.tables
+    game, tables = facts.game, facts.tables
     first = seat * GANG
-    men, cash, joints = state.men, state.cash[seat], desk.joints[seat]
+    men, cash, joints = state.men, state.cash[seat], facts.joints[seat]
     police = seat == game.police
     victory = game.values.victory
     goal = CASH_TO_WIN if police else victory.cash
@@ -62,7 +68,7 @@ def own(desk: Desk, state: GangstersState, seat: int) -> list[float]:
             price, level = game.price[b], state.level[b]
             levels += level
             face += price * level
-            one = desk.takings(b)
+            one = facts.takings(b)
             takings += one * level
             income += 0.3 * tables.pull[b] * price * level
             jumps += len(tables.jumps[b])
@@ -73,7 +79,7 @@ def own(desk: Desk, state: GangstersState, seat: int) -> list[float]:
                 raises += 1.0
         for piece, stand in enumerate(state.public):
             if 0 <= stand < game.buildings and joints >> stand & 1:
-                inside += desk.public_pays(stand, piece)
+                inside += facts.public_pays(stand, piece)
     best = second = 0.0
     for bits, count in game.monopolies:
         share = (joints & bits).bit_count() / count
@@ -117,15 +123,15 @@ def own(desk: Desk, state: GangstersState, seat: int) -> list[float]:
         row += [
             float(house),
             float(house and bool(joints >> stand & 1)),
-            float(house and desk.pays(stand)),
-            desk.lured(space),
-            desk.policed(space),
+            float(house and facts.pays(stand)),
+            facts.lured(space),
+            facts.policed(space),
             float(house and state.siege[first + kind]),
         ]
     racketeer = state.at[first + RACKETEER]
     standing = 0 <= racketeer < game.buildings and not police
     row += [
-        desk.purchase(racketeer) / 1000 if standing else 0.0,
+        facts.purchase(racketeer) / 1000 if standing else 0.0,
         float(standing and state.owner[racketeer] < 0 and bool(tables.sale >> racketeer & 1)),
         game.price[racketeer] / 500 if standing else 0.0,
         float(standing and cash >= game.price[racketeer]),

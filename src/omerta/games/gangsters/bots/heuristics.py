@@ -14,7 +14,7 @@ from omerta.core.game import AnyGame
 from omerta.core.judging.heuristics import Heuristics, shares
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
-from omerta.games.gangsters.bots.desks import of_state
+from omerta.games.gangsters.bots.bot_facts import of_state
 from omerta.games.gangsters.bots.evaluation import BoardTables, Taste
 from omerta.games.gangsters.bots.policy import weigh
 from omerta.games.gangsters.game import Gangsters

@@ -9,7 +9,7 @@ from omerta.core.bot import BotCard
 from omerta.core.game import AnyGame
 from omerta.core.judging.personality import Style
 from omerta.core.moves import Move
-from omerta.games.gangsters.bots.desks import of_view
+from omerta.games.gangsters.bots.bot_facts import of_view
 from omerta.games.gangsters.bots.evaluation import CASH, JOINTS, MONOPOLY, BoardTables, Taste
 from omerta.games.gangsters.bots.policy import weigh
 from omerta.games.gangsters.game import Gangsters

@@ -22,7 +22,7 @@ CHIT_HAND, CHIT_SHOWN, CHIT_CUP = (
 ZONES = (HAND, SHOWN, IN_CUP, BOMBER, KNOWN_BOMBER, CHIT_HAND, CHIT_SHOWN, CHIT_CUP)
 
 
-def lies(state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
+def placements(state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
     """List markers, Bombers and chits: in hand for who knows them, known to all, or somewhere in the cup."""
     for seat, hand in enumerate(state.bribes):
         for marker in range(COPS):

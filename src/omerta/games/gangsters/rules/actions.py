@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
@@ -51,6 +51,19 @@ def _actions(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
         if state.joints[seat]:
             return (*_free(state, seat), *game.sales[state.joints[seat] & ~state.rubble])
     return _free(state, seat)
+
+
+def is_first_to_recruit(state: GangstersState, seat: Seat) -> bool:
+    """Whether a gang must recruit a Racketeer before it does anything else (GS-U29)."""
+    return not state.hired[RACKETEER] and u29_owes_racketeer(state, seat)
+
+
+def why_not_done(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    owes = acts_left(state, seat) and is_first_to_recruit(state, seat)
+    return RACKETEER_FIRST if owes else None
+
+
+RACKETEER_FIRST = Refusal("racketeer-first", "GS-U29")
 
 
 def _free(state: GangstersState, seat: Seat) -> tuple[Move, ...]:

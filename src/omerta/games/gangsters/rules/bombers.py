@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat, only
@@ -30,17 +30,22 @@ def free_pieces(state: GangstersState, seat: Seat) -> int:
 
 
 def may_hire(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether a gang may buy a Bomber: beside other recruits, and while it has none (19.1, 19.2, GS-U55)."""
-    return (
-        state.game.has_bombs
-        and not state.halted
-        and seat != state.game.police
-        and bool(state.recruited)
-        and not state.may_bomb[seat]
-        and not (state.bomb >= 0 and state.game.bomber_waits)
-        and state.cash[seat] - state.promised >= PRICE
-        and bool(free_pieces(state, seat))
-    )
+    """Whether a gang may buy a Bomber after its actions, while it has time (19.2)."""
+    in_time = state.game.has_bombs and not state.halted and seat != state.game.police
+    return in_time and why_not_hire(state, seat) is None
+
+
+def why_not_hire(state: GangstersState, seat: Seat) -> Refusal | None:
+    """Return why a gang gets no Bomber: a second one, no recruits, the money, a bomb, or no piece (19.1, GS-U55)."""
+    if state.may_bomb[seat]:
+        return Refusal("one-bomber", "19.1")
+    if not state.recruited:
+        return Refusal("bomber-alone", "19.2a")
+    if state.cash[seat] - state.promised < PRICE:
+        return Refusal("too-dear", "19.2a", {"dollars": PRICE})
+    if state.bomb >= 0 and state.game.bomber_waits:
+        return Refusal("bomb-not-settled", "GS-U55")
+    return None if free_pieces(state, seat) else Refusal("no-piece-for-bomber", "19.2b")
 
 
 def ask_hire(state: GangstersState) -> Decide | None:
@@ -70,8 +75,17 @@ def ask_assign(state: GangstersState) -> Decide | None:
 
 def may_assign(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the pieces without an enemy beside them, and the one that he is with already."""
-    free, now = free_pieces(state, seat), state.bomber[seat]
-    return [ASSIGN[kind] for kind in range(GANG) if free >> kind & 1 or kind == now]
+    return [move for move in ASSIGN if why_not_assign(state, seat, move) is None]
+
+
+def why_not_assign(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why the Bomber does not go with a piece: it is lost, or an enemy is beside it (19.2b)."""
+    kind, piece = ASSIGN.index(move), str(move.args[0])
+    if not state.men[seat * GANG + kind]:
+        return Refusal("no-piece", "GS-02", {"piece": piece})
+    if kind != state.bomber[seat] and enemy_beside(state, seat, kind):
+        return Refusal("bomber-enemy-beside", "19.2b", {"piece": piece})
+    return None
 
 
 def assign(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -87,9 +101,13 @@ def assign(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         tell(Event("bomber-assigned-hidden", rule, {"seat": seat}, state.game.others(seat)))
 
 
-def may_reassign(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether an assignment may be crossed out in the Buy Phase, once a turn (19.2)."""
-    return state.may_bomb[seat] > 0 and not state.reassigned and free_pieces(state, seat) > 0
+def why_not_reassign(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    """Return why no assignment is crossed out: there is none, it was this turn, or no piece is free (19.2c)."""
+    if not state.may_bomb[seat]:
+        return Refusal("no-bomber", "19.2c")
+    if state.reassigned:
+        return Refusal("reassigned-already", "19.2c")
+    return None if free_pieces(state, seat) else Refusal("no-piece-for-bomber", "19.2c")
 
 
 def reassign(state: GangstersState) -> None:
@@ -98,8 +116,12 @@ def reassign(state: GangstersState) -> None:
 
 
 def may_plant(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether a gang has a Bomber who can plant his bomb (19.4)."""
+    """Whether a gang has a Bomber who can plant his bomb (19.4)."""
     return state.may_bomb[seat] > 0
+
+
+def why_not_plant(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    return None if may_plant(state, seat) else Refusal("no-bomber", "19.4a")
 
 
 def plant(state: GangstersState, seat: Seat, tell: Tell | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
@@ -26,8 +26,9 @@ from omerta.games.gangsters.procedures import Trade
 from omerta.games.gangsters.rules import bombers, markers
 from omerta.games.gangsters.rules.defaults import u61_most_level
 from omerta.games.gangsters.rules.ownership import lose_joint, take_over
-from omerta.games.gangsters.rules.rubble import may_repair, repair
+from omerta.games.gangsters.rules.rubble import repair, why_not_repair
 from omerta.games.gangsters.state import GangstersState
+from omerta.games.gangsters.table import AnyTable
 
 
 def ask(state: GangstersState) -> Decide | None:
@@ -45,40 +46,36 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List what can be done before the dice are rolled."""
     game = state.game
     moves = [DONE]
-    building = racketeer_in(state, seat)
-    if building >= 0:
-        if can_buy(state, seat, building):
+    if racketeer_in(state, seat) >= 0:
+        if why_not_buy(state, seat, BUY) is None:
             moves.append(BUY)
-        if can_upgrade(state, seat, building):
+        if why_not_upgrade(state, seat, UPGRADE) is None:
             moves.append(UPGRADE)
-        moves += equipment(state, seat, building)
+        moves += [move for move in wares(game) if why_not_equip(state, seat, move) is None]
     moves += game.sales[state.joints[seat] & ~state.rubble]
     moves += repairs(state, seat)
-    if bombers.may_reassign(state, seat):
+    if game.has_bombs and bombers.why_not_reassign(state, seat, REASSIGN) is None:
         moves.append(REASSIGN)
     return moves + dealings(state, seat)
 
 
-def equipment(state: GangstersState, seat: Seat, building: int) -> list[Move]:
-    """List what is sold where the Racketeer is, or the Commissioner (GS-60, GS-U22, 17.11b)."""
-    game, cash, moves = state.game, state.cash[seat], []
-    if game.has_shops and in_shop(state, building):
-        if game.has_heaters and not state.heaters >> seat & 1 and cash >= game.values.prices.heaters:
-            moves.append(HEATERS)
-        if game.has_wheels and not state.wheels >> seat & 1 and cash >= game.values.prices.wheels:
-            moves.append(WHEELS)
-    return moves
+def wares(game: AnyTable) -> Sequence[Move]:
+    """List what shops sell at a table (GS-60, GS-U22)."""
+    return [move for move, sold in ((HEATERS, game.has_heaters), (WHEELS, game.has_wheels)) if sold]
 
 
 def repairs(state: GangstersState, seat: Seat) -> list[Move]:
     """List the destroyed buildings that can be repaired (19.6)."""
     if not state.rubble:
         return []
-    return [move for building, move in enumerate(state.game.moves_of.repair) if may_repair(state, seat, building)]
+    return [move for move in state.game.moves_of.repair if why_not_repair(state, seat, move) is None]
 
 
 def dealings(state: GangstersState, seat: Seat) -> list[Move]:
-    """List the trades that can be opened, and what can be done with one's markers (GS-U28, GS-U38, GS-U78)."""
+    """List the trades that can be opened, and what can be done with one's markers (GS-U28, GS-U38, GS-U78).
+
+    For speed it asks no `why_not_trade`, `why_not_show` and `why_not_return`, which make a reason for each move.
+    """
     game = state.game
     moves: list[Move] = []
     if game.has_trading and state.proposals < game.values.trade.proposals:
@@ -91,27 +88,83 @@ def dealings(state: GangstersState, seat: Seat) -> list[Move]:
     return moves
 
 
-def can_buy(state: GangstersState, seat: Seat, building: int) -> bool:
-    """Tell whether the Racketeer may buy the building he is in (GS-16, GS-32)."""
-    game = state.game
-    return (
-        not state.bought
-        and state.owner[building] < 0
-        and not state.rubble >> building & 1
-        and building in game.for_sale
-        and state.cash[seat] >= game.price[building]
-    )
+# Why not.
 
 
-def can_upgrade(state: GangstersState, seat: Seat, building: int) -> bool:
-    """Tell whether the Racketeer may raise the joint he is in (GS-33, GS-34)."""
-    return (
-        not state.bought
-        and state.owner[building] == seat
-        and not state.rubble >> building & 1
-        and state.cash[seat] >= state.game.price[building]
-        and state.level[building] < u61_most_level(state, seat, building)
-    )
+def why_not_buy(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    """Return why the Racketeer cannot buy: where he is, what it is, or the money (GS-16, GS-32)."""
+    game, building = state.game, racketeer_in(state, seat)
+    if building < 0:
+        return Refusal("racketeer-in-street", "GS-16")
+    if state.bought:
+        return Refusal("bought-already", "GS-32")
+    if state.owner[building] >= 0:
+        return Refusal("owned", "GS-16", {"building": game.board.codes[building], "owner": state.owner[building]})
+    if building not in game.for_sale:
+        return Refusal("not-for-sale", "GS-08", {"building": game.board.codes[building]})
+    if state.rubble >> building & 1:
+        return Refusal("destroyed", "GS-U57", {"building": game.board.codes[building]})
+    price = game.price[building]
+    return Refusal("too-dear", "GS-32", {"dollars": price}) if state.cash[seat] < price else None
+
+
+def why_not_upgrade(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    """Return why the Racketeer cannot raise a joint: where he is, the money, or the level (GS-33, GS-34)."""
+    game, building = state.game, racketeer_in(state, seat)
+    if building < 0 or state.owner[building] != seat:
+        return Refusal("racketeer-not-home", "GS-16")
+    if state.bought:
+        return Refusal("bought-already", "GS-32")
+    if state.rubble >> building & 1:
+        return Refusal("destroyed", "GS-U57", {"building": game.board.codes[building]})
+    price, level = game.price[building], state.level[building]
+    if state.cash[seat] < price:
+        return Refusal("too-dear", "GS-34", {"dollars": price})
+    return Refusal("level-limit", "GS-33", {"level": level}) if level >= u61_most_level(state, seat, building) else None
+
+
+def why_not_equip(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gang gets no heaters or wheels: it is in no shop, has some, or cannot pay (GS-60, GS-U22)."""
+    building = racketeer_in(state, seat)
+    if building < 0 or not in_shop(state, building):
+        return Refusal("no-shop", "GS-60")
+    return why_not_have(state, seat, move, "GS-U22", "GS-60")
+
+
+def why_not_have(state: GangstersState, seat: Seat, ware: Move, once: str, paid: str) -> Refusal | None:
+    """Return why a ware of a shop is not bought there: it is had already, or costs too much, by these rules."""
+    if getattr(state, ware.verb) >> seat & 1:
+        return Refusal("has-already", once)
+    price: int = getattr(state.game.values.prices, ware.verb)
+    return Refusal("too-dear", paid, {"dollars": price}) if state.cash[seat] < price else None
+
+
+def why_not_sell(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a joint is not sold: it is destroyed, or somebody else's (GS-36, 19.6b)."""
+    building = state.game.moves_of.building_of[move]
+    if not state.joints[seat] >> building & 1:
+        return Refusal("not-yours", "GS-36", {"building": str(move.args[0])})
+    return Refusal("destroyed", "19.6b", {"building": str(move.args[0])}) if state.rubble >> building & 1 else None
+
+
+def why_not_trade(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why no trade is opened: enough were proposed, or there is nobody to trade with (GS-U28)."""
+    if state.proposals >= state.game.values.trade.proposals:
+        return Refusal("proposals-used", "GS-U28", {"count": state.proposals})
+    other = TRADE.index(move)
+    return Refusal("no-partner", "GS-U28") if other == seat or state.out >> other & 1 else None
+
+
+def why_not_show(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a marker is not shown: it is not there, or everybody knows of it (GS-U78)."""
+    marker = NUMBER_OF[move]
+    if not state.bribes[seat] >> marker & 1:
+        return Refusal("no-marker", "GS-U78")
+    return Refusal("shown-already", "GS-U78") if markers.seen_by_all(state, marker) else None
+
+
+def why_not_return(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    return None if state.bribes[seat] >> UNTOUCHABLES & 1 else Refusal("no-void-marker", "GS-U38")
 
 
 def in_shop(state: GangstersState, building: int) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.moves import COMMISSIONER, ENLIST
+from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import GREEN, RACKETEER
-from omerta.games.gangsters.rules.defaults import u43_price, u57_joints
+from omerta.games.gangsters.rules.defaults import u6_actions, u43_price, u57_joints
 from omerta.games.gangsters.rules.precincts import first_digit_is, lose_precincts, sell_precinct
 from omerta.games.gangsters.state import GangstersState
 from omerta.games.gangsters.values import price_of_men
@@ -37,8 +38,16 @@ def start_price(state: GangstersState, men: int) -> int:
 def may_start(state: GangstersState) -> Sequence[Move]:
     """List the strengths that the Police can pay (17.8a)."""
     game = state.game
-    strengths = range(1, game.most_men[RACKETEER] + 1)
-    return [COMMISSIONER[men] for men in strengths if start_price(state, men) <= state.cash[game.police]]
+    strengths = COMMISSIONER[1 : game.most_men[RACKETEER] + 1]
+    return [move for move in strengths if why_not_start(state, game.police, move) is None]
+
+
+def why_not_start(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a Commissioner is not bought: only the Police have one, and they cannot pay for more (17.8a)."""
+    if seat != state.game.police:
+        return Refusal("police-alone", "17.8a")
+    dear = start_price(state, COMMISSIONER.index(move)) > state.cash[seat]
+    return Refusal("gang-too-dear", "17.8a", {"dollars": state.cash[seat]}) if dear else None
 
 
 def reveal(state: GangstersState, move: Move, tell: Tell | None) -> None:
@@ -73,6 +82,11 @@ def may_face(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     return [state.game.moves_of.to[stand] for stand in state.game.board.facings[state.scene]]
 
 
+def why_not_face(state: GangstersState, _seat: Seat, move: Move) -> Refusal | None:
+    there = state.game.space_of[state.game.moves_of.stand_of[move]] == state.scene
+    return None if there else Refusal("other-subway", "17.8b")
+
+
 def face(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Put him there."""
     ((seat, move),) = joint.items()
@@ -85,11 +99,30 @@ def face(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 # Coming in.
 
 
+def moves_left(state: GangstersState) -> int:
+    """Count the moves that are left in a Cop Turn (17.6d)."""
+    return u6_actions(strength(state)) - state.acts
+
+
+def must_enter(state: GangstersState) -> bool:
+    """Whether one of the moves must bring the Commissioner in (17.7e)."""
+    return state.at[state.game.commissioner] < 0
+
+
 def entrances(state: GangstersState) -> tuple[int, ...]:
     """List where he comes in: the subway of the green die, any facing, and precincts of its number (17.7e, 17.8e)."""
     game, green = state.game, state.dice[GREEN]
     subway = game.board.facings[game.routes_at(state.closed).entrance(green)]
     return (*subway, *first_digit_is(state, green))
+
+
+def why_not_enter(state: GangstersState, _seat: Seat, move: Move) -> Refusal | None:
+    """Return why the Commissioner does not come in there: he is on the board, or it is no entrance (17.7e)."""
+    if not must_enter(state):
+        return Refusal("commissioner-here", "17.7e")
+    if state.game.moves_of.stand_of[move] in entrances(state):
+        return None
+    return Refusal("no-entrance", "17.7e", {"green": state.dice[GREEN]})
 
 
 # Lost.
@@ -130,6 +163,15 @@ def ask_replace(state: GangstersState) -> Decide | None:
 def may_replace(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the strengths that can be paid at any die; without cash for one, the precincts to be sold (17.8d)."""
     return affordable(state, 0) or state.game.sales[u57_joints(state, seat)]
+
+
+def why_not_sell(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a precinct is not sold: it is none of theirs, or the cash is enough for a Commissioner (17.8d)."""
+    building = state.game.moves_of.building_of[move]
+    if not state.joints[seat] >> building & 1:
+        return Refusal("not-yours", "17.8d", {"building": str(move.args[0])})
+    needed = state.phase == Phase.REPLACE and not affordable(state, 0) and not state.rubble >> building & 1
+    return None if needed else Refusal("cash-first", "17.8d")
 
 
 def affordable(state: GangstersState, now: int) -> Sequence[Move]:

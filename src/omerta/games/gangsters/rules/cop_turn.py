@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.streets import Path
-from omerta.games.gangsters.moves import BRIBE, BRING, BUY, COP, DONE, HIRE, NO, NUMBER_OF
+from omerta.games.gangsters.moves import BRIBE, BRING, BUY, DONE, HIRE, NO, NUMBER_OF
 from omerta.games.gangsters.pieces import BLUE, GREEN, PUBLIC, RACKETEER, WHITE
-from omerta.games.gangsters.rules import buying, cops, informants, markers, raids
-from omerta.games.gangsters.rules.commissioner import affordable, enlist, entrances, replacing, strength
-from omerta.games.gangsters.rules.defaults import u6_actions, u34_may_enter
+from omerta.games.gangsters.rules import buying, cops, informants, raids
+from omerta.games.gangsters.rules.commissioner import (
+    affordable,
+    enlist,
+    entrances,
+    moves_left,
+    must_enter,
+    replacing,
+    strength,
+)
+from omerta.games.gangsters.rules.defaults import u34_may_enter
 from omerta.games.gangsters.rules.precincts import buy_precinct, precincts
 from omerta.games.gangsters.rules.public_cup import public_leaves
 from omerta.games.gangsters.rules.shared_spaces import enemy_beside
@@ -53,20 +61,38 @@ def stands_in(state: GangstersState) -> int:
     return stand if stand < state.game.buildings else NONE
 
 
-def is_quiet(state: GangstersState, building: int) -> bool:
-    """Tell whether a building stands, and is no crime scene (17.9a)."""
-    return building >= 0 and not (cops.scenes(state) | state.rubble) >> building & 1
-
-
 def may_buy(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List what the Police can do before they roll (17.6a, 17.9a, 17.11)."""
-    building = stands_in(state)
     moves = [DONE]
-    if is_quiet(state, building):
-        if not state.bought and state.owner[building] < 0 and state.cash[seat] >= state.game.price[building]:
-            moves.append(BUY)
-        moves += buying.equipment(state, seat, building)
+    if why_not_buy(state, seat, BUY) is None:
+        moves.append(BUY)
+    moves += [move for move in buying.wares(state.game) if why_not_equip(state, seat, move) is None]
     return moves + buying.repairs(state, seat) + buying.dealings(state, seat)
+
+
+def why_not_buy(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    """Return why the Commissioner cannot buy: where he is, whose it is, crime, or the money (17.9a)."""
+    building = stands_in(state)
+    if building < 0:
+        return Refusal("commissioner-in-street", "17.9a")
+    code, price = state.game.board.codes[building], state.game.price[building]
+    if state.bought:
+        return Refusal("bought-already", "17.9a")
+    if state.owner[building] >= 0:
+        return Refusal("owned", "17.9a", {"building": code, "owner": state.owner[building]})
+    if state.rubble >> building & 1:
+        return Refusal("destroyed", "19.6a", {"building": code})
+    if cops.scenes(state) >> building & 1:
+        return Refusal("crime-scene", "17.9a", {"building": code})
+    return Refusal("too-dear", "17.9a", {"dollars": price}) if state.cash[seat] < price else None
+
+
+def why_not_equip(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why the Police get no heaters or wheels: no shop without crime, had already, or the money (17.11)."""
+    building, rule = stands_in(state), buying.RULE_OF_POLICE[move.verb]
+    if building < 0 or not buying.in_shop(state, building) or cops.scenes(state) >> building & 1:
+        return Refusal("no-police-shop", rule)
+    return buying.why_not_have(state, seat, move, rule, rule)
 
 
 def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -101,16 +127,6 @@ def ask_act(state: GangstersState) -> Decide | None:
     return state.game.ask("cop-act", state.turn)
 
 
-def moves_left(state: GangstersState) -> int:
-    """Count the moves that are left."""
-    return u6_actions(strength(state)) - state.acts
-
-
-def must_enter(state: GangstersState) -> bool:
-    """Tell whether one of the moves must bring the Commissioner in (17.7e)."""
-    return state.at[state.game.commissioner] < 0
-
-
 def may_act(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the moves of cops and of the Commissioner, new cops, recruits and a bribe (17.6d, GS-U51)."""
     game = state.game
@@ -121,11 +137,15 @@ def may_act(state: GangstersState, seat: Seat) -> Sequence[Move]:
             return moves
     else:
         moves += [DONE, *commissioner_moves(state)]
-    if may_buy_bribe(state, seat):
+    if cops.why_not_bribe(state, seat, BRIBE) is None:
         moves.append(BRIBE)
     if u34_may_enter(state):
         moves.append(BRING)
-    return moves + [COP[cop] for cop in cops.movable(state) if not state.marched >> cop & 1]
+    return moves + cops.movable(state)
+
+
+def why_not_done(state: GangstersState, _seat: Seat, _move: Move) -> Refusal | None:
+    return cops.COMMISSIONER_FIRST if must_enter(state) else None
 
 
 def commissioner_moves(state: GangstersState) -> tuple[Move, ...]:
@@ -138,12 +158,6 @@ def commissioner_moves(state: GangstersState) -> tuple[Move, ...]:
     if state.wheels >> seat & 1:
         moves += game.cruises(stand, sum(state.dice), own, state.closed)
     return moves if enemy_beside(state, seat, RACKETEER) else (*moves, *affordable(state, strength(state)))
-
-
-def may_buy_bribe(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether the Police may buy a bribe in their turn: once, if they can pay (17.6g, GS-U51)."""
-    price = state.game.values.prices.bribe * state.dice[BLUE]
-    return not state.loyal and state.cash[seat] - state.promised >= price and markers.left(state) > 0
 
 
 def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
+from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
 from omerta.games.gangsters.rules import markers
-from omerta.games.gangsters.rules.defaults import u34_may_enter
+from omerta.games.gangsters.rules.commissioner import moves_left, must_enter
+from omerta.games.gangsters.rules.defaults import u14_crime_level, u34_may_enter
 from omerta.games.gangsters.rules.police import cop_mover, cop_rule
 from omerta.games.gangsters.rules.precincts import first_digit_is, precincts
 from omerta.games.gangsters.state import GangstersState
@@ -48,11 +50,6 @@ def scenes(state: GangstersState) -> int:
     return found
 
 
-def frozen(state: GangstersState, cop: int) -> bool:
-    """Tell whether somebody's donuts keep a cop where it is (GS-U23)."""
-    return cop in state.donuts
-
-
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List what the gang in turn can do; with the Police it bribes a cop to move it, or leaves it to them (17.5a)."""
     return choices(state, seat) if state.game.police < 0 else bribes(state, seat)
@@ -68,35 +65,120 @@ def looks(state: GangstersState) -> dict[str, str]:
 def bribes(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List what a gang does where the Police have the cops: defer, buy a bribe, or play one (17.5a, 17.5b)."""
     moves = [PASS]
-    if state.cash[seat] >= state.game.values.prices.bribe * state.dice[BLUE] and markers.left(state):
+    if why_not_bribe(state, seat, BRIBE) is None:
         moves.append(BRIBE)
-    return moves + [PLAY[cop] for cop in range(UNTOUCHABLES) if state.bribes[seat] >> cop & 1 and may_bribe(state, cop)]
-
-
-def may_bribe(state: GangstersState, cop: int) -> bool:
-    """Tell whether a cop can be moved, or brought on as far as the crime level permits (17.5b)."""
-    on_board = state.cops[cop] >= 0
-    return bool(ends(state, cop)) and (on_board or u34_may_enter(state))
+    return moves + [move for move in PLAY if why_not_play(state, seat, move) is None]
 
 
 def choices(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List what can be done with cops freely; passing is always possible (GS-U34)."""
-    game, blue = state.game, state.dice[BLUE]
     moves = [PASS]
-    if state.cash[seat] >= game.values.prices.bribe * blue and markers.left(state):
+    if why_not_bribe(state, seat, BRIBE) is None:
         moves.append(BRIBE)
     if u34_may_enter(state):
         moves.append(BRING)
-    moves += [COP[cop] for cop in movable(state)]
-    if game.has_donuts and state.cash[seat] >= game.values.prices.donuts * blue:
-        moves += [DONUTS[cop] for cop in range(COPS) if state.cops[cop] >= 0 and not frozen(state, cop)]
+    moves += movable(state)
+    if state.game.has_donuts:
+        moves += [move for move in DONUTS if why_not_donuts(state, seat, move) is None]
     return moves
 
 
-def movable(state: GangstersState) -> list[int]:
-    """List the cops on the board that can go somewhere."""
-    on_board = [cop for cop in range(COPS) if state.cops[cop] >= 0]
-    return [cop for cop in on_board if not frozen(state, cop) and ends(state, cop)]
+def movable(state: GangstersState) -> list[Move]:
+    """List the moves that take a cop in hand, for speed without asking `why_not_cop` about each in the cup."""
+    marched, donuts = state.marched, state.donuts
+    free = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and not marched >> cop & 1 and cop not in donuts]
+    return [COP[cop] for cop in free if ends(state, cop)]
+
+
+# Why not.
+
+
+def why_not_bribe(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    """Return why no bribe is bought: none is left, one is ordered, the Commissioner comes first, or the money."""
+    if not markers.left(state):
+        return Refusal("no-markers-left", "GS-U33")
+    if state.loyal:
+        return Refusal("bribe-ordered-already", "GS-U51")
+    if is_kept_for_commissioner(state):
+        return COMMISSIONER_FIRST
+    price = state.game.values.prices.bribe * state.dice[BLUE]
+    return Refusal("too-dear", "GS-51", {"dollars": price}) if state.cash[seat] - state.promised < price else None
+
+
+COMMISSIONER_FIRST = Refusal("commissioner-first", "17.7e")
+
+
+def is_kept_for_commissioner(state: GangstersState) -> bool:
+    """Whether the last move of a Cop Turn is kept for bringing the Commissioner in (17.7e)."""
+    return state.phase == Phase.COP_ACT and must_enter(state) and moves_left(state) == 1
+
+
+def _why_no_cops(state: GangstersState, seat: Seat) -> Refusal | None:
+    """Return what keeps a seat from moving any cop at all where somebody plays the Police."""
+    if state.game.police >= 0 and seat != state.game.police:
+        return Refusal("police-have-cops", "17.5a")
+    return COMMISSIONER_FIRST if is_kept_for_commissioner(state) else None
+
+
+def why_not_bring(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    """Return why no cop is brought in: the Police do that, the cup is empty, or the crime level is low (GS-50)."""
+    why = _why_no_cops(state, seat)
+    if why is not None:
+        return why
+    if u34_may_enter(state):
+        return None
+    return _crime_too_low(state, "GS-50") if in_cup(state) else Refusal("no-cops-left", "GS-U33")
+
+
+def _crime_too_low(state: GangstersState, rule: str) -> Refusal:
+    on_patrol = sum(stand >= 0 for stand in state.cops)
+    return Refusal("crime-too-low", rule, {"level": u14_crime_level(state), "cops": on_patrol})
+
+
+def why_not_play(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gang cannot move a cop by its bribe: the marker, the crime level, or no way to go (17.5b)."""
+    if state.game.police < 0:
+        return Refusal("no-police", "GS-17")
+    cop = NUMBER_OF[move]
+    if not state.bribes[seat] >> cop & 1:
+        return Refusal("no-marker", "17.5b")
+    if cop == UNTOUCHABLES:
+        return Refusal("void-marker", "GS-U38")
+    if state.cops[cop] < 0 and not u34_may_enter(state):
+        return _crime_too_low(state, "17.5b")
+    return None if ends(state, cop) else Refusal("nowhere-to-go", "GS-U40")
+
+
+def why_not_cop(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a cop is not moved: it cannot be had, or has no way to go (GS-17, GS-U40)."""
+    why = _why_not_had(state, seat, move)
+    if why is not None:
+        return why
+    return None if ends(state, NUMBER_OF[move]) else Refusal("nowhere-to-go", "GS-U40")
+
+
+def _why_not_had(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a seat cannot have a cop: it is not its to move, has moved, is in the cup, or eats (GS-17, GS-U23)."""
+    why = _why_no_cops(state, seat)
+    if why is not None:
+        return why
+    cop = NUMBER_OF[move]
+    if state.marched >> cop & 1:
+        return Refusal("cop-moved-already", "GS-U51", {"cop": cop + 1})
+    if state.cops[cop] < 0:
+        return Refusal("cop-not-here", "GS-17", {"cop": cop + 1})
+    return Refusal("cop-eats", "GS-U23", {"cop": cop + 1}) if cop in state.donuts else None
+
+
+def why_not_donuts(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a cop gets no donuts: the money, or it cannot be had (GS-U23)."""
+    price = state.game.values.prices.donuts * state.dice[BLUE]
+    if state.cash[seat] < price:
+        return Refusal("too-dear", "GS-U23", {"dollars": price})
+    return _why_not_had(state, seat, move)
+
+
+# Doing it.
 
 
 def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -229,11 +311,11 @@ def _ask_stop(seats: tuple[Seat, ...], cop: int, to: str) -> Decide:
 
 def may_stop(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the answers: no, and the marker of this cop for who holds it."""
-    return WITH_MARKER[state.cop] if state.bribes[seat] >> state.cop & 1 else WITHOUT
+    return markers.answers(state, seat, state.cop)
 
 
-WITHOUT = (NO,)
-WITH_MARKER = tuple((NO, play) for play in PLAY)
+def why_not_stop(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    return markers.why_not_play(state, seat, state.cop, move)
 
 
 def stop(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
@@ -38,10 +38,10 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     kind, game = state.mover, state.game
     stand = state.at[seat * GANG + kind]
     space = game.space_of[stand]
-    if kind == VAMP:
-        return _vamp(state, seat, stand, space)
-    extorts = kind == THUG and pays(state, stand)
+    extorts = why_not_extort(state, seat, EXTORT) is None
     moves = [NO, EXTORT] if extorts else [NO]
+    if kind == VAMP:
+        return moves + seductions(state, seat, space)
     targets = hit_targets(state, seat, kind, space)
     if targets:
         moves += [HIT[other] for other in targets]
@@ -50,15 +50,8 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     return moves
 
 
-def _vamp(state: GangstersState, seat: Seat, stand: int, space: int) -> Sequence[Move]:
-    extorts = pays(state, stand)
-    moves = [NO, EXTORT] if extorts else [NO]
-    moves += [SEDUCE[other][kind] for other, kind in seducible(state, seat, space)]
-    return moves
-
-
-def seducible(state: GangstersState, seat: Seat, space: int) -> list[tuple[Seat, int]]:
-    """List the enemy pieces in a space that a Vamp may take a man from; the Commissioner is immune (GS-39, GS-U41)."""
+def seductions(state: GangstersState, seat: Seat, space: int) -> list[Move]:
+    """List whom a Vamp may take a man from, for speed without asking `why_not_seduce` about each elsewhere (GS-39)."""
     game, found = state.game, []
     space_of, at, men = game.space_of, state.at, state.men
     least = 2 if game.values.crimes.last_man_is_safe else 1
@@ -70,8 +63,35 @@ def seducible(state: GangstersState, seat: Seat, space: int) -> list[tuple[Seat,
             stand = at[piece]
             here = stand >= 0 and space_of[stand] == space and men[piece] >= least
             if here and men[seat * GANG + kind] + state.hired[kind] < game.most_men[kind]:
-                found.append((other, kind))
+                found.append(SEDUCE[other][kind])
     return found
+
+
+def why_not_extort(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    """Return why nothing is extorted: Racketeers do not, and the place does not pay (GS-38)."""
+    kind = state.mover
+    return None if kind != RACKETEER and pays(state, state.at[seat * GANG + kind]) else NOTHING_TO_EXTORT
+
+
+NOTHING_TO_EXTORT = Refusal("nothing-to-extort", "GS-38")
+
+
+def why_not_seduce(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why nobody is seduced: by whom, whom, no room for the man, or he is not there (GS-39, GS-U41)."""
+    if state.mover != VAMP:
+        return Refusal("only-vamps-seduce", "GS-39")
+    game, other = state.game, move.number()
+    if other == game.police:
+        return Refusal("commissioner-immune", "17.7d")
+    kind = SEDUCE[other].index(move)
+    if state.men[seat * GANG + kind] + state.hired[kind] >= game.most_men[kind]:
+        return Refusal("too-strong", "GS-U41", {"piece": KINDS[kind], "most": game.most_men[kind]})
+    piece, space_of, here = other * GANG + kind, game.space_of, state.at[seat * GANG + VAMP]
+    least = 2 if game.values.crimes.last_man_is_safe else 1
+    stand = state.at[piece]
+    if other == seat or stand < 0 or space_of[stand] != space_of[here] or state.men[piece] < least:
+        return Refusal("nobody-to-seduce", "GS-39", {"other": other, "piece": KINDS[kind]})
+    return None
 
 
 def hit_targets(state: GangstersState, seat: Seat, kind: int, space: int) -> list[Seat]:
@@ -88,6 +108,23 @@ def hit_targets(state: GangstersState, seat: Seat, kind: int, space: int) -> lis
         if other == owner or space in [space_of[stand] for stand in stands if stand >= 0]:
             found.append(other)
     return found
+
+
+def why_not_hit(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a piece cannot hit a gang here, or extort as well: by whom, whom, and what is there (GS-40)."""
+    game, kind, other, both = state.game, state.mover, move.number(), move.verb == "extort-hit"
+    space = game.space_of[state.at[seat * GANG + kind]]
+    extorts = kind == THUG and game.values.crimes.thug_does_both and why_not_extort(state, seat, EXTORT) is None
+    if kind != VAMP and (extorts or not both) and other in hit_targets(state, seat, kind, space):
+        return None
+    vamp = state.at[other * GANG + VAMP]
+    if other == game.police:
+        return Refusal("no-hit-on-police", "GS-U53")
+    if kind == VAMP:
+        return Refusal("vamps-do-not-shoot", "GS-U20")
+    if other != seat and vamp >= 0 and game.space_of[vamp] == space and kind != RACKETEER:
+        return Refusal("vamp-is-safe", "GS-42")
+    return NOTHING_TO_EXTORT if both else Refusal("nobody-to-hit", "GS-40", {"other": other})
 
 
 def commit(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

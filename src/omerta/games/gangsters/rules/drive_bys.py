@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Fact, Outcome, Seat
@@ -54,21 +54,24 @@ def stops(state: GangstersState, seat: Seat) -> list[int]:
 
     The last one announced is there again while more gangs are in it than it was announced for (20.5, GS-U58).
     """
+    game, drive_by = state.game, state.game.moves_of.drive_by
+    taken = sorted({game.space_of[stand] for stand in state.at if stand >= 0})
+    return [space for space in taken if why_not_announce(state, seat, drive_by[space]) is None]
+
+
+def why_not_announce(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why there is no drive-by in a space: its end, nobody there, twice, or not on the way (20.2, 20.3)."""
     game, end = state.game, state.at[seat * GANG + THUG]
-    space_of, buildings = game.space_of, game.buildings
-    there = {
-        space_of[stand]
-        for piece, stand in enumerate(state.at)
-        if stand >= 0 and piece // GANG not in (seat, game.police) and piece % GANG in (RACKETEER, THUG)
-    }
-    wanted = sorted(space for space in there if space >= buildings and space != space_of[end])
-    routes, pips, friendly = game.routes_at(state.closed), total(state), state.joints[seat]
-    return [
-        space
-        for space in wanted
-        if (space not in state.stops or again(state, seat, space))
-        and routes.via(state.drove_from, pips, friendly, route(state, space)) >> end & 1
-    ]
+    space = game.moves_of.drive_by.index(move)
+    data: dict[str, Fact] = {"at": game.board.codes[space]}
+    if space == game.space_of[end]:
+        return Refusal("drive-by-at-end", "20.3b", data)
+    if not targets(state, seat, space):
+        return Refusal("drive-by-nobody", "20.2", data)
+    if space in state.stops and not again(state, seat, space):
+        return Refusal("drive-by-twice", "20.5", data)
+    ends = game.routes_at(state.closed).via(state.drove_from, total(state), state.joints[seat], route(state, space))
+    return None if space >= game.buildings and ends >> end & 1 else Refusal("drive-by-off-way", "20.3b", data)
 
 
 def again(state: GangstersState, seat: Seat, space: int) -> bool:
@@ -187,6 +190,13 @@ def ask_target(state: GangstersState) -> Decide | None:
 def may_target(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the gangs."""
     return [HIT_MOVE[other] for other in targets(state, seat, state.scene)]
+
+
+def why_not_target(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a gang is not attacked: it has nobody in the space (20.4a)."""
+    if move.number() in targets(state, seat, state.scene):
+        return None
+    return Refusal("drive-by-nobody-of", "20.4a", {"other": move.number(), "at": state.game.board.codes[state.scene]})
 
 
 def name_target(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

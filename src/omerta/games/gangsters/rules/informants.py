@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat, only
@@ -88,9 +88,17 @@ def _goes_on(state: GangstersState) -> bool:
     return state.turn == state.game.police and not state.halted and not replacing(state)
 
 
-def may_show(state: GangstersState, _seat: Seat) -> Sequence[Move]:
+def may_show(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List no, and the chits whose Public is on the board and no Informant yet (17.10b, GS-U59)."""
-    return (NO, *[SHOW_CHIT[chit] for chit in range(len(CHITS)) if state.chits >> chit & 1 and meant(state, chit)])
+    return (NO, *[move for move in SHOW_CHIT if why_not_show(state, seat, move) is None])
+
+
+def why_not_show(state: GangstersState, _seat: Seat, move: Move) -> Refusal | None:
+    """Return why a chit is not shown: it is not in hand, or no Public stands for it (17.10b)."""
+    chit = SHOW_CHIT.index(move)
+    if not state.chits >> chit & 1:
+        return Refusal("no-chit", "17.10b")
+    return None if meant(state, chit) else Refusal("no-public-for-chit", "17.10b")
 
 
 def meant(state: GangstersState, chit: int) -> list[int]:
@@ -186,16 +194,34 @@ def ask_inform(state: GangstersState) -> Decide | None:
     return state.game.ask_about("inform", state.turn, "public", PUBLIC_NAMES[state.informer])
 
 
-def may_inform(state: GangstersState, _seat: Seat) -> Sequence[Move]:
+def may_inform(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List nothing, flipping in a joint, and whom it can point at: one gangster in its space (17.10e, 17.10f)."""
-    game, piece = state.game, state.informer
-    moves = [NO, FLIP] if state.quiet >> piece & 1 else [NO]
-    space, at, space_of = game.space_of[state.public[piece]], state.at, game.space_of
+    moves = [NO, FLIP] if why_not_flip(state, seat, FLIP) is None else [NO]
     return moves + [
-        POINT[other // GANG][other % GANG]
-        for other in range(game.gangs * GANG)
-        if at[other] >= 0 and space_of[at[other]] == space and not state.crime[other]
+        move for each in POINT[: state.game.gangs] for move in each if why_not_point(state, seat, move) is None
     ]
+
+
+def why_not_flip(state: GangstersState, _seat: Seat, _move: Move) -> Refusal | None:
+    """Return why an Informant does not turn: it is in the street, or was led into the joint as Public are (GS-C5)."""
+    if state.quiet >> state.informer & 1:
+        return None
+    if state.public[state.informer] < state.game.buildings:
+        return Refusal("turned-already", "GS-C5")
+    return Refusal("flips-in-a-joint", "17.10e")
+
+
+def why_not_point(state: GangstersState, _seat: Seat, move: Move) -> Refusal | None:
+    """Return why an Informant cannot point at a gangster: it is somewhere else, or a criminal (17.10f)."""
+    other, space_of = move.number(), state.game.space_of
+    kind = POINT[other].index(move)
+    piece = other * GANG + kind
+    stand = state.at[piece]
+    here = stand >= 0 and space_of[stand] == space_of[state.public[state.informer]]
+    if here and not state.crime[piece]:
+        return None
+    reason = "criminal-already" if here else "nobody-to-point-at"
+    return Refusal(reason, "17.10f", {"other": other, "piece": KINDS[kind]})
 
 
 def inform(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

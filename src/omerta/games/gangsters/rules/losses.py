@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
@@ -98,10 +98,24 @@ def ask(state: GangstersState) -> Decide | None:
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the numbers that leave the rest to others."""
+    least, most = share(state, seat)
+    return HITS[least : most + 1]
+
+
+def share(state: GangstersState, seat: Seat) -> tuple[int, int]:
+    """Return how many hits at least and at most the piece takes that is asked about: the others take the rest."""
     hits = state.fight.hits[seat]
     left = [(taker, room) for taker, room in takers(state, seat) if taker >= state.fight.losing]
     rest, room = sum([room for _, room in left[1:]]), left[0][1]
-    return HITS[max(0, hits - rest) : min(hits, room) + 1]
+    return max(0, hits - rest), min(hits, room)
+
+
+def why_not_lose(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return how many hits a piece can be given: not more than it has men, and not the dead (GS-57)."""
+    least, most = share(state, seat)
+    if least <= HITS.index(move) <= most:
+        return None
+    return Refusal("wrong-losses", "GS-57", {"piece": TAKERS[state.fight.losing], "least": least, "most": most})
 
 
 def take(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

@@ -6,8 +6,13 @@ A marker is in somebody's hand or in the cup. What a seat has been shown, sold, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from omerta.core.events import Refusal
+from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangsters.marker_places import CUP, emptied, may_be, placed, spread, tight, without
+from omerta.games.gangsters.moves import NO, PLAY
 from omerta.games.gangsters.pieces import COPS
 from omerta.games.gangsters.state import GangstersState
 
@@ -107,3 +112,23 @@ def _settle(state: GangstersState) -> None:
 def seen_by_all(state: GangstersState, marker: int) -> bool:
     """Tell whether everybody, spectators too, knows where a marker is."""
     return may_be(state.known, marker).bit_count() == 1
+
+
+# Playing one against its cop, in answer to a question that everybody is asked who may hold it (GS-U63).
+
+
+def answers(state: GangstersState, seat: Seat, cop: int) -> Sequence[Move]:
+    """List the answers about a cop: no, and its marker for who holds it."""
+    return WITH_MARKER[cop] if why_not_play(state, seat, cop, PLAY[cop]) is None else WITHOUT
+
+
+WITHOUT = (NO,)
+WITH_MARKER = tuple((NO, play) for play in PLAY)
+
+
+def why_not_play(state: GangstersState, seat: Seat, cop: int, move: Move) -> Refusal | None:
+    """Return why a marker is not played: it is another cop's than the one that is asked about, or not held."""
+    return None if move is PLAY[cop] and state.bribes[seat] >> cop & 1 else NO_MARKER
+
+
+NO_MARKER = Refusal("no-marker", "GS-U63")

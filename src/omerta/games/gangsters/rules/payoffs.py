@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat, only
@@ -123,6 +123,11 @@ def may_place(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the places."""
     to = state.game.moves_of.to
     return [to[stand] for stand in homes(state, seat, placing(state))]
+
+
+def why_not_place(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    at_home = state.game.moves_of.stand_of[move] in homes(state, seat, placing(state))
+    return None if at_home else Refusal("no-home", "GS-U42")
 
 
 def place(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.marker_places import may_be
-from omerta.games.gangsters.moves import NO, PLAY
+from omerta.games.gangsters.moves import NO
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES, VAMP
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u14_crime_level, u57_joints
@@ -94,7 +94,11 @@ def half(dollars: int) -> int:
 
 def may_share(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the answers: no, and the marker of this cop for who holds it."""
-    return (NO, PLAY[state.earner]) if state.bribes[seat] >> state.earner & 1 else (NO,)
+    return markers.answers(state, seat, state.earner)
+
+
+def why_not_share(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    return markers.why_not_play(state, seat, state.earner, move)
 
 
 def share(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
+from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.state import GangstersState
@@ -22,13 +23,15 @@ def repair_price(state: GangstersState, building: int) -> int:
     return 2 * state.game.price[building]
 
 
-def may_repair(state: GangstersState, seat: Seat, building: int) -> bool:
-    """Tell whether a gang may repair a building: its own joint or one that nobody owns, if it can pay (19.6)."""
-    return (
-        bool(state.rubble >> building & 1)
-        and state.owner[building] in (seat, NONE)
-        and state.cash[seat] >= repair_price(state, building)
-    )
+def why_not_repair(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a building is not repaired: it stands, it is somebody else's, or the money (19.6)."""
+    game, building = state.game, state.game.moves_of.building_of[move]
+    if not state.rubble >> building & 1:
+        return Refusal("not-destroyed", "19.6c", {"building": game.board.codes[building]})
+    if state.owner[building] not in (seat, NONE):
+        return Refusal("owned", "19.6c", {"building": game.board.codes[building], "owner": state.owner[building]})
+    price = repair_price(state, building)
+    return Refusal("too-dear", "19.6c", {"dollars": price}) if state.cash[seat] < price else None
 
 
 def repair(state: GangstersState, seat: Seat, building: int, tell: Tell | None) -> None:

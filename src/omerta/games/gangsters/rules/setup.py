@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Seat
@@ -65,13 +65,20 @@ def may_pick(state: GangstersState, seat: Seat) -> Sequence[Move]:
     free = [building for building in game.for_sale if owner[building] < 0]
     # Buildings of one price leave the same to be bought after them.
     allowed = {price[building]: building for building in free}
-    may = {dollars: may_pick_this(state, seat, building) for dollars, building in allowed.items()}
+    may = {dollars: why_not_pick(state, seat, pick[building]) is None for dollars, building in allowed.items()}
     return [pick[building] for building in free if may[price[building]]]
 
 
-def may_pick_this(state: GangstersState, seat: Seat, building: int) -> bool:
-    """Tell whether a building is free and can be paid for, with what must still be bought after it."""
-    return state.owner[building] < 0 and state.cash[seat] >= state.game.price[building] + reserve(state, seat, building)
+def why_not_pick(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a building is not picked: it is not for sale, owned, or leaves too little for what comes after it."""
+    game, building = state.game, state.game.moves_of.building_of[move]
+    if building not in game.for_sale:
+        return Refusal("not-for-sale", "GS-08", {"building": game.board.codes[building]})
+    if state.owner[building] >= 0:
+        return Refusal("owned", "GS-10", {"building": game.board.codes[building], "owner": state.owner[building]})
+    if state.cash[seat] < game.price[building] + reserve(state, seat, building):
+        return Refusal("too-dear", "GS-10", {"dollars": game.price[building]})
+    return None
 
 
 def reserve(state: GangstersState, seat: Seat, building: int) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Outcome, Seat
 from omerta.core.state.kinds import NONE
-from omerta.games.gangsters.moves import HITS, NO, PLAY
+from omerta.games.gangsters.moves import HITS, NO
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, FOE_NAMES, GANG, MARKERS, RACKETEER, THUG, UNTOUCHABLES
 from omerta.games.gangsters.procedures import with_seat
 from omerta.games.gangsters.rules import markers
@@ -106,7 +106,11 @@ def _ask_safe(seats: tuple[Seat, ...], cop: int, where: str) -> Decide:
 
 def may_be_safe(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the answers: no, and the marker of this cop for who holds it."""
-    return (NO, PLAY[state.fight.foe]) if state.bribes[seat] >> state.fight.foe & 1 else (NO,)
+    return markers.answers(state, seat, state.fight.foe)
+
+
+def why_not_be_safe(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    return markers.why_not_play(state, seat, state.fight.foe, move)
 
 
 def be_safe(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -243,6 +247,14 @@ def may_split(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List the numbers."""
     least, most = share(state, splitting(state))
     return HITS[least : most + 1]
+
+
+def why_not_split(state: GangstersState, _seat: Seat, move: Move) -> Refusal | None:
+    """Return what share of the hits would be right (GS-U16)."""
+    least, most = share(state, splitting(state))
+    if least <= HITS.index(move) <= most:
+        return None
+    return Refusal("wrong-split", "GS-U16", {"least": least, "most": most})
 
 
 def split(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

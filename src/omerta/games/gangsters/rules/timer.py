@@ -30,17 +30,17 @@ def timed(step: Step[GangstersState]) -> Step[GangstersState]:
         else:
             play(state, joint, tell)
 
-    def looks_or_halt(state: GangstersState) -> str | Mapping[str, str]:
-        looks = step.looks(state) if callable(step.looks) else step.looks
+    def hint_or_halt(state: GangstersState) -> str | Mapping[str, str]:
+        hint = step.format_hint(state) if callable(step.format_hint) else step.format_hint
         if not state.game.has_timer:
-            return looks
-        return f"{looks}, or {HALT.verb}" if isinstance(looks, str) else {**looks, HALT.verb: HALT.verb}
+            return hint
+        return f"{hint}, or {HALT.verb}" if isinstance(hint, str) else {**hint, HALT.verb: HALT.verb}
 
     changes: dict[str, Any] = {
         "legal": legal_or_halt,
         "play": play_or_halt,
         "verbs": (*step.verbs, HALT.verb),
-        "looks": looks_or_halt,
+        "format_hint": hint_or_halt,
     }
     if isinstance(step.then, dict):
         changes["then"] = {**step.then, HALT.verb: step.then["done"]}

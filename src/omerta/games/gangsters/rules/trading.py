@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from omerta.core.events import Event, Tell
+from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat, only
@@ -121,8 +121,15 @@ def ask_marker(state: GangstersState) -> Decide | None:
 
 def may_marker(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List one's own markers above those that lie there."""
-    first = state.trade.offered.bit_length()
-    return [MARKER[number] for number in range(first, COPS) if state.bribes[seat] >> number & 1]
+    return [move for move in MARKER if why_not_lay(state, seat, move) is None]
+
+
+def why_not_lay(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a marker is not laid down: it is not there, or does not come after those that lie there (GS-U28)."""
+    number = NUMBER_OF[move]
+    if state.bribes[seat] >> number & 1 and not state.trade.offered >> number:
+        return None
+    return Refusal("no-marker", "GS-U28")
 
 
 def name_marker(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -145,10 +152,15 @@ def _ask_accept(partner: Seat, seat: Seat) -> Decide:
 
 def may_accept(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List both answers; who lacks the cash can only decline (GS-U28)."""
-    return ANSWERS if state.cash[seat] >= state.trade.offer.ask_cash else ANSWERS[:1]
+    return ANSWERS if why_not_accept(state, seat, ACCEPT) is None else ANSWERS[:1]
 
 
 ANSWERS = (DECLINE, ACCEPT)
+
+
+def why_not_accept(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
+    asked = state.trade.offer.ask_cash
+    return Refusal("too-little-cash", "GS-U28", {"dollars": asked}) if state.cash[seat] < asked else None
 
 
 def answer(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -189,7 +201,11 @@ def ask_hand_over(state: GangstersState) -> Decide | None:
 
 def may_hand_over(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List one's own markers."""
-    return [MARKER[number] for number in _numbers(state.bribes[seat])]
+    return [move for move in MARKER if why_not_hand_over(state, seat, move) is None]
+
+
+def why_not_hand_over(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
+    return None if state.bribes[seat] >> NUMBER_OF[move] & 1 else Refusal("no-marker", "GS-U28")
 
 
 def give(state: GangstersState, joint: Joint, tell: Tell | None) -> None:

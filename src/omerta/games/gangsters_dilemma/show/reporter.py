@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.luck import Drawing, dealt_to
 from omerta.core.nodes import Draw, Over
 from omerta.core.words.front_page import FrontPage, Line, Told, TurningPoint, count_of, most, of_kind, winners_of
+from omerta.core.words.luck import Drawing, dealt_to
 from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.games.gangsters_dilemma.table import GOAL
 

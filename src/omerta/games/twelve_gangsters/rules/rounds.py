@@ -42,9 +42,10 @@ def every_other_card(state: TwelveState, seat: Seat) -> Sequence[Move]:
     return LEGAL[EVERY ^ state.hands[seat]]
 
 
-def not_in_hand(state: TwelveState, _seat: Seat, move: Move) -> Refusal:
-    """Say why a card is not in hand: played, in the box, or never dealt (TG-A9, TG-03, TG-02)."""
-    return state.game.refusals[move]
+def why_not_heist(state: TwelveState, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a card is not in hand: played, in the box, or never dealt (TG-A9, TG-03, TG-02)."""
+    assert isinstance(move, Card)
+    return None if state.hands[seat] & move.bit else state.game.refusals[move]
 
 
 def heist(state: TwelveState, joint: Joint, tell: Tell | None) -> None:

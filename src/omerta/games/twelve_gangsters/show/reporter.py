@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core.luck import Drawing
 from omerta.core.nodes import Draw, Over
 from omerta.core.words.front_page import (
     FrontPage,
@@ -17,6 +16,7 @@ from omerta.core.words.front_page import (
     runners_up,
     winners_of,
 )
+from omerta.core.words.luck import Drawing
 from omerta.games.twelve_gangsters.cards import HEISTS
 from omerta.games.twelve_gangsters.state import TwelveState
 
