@@ -5,9 +5,7 @@ from __future__ import annotations
 from omerta.core.errors import BadPosition
 from omerta.core.nodes import Decide
 from omerta.core.state.kinds import NONE
-from omerta.games.gangsters.phases import Phase
-from omerta.games.gangsters.pieces import BLUE, CHITS, COMMISSIONER, GANG, PUBLIC_NAMES, THUG, UNTOUCHABLES
-from omerta.games.gangsters.positions.field_scopes import (
+from omerta.games.gangsters.phases import (
     BLASTS,
     COP_FIGHT,
     COP_TURN,
@@ -16,7 +14,9 @@ from omerta.games.gangsters.positions.field_scopes import (
     HIRING,
     POSTING,
     TRADE,
+    Phase,
 )
+from omerta.games.gangsters.pieces import BLUE, CHITS, COMMISSIONER, GANG, PUBLIC_NAMES, THUG, UNTOUCHABLES
 from omerta.games.gangsters.rules import (
     bombers,
     bombs,
