@@ -78,7 +78,7 @@ def cop_ends(state: GangstersState, _seat: int, table: Table) -> Words:
 
 def public_ends(state: GangstersState, _seat: int, table: Table) -> Words:
     """List the ends of a Public on the board; it may stay (6.8)."""
-    stop = stop_of(state.game.board, state.public[state.walker])
+    stop = stop_of(state.game.board, state.public[state.walk.walker])
     ends = public_stops(*stop, state.dice[WHITE], town_of(table, frozenset()))
     return {("stay",)} | {("to", end) for end in ends}
 

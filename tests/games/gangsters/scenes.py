@@ -9,6 +9,7 @@ import omerta
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, PUBLIC_NAMES
+from omerta.games.gangsters.procedures import Walk
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.state import GangstersState
 from tests.games.playing import answer
@@ -75,7 +76,7 @@ def scene(
         state.shut = 1
         state.dice = tuple(int(die) for die in dice.split("."))
     if phase == "public":
-        state.walker = next(piece for piece, stand in enumerate(state.public) if stand >= 0)
+        state.walk = Walk(walker=next(piece for piece, stand in enumerate(state.public) if stand >= 0))
     for name, value in fields.items():
         whole = state.declared[name].within
         setattr(state, whole or name, getattr(state, whole)._replace(**{name: value}) if whole else value)

@@ -21,6 +21,22 @@ class Trade(NamedTuple):
 NO_TRADE = Trade()
 
 
+class Walk(NamedTuple):
+    """The step of the Public: who is moved next, how many were drawn, whether one is, and who has just come.
+
+    `finished` says that no more are drawn, or that the Police have said whether they hire an Informant.
+    """
+
+    walker: int = 0
+    draws: int = 0
+    drawing: int = 0
+    newcomer: int = NONE
+    finished: int = 0
+
+
+NO_WALK = Walk()
+
+
 class Fight(NamedTuple):
     """A shootout: a cop's, or that of an attacker with a defender.
 

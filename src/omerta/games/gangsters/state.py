@@ -70,7 +70,7 @@ from omerta.games.gangsters.phases import (
     Phase,
 )
 from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
-from omerta.games.gangsters.procedures import NO_TRADE, Fight, Trade
+from omerta.games.gangsters.procedures import NO_TRADE, NO_WALK, Fight, Trade, Walk
 from omerta.games.gangsters.table import AnyTable
 
 MOST_DOLLARS = 10_000_000
@@ -170,12 +170,16 @@ class GangstersState(Turning):
     promised: int = one(DOLLARS, 0, open=True, steps=MOVES)
     bribing: int = one(FLAG, 0, open=True, floats="bribing", steps=(*MOVES, Phase.BRIBE))
 
-    # Public: the next to be moved, and how many were drawn.
-    walker: int = one(number(0, PUBLIC), 0, open=True, floats="walker", steps=WALKING)
-    draws: int = one(COUNT, 0, open=True, floats="draws", steps=FROM_PUBLIC)
-    drawing: int = one(FLAG, 0, open=True, steps=(Phase.NEW_PUBLIC,))
-    newcomer: int = one(A_PUBLIC, NONE, open=True, floats="newcomer", steps=(Phase.NEWCOMER,))
-    finished: int = one(FLAG, 0, open=True, steps=(Phase.INFORM, *FROM_PUBLIC))
+    # Public, and an Informant that walks before them.
+    walk: Walk = procedure(
+        NO_WALK,
+        WALKING,
+        walker=part(number(0, PUBLIC), open=True, floats="walker"),
+        draws=part(COUNT, open=True, floats="draws", steps=FROM_PUBLIC),
+        drawing=part(FLAG, open=True, steps=(Phase.NEW_PUBLIC,)),
+        newcomer=part(A_PUBLIC, open=True, floats="newcomer", steps=(Phase.NEWCOMER,)),
+        finished=part(FLAG, open=True, steps=(Phase.INFORM, *FROM_PUBLIC)),
+    )
 
     # Shootouts: where (the Commissioner is posted in a scene too), the fight, and which pieces and cops have fought.
     scene: int = one(space, NONE, open=True, floats="scene", steps=(Phase.FACING, *FIGHTS))

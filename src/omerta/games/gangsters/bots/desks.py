@@ -21,7 +21,8 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
     desk.owner, desk.level, desk.cops, desk.public = state.owner, state.level, state.cops, state.public
     desk.joints, desk.dice, desk.hired, desk.hits = state.joints, state.dice, state.hired, state.fight.hits
     desk.promised, desk.cop, desk.going, desk.mover = state.promised, state.cop, state.going, state.mover
-    desk.walker, desk.newcomer, desk.scene, desk.foe = state.walker, state.newcomer, state.scene, state.fight.foe
+    desk.walker, desk.newcomer = state.walk.walker, state.walk.newcomer
+    desk.scene, desk.foe = state.scene, state.fight.foe
     desk.losing, desk.pool, desk.hand = state.fight.losing, state.fight.pool, state.bribes[seat]
     desk.heaters, desk.wheels, desk.moved, desk.acts = state.heaters, state.wheels, state.moved, state.acts
     desk.bomber, desk.rubble, desk.closed = state.bomber[seat], state.rubble, state.closed

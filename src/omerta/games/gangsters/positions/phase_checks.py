@@ -61,7 +61,7 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
     if phase in (*HIRING, Phase.REASSIGN, *BLASTS, Phase.DRIVE_BY):
         return _dynamite(state)
     if phase == Phase.NEWCOMER:
-        wrong = state.newcomer < 0 or state.public[state.newcomer] >= 0
+        wrong = state.walk.newcomer < 0 or state.public[state.walk.newcomer] >= 0
         return [(wrong, "newcomer", "is a Public from the cup")]
     if phase == Phase.NEW_PUBLIC:
         return [(min(state.public) >= 0, "public", "the cup has none to draw")]
@@ -70,7 +70,7 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
     if phase in (Phase.COPS, Phase.ACT, Phase.BUY, Phase.DRAW):
         return [(turn == game.police, "turn", "is that of a gang")]
     if phase == Phase.PUBLIC:
-        wrong = state.walker >= len(state.public) or state.public[state.walker] < 0
+        wrong = state.walk.walker >= len(state.public) or state.public[state.walk.walker] < 0
         return [(wrong, "walker", "is a Public on the board")]
     if phase == Phase.BRIBE:
         return [(not markers.left(state), "bribes", "the cup has no marker left")]
@@ -92,7 +92,7 @@ def _cop_turn(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a Cop Turn."""
     phase, chits = state.phase, state.chits.bit_count()
     if phase == Phase.INFORMANT:
-        routes = state.walker < len(PUBLIC_NAMES) and state.informants >> state.walker & 1
+        routes = state.walk.walker < len(PUBLIC_NAMES) and state.informants >> state.walk.walker & 1
         return [(not routes or state.aired != informants.WALKING, "walker", "is an Informant on the board")]
     if phase == Phase.INFORM:
         choice = state.informer >= 0 and len(informants.may_inform(state, state.turn)) > 1

@@ -218,7 +218,7 @@ def _patrol(state: GangstersState, move: Move, tell: Tell | None) -> None:
 
 def ask_hire(state: GangstersState) -> Decide | None:
     """Ask for hiring an Informant, unless one moved early; without it Public may be moved (17.6e, 17.10a)."""
-    if not goes_on(state) or state.finished or state.strolled or not informants.left(state):
+    if not goes_on(state) or state.walk.finished or state.strolled or not informants.left(state):
         return None
     price = informants.PRICE * state.dice[WHITE]
     return state.game.ask("hire", state.turn) if state.cash[state.turn] - state.promised >= price else None
@@ -232,7 +232,7 @@ def may_hire(_state: GangstersState, _seat: Seat) -> Sequence[Move]:
 def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Put the white die on a Public, or keep it for moving them (17.10a)."""
     ((seat, move),) = joint.items()
-    state.finished = 1
+    state.walk = state.walk._replace(finished=1)
     if move is HIRE:
         dollars = informants.PRICE * state.dice[WHITE]
         state.hiring = 1

@@ -8,6 +8,7 @@ from omerta.core.events import Event, Tell
 from omerta.core.nodes import Chance, Draw, Over, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
+from omerta.games.gangsters.procedures import NO_WALK
 from omerta.games.gangsters.rules import bombs, markers, police
 from omerta.games.gangsters.rules.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
 from omerta.games.gangsters.rules.ownership import take_over
@@ -94,7 +95,8 @@ def clear(state: GangstersState) -> None:
     state.hops = state.safe = 0
     state.acts = state.over = state.moved = state.extorts = state.drove = state.recruited = 0
     state.hired = NO_HIRED
-    state.promised = state.bribing = state.walker = state.draws = state.finished = 0
+    state.promised = state.bribing = 0
+    state.walk = NO_WALK
     state.fired = state.fought = 0
     state.reassigned = 0
     state.halted = 0

@@ -124,33 +124,33 @@ def walk_comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to the next Informant on the board (17.10d)."""
     if not _goes_on(state) or state.aired == DONE:
         return False
-    while state.walker < PUBLIC and not state.informants >> state.walker & 1:
-        state.walker += 1
-    if state.walker < PUBLIC:
-        state.aired = WALKING
-        return True
-    state.aired, state.walker = DONE, 0
-    return False
+    walker = state.walk.walker
+    while walker < PUBLIC and not state.informants >> walker & 1:
+        walker += 1
+    found = walker < PUBLIC
+    state.walk = state.walk._replace(walker=walker if found else 0)
+    state.aired = WALKING if found else DONE
+    return found
 
 
 def ask_walk(state: GangstersState) -> Decide | None:
     """Ask where an Informant goes before the cops do (17.6c)."""
-    if not _goes_on(state) or state.aired != WALKING or state.walker == PUBLIC:
+    if not _goes_on(state) or state.aired != WALKING or state.walk.walker == PUBLIC:
         return None
-    return state.game.ask_about("informant", state.turn, "public", PUBLIC_NAMES[state.walker])
+    return state.game.ask_about("informant", state.turn, "public", PUBLIC_NAMES[state.walk.walker])
 
 
 def may_walk(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List its ends by the white die; it may stay (17.10g)."""
-    stand = state.public[state.walker]
+    stand = state.public[state.walk.walker]
     return (STAY, *state.game.public_moves(stand, state.dice[WHITE], joints(state), state.closed))
 
 
 def walk(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Move an Informant early; in a joint its normal side is up until it is flipped (17.10d, 17.10e)."""
     ((seat, move),) = joint.items()
-    piece = state.walker
-    state.walker += 1
+    piece = state.walk.walker
+    state.walk = state.walk._replace(walker=piece + 1)
     if move is STAY:
         return
     game, start = state.game, state.public[piece]

@@ -71,7 +71,8 @@ def halt(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     late = state.phase == Phase.COPS and state.game.police >= 0 and state.game.halt_keeps_duties
     if state.phase == Phase.COP:
         state.cop = NONE
-    state.newcomer = state.mover = state.informer = state.drove_from = NONE
+    state.walk = state.walk._replace(newcomer=NONE)
+    state.mover = state.informer = state.drove_from = NONE
     state.deferred = 0
     state.halted |= seat == state.turn
     if tell is not None:

@@ -125,10 +125,10 @@ def no_public_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     white = state.dice[WHITE]
     if end < board.buildings and is_precinct(state, end):
         return Refusal("precinct", "GS-U50", {"building": code_of(state, end)})
-    if state.newcomer >= 0:
+    if state.walk.newcomer >= 0:
         fault = movement_refusals.entry_fault(board, white, end, joints, state.closed)
     else:
-        fault = movement_refusals.public_fault(board, state.public[state.walker], white, end, joints, state.closed)
+        fault = movement_refusals.public_fault(board, state.public[state.walk.walker], white, end, joints, state.closed)
     return fault_of(state, fault, end, white, "GS-30")
 
 
