@@ -69,7 +69,7 @@ def fills(seat: int, kind: str, hired: int, table: Table) -> bool:
 
 def cop_ends(state: GangstersState, _seat: int, table: Table) -> Words:
     """List the ends of the cop in hand (U9, U10, U31)."""
-    town, blue, stand = town_of(table, crime_scenes(table)), state.dice[BLUE], state.cops[state.cop]
+    town, blue, stand = town_of(table, crime_scenes(table)), state.dice[BLUE], state.cops[state.errand.cop]
     if stand < 0:
         return {("to", end) for end, _ in entry_stops(COP, blue, town)}
     ends = cop_stops(*stop_of(state.game.board, stand), blue, town)

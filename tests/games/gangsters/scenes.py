@@ -77,10 +77,15 @@ def scene(
         state.dice = tuple(int(die) for die in dice.split("."))
     if phase == "public":
         state.walk = Walk(walker=next(piece for piece, stand in enumerate(state.public) if stand >= 0))
+    lay(state, **fields)
+    return made.from_position(made.position(state))
+
+
+def lay(state: GangstersState, **fields: object) -> None:
+    """Set fields, or parts of procedures, to these values."""
     for name, value in fields.items():
         whole = state.declared[name].within
         setattr(state, whole or name, getattr(state, whole)._replace(**{name: value}) if whole else value)
-    return made.from_position(made.position(state))
 
 
 def beat(*, phase: str = "cop-act", dice: str = "1.1.1.0.0", turn: int = 2, **things: Any) -> GangstersState:

@@ -28,6 +28,7 @@ from tests.games.gangsters.scenes import (
     beat,
     cop,
     criminal,
+    lay,
     level,
     man,
     owner,
@@ -236,8 +237,7 @@ def test_an_announced_cop_goes_where_the_blue_die_takes_it() -> None:
     answer(state, words(state, 2)[0])
     for wrong in ({"going": state.game.board.stands_by_code["SD5e"]}, {"hops": 1}):
         other = state.clone()
-        for name, value in wrong.items():
-            setattr(other, name, value)
+        lay(other, **wrong)
         with pytest.raises(BadPosition) as caught:
             other.game.from_position(other.game.position(other))
         assert caught.value.field == "going"

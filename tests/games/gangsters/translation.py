@@ -77,7 +77,7 @@ def owned(state: GangstersState) -> list[tuple[int, int]]:
 
 def mover_of(state: GangstersState, cop: int) -> int | None:
     """Name who moved a cop this turn: in a gang's turn only the gang in turn can have."""
-    return state.turn if state.cop == cop else None
+    return state.turn if state.errand.cop == cop else None
 
 
 def town_of(table: Table, scenes: frozenset[str]) -> Town:

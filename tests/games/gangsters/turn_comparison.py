@@ -138,12 +138,12 @@ class Follower:
         if arrived:
             number, stand = int(str(arrived[0]["cop"])), state.game.board.stands_by_code[str(arrived[0]["to"])]
             place = place_of(state.game.board, state.game.board.space[stand])
-            old = was.cop + 1 if was.cop >= 0 else number
+            old = was.errand.cop + 1 if was.errand.cop >= 0 else number
             cop = Cop(number, state.game.cop_strength[number - 1], place, was.turn)
             rest = tuple(other for other in before.cops if other.number not in (number, old))
             before = replace(before, cops=(*rest, cop))
         else:
-            cop = next(cop for cop in before.cops if cop.number == was.cop + 1)
+            cop = next(cop for cop in before.cops if cop.number == was.errand.cop + 1)
         raids = fights.is_raid(cop, before)
         expected = fights.raid(cop, before) if raids else before
         found = table_of(state)

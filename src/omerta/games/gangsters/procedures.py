@@ -21,6 +21,23 @@ class Trade(NamedTuple):
 NO_TRADE = Trade()
 
 
+class Errand(NamedTuple):
+    """What a cop is doing: whether one is brought in, which is in hand, where it goes, and whether by subway.
+
+    After it has gone there `safe` are those whom its bribe has kept out of what it does.
+    """
+
+    bringing: int = 0
+    cop: int = NONE
+    going: int = NONE
+    hops: int = 0
+    safe: int = 0
+
+
+NO_ERRAND = Errand()
+BRINGING = Errand(bringing=1)
+
+
 class Walk(NamedTuple):
     """The step of the Public: who is moved next, how many were drawn, whether one is, and who has just come.
 

@@ -70,7 +70,7 @@ from omerta.games.gangsters.phases import (
     Phase,
 )
 from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
-from omerta.games.gangsters.procedures import NO_TRADE, NO_WALK, Fight, Trade, Walk
+from omerta.games.gangsters.procedures import NO_ERRAND, NO_TRADE, NO_WALK, Errand, Fight, Trade, Walk
 from omerta.games.gangsters.table import AnyTable
 
 MOST_DOLLARS = 10_000_000
@@ -150,13 +150,16 @@ class GangstersState(Turning):
         deal=part(number(0, 2), open=True),
     )
 
-    # Dice, the cop that is moved, its end, and who is safe from it.
+    # Dice, and the cop that is moved by them.
     dice: tuple[int, ...] = one(DICE, (0, 0, 0, 0, 0), open=True, floats="dice", steps=AFTER_DICE)
-    bringing: int = one(FLAG, 0, open=True, steps=(Phase.NEW_COP,))
-    cop: int = one(A_COP, NONE, open=True, floats="cop", steps=(*COP_IN_HAND, *AFTER_COPS))
-    going: int = one(stand, NONE, open=True, floats="going", steps=ANNOUNCED)
-    hops: int = one(FLAG, 0, open=True, steps=ANNOUNCED)
-    safe: int = one(some_seats, 0, open=True, steps=AFTER_COPS)
+    errand: Errand = procedure(
+        NO_ERRAND,
+        bringing=part(FLAG, open=True, steps=(Phase.NEW_COP,)),
+        cop=part(A_COP, open=True, floats="cop", steps=(*COP_IN_HAND, *AFTER_COPS)),
+        going=part(stand, open=True, floats="going", steps=ANNOUNCED),
+        hops=part(FLAG, open=True, steps=ANNOUNCED),
+        safe=part(some_seats, open=True, steps=AFTER_COPS),
+    )
 
     # Actions: how many, which pieces moved, extort, the one that just moved, recruits and what is promised.
     acts: int = one(COUNT, 0, open=True, floats="acts", steps=AFTER_COPS)

@@ -20,7 +20,7 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
     desk.cash, desk.men, desk.at, desk.crime, desk.siege = state.cash, state.men, state.at, state.crime, state.siege
     desk.owner, desk.level, desk.cops, desk.public = state.owner, state.level, state.cops, state.public
     desk.joints, desk.dice, desk.hired, desk.hits = state.joints, state.dice, state.hired, state.fight.hits
-    desk.promised, desk.cop, desk.going, desk.mover = state.promised, state.cop, state.going, state.mover
+    desk.promised, desk.cop, desk.going, desk.mover = state.promised, state.errand.cop, state.errand.going, state.mover
     desk.walker, desk.newcomer = state.walk.walker, state.walk.newcomer
     desk.scene, desk.foe = state.scene, state.fight.foe
     desk.losing, desk.pool, desk.hand = state.fight.losing, state.fight.pool, state.bribes[seat]

@@ -113,7 +113,7 @@ def _of_police(state: GangstersState) -> list[tuple[bool, str, str]]:
         return [(off, "men", "the Commissioner is still to be placed"), (not subway, "scene", "is a subway")]
     if phase == Phase.POLICE:
         return [(not state.deferred or state.turn == game.police, "deferred", "a gang has left the cops to the Police")]
-    raid, cop = state.fight.foe < 0 and state.fight.attacker < 0, state.cop
+    raid, cop = state.fight.foe < 0 and state.fight.attacker < 0, state.errand.cop
     held = cop < 0 or (cop == state.earner and raids.criminals_in(state, state.cops[cop]))
     return [
         (not state.bounty or state.earner < 0, "bounty", "is what a cop has earned"),
@@ -148,16 +148,16 @@ def _trade(state: GangstersState) -> list[tuple[bool, str, str]]:
 
 def _cop(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off with a cop that moves."""
-    cop, phase = state.cop, state.phase
+    cop, phase = state.errand.cop, state.phase
     if cop < 0:
         return [(True, "cop", "is a cop in hand")]
-    at, hop = state.cops[cop], state.hops > 0
+    at, hop = state.cops[cop], state.errand.hops > 0
     left = sum(stand < 0 for stand in state.cops) - (at < 0) - state.gone.bit_count()
     announced = phase in (Phase.STOP, Phase.EXCHANGE)
-    if announced != (state.going >= 0):
+    if announced != (state.errand.going >= 0):
         return [(True, "going", "is where an announced cop goes")]
     of = state.game.moves_of
-    move = (of.hop if hop else of.to)[state.going]
+    move = (of.hop if hop else of.to)[state.errand.going]
     return [
         (announced and move not in cops.ends(state, cop), "going", "is where this cop can go by the blue die"),
         (phase == Phase.EXCHANGE and (not hop or not left), "hops", "a cop in the subway is exchanged"),

@@ -94,8 +94,8 @@ def _remove_cops(state: GangstersState, seat: Seat, space: int, tell: Tell | Non
     gone = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and state.game.space_of[stand] == space]
     for cop in gone:
         state.cops[cop] = NONE
-        if state.cop == cop:
-            state.cop = NONE
+        if state.errand.cop == cop:
+            state.errand = state.errand._replace(cop=NONE)
         state.donuts = [NONE if kept == cop else kept for kept in state.donuts]
         holder = next((each for each, hand in enumerate(state.bribes) if hand >> cop & 1), NONE)
         markers.remove(state, holder, cop)

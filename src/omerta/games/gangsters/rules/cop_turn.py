@@ -12,6 +12,7 @@ from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import BRIBE, BRING, BUY, COP, DONE, HIRE, NO, NUMBER_OF
 from omerta.games.gangsters.pieces import BLUE, GREEN, PUBLIC, RACKETEER, WHITE
+from omerta.games.gangsters.procedures import BRINGING, NO_ERRAND, Errand
 from omerta.games.gangsters.rules import buying, cops, informants, markers, raids
 from omerta.games.gangsters.rules.commissioner import affordable, enlist, entrances, replacing, strength
 from omerta.games.gangsters.rules.defaults import u6_actions, u34_may_enter
@@ -169,18 +170,18 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             order_bribe(state, seat, tell)
             state.promised += state.game.values.prices.bribe * state.dice[BLUE]
         case "bring":
-            state.bringing = 1
+            state.errand = BRINGING
         case "cop":
-            state.cop = NUMBER_OF[move]
+            state.errand = Errand(cop=NUMBER_OF[move])
 
 
 def _let_go(state: GangstersState) -> None:
     """Remember who is safe from the cop that moved last, before the next thing is done."""
-    if state.cop >= 0:
+    if state.errand.cop >= 0:
         for seat in range(state.game.gangs):
-            if state.safe >> seat & 1:
-                state.passes[seat] |= 1 << state.cop
-    state.cop, state.safe = NONE, 0
+            if state.errand.safe >> seat & 1:
+                state.passes[seat] |= 1 << state.errand.cop
+    state.errand = NO_ERRAND
 
 
 def order_bribe(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
@@ -270,9 +271,9 @@ def answer_police(state: GangstersState, joint: Joint, tell: Tell | None) -> Non
         case "bribe":
             order_bribe(state, seat, tell)
         case "cop":
-            state.cop = NUMBER_OF[move]
+            state.errand = Errand(cop=NUMBER_OF[move])
         case "bring":
-            state.bringing = 1
+            state.errand = BRINGING
         case "pass":
             if tell is not None:
                 tell(Event("cops-passed", "17.5c", {"seat": seat}))

@@ -242,8 +242,8 @@ def ends(state: GangstersState, tell: Tell | None) -> bool:
     space_of, code = state.game.space_of, state.game.board.codes[state.scene]
     for cop in _cops(state):
         state.cops[cop] = NONE
-        if state.cop == cop:
-            state.cop = NONE
+        if state.errand.cop == cop:
+            state.errand = state.errand._replace(cop=NONE)
         if tell is not None:
             tell(Event("cop-leaves", "20.4d", {"cop": cop + 1}))
     for piece, stand in enumerate(state.public):

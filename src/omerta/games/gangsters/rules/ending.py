@@ -8,7 +8,7 @@ from omerta.core.events import Event, Tell
 from omerta.core.nodes import Chance, Draw, Over, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
-from omerta.games.gangsters.procedures import NO_WALK
+from omerta.games.gangsters.procedures import NO_ERRAND, NO_WALK
 from omerta.games.gangsters.rules import bombs, markers, police
 from omerta.games.gangsters.rules.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
 from omerta.games.gangsters.rules.ownership import take_over
@@ -91,8 +91,7 @@ def clear(state: GangstersState) -> None:
     seat = state.turn
     state.shut = state.bought = state.proposals = 0
     state.dice = NO_DICE
-    state.cop = state.going = NONE
-    state.hops = state.safe = 0
+    state.errand = NO_ERRAND
     state.acts = state.over = state.moved = state.extorts = state.drove = state.recruited = 0
     state.hired = NO_HIRED
     state.promised = state.bribing = 0

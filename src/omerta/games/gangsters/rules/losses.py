@@ -42,7 +42,7 @@ def takers(state: GangstersState, seat: Seat) -> list[tuple[int, int]]:
         if here and (state.crime[piece] or not by_cop) and (kind != VAMP or state.fight.sharp[seat]):
             found.append((kind, men[piece]))
     if by_cop:
-        if seat == cop_mover(state) and state.fight.foe == state.cop:
+        if seat == cop_mover(state) and state.fight.foe == state.errand.cop:
             found.append((SHIELD, state.game.cop_strength[state.fight.foe]))
     elif state.fight.war and seat == state.fight.defender:
         levels = state.level[scene] - (not besiegers(state))

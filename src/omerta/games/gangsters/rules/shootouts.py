@@ -71,7 +71,7 @@ def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
     state.scene, first = min(found)
     foe = COMMISSIONER if first < 0 else first
     state.fought |= 1 << foe
-    spared = state.safe if foe == state.cop else 0
+    spared = state.errand.safe if foe == state.errand.cop else 0
     for seat, cops_of in enumerate(state.passes):
         spared |= (cops_of >> foe & 1) << seat
     state.fight = game.no_fight._replace(foe=foe, spared=spared)
@@ -191,7 +191,7 @@ def room(state: GangstersState, seat: Seat) -> int:
     for piece in range(seat * GANG, seat * GANG + GANG):
         if crime[piece] and space_of[at[piece]] == scene:
             taken += men[piece]
-    if seat == cop_mover(state) and state.fight.foe == state.cop:
+    if seat == cop_mover(state) and state.fight.foe == state.errand.cop:
         taken += state.game.cop_strength[state.fight.foe]
     return taken
 
@@ -267,8 +267,8 @@ def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
         going = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and space_of[stand] == state.scene]
     for cop in going:
         state.cops[cop] = NONE
-        if state.cop == cop:
-            state.cop = NONE
+        if state.errand.cop == cop:
+            state.errand = state.errand._replace(cop=NONE)
         if tell is not None:
             tell(Event("cop-leaves", "GS-53", {"cop": cop + 1}))
     state.scene, state.fight = NONE, state.game.no_fight

@@ -13,6 +13,7 @@ from omerta.core.state.kinds import NONE
 from omerta.core.turn import Step
 from omerta.games.gangsters.moves import HALT
 from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.procedures import NO_ERRAND
 from omerta.games.gangsters.rules.cops import defer
 from omerta.games.gangsters.state import GangstersState
 
@@ -70,7 +71,7 @@ def halt(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """
     late = state.phase == Phase.COPS and state.game.police >= 0 and state.game.halt_keeps_duties
     if state.phase == Phase.COP:
-        state.cop = NONE
+        state.errand = NO_ERRAND
     state.walk = state.walk._replace(newcomer=NONE)
     state.mover = state.informer = state.drove_from = NONE
     state.deferred = 0

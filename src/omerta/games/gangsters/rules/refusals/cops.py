@@ -105,7 +105,7 @@ def no_play(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 def no_end(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     """Say why a cop does not go there."""
     game, end, scenes = state.game, state.game.moves_of.stand_of[move], cops.scenes(state)
-    stand, blue, hop = state.cops[state.cop], state.dice[BLUE], move.verb == "hop"
+    stand, blue, hop = state.cops[state.errand.cop], state.dice[BLUE], move.verb == "hop"
     if end < game.buildings and is_precinct(state, end) and not hop:
         return Refusal("shift-changes", "17.9d", {"building": code_of(state, end)})
     if stand >= 0:
