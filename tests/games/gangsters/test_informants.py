@@ -87,7 +87,7 @@ def test_17_10_an_informant_that_moved_early_forbids_both_even_when_a_raid_sends
     heard = answer(state, "Carlton")
     assert (public(state, "x2"), state.informants) == ("-", 0), "the raid sent it to the cup"
     assert told(heard, "raid", "turn") == [("raid", "GS-54"), ("turn", "GS-15")], "nothing about hiring or the x3"
-    assert (state.turn, public(state, "x3"), state.strolled) == (0, "LP2e", 0)
+    assert (state.turn, public(state, "x3"), state.informing.strolled) == (0, "LP2e", 0)
 
 
 @rule("17.10e", "GS-C5", "17.10c", "GS-U18")

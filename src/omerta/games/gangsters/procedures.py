@@ -75,6 +75,57 @@ class Fight(NamedTuple):
     losing: int = NONE
 
 
+class Duty(NamedTuple):
+    """What the Police have to do with this turn: the cops that a gang has `deferred` to them, or the one it `bribed`.
+
+    Where they are `loyal` they have ordered a bribe. `marched` are the cops that they have moved, and `passes` has for
+    each seat the cops that it is safe from.
+    """
+
+    deferred: int = 0
+    bribed: int = NONE
+    loyal: int = 0
+    marched: int = 0
+    passes: tuple[int, ...] = ()
+
+
+def no_duty(seats: int) -> Duty:
+    """Return what the Police have to do with a turn at first: nothing."""
+    return Duty(passes=(0,) * seats)
+
+
+class Spoils(NamedTuple):
+    """What a raid or a shootout pays the Police: how much, earned by which cop, whether it is doubled, who shares it.
+
+    `hurt` says that the Commissioner was hit, who leaves when it is settled.
+    """
+
+    bounty: int = 0
+    earner: int = NONE
+    doubled: int = 0
+    sharer: Seat = NONE
+    hurt: int = 0
+
+
+NO_SPOILS = Spoils()
+
+
+class Informing(NamedTuple):
+    """What Informants do in a Cop Turn: those `pointing` at somebody leave soon, those that `strolled` moved early.
+
+    `informer` has just moved, `aired` says how far their step has come, `hiring` that another is paid for.
+    """
+
+    pointing: int = 0
+    strolled: int = 0
+    informer: int = NONE
+    aired: int = 0
+    hiring: int = 0
+
+
+NO_INFORMING = Informing()
+
+
 def no_fight(seats: int) -> Fight:
     """Return what a fight is when nobody shoots."""
     return Fight(hits=(0,) * seats, sharp=(0,) * seats)

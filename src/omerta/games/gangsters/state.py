@@ -70,7 +70,20 @@ from omerta.games.gangsters.phases import (
     Phase,
 )
 from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
-from omerta.games.gangsters.procedures import NO_ERRAND, NO_TRADE, NO_WALK, Errand, Fight, Trade, Walk
+from omerta.games.gangsters.procedures import (
+    NO_ERRAND,
+    NO_INFORMING,
+    NO_SPOILS,
+    NO_TRADE,
+    NO_WALK,
+    Duty,
+    Errand,
+    Fight,
+    Informing,
+    Spoils,
+    Trade,
+    Walk,
+)
 from omerta.games.gangsters.table import AnyTable
 
 MOST_DOLLARS = 10_000_000
@@ -205,29 +218,39 @@ class GangstersState(Turning):
     fought: int = one(FOE_SET, 0, open=True, steps=FIGHTS)
 
     # The Police (17C): the Commissioner is the piece of their seat in the place of a Racketeer. What raids have earned,
-    # whether the gang in turn leaves them the cops, the cop it bribed, cops they moved, and who is safe from which.
+    # what they have to do in this turn, and what the raid or the shootout pays that goes on.
     owed: list[int] = per_seat(DOLLARS, 0, open=True, floats="owed", since=POLICE, steps=BEFORE_PAYOFFS)
-    deferred: int = one(FLAG, 0, open=True, since=POLICE, steps=(Phase.POLICE,))
-    bribed: int = one(A_COP, NONE, open=True, floats="bribed", since=POLICE, steps=AFTER_DICE)
-    loyal: int = one(FLAG, 0, open=True, floats="loyal", since=POLICE, steps=(*MOVING_COPS, *MOVES, Phase.BRIBE))
-    marched: int = one(COP_SET, 0, open=True, floats="marched", since=POLICE, steps=AFTER_DICE)
-    passes: list[int] = per_seat(COP_SET, 0, open=True, since=POLICE, steps=AFTER_DICE)
+    duty: Duty = procedure(
+        lambda game: game.no_duty,
+        AFTER_DICE,
+        deferred=part(FLAG, open=True, since=POLICE, steps=(Phase.POLICE,)),
+        bribed=part(A_COP, open=True, floats="bribed", since=POLICE),
+        loyal=part(FLAG, open=True, floats="loyal", since=POLICE, steps=(*MOVING_COPS, *MOVES, Phase.BRIBE)),
+        marched=part(COP_SET, open=True, floats="marched", since=POLICE),
+        passes=part_per_seat(COP_SET, open=True, since=POLICE),
+    )
+    spoils: Spoils = procedure(
+        NO_SPOILS,
+        (Phase.LOSSES, Phase.SHARE),
+        bounty=part(DOLLARS, open=True, floats="bounty", since=POLICE),
+        earner=part(A_FOE, open=True, since=POLICE),
+        doubled=part(FLAG, open=True, since=POLICE, steps=(Phase.COP_FIRE, Phase.SPLIT, Phase.LOSSES)),
+        sharer=part_seat(open=True, since=POLICE, steps=()),
+        hurt=part(FLAG, open=True, since=POLICE),
+    )
 
-    # What a raid or a shootout pays the Police, by which cop, whether it is doubled, who shares it; their Commissioner.
-    bounty: int = one(DOLLARS, 0, open=True, floats="bounty", since=POLICE, steps=(Phase.LOSSES, Phase.SHARE))
-    earner: int = one(A_FOE, NONE, open=True, since=POLICE, steps=(Phase.LOSSES, Phase.SHARE))
-    doubled: int = one(FLAG, 0, open=True, since=POLICE, steps=(Phase.COP_FIRE, Phase.SPLIT, Phase.LOSSES))
-    sharer: Seat = one_seat(open=True, since=POLICE, steps=())
-    hurt: int = one(FLAG, 0, open=True, since=POLICE, steps=(Phase.LOSSES, Phase.SHARE))
-
-    # Informants: which Public are some, quiet in a joint, about to leave; which moved early, which just did.
+    # Informants: which Public are some, which of them are quiet in a joint, and what they do in this turn.
     informants: int = one(PUBLIC_SET, 0, open=True, floats="informants", since=POLICE)
     quiet: int = one(PUBLIC_SET, 0, open=True, floats="quiet", since=POLICE)
-    pointing: int = one(PUBLIC_SET, 0, open=True, since=POLICE, steps=(*MOVING_COPS, *MOVES))
-    strolled: int = one(PUBLIC_SET, 0, open=True, floats="strolled", since=POLICE, steps=AFTER_DICE)
-    informer: int = one(A_PUBLIC, NONE, open=True, floats="informer", since=POLICE, steps=(Phase.INFORM,))
-    aired: int = one(number(0, 2), 0, open=True, since=POLICE, steps=AFTER_DICE)
-    hiring: int = one(FLAG, 0, open=True, floats="hiring", since=POLICE, steps=(Phase.BRIBE, Phase.CHIT))
+    informing: Informing = procedure(
+        NO_INFORMING,
+        AFTER_DICE,
+        pointing=part(PUBLIC_SET, open=True, since=POLICE, steps=(*MOVING_COPS, *MOVES)),
+        strolled=part(PUBLIC_SET, open=True, floats="strolled", since=POLICE),
+        informer=part(A_PUBLIC, open=True, floats="informer", since=POLICE, steps=(Phase.INFORM,)),
+        aired=part(number(0, 2), open=True, since=POLICE),
+        hiring=part(FLAG, open=True, floats="hiring", since=POLICE, steps=(Phase.BRIBE, Phase.CHIT)),
+    )
 
     # Their chits, and where everybody knows some to be: in hand, in the cup. The timer, where the table has one.
     chits: int = one(CHIT_SET, 0, since=POLICE)

@@ -30,7 +30,7 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
     if state.rubble:
         desk.joints = [joints & ~state.rubble for joints in state.joints]
     desk.markers = desk.hand.bit_count()
-    desk.bounty, desk.quiet, desk.informer = state.bounty, state.quiet, state.informer
+    desk.bounty, desk.quiet, desk.informer = state.spoils.bounty, state.quiet, state.informing.informer
     desk.chit_count = state.chits.bit_count()
     offer = state.trade.offer
     desk.offer = (

@@ -93,12 +93,12 @@ def _cop_turn(state: GangstersState) -> list[tuple[bool, str, str]]:
     phase, chits = state.phase, state.chits.bit_count()
     if phase == Phase.INFORMANT:
         routes = state.walk.walker < len(PUBLIC_NAMES) and state.informants >> state.walk.walker & 1
-        return [(not routes or state.aired != informants.WALKING, "walker", "is an Informant on the board")]
+        return [(not routes or state.informing.aired != informants.WALKING, "walker", "is an Informant on the board")]
     if phase == Phase.INFORM:
-        choice = state.informer >= 0 and len(informants.may_inform(state, state.turn)) > 1
+        choice = state.informing.informer >= 0 and len(informants.may_inform(state, state.turn)) > 1
         return [(not choice, "informer", "is an Informant that can do something")]
     if phase == Phase.CHIT:
-        return [(chits == len(CHITS) or not state.hiring, "chits", "the cup has one to be drawn")]
+        return [(chits == len(CHITS) or not state.informing.hiring, "chits", "the cup has one to be drawn")]
     return []
 
 
@@ -112,11 +112,13 @@ def _of_police(state: GangstersState) -> list[tuple[bool, str, str]]:
         subway = phase == Phase.SUBWAY or (state.scene >= 0 and game.board.is_subway(state.scene))
         return [(off, "men", "the Commissioner is still to be placed"), (not subway, "scene", "is a subway")]
     if phase == Phase.POLICE:
-        return [(not state.deferred or state.turn == game.police, "deferred", "a gang has left the cops to the Police")]
+        return [
+            (not state.duty.deferred or state.turn == game.police, "deferred", "a gang has left the cops to the Police")
+        ]
     raid, cop = state.fight.foe < 0 and state.fight.attacker < 0, state.errand.cop
-    held = cop < 0 or (cop == state.earner and raids.criminals_in(state, state.cops[cop]))
+    held = cop < 0 or (cop == state.spoils.earner and raids.criminals_in(state, state.cops[cop]))
     return [
-        (not state.bounty or state.earner < 0, "bounty", "is what a cop has earned"),
+        (not state.spoils.bounty or state.spoils.earner < 0, "bounty", "is what a cop has earned"),
         (raid and not held, "cop", "is the one that has raided, where criminals keep it inside"),
     ]
 
@@ -178,7 +180,7 @@ def _fight(state: GangstersState) -> list[tuple[bool, str, str]]:
         return [(True, "foe", "is the cop that shoots, if one does")]
     if by_cop:
         stand = state.at[state.game.commissioner] if state.fight.foe == COMMISSIONER else state.cops[state.fight.foe]
-        lost = state.fight.foe == COMMISSIONER and state.hurt > 0
+        lost = state.fight.foe == COMMISSIONER and state.spoils.hurt > 0
         here = lost or (stand >= 0 and state.game.space_of[stand] == state.scene)
         wrong = [
             (not here, "foe", "is in the space of the shootout"),

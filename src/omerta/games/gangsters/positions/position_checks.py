@@ -107,7 +107,7 @@ def _deferred(state: GangstersState) -> bool:
     if state.phase == Phase.SHARE and state.fight.foe >= 0:
         return True
     late = state.game.halt_keeps_duties and state.turn != state.game.police >= 0
-    return late and state.bribed < 0
+    return late and state.duty.bribed < 0
 
 
 def _options(state: GangstersState) -> None:
@@ -170,9 +170,9 @@ def _city(state: GangstersState) -> None:
         if state.quiet >> piece & 1 and not (inside and state.informants >> piece & 1):
             raise BadPosition("quiet", f"{PUBLIC_NAMES[piece]} is no Informant in a joint")
     on_board = sum([1 << piece for piece, stand in enumerate(state.public) if stand >= 0])
-    if (state.pointing | state.strolled & on_board) & ~state.informants:
+    if (state.informing.pointing | state.informing.strolled & on_board) & ~state.informants:
         raise BadPosition("informants", "are those that have moved as such")
-    if any(dollars % 100 for dollars in (*state.cash, state.promised, *state.owed, state.bounty)):
+    if any(dollars % 100 for dollars in (*state.cash, state.promised, *state.owed, state.spoils.bounty)):
         raise BadPosition("cash", "goes in steps of $100")
     if state.promised > state.cash[state.turn]:
         raise BadPosition("promised", "is covered by cash in hand")

@@ -143,7 +143,8 @@ def blast(state: GangstersState, *rest: Outcome | Tell | None) -> None:
             tell(Event("blast", "19.5e", {**data, "left": strength - lost}))
         if lost:
             take_men(state, piece, lost, tell)
-            state.hurt |= piece == state.game.commissioner
+            if piece == state.game.commissioner:
+                state.spoils = state.spoils._replace(hurt=1)
     state.bomb = NONE
     state.blast = 0
     commissioner_leaves(state, tell)

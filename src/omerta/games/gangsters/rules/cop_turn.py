@@ -126,7 +126,7 @@ def may_act(state: GangstersState, seat: Seat) -> Sequence[Move]:
         moves.append(BRIBE)
     if u34_may_enter(state):
         moves.append(BRING)
-    return moves + [COP[cop] for cop in cops.movable(state) if not state.marched >> cop & 1]
+    return moves + [COP[cop] for cop in cops.movable(state) if not state.duty.marched >> cop & 1]
 
 
 def commissioner_moves(state: GangstersState) -> tuple[Move, ...]:
@@ -144,7 +144,7 @@ def commissioner_moves(state: GangstersState) -> tuple[Move, ...]:
 def may_buy_bribe(state: GangstersState, seat: Seat) -> bool:
     """Tell whether the Police may buy a bribe in their turn: once, if they can pay (17.6g, GS-U51)."""
     price = state.game.values.prices.bribe * state.dice[BLUE]
-    return not state.loyal and state.cash[seat] - state.promised >= price and markers.left(state) > 0
+    return not state.duty.loyal and state.cash[seat] - state.promised >= price and markers.left(state) > 0
 
 
 def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -177,16 +177,16 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def _let_go(state: GangstersState) -> None:
     """Remember who is safe from the cop that moved last, before the next thing is done."""
-    if state.errand.cop >= 0:
-        for seat in range(state.game.gangs):
-            if state.errand.safe >> seat & 1:
-                state.passes[seat] |= 1 << state.errand.cop
+    cop, safe = state.errand.cop, state.errand.safe
+    if cop >= 0 and safe:
+        passes = tuple([kept | 1 << cop if safe >> seat & 1 else kept for seat, kept in enumerate(state.duty.passes)])
+        state.duty = state.duty._replace(passes=passes)
     state.errand = NO_ERRAND
 
 
 def order_bribe(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """Order a bribe that keeps an officer loyal; it is paid to the bank (17.3a)."""
-    state.loyal = 1
+    state.duty = state.duty._replace(loyal=1)
     if tell is not None:
         dollars = state.game.values.prices.bribe * state.dice[BLUE]
         tell(Event("bribe-ordered", "17.3a", {"seat": seat, "dollars": dollars}))
@@ -219,7 +219,7 @@ def _patrol(state: GangstersState, move: Move, tell: Tell | None) -> None:
 
 def ask_hire(state: GangstersState) -> Decide | None:
     """Ask for hiring an Informant, unless one moved early; without it Public may be moved (17.6e, 17.10a)."""
-    if not goes_on(state) or state.walk.finished or state.strolled or not informants.left(state):
+    if not goes_on(state) or state.walk.finished or state.informing.strolled or not informants.left(state):
         return None
     price = informants.PRICE * state.dice[WHITE]
     return state.game.ask("hire", state.turn) if state.cash[state.turn] - state.promised >= price else None
@@ -236,7 +236,7 @@ def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     state.walk = state.walk._replace(finished=1)
     if move is HIRE:
         dollars = informants.PRICE * state.dice[WHITE]
-        state.hiring = 1
+        state.informing = state.informing._replace(hiring=1)
         state.promised += dollars
         if tell is not None:
             tell(Event("informant-ordered", "17.10a", {"seat": seat, "dollars": dollars}))
@@ -245,7 +245,7 @@ def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 def time_up(state: GangstersState, tell: Tell | None) -> bool:
     """End the timed part: Informants that have pointed at somebody leave (17.6f, 17.10f)."""
     for piece in range(PUBLIC):
-        if state.pointing >> piece & 1:
+        if state.informing.pointing >> piece & 1:
             where = state.game.space_of[state.public[piece]]
             public_leaves(state, piece)
             if tell is not None:
@@ -255,7 +255,7 @@ def time_up(state: GangstersState, tell: Tell | None) -> bool:
 
 def ask_police(state: GangstersState) -> Decide | None:
     """Ask the Police where the gang in turn has left them the cops (17.5c)."""
-    return state.game.ask("police", state.game.police) if state.deferred else None
+    return state.game.ask("police", state.game.police) if state.duty.deferred else None
 
 
 def may_police(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -266,7 +266,7 @@ def may_police(state: GangstersState, seat: Seat) -> Sequence[Move]:
 def answer_police(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Buy a bribe, take a cop in hand, bring one in, or pass (17.5c)."""
     ((seat, move),) = joint.items()
-    state.deferred = 0
+    state.duty = state.duty._replace(deferred=0)
     match move.verb:
         case "bribe":
             order_bribe(state, seat, tell)

@@ -121,7 +121,8 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         case "bring":
             state.errand = BRINGING
         case "play":
-            cop = state.bribed = NUMBER_OF[move]
+            cop = NUMBER_OF[move]
+            state.duty = state.duty._replace(bribed=cop)
             state.errand = Errand(cop=cop)
             markers.put_back(state, seat, cop)
             if tell is not None:
@@ -136,7 +137,7 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def defer(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """Leave the cops to the Police (17.5a)."""
-    state.deferred = 1
+    state.duty = state.duty._replace(deferred=1)
     if tell is not None:
         tell(Event("cops-deferred", "17.5a", {"seat": seat}))
 
@@ -212,7 +213,7 @@ def way(state: GangstersState, move: Move) -> Path:
 
 def ask_stop(state: GangstersState) -> Decide | None:
     """Ask everybody else who holds a marker, in one window (GS-U63); the Untouchables cannot be bribed (GS-U38)."""
-    if state.errand.going < 0 or state.errand.cop == UNTOUCHABLES or state.bribed >= 0:
+    if state.errand.going < 0 or state.errand.cop == UNTOUCHABLES or state.duty.bribed >= 0:
         return None
     seats = holders(state)
     return _ask_stop(seats, state.errand.cop + 1, state.game.board.stand_codes[state.errand.going]) if seats else None
@@ -286,7 +287,7 @@ def arrives(state: GangstersState, tell: Tell | None) -> bool:
     state.errand = Errand(cop=cop)
     mover = cop_mover(state)
     if mover == state.game.police:
-        state.marched |= 1 << cop
+        state.duty = state.duty._replace(marched=state.duty.marched | 1 << cop)
     if tell is not None:
         code = state.game.board.stand_codes[end]
         tell(Event("cop-moved", cop_rule(state), {"seat": mover, "cop": cop + 1, "to": code}))

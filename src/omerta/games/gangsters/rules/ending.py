@@ -8,7 +8,7 @@ from omerta.core.events import Event, Tell
 from omerta.core.nodes import Chance, Draw, Over, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
-from omerta.games.gangsters.procedures import NO_ERRAND, NO_WALK
+from omerta.games.gangsters.procedures import NO_ERRAND, NO_INFORMING, NO_WALK
 from omerta.games.gangsters.rules import bombs, markers, police
 from omerta.games.gangsters.rules.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
 from omerta.games.gangsters.rules.ownership import take_over
@@ -100,9 +100,7 @@ def clear(state: GangstersState) -> None:
     state.reassigned = 0
     state.halted = 0
     if state.game.police >= 0:
-        state.bribed = NONE
-        state.marched = state.strolled = state.aired = 0
-        state.passes = [0] * state.game.seats
+        state.duty, state.informing = state.game.no_duty, NO_INFORMING
     first = seat * GANG
     for piece in range(first, first + GANG):
         state.target[piece] = NONE

@@ -41,13 +41,13 @@ def _draw(cup: int, seat: Seat) -> Chance:
 
 def ask_chit(state: GangstersState) -> Chance | None:
     """Draw the chit that was paid for; only the Police see it (17.10a)."""
-    return _draw(ALL & ~state.chits, state.game.police) if state.hiring else None
+    return _draw(ALL & ~state.chits, state.game.police) if state.informing.hiring else None
 
 
 def draw_chit(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Take the chit; any that lay in the cup may be the one."""
     seat = state.game.police
-    state.hiring = 0
+    state.informing = state.informing._replace(hiring=0)
     state.chits |= 1 << CHITS.index(name)
     state.chits_cup = 0
     _tighten(state)
@@ -74,7 +74,7 @@ def guess(held: int, cup: int, count: int, rng: Random) -> int:
 
 def ask_chits(state: GangstersState) -> Decide | None:
     """Ask the Police which chit they show, while they hold any (17.10b)."""
-    if not _goes_on(state) or state.aired != UNSHOWN or not state.chits:
+    if not _goes_on(state) or state.informing.aired != UNSHOWN or not state.chits:
         return None
     return _ask_chits(state.turn)
 
@@ -103,7 +103,7 @@ def show(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Show a chit, put it back, and replace its Public; or go on (17.10b)."""
     ((seat, move),) = joint.items()
     if move is NO:
-        state.aired = WALKING
+        state.informing = state.informing._replace(aired=WALKING)
         return
     chit = SHOW_CHIT.index(move)
     pieces = meant(state, chit)
@@ -122,20 +122,20 @@ def show(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def walk_comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to the next Informant on the board (17.10d)."""
-    if not _goes_on(state) or state.aired == DONE:
+    if not _goes_on(state) or state.informing.aired == DONE:
         return False
     walker = state.walk.walker
     while walker < PUBLIC and not state.informants >> walker & 1:
         walker += 1
     found = walker < PUBLIC
     state.walk = state.walk._replace(walker=walker if found else 0)
-    state.aired = WALKING if found else DONE
+    state.informing = state.informing._replace(aired=WALKING if found else DONE)
     return found
 
 
 def ask_walk(state: GangstersState) -> Decide | None:
     """Ask where an Informant goes before the cops do (17.6c)."""
-    if not _goes_on(state) or state.aired != WALKING or state.walk.walker == PUBLIC:
+    if not _goes_on(state) or state.informing.aired != WALKING or state.walk.walker == PUBLIC:
         return None
     return state.game.ask_about("informant", state.turn, "public", PUBLIC_NAMES[state.walk.walker])
 
@@ -155,8 +155,7 @@ def walk(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         return
     game, start = state.game, state.public[piece]
     end = state.public[piece] = game.moves_of.stand_of[move]
-    state.strolled |= 1 << piece
-    state.informer = piece
+    state.informing = state.informing._replace(strolled=state.informing.strolled | 1 << piece, informer=piece)
     state.quiet &= ~(1 << piece)
     if end < game.buildings:
         state.quiet |= 1 << piece
@@ -171,24 +170,24 @@ def walk(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def inform_comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to what an Informant does that has just moved, if it can do anything."""
-    if state.informer < 0:
+    if state.informing.informer < 0:
         return False
     if len(may_inform(state, state.turn)) > 1:
         return True
-    state.informer = NONE
+    state.informing = state.informing._replace(informer=NONE)
     return False
 
 
 def ask_inform(state: GangstersState) -> Decide | None:
     """Ask what the Informant does."""
-    if state.informer < 0:
+    if state.informing.informer < 0:
         return None
-    return state.game.ask_about("inform", state.turn, "public", PUBLIC_NAMES[state.informer])
+    return state.game.ask_about("inform", state.turn, "public", PUBLIC_NAMES[state.informing.informer])
 
 
 def may_inform(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List nothing, flipping in a joint, and whom it can point at: one gangster in its space (17.10e, 17.10f)."""
-    game, piece = state.game, state.informer
+    game, piece = state.game, state.informing.informer
     moves = [NO, FLIP] if state.quiet >> piece & 1 else [NO]
     space, at, space_of = game.space_of[state.public[piece]], state.at, game.space_of
     return moves + [
@@ -201,8 +200,8 @@ def may_inform(state: GangstersState, _seat: Seat) -> Sequence[Move]:
 def inform(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Make the joint a crime scene, make a gangster a criminal, or do nothing (17.10e, 17.10f)."""
     ((seat, move),) = joint.items()
-    piece = state.informer
-    state.informer = NONE
+    piece = state.informing.informer
+    state.informing = state.informing._replace(informer=NONE)
     if move is FLIP:
         state.quiet &= ~(1 << piece)
         if tell is not None:
@@ -212,6 +211,6 @@ def inform(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         other = move.number()
         kind = POINT[other].index(move)
         state.crime[other * GANG + kind] = 1
-        state.pointing |= 1 << piece
+        state.informing = state.informing._replace(pointing=state.informing.pointing | 1 << piece)
         if tell is not None:
             tell(Event("pointed-at", "17.10f", {"seat": seat, "other": other, "piece": KINDS[kind]}))

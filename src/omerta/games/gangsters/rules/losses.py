@@ -154,7 +154,7 @@ def _hurt(state: GangstersState, taker: int, hits: int, tell: Tell | None) -> No
         if tell is not None:
             tell(Event("cops-take-hits", "17.5e", {"seat": seat, "hits": hits}))
         return
-    state.hurt = 1
+    state.spoils = state.spoils._replace(hurt=1)
     take_men(state, state.game.commissioner, hits, tell)
     if tell is not None:
         tell(Event("commissioner-hit", "17.7c", {"seat": seat, "men": hits, "left": strength(state)}))

@@ -29,7 +29,7 @@ def pay(state: GangstersState, tell: Tell | None) -> bool:
         state.cash[police] += price
         if tell is not None:
             tell(Event("bribe-paid", "17.3a", {"seat": state.turn, "other": police, "dollars": price}))
-    if state.loyal and state.turn != police:
+    if state.duty.loyal and state.turn != police:
         state.cash[police] -= price
         if tell is not None:
             tell(Event("paid", "17.3a", {"seat": police, "dollars": price}))
@@ -52,13 +52,15 @@ def ask_bribe(state: GangstersState) -> Chance | None:
     """Draw the marker of a bribe that was paid; only its holder sees it (GS-51, GS-U76)."""
     if state.bribing:
         return _draw(markers.cup(state), state.turn)
-    return _draw(markers.cup(state), state.game.police) if state.loyal else None
+    return _draw(markers.cup(state), state.game.police) if state.duty.loyal else None
 
 
 def draw_bribe(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Take the marker."""
     seat = state.turn if state.bribing else state.game.police
-    state.bribing = state.loyal = 0
+    state.bribing = 0
+    if state.duty.loyal:
+        state.duty = state.duty._replace(loyal=0)
     markers.draw(state, seat, MARKERS.index(name))
     if tell is not None:
         tell(Event("marker-drawn", "GS-51", {"seat": seat, "marker": name}, only(seat)))

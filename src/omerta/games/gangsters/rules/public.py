@@ -39,7 +39,7 @@ def comes(state: GangstersState, _tell: Tell | None) -> bool:
 
 def police_move(state: GangstersState) -> bool:
     """Tell whether the Police may move Public: no Informant moved early or is hired, and they have a Commissioner."""
-    return not (state.strolled or state.hiring) and state.men[state.game.commissioner] > 0
+    return not (state.informing.strolled or state.informing.hiring) and state.men[state.game.commissioner] > 0
 
 
 def ask(state: GangstersState) -> Decide | None:
@@ -64,7 +64,8 @@ def move(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         police = seat == state.game.police
         _put(state, seat, piece, choice, "17.6e" if police else "GS-19", tell)
         if police and state.informants >> piece & 1:
-            state.informer = piece  # It may point at somebody after this move, too (17.10f).
+            # It may point at somebody after this move, too (17.10f).
+            state.informing = state.informing._replace(informer=piece)
 
 
 def _put(state: GangstersState, seat: Seat, piece: int, choice: Move, rule: str, tell: Tell | None) -> None:

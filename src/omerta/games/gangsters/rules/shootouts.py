@@ -72,7 +72,7 @@ def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
     foe = COMMISSIONER if first < 0 else first
     state.fought |= 1 << foe
     spared = state.errand.safe if foe == state.errand.cop else 0
-    for seat, cops_of in enumerate(state.passes):
+    for seat, cops_of in enumerate(state.duty.passes):
         spared |= (cops_of >> foe & 1) << seat
     state.fight = game.no_fight._replace(foe=foe, spared=spared)
     return True
@@ -234,7 +234,7 @@ def ask_split(state: GangstersState) -> Decide | None:
 
 def splitter(state: GangstersState) -> Seat:
     """Give who splits the hits: the mover of the cop, the Police for the Commissioner, else the active player."""
-    if state.fight.foe == COMMISSIONER or state.marched >> state.fight.foe & 1:
+    if state.fight.foe == COMMISSIONER or state.duty.marched >> state.fight.foe & 1:
         return state.game.police
     return state.turn
 

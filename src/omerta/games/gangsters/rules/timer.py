@@ -73,8 +73,9 @@ def halt(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     if state.phase == Phase.COP:
         state.errand = NO_ERRAND
     state.walk = state.walk._replace(newcomer=NONE)
-    state.mover = state.informer = state.drove_from = NONE
-    state.deferred = 0
+    state.mover = state.drove_from = NONE
+    state.informing = state.informing._replace(informer=NONE)
+    state.duty = state.duty._replace(deferred=0)
     state.halted |= seat == state.turn
     if tell is not None:
         tell(Event("halted", "17.6f" if seat == state.game.police else "GS-U60", {"seat": seat}))

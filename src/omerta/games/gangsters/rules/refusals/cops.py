@@ -30,7 +30,7 @@ from omerta.games.gangsters.state import GangstersState
 def no_bribe(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
     if not markers.left(state):
         return Refusal("no-markers-left", "GS-U33")
-    if state.loyal:
+    if state.duty.loyal:
         return Refusal("bribe-ordered-already", "GS-U51")
     if _commissioner_first(state):
         return Refusal("commissioner-first", "17.7e")
@@ -79,7 +79,7 @@ def no_cop(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     refused = _no_cops(state, seat)
     if refused is not None:
         return refused
-    if state.marched >> cop & 1:
+    if state.duty.marched >> cop & 1:
         return Refusal("cop-moved-already", "GS-U51", {"cop": cop + 1})
     if state.cops[cop] < 0:
         return Refusal("cop-not-here", "GS-17", {"cop": cop + 1})

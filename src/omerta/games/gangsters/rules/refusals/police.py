@@ -131,7 +131,7 @@ def no_chit(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
 
 def no_flip(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
     """Say why an Informant does not turn: it is in the street, or it was led into the joint as Public are (GS-C5)."""
-    if state.public[state.informer] < state.game.buildings:
+    if state.public[state.informing.informer] < state.game.buildings:
         return Refusal("turned-already", "GS-C5")
     return Refusal("flips-in-a-joint", "17.10e")
 
@@ -142,6 +142,6 @@ def no_pointing(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     kind = POINT[other].index(move)
     stand = state.at[other * GANG + kind]
     space_of = state.game.space_of
-    here = stand >= 0 and space_of[stand] == space_of[state.public[state.informer]]
+    here = stand >= 0 and space_of[stand] == space_of[state.public[state.informing.informer]]
     reason = "criminal-already" if here else "nobody-to-point-at"
     return Refusal(reason, "17.10f", {"other": other, "piece": KINDS[kind]})
