@@ -452,7 +452,7 @@ def test_a_cop_that_is_stopped_in_a_cop_turn_spends_that_move_and_may_be_sent_ag
     answer(state, "cop-6")
     answer(state, "NA11e")
     answer(state, "bribe-6")
-    assert (asked(state), state.acts, cop(state, 6)) == (("cop-act", (2,)), 1, "NA9e")
+    assert (asked(state), state.actions.acts, cop(state, 6)) == (("cop-act", (2,)), 1, "NA9e")
     answer(state, "cop-6")
     answer(state, "NA11e")
     assert cop(state, 6) == "NA11e"

@@ -181,10 +181,10 @@ class Follower:
         table = table_of(paying)
         cash = list(before.cash)
         if ask in ("public", "draw", "newcomer"):
-            cash[seat] -= was.promised
+            cash[seat] -= was.bill.promised
         for number, kind in enumerate(KINDS):
             piece = table.piece(seat, kind)
-            if was.extorts >> number & 1:
+            if was.actions.extorts >> number & 1:
                 assert piece is not None
                 assert piece.criminal
                 cash[seat] += money.extortion(kind, piece.place, was.dice[DIE[kind]], table)
@@ -198,7 +198,7 @@ class Follower:
         self.besieged = {
             place_of(board, board.space[was.at[piece]])
             for piece, siege in enumerate(was.siege)
-            if siege and not (piece // GANG == seat and was.moved >> piece % GANG & 1)
+            if siege and not (piece // GANG == seat and was.actions.moved >> piece % GANG & 1)
         }
 
     # Fights

@@ -38,6 +38,59 @@ NO_ERRAND = Errand()
 BRINGING = Errand(bringing=1)
 
 
+class Actions(NamedTuple):
+    """What has been done in this turn: how many actions, which pieces moved, which extort, whether one drove.
+
+    `over` says that there are no more. `mover` has just moved, and may commit a crime.
+    """
+
+    acts: int = 0
+    over: int = 0
+    moved: int = 0
+    extorts: int = 0
+    mover: int = NONE
+    drove: int = 0
+
+    def moving(self, kind: int, drove: int) -> Actions:
+        """Return the actions with one more: a piece moved, by its die or by wheels."""
+        return Actions(self.acts + 1, self.over, self.moved | 1 << kind, self.extorts, kind, drove)
+
+    def settled(self, extorts: int = 0) -> Actions:
+        """Return the actions with the crime of the piece that moved behind them; it may extort."""
+        return Actions(self.acts, self.over, self.moved, self.extorts | extorts, NONE, self.drove)
+
+
+NO_ACTIONS = Actions()
+
+
+class Bill(NamedTuple):
+    """What is ordered in this turn and paid after it: men `hired` for each piece, a bribe, and what it all costs.
+
+    `recruited` are the pieces that men were hired for; it is kept when they have joined.
+    """
+
+    hired: tuple[int, ...] = (0, 0, 0)
+    recruited: int = 0
+    promised: int = 0
+    bribing: int = 0
+
+    def hiring(self, kind: int, men: int, price: int) -> Bill:
+        """Return the bill with so many men of a kind on it."""
+        hired = (*self.hired[:kind], men, *self.hired[kind + 1 :])
+        return Bill(hired, self.recruited | 1 << kind, self.promised + price, self.bribing)
+
+    def owing(self, dollars: int) -> Bill:
+        """Return the bill with so much more to be paid."""
+        return self._replace(promised=self.promised + dollars)
+
+    def joined(self, kind: int) -> Bill:
+        """Return the bill without the men of a kind, who are there."""
+        return self._replace(hired=(*self.hired[:kind], 0, *self.hired[kind + 1 :]))
+
+
+NO_BILL = Bill()
+
+
 class Walk(NamedTuple):
     """The step of the Public: who is moved next, how many were drawn, whether one is, and who has just come.
 

@@ -71,11 +71,15 @@ from omerta.games.gangsters.phases import (
 )
 from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
 from omerta.games.gangsters.procedures import (
+    NO_ACTIONS,
+    NO_BILL,
     NO_ERRAND,
     NO_INFORMING,
     NO_SPOILS,
     NO_TRADE,
     NO_WALK,
+    Actions,
+    Bill,
     Duty,
     Errand,
     Fight,
@@ -174,17 +178,25 @@ class GangstersState(Turning):
         safe=part(some_seats, open=True, steps=AFTER_COPS),
     )
 
-    # Actions: how many, which pieces moved, extort, the one that just moved, recruits and what is promised.
-    acts: int = one(COUNT, 0, open=True, floats="acts", steps=AFTER_COPS)
-    over: int = one(FLAG, 0, open=True, steps=AFTER_COPS)
-    moved: int = one(KIND_SET, 0, open=True, floats="moved", steps=AFTER_COPS)
-    extorts: int = one(KIND_SET, 0, open=True, floats="extorts", steps=AFTER_COPS)
-    mover: int = one(A_KIND, NONE, open=True, floats="mover", steps=(Phase.CRIME, Phase.DRIVE_BY))
-    drove: int = one(FLAG, 0, open=True, steps=AFTER_COPS)
-    hired: tuple[int, ...] = one(HIRED, (0, 0, 0), open=True, floats="hired", steps=(*MOVES, *PAYING))
-    recruited: int = one(KIND_SET, 0, open=True, steps=AFTER_COPS)
-    promised: int = one(DOLLARS, 0, open=True, steps=MOVES)
-    bribing: int = one(FLAG, 0, open=True, floats="bribing", steps=(*MOVES, Phase.BRIBE))
+    # Actions, and what they have ordered.
+    actions: Actions = procedure(
+        NO_ACTIONS,
+        AFTER_COPS,
+        acts=part(COUNT, open=True, floats="acts"),
+        over=part(FLAG, open=True),
+        moved=part(KIND_SET, open=True, floats="moved"),
+        extorts=part(KIND_SET, open=True, floats="extorts"),
+        mover=part(A_KIND, open=True, floats="mover", steps=(Phase.CRIME, Phase.DRIVE_BY)),
+        drove=part(FLAG, open=True),
+    )
+    bill: Bill = procedure(
+        NO_BILL,
+        AFTER_COPS,
+        hired=part(HIRED, open=True, floats="hired", steps=(*MOVES, *PAYING)),
+        recruited=part(KIND_SET, open=True),
+        promised=part(DOLLARS, open=True, steps=MOVES),
+        bribing=part(FLAG, open=True, floats="bribing", steps=(*MOVES, Phase.BRIBE)),
+    )
 
     # Public, and an Informant that walks before them.
     walk: Walk = procedure(

@@ -19,12 +19,13 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
     desk.turn, desk.round = state.turn, state.round
     desk.cash, desk.men, desk.at, desk.crime, desk.siege = state.cash, state.men, state.at, state.crime, state.siege
     desk.owner, desk.level, desk.cops, desk.public = state.owner, state.level, state.cops, state.public
-    desk.joints, desk.dice, desk.hired, desk.hits = state.joints, state.dice, state.hired, state.fight.hits
-    desk.promised, desk.cop, desk.going, desk.mover = state.promised, state.errand.cop, state.errand.going, state.mover
+    desk.joints, desk.dice, desk.hired, desk.hits = state.joints, state.dice, state.bill.hired, state.fight.hits
+    desk.promised, desk.cop, desk.going = state.bill.promised, state.errand.cop, state.errand.going
     desk.walker, desk.newcomer = state.walk.walker, state.walk.newcomer
     desk.scene, desk.foe = state.scene, state.fight.foe
     desk.losing, desk.pool, desk.hand = state.fight.losing, state.fight.pool, state.bribes[seat]
-    desk.heaters, desk.wheels, desk.moved, desk.acts = state.heaters, state.wheels, state.moved, state.acts
+    desk.heaters, desk.wheels = state.heaters, state.wheels
+    desk.mover, desk.moved, desk.acts = state.actions.mover, state.actions.moved, state.actions.acts
     desk.bomber, desk.rubble, desk.closed = state.bomber[seat], state.rubble, state.closed
     desk.bomb, desk.stops = state.bomb, state.stops
     if state.rubble:

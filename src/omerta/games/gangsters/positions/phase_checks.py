@@ -55,7 +55,7 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
     if phase in (*POSTING, Phase.POLICE, Phase.SHARE):
         return _of_police(state)
     if phase == Phase.CRIME:
-        there = state.mover >= 0 and state.at[turn * GANG + state.mover] >= 0
+        there = state.actions.mover >= 0 and state.at[turn * GANG + state.actions.mover] >= 0
         choice = there and len(crimes.may(state, turn)) > 1
         return [(not choice, "mover", "is a piece that has just moved and can commit a crime")]
     if phase in (*HIRING, Phase.REASSIGN, *BLASTS, Phase.DRIVE_BY):
@@ -206,7 +206,8 @@ def _dynamite(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off with a Bomber, a bomb or an announcement."""
     phase, turn, first = state.phase, state.turn, state.turn * GANG
     if phase == Phase.DRIVE_BY:
-        there = state.drove_from >= 0 and state.drove > 0 and state.at[first + THUG] >= 0 and state.mover == THUG
+        drove = state.actions.drove > 0 and state.actions.mover == THUG
+        there = state.drove_from >= 0 and drove and state.at[first + THUG] >= 0
         return [(not there or not drive_bys.stops(state, turn), "drove_from", "is where a Thug came from by wheels")]
     if phase in BLASTS:
         blast = phase == Phase.BLAST
@@ -219,7 +220,7 @@ def _dynamite(state: GangstersState) -> list[tuple[bool, str, str]]:
     return [
         ((phase != Phase.HIRE) != (state.assigning > 0), "assigning", "is 1 while an assignment is written"),
         (phase == Phase.HIRE and not bombers.may_hire(state, turn), "phase", "nobody may hire a Bomber here"),
-        (phase == Phase.ASSIGN and (has or not state.recruited), "may_bomb", "there is no Bomber yet"),
+        (phase == Phase.ASSIGN and (has or not state.bill.recruited), "may_bomb", "there is no Bomber yet"),
         (phase == Phase.REASSIGN and not (has and state.reassigned), "may_bomb", "there is a Bomber to reassign"),
         (phase != Phase.HIRE and not bombers.free_pieces(state, turn), "at", "some piece is free of enemies"),
     ]

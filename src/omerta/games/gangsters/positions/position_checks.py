@@ -172,9 +172,9 @@ def _city(state: GangstersState) -> None:
     on_board = sum([1 << piece for piece, stand in enumerate(state.public) if stand >= 0])
     if (state.informing.pointing | state.informing.strolled & on_board) & ~state.informants:
         raise BadPosition("informants", "are those that have moved as such")
-    if any(dollars % 100 for dollars in (*state.cash, state.promised, *state.owed, state.spoils.bounty)):
+    if any(dollars % 100 for dollars in (*state.cash, state.bill.promised, *state.owed, state.spoils.bounty)):
         raise BadPosition("cash", "goes in steps of $100")
-    if state.promised > state.cash[state.turn]:
+    if state.bill.promised > state.cash[state.turn]:
         raise BadPosition("promised", "is covered by cash in hand")
 
 

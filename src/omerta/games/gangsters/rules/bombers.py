@@ -35,10 +35,10 @@ def may_hire(state: GangstersState, seat: Seat) -> bool:
         state.game.has_bombs
         and not state.halted
         and seat != state.game.police
-        and bool(state.recruited)
+        and bool(state.bill.recruited)
         and not state.may_bomb[seat]
         and not (state.bomb >= 0 and state.game.bomber_waits)
-        and state.cash[seat] - state.promised >= PRICE
+        and state.cash[seat] - state.bill.promised >= PRICE
         and bool(free_pieces(state, seat))
     )
 
@@ -57,7 +57,7 @@ def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Buy a Bomber; whom he goes with is written down next (19.2)."""
     ((seat, move),) = joint.items()
     if move is BOMBER:
-        state.promised += PRICE
+        state.bill = state.bill.owing(PRICE)
         state.assigning = 1
         if tell is not None:
             tell(Event("bomber-hired", "19.2a", {"seat": seat, "dollars": PRICE}))

@@ -68,7 +68,7 @@ def _destroy(state: GangstersState, building: int, tell: Tell | None) -> None:
         if stand == building and state.siege[piece]:
             state.siege[piece] = 0
             seat, kind = divmod(piece, GANG)
-            if seat == state.turn and state.moved >> kind & 1 and owner != state.game.police:
+            if seat == state.turn and state.actions.moved >> kind & 1 and owner != state.game.police:
                 state.target[piece] = owner
     if tell is not None:
         tell(Event("destroyed", "19.5b", {"building": code}))

@@ -97,14 +97,14 @@ def roll(state: GangstersState, green: int, white: int, blue: int, tell: Tell | 
 
 def ask_act(state: GangstersState) -> Decide | None:
     """Ask for the next move while there are any left: half the Commissioner's strength (17.6d, GS-U51)."""
-    if not goes_on(state) or state.over or not moves_left(state):
+    if not goes_on(state) or state.actions.over or not moves_left(state):
         return None
     return state.game.ask("cop-act", state.turn)
 
 
 def moves_left(state: GangstersState) -> int:
     """Count the moves that are left."""
-    return u6_actions(strength(state)) - state.acts
+    return u6_actions(strength(state)) - state.actions.acts
 
 
 def must_enter(state: GangstersState) -> bool:
@@ -132,7 +132,7 @@ def may_act(state: GangstersState, seat: Seat) -> Sequence[Move]:
 def commissioner_moves(state: GangstersState) -> tuple[Move, ...]:
     """List his moves by the green die, by wheels, and his recruits: one of them a turn (17.6d, 17.7a, 17.11b)."""
     game, seat = state.game, state.turn
-    if state.moved >> RACKETEER & 1 or state.recruited >> RACKETEER & 1:
+    if state.actions.moved >> RACKETEER & 1 or state.bill.recruited >> RACKETEER & 1:
         return ()
     stand, own = state.at[game.commissioner], precincts(state)
     moves = game.patrols(stand, state.dice[GREEN], own, state.closed)
@@ -144,31 +144,32 @@ def commissioner_moves(state: GangstersState) -> tuple[Move, ...]:
 def may_buy_bribe(state: GangstersState, seat: Seat) -> bool:
     """Tell whether the Police may buy a bribe in their turn: once, if they can pay (17.6g, GS-U51)."""
     price = state.game.values.prices.bribe * state.dice[BLUE]
-    return not state.duty.loyal and state.cash[seat] - state.promised >= price and markers.left(state) > 0
+    return not state.duty.loyal and state.cash[seat] - state.bill.promised >= price and markers.left(state) > 0
 
 
 def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Make one of the moves."""
     ((seat, move),) = joint.items()
     _let_go(state)
-    state.acts += move is not DONE
+    if move is not DONE:
+        state.actions = state.actions._replace(acts=state.actions.acts + 1)
     match move.verb:
         case "done":
-            state.over = 1
+            state.actions = state.actions._replace(over=1)
             if tell is not None:
                 tell(Event("actions-done", "17.6d", {"seat": seat}))
         case "patrol" | "cruise":
             _patrol(state, move, tell)
         case "enter":
             state.at[state.game.commissioner] = state.game.moves_of.stand_of[move]
-            state.moved |= 1 << RACKETEER
+            state.actions = state.actions._replace(moved=state.actions.moved | 1 << RACKETEER)
             if tell is not None:
                 tell(Event("commissioner-enters", "17.7e", {"seat": seat, "to": move.args[0]}))
         case "enlist":
             enlist(state, move, "17.7b", tell)
         case "bribe":
             order_bribe(state, seat, tell)
-            state.promised += state.game.values.prices.bribe * state.dice[BLUE]
+            state.bill = state.bill.owing(state.game.values.prices.bribe * state.dice[BLUE])
         case "bring":
             state.errand = BRINGING
         case "cop":
@@ -206,7 +207,7 @@ def _patrol(state: GangstersState, move: Move, tell: Tell | None) -> None:
     game, end = state.game, state.game.moves_of.stand_of[move]
     path = way(state, move) if tell is not None else ()
     state.at[game.commissioner] = end
-    state.moved |= 1 << RACKETEER
+    state.actions = state.actions._replace(moved=state.actions.moved | 1 << RACKETEER)
     if tell is not None:
         data: dict[str, Fact] = {"seat": state.turn, "to": game.board.stand_codes[end], "path": game.path_codes(path)}
         tell(Event("commissioner-moved", "17.11b" if move.verb == "cruise" else "17.7a", data))
@@ -222,7 +223,7 @@ def ask_hire(state: GangstersState) -> Decide | None:
     if not goes_on(state) or state.walk.finished or state.informing.strolled or not informants.left(state):
         return None
     price = informants.PRICE * state.dice[WHITE]
-    return state.game.ask("hire", state.turn) if state.cash[state.turn] - state.promised >= price else None
+    return state.game.ask("hire", state.turn) if state.cash[state.turn] - state.bill.promised >= price else None
 
 
 def may_hire(_state: GangstersState, _seat: Seat) -> Sequence[Move]:
@@ -237,7 +238,7 @@ def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     if move is HIRE:
         dollars = informants.PRICE * state.dice[WHITE]
         state.informing = state.informing._replace(hiring=1)
-        state.promised += dollars
+        state.bill = state.bill.owing(dollars)
         if tell is not None:
             tell(Event("informant-ordered", "17.10a", {"seat": seat, "dollars": dollars}))
 

@@ -13,7 +13,7 @@ from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
-from omerta.games.gangsters.procedures import BRINGING, NO_ERRAND, Errand
+from omerta.games.gangsters.procedures import BRINGING, NO_ERRAND, Bill, Errand
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.defaults import u34_may_enter
 from omerta.games.gangsters.rules.police import cop_mover, cop_rule
@@ -106,8 +106,7 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     prices, blue = state.game.values.prices, state.dice[BLUE]
     match move.verb:
         case "bribe":
-            state.bribing = 1
-            state.promised += prices.bribe * blue
+            state.bill = Bill(promised=prices.bribe * blue, bribing=1)
             if tell is not None:
                 tell(Event("bribe-ordered", "GS-17", {"seat": seat, "dollars": prices.bribe * blue}))
         case "cop":

@@ -18,24 +18,24 @@ from omerta.games.gangsters.state import GangstersState
 
 def comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to a crime where a piece has just moved and can commit one."""
-    if state.mover < 0:
+    if state.actions.mover < 0:
         return False
     if len(may(state, state.turn)) > 1:
         return True
-    state.mover = NONE
+    state.actions = state.actions.settled()
     return False
 
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask for the crime of the piece that moved."""
-    if state.mover < 0:
+    if state.actions.mover < 0:
         return None
-    return state.game.ask_about("crime", state.turn, "piece", KINDS[state.mover])
+    return state.game.ask_about("crime", state.turn, "piece", KINDS[state.actions.mover])
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the crimes that are possible where the piece stands; none is always one answer."""
-    kind, game = state.mover, state.game
+    kind, game = state.actions.mover, state.game
     stand = state.at[seat * GANG + kind]
     space = game.space_of[stand]
     if kind == VAMP:
@@ -69,7 +69,7 @@ def seducible(state: GangstersState, seat: Seat, space: int) -> list[tuple[Seat,
             piece = other * GANG + kind
             stand = at[piece]
             here = stand >= 0 and space_of[stand] == space and men[piece] >= least
-            if here and men[seat * GANG + kind] + state.hired[kind] < game.most_men[kind]:
+            if here and men[seat * GANG + kind] + state.bill.hired[kind] < game.most_men[kind]:
                 found.append((other, kind))
     return found
 
@@ -93,8 +93,8 @@ def hit_targets(state: GangstersState, seat: Seat, kind: int, space: int) -> lis
 def commit(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Commit the crime, or none."""
     ((seat, move),) = joint.items()
-    kind = state.mover
-    state.mover = NONE
+    kind = state.actions.mover
+    state.actions = state.actions.settled()
     if move is NO:
         return
     piece = seat * GANG + kind
@@ -108,7 +108,7 @@ def commit(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             return
     state.crime[piece] = 1
     if verb in ("extort", "extort-hit"):
-        state.extorts |= 1 << kind
+        state.actions = state.actions.settled(1 << kind)
         if tell is not None:
             space = state.game.space_of[state.at[piece]]
             data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "building": state.game.board.codes[space]}
@@ -146,7 +146,7 @@ def _seduce(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) ->
     take_men(state, theirs, 1, tell)
     if not state.men[own]:
         state.at[own] = state.at[seat * GANG + VAMP]
-        state.moved |= 1 << kind
+        state.actions = state.actions._replace(moved=state.actions.moved | 1 << kind)
     state.men[own] += 1
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "other": victim, "piece": KINDS[kind], "left": state.men[theirs]}

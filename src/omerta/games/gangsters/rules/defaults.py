@@ -47,7 +47,7 @@ def u29_owes_racketeer(state: GangstersState, seat: Seat) -> bool:
     """Tell whether a gang without Racketeer has the cash for one, and so must recruit it."""
     if state.men[seat * GANG + RACKETEER]:
         return False
-    return state.cash[seat] - state.promised >= u43_price(state.game, RACKETEER, 0, 1, state.dice)
+    return state.cash[seat] - state.bill.promised >= u43_price(state.game, RACKETEER, 0, 1, state.dice)
 
 
 def u34_may_enter(state: GangstersState) -> bool:

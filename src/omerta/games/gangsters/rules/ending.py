@@ -8,7 +8,7 @@ from omerta.core.events import Event, Tell
 from omerta.core.nodes import Chance, Draw, Over, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
-from omerta.games.gangsters.procedures import NO_ERRAND, NO_INFORMING, NO_WALK
+from omerta.games.gangsters.procedures import NO_ACTIONS, NO_BILL, NO_ERRAND, NO_INFORMING, NO_WALK
 from omerta.games.gangsters.rules import bombs, markers, police
 from omerta.games.gangsters.rules.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
 from omerta.games.gangsters.rules.ownership import take_over
@@ -92,9 +92,7 @@ def clear(state: GangstersState) -> None:
     state.shut = state.bought = state.proposals = 0
     state.dice = NO_DICE
     state.errand = NO_ERRAND
-    state.acts = state.over = state.moved = state.extorts = state.drove = state.recruited = 0
-    state.hired = NO_HIRED
-    state.promised = state.bribing = 0
+    state.actions, state.bill = NO_ACTIONS, NO_BILL
     state.walk = NO_WALK
     state.fired = state.fought = 0
     state.reassigned = 0
@@ -107,7 +105,6 @@ def clear(state: GangstersState) -> None:
 
 
 NO_DICE = (0, 0, 0, 0, 0)
-NO_HIRED = (0, 0, 0)
 
 
 def _see_who_is_out(state: GangstersState, tell: Tell | None) -> None:

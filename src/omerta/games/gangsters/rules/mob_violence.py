@@ -75,7 +75,7 @@ def _is_new(state: GangstersState, building: int) -> bool:
     """Tell whether a joint is fired on for the first time: every attacker has come this turn (GS-U47)."""
     first = state.turn * GANG
     for piece, besieges in enumerate(state.siege):
-        came = first <= piece < first + GANG and state.moved >> piece - first & 1
+        came = first <= piece < first + GANG and state.actions.moved >> piece - first & 1
         if besieges and state.at[piece] == building and not came:
             return False
     return True

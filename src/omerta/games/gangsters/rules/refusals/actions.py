@@ -42,7 +42,7 @@ def no_move(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     dice = state.dice
     pips = dice[game.die_of[kind]]
     if move.verb == "drive":
-        if not state.wheels >> seat & 1 or state.drove:
+        if not state.wheels >> seat & 1 or state.actions.drove:
             return Refusal("no-wheels", "GS-U22")
         pips = dice[RED] + dice[GREEN] + dice[BLACK]
     stand = state.at[seat * GANG + kind]
@@ -58,15 +58,15 @@ def _no_action(state: GangstersState, seat: Seat, kind: int) -> Refusal | None:
         return Refusal("racketeer-first", "GS-U29")
     if state.at[seat * GANG + kind] < 0:
         return Refusal("no-piece", "GS-02", {"piece": KINDS[kind]})
-    if state.moved >> kind & 1:
+    if state.actions.moved >> kind & 1:
         return Refusal("moved-already", "GS-U7", {"piece": KINDS[kind]})
-    if state.game.recruit_instead and state.recruited >> kind & 1:
+    if state.game.recruit_instead and state.bill.recruited >> kind & 1:
         return Refusal("recruited-instead", "GS-U7", {"piece": KINDS[kind]})
     return None
 
 
 def _owes_racketeer(state: GangstersState, seat: Seat) -> bool:
-    return not state.hired[RACKETEER] and u29_owes_racketeer(state, seat)
+    return not state.bill.hired[RACKETEER] and u29_owes_racketeer(state, seat)
 
 
 def no_recruit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
@@ -76,19 +76,19 @@ def no_recruit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     if (
         kind != RACKETEER
         and not state.men[seat * GANG]
-        and not state.hired[RACKETEER]
+        and not state.bill.hired[RACKETEER]
         and u29_owes_racketeer(state, seat)
     ):
         return Refusal("racketeer-first", "GS-U29")
-    if state.recruited >> kind & 1:
+    if state.bill.recruited >> kind & 1:
         return Refusal("recruited-already", "GS-U7", {"piece": KINDS[kind]})
-    if game.recruit_instead and state.moved >> kind & 1:
+    if game.recruit_instead and state.actions.moved >> kind & 1:
         return Refusal("moved-instead", "GS-U7", {"piece": KINDS[kind]})
     if strength + men > game.most_men[kind]:
         if kind == VAMP:
             return Refusal("one-vamp", "GS-U5")
         return Refusal("too-strong", "GS-U5", {"piece": KINDS[kind], "most": game.most_men[kind]})
-    if sum(state.hired) + men > state.dice[BLUE]:
+    if sum(state.bill.hired) + men > state.dice[BLUE]:
         return Refusal("blue-limit", "GS-47", {"blue": state.dice[BLUE]})
     if enemy_beside(state, seat, kind):
         return Refusal("enemy-beside", "GS-U8", {"piece": KINDS[kind]})
@@ -127,9 +127,9 @@ def no_bomber(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
     """Say why a Bomber is not bought among the actions: without recruits, a second one, or not yet."""
     if state.may_bomb[seat]:
         return Refusal("one-bomber", "19.1")
-    if not state.recruited:
+    if not state.bill.recruited:
         return Refusal("bomber-alone", "19.2a")
-    if state.cash[seat] - state.promised < bombers.PRICE:
+    if state.cash[seat] - state.bill.promised < bombers.PRICE:
         return Refusal("too-dear", "19.2a", {"dollars": bombers.PRICE})
     if state.bomb >= 0 and state.game.bomber_waits:
         return Refusal("bomb-not-settled", "GS-U55")
@@ -174,7 +174,7 @@ def no_crime(_state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 def no_hit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     """Say why a piece cannot hit a gang here."""
     other = move.number()
-    space_of, kind = state.game.space_of, state.mover
+    space_of, kind = state.game.space_of, state.actions.mover
     space = space_of[state.at[seat * GANG + kind]]
     vamp = state.at[other * GANG + VAMP]
     if other == state.game.police:
@@ -188,12 +188,12 @@ def no_hit(state: GangstersState, seat: Seat, move: Move) -> Refusal:
 
 def no_seduction(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     """Say why nobody is seduced."""
-    if state.mover != VAMP:
+    if state.actions.mover != VAMP:
         return Refusal("only-vamps-seduce", "GS-39")
     other = move.number()
     if other == state.game.police:
         return Refusal("commissioner-immune", "17.7d")
     kind = SEDUCE[other].index(move)
-    if state.men[seat * GANG + kind] + state.hired[kind] >= state.game.most_men[kind]:
+    if state.men[seat * GANG + kind] + state.bill.hired[kind] >= state.game.most_men[kind]:
         return Refusal("too-strong", "GS-U41", {"piece": KINDS[kind], "most": state.game.most_men[kind]})
     return Refusal("nobody-to-seduce", "GS-39", {"other": other, "piece": KINDS[kind]})

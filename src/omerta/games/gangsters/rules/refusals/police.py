@@ -64,7 +64,7 @@ def no_enlisting(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     if state.phase == Phase.COP_ACT:
         if cop_turn.must_enter(state):
             return Refusal("commissioner-first", "17.7e")
-        if state.moved >> RACKETEER & 1 or state.recruited >> RACKETEER & 1:
+        if state.actions.moved >> RACKETEER & 1 or state.bill.recruited >> RACKETEER & 1:
             return Refusal("commissioner-acted", "17.6d")
         if enemy_beside(state, seat, RACKETEER):
             return Refusal("enemy-beside", "GS-U8", {"piece": "commissioner"})
@@ -104,7 +104,7 @@ def no_patrol(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     game, drives = state.game, move.verb == "cruise"
     if cop_turn.must_enter(state):
         return Refusal("commissioner-first", "17.7e")
-    if state.moved >> RACKETEER & 1 or state.recruited >> RACKETEER & 1:
+    if state.actions.moved >> RACKETEER & 1 or state.bill.recruited >> RACKETEER & 1:
         return Refusal("commissioner-acted", "17.6d")
     if drives and not state.wheels >> seat & 1:
         return Refusal("no-wheels", "17.11b")
