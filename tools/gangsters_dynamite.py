@@ -54,7 +54,7 @@ class Ledger:
             self.users.add(seat)
         if kind == "destroyed":
             self._building(str(data["building"]))
-        elif kind == "blast" or (kind == "men-lost" and self.state.drive_by):
+        elif kind == "blast" or (kind == "men-lost" and self.state.drive.drive_by):
             self._men(event)
         elif kind.startswith("won-by-") and isinstance(seat, int):
             self.winner = seat

@@ -99,7 +99,7 @@ def cop_choices(state: GangstersState, _seat: int, table: Table) -> Words:
 def purchases(state: GangstersState, seat: int, table: Table) -> Words:
     """List what the Racketeer may buy or raise (1.3, 1.5, U61)."""
     racketeer = table.piece(seat, RACKETEER)
-    if racketeer is None or state.bought:
+    if racketeer is None or state.shopping.bought:
         return set()
     found: Words = {("buy",)} if money.may_buy(racketeer.place, seat, table) else set()
     return found | ({("upgrade",)} if money.may_raise(racketeer.place, seat, table) else set())

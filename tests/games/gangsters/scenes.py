@@ -9,7 +9,7 @@ import omerta
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, PUBLIC_NAMES
-from omerta.games.gangsters.procedures import Walk
+from omerta.games.gangsters.procedures import Shopping, Walk
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.state import GangstersState
 from tests.games.playing import answer
@@ -73,7 +73,7 @@ def scene(
         for number in held.split(",") if held != "-" else ():
             markers.draw(state, holder, int(number) - 1)
     if phase in AFTER_DICE:
-        state.shut = 1
+        state.shopping = Shopping(shut=1)
         state.dice = tuple(int(die) for die in dice.split("."))
     if phase == "public":
         state.walk = Walk(walker=next(piece for piece, stand in enumerate(state.public) if stand >= 0))

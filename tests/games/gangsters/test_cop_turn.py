@@ -178,7 +178,7 @@ def test_17_9_a_precinct_lets_cops_and_the_commissioner_in_on_future_turns_alone
     answer(bought, next(move for move in words(bought, 2) if move.startswith("commissioner>")))
     assert first_digit_is(bought, 4) == (), "and not when he has left it"
     answer(bought, "done")
-    assert (bought.turn, bought.bought) == (0, 0)
+    assert (bought.turn, bought.shopping.bought) == (0, 0)
     assert first_digit_is(bought, 4) == (bought.game.board.spaces_by_code["Envoy"],), "open to all from now on"
     gang = beat(phase="act", turn=0, dice="1.1.1.1.1", joints=f"2:{HOUSE.codes[0]}", bought=1)
     assert any(first_digit_is(gang, die) == (0,) for die in range(1, 7)), "what a gang bought shuts no precinct"

@@ -222,7 +222,8 @@ class Follower:
             place = place_of(state.game.board, state.scene)
             kind = JointFight if state.fight.war else MobHit
             fight = kind(place, state.fight.attacker, state.fight.defender)
-            spared = {cop.number for cop in table.cops if was.fought | state.fought >> cop.number - 1 & 1}
+            fought, now = was.shooting.fought, state.shooting.fought
+            spared = {cop.number for cop in table.cops if fought | now >> cop.number - 1 & 1}
             waiting = [each for each in fights.cop_fights(table) if not {cop.number for cop in each.cops} & spared]
             assert not waiting, self.told()
             assert fight in self.due(table), self.told()

@@ -9,6 +9,17 @@ from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.offers import NO_OFFER, Offer
 
 
+class Shopping(NamedTuple):
+    """The Buy Phase: what was `bought`, and how many trades were proposed; `shut` says that it is over."""
+
+    shut: int = 0
+    bought: int = 0
+    proposals: int = 0
+
+
+NO_SHOPPING = Shopping()
+
+
 class Trade(NamedTuple):
     """A trade of the gang in turn with a partner: what is offered, the markers laid down, and how far it has come."""
 
@@ -107,6 +118,16 @@ class Walk(NamedTuple):
 NO_WALK = Walk()
 
 
+class Shooting(NamedTuple):
+    """The Shootout step: which pieces have `fired` at a joint, and which cops have `fought`."""
+
+    fired: int = 0
+    fought: int = 0
+
+
+NO_SHOOTING = Shooting()
+
+
 class Fight(NamedTuple):
     """A shootout: a cop's, or that of an attacker with a defender.
 
@@ -177,6 +198,41 @@ class Informing(NamedTuple):
 
 
 NO_INFORMING = Informing()
+
+
+class Assignment(NamedTuple):
+    """Whether it is being written with which piece a Bomber goes, and whether it was written anew in this turn."""
+
+    assigning: int = 0
+    reassigned: int = 0
+
+
+NO_ASSIGNMENT = Assignment()
+
+
+class Planted(NamedTuple):
+    """A bomb that was planted in this turn: in which space, and whether those in its blast roll."""
+
+    bomb: int = NONE
+    blast: int = 0
+
+
+NOTHING_PLANTED = Planted()
+
+
+class Drive(NamedTuple):
+    """Drive-by shootouts: where the Thug `drove_from` that is asked for one, and the spaces announced, in order.
+
+    In the Shootout step `drive_by` says that one is fought, and the money of the Thug is `held` until they are over.
+    """
+
+    drove_from: int = NONE
+    stops: tuple[int, ...] = ()
+    drive_by: int = 0
+    held: int = 0
+
+
+NO_DRIVE = Drive()
 
 
 def no_fight(seats: int) -> Fight:

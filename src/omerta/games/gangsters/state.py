@@ -72,18 +72,28 @@ from omerta.games.gangsters.phases import (
 from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
 from omerta.games.gangsters.procedures import (
     NO_ACTIONS,
+    NO_ASSIGNMENT,
     NO_BILL,
+    NO_DRIVE,
     NO_ERRAND,
     NO_INFORMING,
+    NO_SHOOTING,
+    NO_SHOPPING,
     NO_SPOILS,
     NO_TRADE,
     NO_WALK,
+    NOTHING_PLANTED,
     Actions,
+    Assignment,
     Bill,
+    Drive,
     Duty,
     Errand,
     Fight,
     Informing,
+    Planted,
+    Shooting,
+    Shopping,
     Spoils,
     Trade,
     Walk,
@@ -155,9 +165,13 @@ class GangstersState(Turning):
     known: int = one(where_markers_may_be, ALL_IN_CUP, open=True)
 
     # The turn: the Buy Phase and a trade in it.
-    shut: int = one(FLAG, 0, open=True, steps=FROM_DICE)
-    bought: int = one(PURCHASE, 0, open=True, floats="bought", steps=FROM_SHOP)
-    proposals: int = one(COUNT, 0, open=True, steps=FROM_SHOP)
+    shopping: Shopping = procedure(
+        NO_SHOPPING,
+        FROM_SHOP,
+        shut=part(FLAG, open=True, steps=FROM_DICE),
+        bought=part(PURCHASE, open=True, floats="bought"),
+        proposals=part(COUNT, open=True),
+    )
     trade: Trade = procedure(
         NO_TRADE,
         TRADE,
@@ -226,8 +240,7 @@ class GangstersState(Turning):
         sharp=part_per_seat(COUNT, open=True),
         losing=part(A_TAKER, open=True, floats="losing", steps=(Phase.LOSSES,)),
     )
-    fired: int = one(pieces, 0, open=True, steps=FIGHTS)
-    fought: int = one(FOE_SET, 0, open=True, steps=FIGHTS)
+    shooting: Shooting = procedure(NO_SHOOTING, FIGHTS, fired=part(pieces, open=True), fought=part(FOE_SET, open=True))
 
     # The Police (17C): the Commissioner is the piece of their seat in the place of a Racketeer. What raids have earned,
     # what they have to do in this turn, and what the raid or the shootout pays that goes on.
@@ -273,19 +286,29 @@ class GangstersState(Turning):
     # Bombers and bombs (19): with which piece, with which for all that others know, what is written, and what is left.
     bomber: list[int] = per_seat(A_KIND, NONE, since=BOMBS)
     may_bomb: list[int] = per_seat(SOME_KINDS, 0, open=True, since=BOMBS)
-    assigning: int = one(FLAG, 0, open=True, since=BOMBS, steps=(Phase.ASSIGN, Phase.REASSIGN))
-    reassigned: int = one(FLAG, 0, open=True, since=BOMBS, steps=(*SHOP, Phase.ROLL, *AFTER_DICE))
-    bomb: int = one(space, NONE, open=True, since=BOMBS, steps=(*MOVES, *PAYING, *BLASTS))
-    blast: int = one(FLAG, 0, open=True, since=BOMBS, steps=(Phase.BLAST,))
+    assignment: Assignment = procedure(
+        NO_ASSIGNMENT,
+        assigning=part(FLAG, open=True, since=BOMBS, steps=(Phase.ASSIGN, Phase.REASSIGN)),
+        reassigned=part(FLAG, open=True, since=BOMBS, steps=(*SHOP, Phase.ROLL, *AFTER_DICE)),
+    )
+    planted: Planted = procedure(
+        NOTHING_PLANTED,
+        bomb=part(space, open=True, since=BOMBS, steps=(*MOVES, *PAYING, *BLASTS)),
+        blast=part(FLAG, open=True, since=BOMBS, steps=(Phase.BLAST,)),
+    )
     rubble: int = one(buildings, 0, open=True, since=BOMBS)
     crater: list[int] = per_seat(space, NONE, open=True, since=BOMBS)
     gone: int = one(COPS_GONE, 0, open=True, since=BOMBS)
 
-    # Drive-bys (20): where the Thug started that is asked, the spaces announced, whether one is fought, its money.
-    drove_from: int = one(stand, NONE, open=True, since=BOMBS, steps=(Phase.DRIVE_BY,))
-    stops: tuple[int, ...] = one(spaces, (), open=True, since=BOMBS, steps=AFTER_COPS)
-    drive_by: int = one(FLAG, 0, open=True, since=BOMBS, steps=(*DRIVE_FIGHT, Phase.LOSSES))
-    held: int = one(DOLLARS, 0, open=True, since=BOMBS, steps=SHOOTING)
+    # Drive-bys (20).
+    drive: Drive = procedure(
+        NO_DRIVE,
+        AFTER_COPS,
+        drove_from=part(stand, open=True, since=BOMBS, steps=(Phase.DRIVE_BY,)),
+        stops=part(spaces, open=True, since=BOMBS),
+        drive_by=part(FLAG, open=True, since=BOMBS, steps=(*DRIVE_FIGHT, Phase.LOSSES)),
+        held=part(DOLLARS, open=True, since=BOMBS, steps=SHOOTING),
+    )
 
     closed: int = one(number(0, 1 << 999), 0, derived=True)
     joints: list[int] = per_seat(number(0, 1 << 99), 0, derived=True)

@@ -27,7 +27,7 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
     desk.heaters, desk.wheels = state.heaters, state.wheels
     desk.mover, desk.moved, desk.acts = state.actions.mover, state.actions.moved, state.actions.acts
     desk.bomber, desk.rubble, desk.closed = state.bomber[seat], state.rubble, state.closed
-    desk.bomb, desk.stops = state.bomb, state.stops
+    desk.bomb, desk.stops = state.planted.bomb, state.drive.stops
     if state.rubble:
         desk.joints = [joints & ~state.rubble for joints in state.joints]
     desk.markers = desk.hand.bit_count()

@@ -144,7 +144,7 @@ def _trade(state: GangstersState) -> list[tuple[bool, str, str]]:
         (phase == Phase.HAND_OVER and not offer.ask_markers, "offer", "asks for a marker"),
         (phase == Phase.ACCEPT and not offer.given + offer.asked, "offer", "has something in it"),
         (phase == Phase.MARKER and not trading.may_marker(state, turn), "offered", "leave a marker to be laid"),
-        (not 0 < state.proposals <= state.game.values.trade.proposals, "proposals", "counts this offer"),
+        (not 0 < state.shopping.proposals <= state.game.values.trade.proposals, "proposals", "counts this offer"),
     ]
 
 
@@ -174,7 +174,7 @@ def _fight(state: GangstersState) -> list[tuple[bool, str, str]]:
     phase, by_cop = state.phase, state.fight.foe >= 0
     if state.scene < 0:
         return [(True, "scene", "is where the shootout is")]
-    if phase in DRIVE_FIGHT or state.drive_by:
+    if phase in DRIVE_FIGHT or state.drive.drive_by:
         return _drive(state)
     if by_cop != (phase in COP_FIGHT or (phase == Phase.LOSSES and state.fight.attacker < 0)):
         return [(True, "foe", "is the cop that shoots, if one does")]
@@ -207,21 +207,21 @@ def _dynamite(state: GangstersState) -> list[tuple[bool, str, str]]:
     phase, turn, first = state.phase, state.turn, state.turn * GANG
     if phase == Phase.DRIVE_BY:
         drove = state.actions.drove > 0 and state.actions.mover == THUG
-        there = state.drove_from >= 0 and drove and state.at[first + THUG] >= 0
+        there = state.drive.drove_from >= 0 and drove and state.at[first + THUG] >= 0
         return [(not there or not drive_bys.stops(state, turn), "drove_from", "is where a Thug came from by wheels")]
     if phase in BLASTS:
         blast = phase == Phase.BLAST
         return [
-            (state.bomb < 0, "bomb", "is where it was planted"),
-            (blast != (state.blast > 0), "blast", "is 1 when the bomb has gone off"),
+            (state.planted.bomb < 0, "bomb", "is where it was planted"),
+            (blast != (state.planted.blast > 0), "blast", "is 1 when the bomb has gone off"),
             (blast and not bombs.in_blast(state), "bomb", "has somebody in the blast"),
         ]
-    has = state.may_bomb[turn] > 0
+    has, anew = state.may_bomb[turn] > 0, state.assignment.reassigned > 0
     return [
-        ((phase != Phase.HIRE) != (state.assigning > 0), "assigning", "is 1 while an assignment is written"),
+        ((phase != Phase.HIRE) != (state.assignment.assigning > 0), "assigning", "is 1 while an assignment is written"),
         (phase == Phase.HIRE and not bombers.may_hire(state, turn), "phase", "nobody may hire a Bomber here"),
         (phase == Phase.ASSIGN and (has or not state.bill.recruited), "may_bomb", "there is no Bomber yet"),
-        (phase == Phase.REASSIGN and not (has and state.reassigned), "may_bomb", "there is a Bomber to reassign"),
+        (phase == Phase.REASSIGN and not (has and anew), "may_bomb", "there is a Bomber to reassign"),
         (phase != Phase.HIRE and not bombers.free_pieces(state, turn), "at", "some piece is free of enemies"),
     ]
 
@@ -230,7 +230,7 @@ def _drive(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a drive-by."""
     seat = state.fight.attacker
     thug = seat == state.turn and (state.phase == Phase.LOSSES or state.men[seat * GANG + THUG] > 0)
-    if not thug or not state.drive_by or state.scene < state.game.buildings or state.fight.foe >= 0:
+    if not thug or not state.drive.drive_by or state.scene < state.game.buildings or state.fight.foe >= 0:
         return [(True, "attacker", "is the gang in turn, whose Thug drives by in a street")]
     rivals = drive_bys.targets(state, seat, state.scene)
     if state.phase == Phase.TARGET:

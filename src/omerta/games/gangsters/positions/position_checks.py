@@ -91,14 +91,14 @@ def _counts_as(state: GangstersState) -> set[str]:
 
 def _turn(state: GangstersState) -> None:
     """Require a purchase, dice and a halt that can be in this turn."""
-    if state.bought > (state.game.buildings if state.turn == state.game.police else 1):
+    if state.shopping.bought > (state.game.buildings if state.turn == state.game.police else 1):
         raise BadPosition("bought", "is 0 or 1; in a Cop Turn 1 and the number of the precinct that was bought")
     thrown = 3 if state.turn == state.game.police else 5
     if state.phase in AFTER_DICE and (0 in state.dice[:thrown] or any(state.dice[thrown:])):
         raise BadPosition("dice", f"all {thrown} are rolled")
     if state.halted and state.phase in COP_STEP and not _deferred(state):
         raise BadPosition("halted", "is 1 in the step of the cops where a gang without time left them to the Police")
-    if (state.phase in FROM_DICE) != (state.shut > 0):
+    if (state.phase in FROM_DICE) != (state.shopping.shut > 0):
         raise BadPosition("shut", "is 1 from the roll of the dice on")
 
 

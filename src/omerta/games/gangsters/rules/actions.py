@@ -154,7 +154,7 @@ def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> N
     state.crime[piece] = 0
     state.siege[piece] = 0
     if drives and kind == THUG and equipped(state, seat):
-        state.drove_from = start
+        state.drive = state.drive._replace(drove_from=start)
     if tell is not None:
         path = game.path_codes(way(state, seat, move, start))
         data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "to": game.board.stand_codes[end], "path": path}

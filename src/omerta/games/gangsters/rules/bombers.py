@@ -15,6 +15,7 @@ from omerta.core.nodes import Decide, Fact, Seat, only
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.moves import ASSIGN, BOMBER, HIRING
 from omerta.games.gangsters.pieces import GANG, KINDS
+from omerta.games.gangsters.procedures import Assignment, Planted
 from omerta.games.gangsters.rules.shared_spaces import enemy_beside
 from omerta.games.gangsters.state import GangstersState
 
@@ -37,7 +38,7 @@ def may_hire(state: GangstersState, seat: Seat) -> bool:
         and seat != state.game.police
         and bool(state.bill.recruited)
         and not state.may_bomb[seat]
-        and not (state.bomb >= 0 and state.game.bomber_waits)
+        and not (state.planted.bomb >= 0 and state.game.bomber_waits)
         and state.cash[seat] - state.bill.promised >= PRICE
         and bool(free_pieces(state, seat))
     )
@@ -58,14 +59,14 @@ def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     ((seat, move),) = joint.items()
     if move is BOMBER:
         state.bill = state.bill.owing(PRICE)
-        state.assigning = 1
+        state.assignment = state.assignment._replace(assigning=1)
         if tell is not None:
             tell(Event("bomber-hired", "19.2a", {"seat": seat, "dollars": PRICE}))
 
 
 def ask_assign(state: GangstersState) -> Decide | None:
     """Ask whom the Bomber goes with; nobody else is told (19.2)."""
-    return state.game.ask_closed("assign", state.turn) if state.assigning else None
+    return state.game.ask_closed("assign", state.turn) if state.assignment.assigning else None
 
 
 def may_assign(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -80,21 +81,21 @@ def assign(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     kind = ASSIGN.index(move)
     state.may_bomb[seat] |= free_pieces(state, seat)
     state.bomber[seat] = kind
-    state.assigning = 0
+    state.assignment = state.assignment._replace(assigning=0)
     if tell is not None:
-        rule = "19.2b" if state.shut else "19.2c"
+        rule = "19.2b" if state.shopping.shut else "19.2c"
         tell(Event("bomber-assigned", rule, {"seat": seat, "piece": KINDS[kind]}, only(seat)))
         tell(Event("bomber-assigned-hidden", rule, {"seat": seat}, state.game.others(seat)))
 
 
 def may_reassign(state: GangstersState, seat: Seat) -> bool:
     """Tell whether an assignment may be crossed out in the Buy Phase, once a turn (19.2)."""
-    return state.may_bomb[seat] > 0 and not state.reassigned and free_pieces(state, seat) > 0
+    return state.may_bomb[seat] > 0 and not state.assignment.reassigned and free_pieces(state, seat) > 0
 
 
 def reassign(state: GangstersState) -> None:
     """Cross the assignment out; the new one is written next."""
-    state.reassigned = state.assigning = 1
+    state.assignment = Assignment(assigning=1, reassigned=1)
 
 
 def may_plant(state: GangstersState, seat: Seat) -> bool:
@@ -105,11 +106,11 @@ def may_plant(state: GangstersState, seat: Seat) -> bool:
 def plant(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """Reveal the Bomber's piece and put the bomb into its space (19.4)."""
     kind = state.bomber[seat]
-    state.bomb = state.game.space_of[state.at[seat * GANG + kind]]
+    state.planted = Planted(state.game.space_of[state.at[seat * GANG + kind]])
     state.bomber[seat] = NONE
     state.may_bomb[seat] = 0
     if tell is not None:
-        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "at": state.game.board.codes[state.bomb]}
+        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "at": state.game.board.codes[state.planted.bomb]}
         tell(Event("bomb-planted", "19.4a", data))
 
 

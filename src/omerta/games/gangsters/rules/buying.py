@@ -32,7 +32,7 @@ from omerta.games.gangsters.state import GangstersState
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask the gang in turn until it has done (GS-16)."""
-    return None if state.shut or state.turn == state.game.police else state.game.ask("buy", state.turn)
+    return None if state.shopping.shut or state.turn == state.game.police else state.game.ask("buy", state.turn)
 
 
 def racketeer_in(state: GangstersState, seat: Seat) -> int:
@@ -81,7 +81,7 @@ def dealings(state: GangstersState, seat: Seat) -> list[Move]:
     """List the trades that can be opened, and what can be done with one's markers (GS-U28, GS-U38, GS-U78)."""
     game = state.game
     moves: list[Move] = []
-    if game.has_trading and state.proposals < game.values.trade.proposals:
+    if game.has_trading and state.shopping.proposals < game.values.trade.proposals:
         moves += [TRADE[other] for other in range(game.seats) if other != seat and not state.out >> other & 1]
     hand = state.bribes[seat]
     if hand:
@@ -95,7 +95,7 @@ def can_buy(state: GangstersState, seat: Seat, building: int) -> bool:
     """Tell whether the Racketeer may buy the building he is in (GS-16, GS-32)."""
     game = state.game
     return (
-        not state.bought
+        not state.shopping.bought
         and state.owner[building] < 0
         and not state.rubble >> building & 1
         and building in game.for_sale
@@ -106,7 +106,7 @@ def can_buy(state: GangstersState, seat: Seat, building: int) -> bool:
 def can_upgrade(state: GangstersState, seat: Seat, building: int) -> bool:
     """Tell whether the Racketeer may raise the joint he is in (GS-33, GS-34)."""
     return (
-        not state.bought
+        not state.shopping.bought
         and state.owner[building] == seat
         and not state.rubble >> building & 1
         and state.cash[seat] >= state.game.price[building]
@@ -121,7 +121,7 @@ def in_shop(state: GangstersState, building: int) -> bool:
     """
     if state.rubble >> building & 1 or state.game.board.colour[building] != GRAY:
         return False
-    return state.owner[building] < 0 or (state.turn == state.game.police and state.bought == 1 + building)
+    return state.owner[building] < 0 or (state.turn == state.game.police and state.shopping.bought == 1 + building)
 
 
 def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -129,7 +129,7 @@ def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     ((seat, move),) = joint.items()
     match move.verb:
         case "done":
-            state.shut = 1
+            state.shopping = state.shopping._replace(shut=1)
         case "buy" | "upgrade":
             _buy(state, seat, move, tell)
         case "heaters" | "wheels":
@@ -137,7 +137,7 @@ def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         case "sell":
             sell(state, seat, state.game.moves_of.building_of[move], "GS-U75", tell)
         case "trade":
-            state.proposals += 1
+            state.shopping = state.shopping._replace(proposals=state.shopping.proposals + 1)
             state.trade = Trade(TRADE.index(move))
             if tell is not None:
                 tell(Event("trade-opened", "GS-U28", {"seat": seat, "partner": state.trade.partner}))
@@ -160,7 +160,7 @@ def _buy(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> No
     game, building = state.game, racketeer_in(state, seat)
     price = game.price[building]
     state.cash[seat] -= price
-    state.bought = 1
+    state.shopping = state.shopping._replace(bought=1)
     take_over(state, seat, building, state.level[building] + 1)
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "joint": game.board.codes[building], "dollars": price}

@@ -34,17 +34,17 @@ def goes_on(state: GangstersState) -> bool:
 
 def buy_comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to the Buy Phase; who has lost the Commissioner does nothing but recruit (17.8c)."""
-    if state.turn != state.game.police or state.shut:
+    if state.turn != state.game.police or state.shopping.shut:
         return False
     if replacing(state):
-        state.shut = 1
+        state.shopping = state.shopping._replace(shut=1)
         return False
     return True
 
 
 def ask_buy(state: GangstersState) -> Decide | None:
     """Ask the Police until they have done (17.6a)."""
-    free = state.turn == state.game.police and not state.shut and not replacing(state)
+    free = state.turn == state.game.police and not state.shopping.shut and not replacing(state)
     return state.game.ask("cop-buy", state.turn) if free else None
 
 
@@ -64,7 +64,7 @@ def may_buy(state: GangstersState, seat: Seat) -> Sequence[Move]:
     building = stands_in(state)
     moves = [DONE]
     if is_quiet(state, building):
-        if not state.bought and state.owner[building] < 0 and state.cash[seat] >= state.game.price[building]:
+        if not state.shopping.bought and state.owner[building] < 0 and state.cash[seat] >= state.game.price[building]:
             moves.append(BUY)
         moves += buying.equipment(state, seat, building)
     return moves + buying.repairs(state, seat) + buying.dealings(state, seat)

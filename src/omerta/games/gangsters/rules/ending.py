@@ -8,7 +8,16 @@ from omerta.core.events import Event, Tell
 from omerta.core.nodes import Chance, Draw, Over, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
-from omerta.games.gangsters.procedures import NO_ACTIONS, NO_BILL, NO_ERRAND, NO_INFORMING, NO_WALK
+from omerta.games.gangsters.procedures import (
+    NO_ACTIONS,
+    NO_ASSIGNMENT,
+    NO_BILL,
+    NO_ERRAND,
+    NO_INFORMING,
+    NO_SHOOTING,
+    NO_SHOPPING,
+    NO_WALK,
+)
 from omerta.games.gangsters.rules import bombs, markers, police
 from omerta.games.gangsters.rules.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
 from omerta.games.gangsters.rules.ownership import take_over
@@ -89,13 +98,12 @@ def _stop(state: GangstersState, tell: Tell | None) -> bool:
 def clear(state: GangstersState) -> None:
     """Put down what belongs to one turn alone."""
     seat = state.turn
-    state.shut = state.bought = state.proposals = 0
+    state.shopping = NO_SHOPPING
     state.dice = NO_DICE
     state.errand = NO_ERRAND
     state.actions, state.bill = NO_ACTIONS, NO_BILL
     state.walk = NO_WALK
-    state.fired = state.fought = 0
-    state.reassigned = 0
+    state.shooting, state.assignment = NO_SHOOTING, NO_ASSIGNMENT
     state.halted = 0
     if state.game.police >= 0:
         state.duty, state.informing = state.game.no_duty, NO_INFORMING

@@ -146,9 +146,9 @@ def collect(state: GangstersState, tell: Tell | None) -> bool:
         for kind in (THUG, VAMP):
             if state.actions.extorts >> kind & 1:
                 dollars = game.values.payoffs.extortion * state.dice[game.die_of[kind]]
-                held = kind == THUG and bool(state.stops)
+                held = kind == THUG and bool(state.drive.stops)
                 if held:
-                    state.held = dollars
+                    state.drive = state.drive._replace(held=dollars)
                 else:
                     state.cash[seat] += dollars
                 if tell is not None:

@@ -62,15 +62,15 @@ def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
     found = [
         (space_of[stand], cop)
         for cop, stand in enumerate(cops)
-        if stand >= 0 and not state.fought >> cop & 1 and space_of[stand] in spaces
+        if stand >= 0 and not state.shooting.fought >> cop & 1 and space_of[stand] in spaces
     ]
-    if beat >= 0 and not state.fought >> COMMISSIONER & 1 and space_of[beat] in spaces and not besieged(state):
+    if beat >= 0 and not state.shooting.fought >> COMMISSIONER & 1 and space_of[beat] in spaces and not besieged(state):
         found.append((space_of[beat], NONE))
     if not found:
         return False
     state.scene, first = min(found)
     foe = COMMISSIONER if first < 0 else first
-    state.fought |= 1 << foe
+    state.shooting = state.shooting._replace(fought=state.shooting.fought | 1 << foe)
     spared = state.errand.safe if foe == state.errand.cop else 0
     for seat, cops_of in enumerate(state.duty.passes):
         spared |= (cops_of >> foe & 1) << seat

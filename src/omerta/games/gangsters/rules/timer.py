@@ -74,7 +74,7 @@ def halt(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
         state.errand = NO_ERRAND
     state.walk = state.walk._replace(newcomer=NONE)
     state.actions = state.actions.settled()
-    state.drove_from = NONE
+    state.drive = state.drive._replace(drove_from=NONE)
     state.informing = state.informing._replace(informer=NONE)
     state.duty = state.duty._replace(deferred=0)
     state.halted |= seat == state.turn

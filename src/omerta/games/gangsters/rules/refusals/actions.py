@@ -131,7 +131,7 @@ def no_bomber(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
         return Refusal("bomber-alone", "19.2a")
     if state.cash[seat] - state.bill.promised < bombers.PRICE:
         return Refusal("too-dear", "19.2a", {"dollars": bombers.PRICE})
-    if state.bomb >= 0 and state.game.bomber_waits:
+    if state.planted.bomb >= 0 and state.game.bomber_waits:
         return Refusal("bomb-not-settled", "GS-U55")
     if not bombers.free_pieces(state, seat):
         return Refusal("no-piece-for-bomber", "19.2b")
@@ -158,7 +158,7 @@ def no_drive_by(state: GangstersState, seat: Seat, move: Move) -> Refusal:
         return Refusal("drive-by-at-end", "20.3b", data)
     if not drive_bys.targets(state, seat, space):
         return Refusal("drive-by-nobody", "20.2", data)
-    if space in state.stops:
+    if space in state.drive.stops:
         return Refusal("drive-by-twice", "20.5", data)
     return Refusal("drive-by-off-way", "20.3b", data)
 

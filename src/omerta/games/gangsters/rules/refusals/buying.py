@@ -52,7 +52,7 @@ def no_purchase(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
     game, building = state.game, buying.racketeer_in(state, seat)
     if building < 0:
         return Refusal("racketeer-in-street", "GS-16")
-    if state.bought:
+    if state.shopping.bought:
         return Refusal("bought-already", "GS-32")
     if state.owner[building] >= 0:
         return Refusal("owned", "GS-16", {"building": code_of(state, building), "owner": state.owner[building]})
@@ -68,7 +68,7 @@ def no_upgrade(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
     building = buying.racketeer_in(state, seat)
     if building < 0 or state.owner[building] != seat:
         return Refusal("racketeer-not-home", "GS-16")
-    if state.bought:
+    if state.shopping.bought:
         return Refusal("bought-already", "GS-32")
     if state.rubble >> building & 1:
         return Refusal("destroyed", "GS-U57", {"building": code_of(state, building)})
@@ -94,8 +94,8 @@ def no_sale(state: GangstersState, seat: Seat, move: Move) -> Refusal:
 
 
 def no_trade(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
-    if state.proposals >= state.game.values.trade.proposals:
-        return Refusal("proposals-used", "GS-U28", {"count": state.proposals})
+    if state.shopping.proposals >= state.game.values.trade.proposals:
+        return Refusal("proposals-used", "GS-U28", {"count": state.shopping.proposals})
     return Refusal("no-partner", "GS-U28")
 
 
@@ -155,7 +155,7 @@ def no_accept(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 def no_reassignment(state: GangstersState, seat: Seat, _move: Move) -> Refusal:
     if not state.may_bomb[seat]:
         return Refusal("no-bomber", "19.2c")
-    return Refusal("reassigned-already" if state.reassigned else "no-piece-for-bomber", "19.2c")
+    return Refusal("reassigned-already" if state.assignment.reassigned else "no-piece-for-bomber", "19.2c")
 
 
 def no_repair(state: GangstersState, seat: Seat, move: Move) -> Refusal:

@@ -29,7 +29,7 @@ def no_precinct(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
     if building < 0:
         return Refusal("commissioner-in-street", "17.9a")
     code = state.game.board.codes[building]
-    if state.bought:
+    if state.shopping.bought:
         return Refusal("bought-already", "17.9a")
     if state.owner[building] >= 0:
         return Refusal("owned", "17.9a", {"building": code, "owner": state.owner[building]})
