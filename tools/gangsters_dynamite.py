@@ -87,7 +87,8 @@ def play(name: str, games: int) -> list[Ledger]:
     for seed in range(games):
         state = game.new()
         if equipped:
-            state.heaters = state.wheels = (1 << SEATS) - 1
+            every = (1 << SEATS) - 1
+            state.equipment = state.equipment._replace(heaters=every, wheels=every)
         ledger = Ledger(state)
         play_out(game, [seat_bot(game, "plan") for _ in range(SEATS)], Random(seed), ledger.hear, state=state)
         ledgers.append(ledger)

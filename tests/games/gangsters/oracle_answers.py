@@ -30,7 +30,7 @@ def actions(state: GangstersState, seat: int, table: Table) -> Words | None:
             stop = stop_of(state.game.board, state.at[seat * GANG + number])
             town = town_of(table, frozenset())
             found |= {("move", kind, end) for end in gang_stops(*stop, die, seat, town)}
-            if state.wheels >> seat & 1 and not state.actions.drove:
+            if state.equipment.wheels >> seat & 1 and not state.actions.drove:
                 total = state.dice[RED] + state.dice[GREEN] + state.dice[BLACK]
                 found |= {("drive", kind, end) for end in gang_stops(*stop, total, seat, town)}
         if piece is not None and money.may_extort_in_place(piece, moved, table):

@@ -64,7 +64,7 @@ def table_of(state: GangstersState) -> Table:
         cops,
         public,
         tuple(state.cash),
-        frozenset(seat for seat in range(game.seats) if state.heaters >> seat & 1),
+        frozenset(seat for seat in range(game.seats) if state.equipment.heaters >> seat & 1),
         game.five,
         order=state.order,
     )

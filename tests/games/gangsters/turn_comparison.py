@@ -235,7 +235,7 @@ class Follower:
 
     def compare_turn_end(self, table: Table, seat: int) -> None:
         """Compare the end of a turn: nobody beside criminals, no cop in a Joint, and who has won by now."""
-        if self.state.win in ("none", "stopped"):
+        if self.state.end.win in ("none", "stopped"):
             assert not victory.has_won(seat, replace(table, active=seat)), self.told()
         assert Counter(fights.evictions(table).public) == Counter(table.public), self.told()
         assert fights.cops_in_joints(table).cops == table.cops, self.told()
@@ -333,17 +333,17 @@ class Follower:
         state, table = self.state, table_of(self.state)
         shares = [victory.share(seat, table) for seat in range(table.seats)]
         assert list(over.scores) == [int(share * 100) for share in shares], self.told()
-        if state.win in ("cash", "monopoly", "joints"):
-            winners: tuple[int, ...] = (state.winner,)
-            assert victory.has_won(state.winner, table), self.told()
-        elif state.win == "stopped":
+        if state.end.win in ("cash", "monopoly", "joints"):
+            winners: tuple[int, ...] = (state.end.winner,)
+            assert victory.has_won(state.end.winner, table), self.told()
+        elif state.end.win == "stopped":
             winners = victory.best(shares)
         else:
-            winners = (state.winner,)
+            winners = (state.end.winner,)
         assert tuple(seat for seat, rank in enumerate(over.ranks) if rank == 1) == winners, self.told()
         if state.game.rank_losers:
             assert over.ranks == victory.ranks(shares, winners), self.told()
-        self.seen[f"won by {state.win}"] += 1
+        self.seen[f"won by {state.end.win}"] += 1
 
 
 def stops_with(table: Table) -> set[str]:

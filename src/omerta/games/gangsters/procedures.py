@@ -7,6 +7,36 @@ from typing import NamedTuple
 from omerta.core.nodes import Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.offers import NO_OFFER, Offer
+from omerta.games.gangsters.pieces import CHITS
+
+ALL_CHITS = (1 << len(CHITS)) - 1
+
+
+class End(NamedTuple):
+    """How the game has ended: who has won, and by what."""
+
+    winner: Seat = NONE
+    win: str = "none"
+
+
+NOT_ENDED = End()
+
+
+class Equipment(NamedTuple):
+    """Which gangs have heaters and wheels, and for each seat the cop that its donuts keep where it is."""
+
+    heaters: int = 0
+    wheels: int = 0
+    donuts: tuple[int, ...] = ()
+
+    def with_donuts(self, seat: Seat, cop: int) -> Equipment:
+        """Return the equipment with these donuts of a seat; NONE when they are eaten."""
+        return Equipment(self.heaters, self.wheels, with_seat(self.donuts, seat, cop))
+
+
+def no_equipment(seats: int) -> Equipment:
+    """Return what nobody has bought anything of."""
+    return Equipment(donuts=(NONE,) * seats)
 
 
 class Shopping(NamedTuple):
@@ -233,6 +263,26 @@ class Drive(NamedTuple):
 
 
 NO_DRIVE = Drive()
+
+
+class ChitPlaces(NamedTuple):
+    """The `chits` that the Police hold, and what everybody knows of them: some are `held`, some are in the `cup`."""
+
+    chits: int = 0
+    chits_held: int = 0
+    chits_cup: int = ALL_CHITS
+
+    def tight(self) -> ChitPlaces:
+        """Strike out what the number of chits in hand excludes."""
+        chits, held, cup = self
+        free = ALL_CHITS & ~held & ~cup
+        missing = chits.bit_count() - held.bit_count()
+        if not missing:
+            return ChitPlaces(chits, held, cup | free)
+        return ChitPlaces(chits, held | free, cup) if missing == free.bit_count() else self
+
+
+IN_THE_CUP = ChitPlaces()
 
 
 def no_fight(seats: int) -> Fight:

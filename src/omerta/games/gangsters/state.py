@@ -69,8 +69,9 @@ from omerta.games.gangsters.phases import (
     WALKING,
     Phase,
 )
-from omerta.games.gangsters.pieces import CHITS, COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
+from omerta.games.gangsters.pieces import COP_NAMES, GANG, MOST_LEVEL, MOST_MEN, PUBLIC, PUBLIC_NAMES
 from omerta.games.gangsters.procedures import (
+    IN_THE_CUP,
     NO_ACTIONS,
     NO_ASSIGNMENT,
     NO_BILL,
@@ -82,12 +83,16 @@ from omerta.games.gangsters.procedures import (
     NO_SPOILS,
     NO_TRADE,
     NO_WALK,
+    NOT_ENDED,
     NOTHING_PLANTED,
     Actions,
     Assignment,
     Bill,
+    ChitPlaces,
     Drive,
     Duty,
+    End,
+    Equipment,
     Errand,
     Fight,
     Informing,
@@ -137,8 +142,7 @@ class GangstersState(Turning):
     turn: Seat = one_seat(open=True, floats="turn")
     done: int = one(some_seats, 0, open=True, floats="done")
     out: int = one(some_seats, 0, open=True, floats="out")
-    winner: Seat = one_seat(open=True, steps=(Phase.OVER,))
-    win: str = one(word(WINS), "none", open=True, steps=(Phase.OVER,))
+    end: End = procedure(NOT_ENDED, (Phase.OVER,), winner=part_seat(open=True), win=part(word(WINS), open=True))
 
     # The gangs.
     cash: list[int] = per_seat(DOLLARS, 0, open=True, floats="cash", steps=AFTER_ORDER)
@@ -149,9 +153,12 @@ class GangstersState(Turning):
     crime: array[int] = per_piece_small(FLAG, gang_pieces, 0, own=GANG, open=True, floats="crime")
     siege: array[int] = per_piece_small(FLAG, gang_pieces, 0, own=GANG, open=True, floats="siege")
     target: array[int] = per_piece_small(seat, gang_pieces, NONE, own=GANG, open=True, steps=AFTER_COPS)
-    heaters: int = one(some_seats, 0, open=True, floats="heaters")
-    wheels: int = one(some_seats, 0, open=True, floats="wheels")
-    donuts: list[int] = per_seat(A_COP, NONE, open=True, floats="donuts")
+    equipment: Equipment = procedure(
+        lambda game: game.no_equipment,
+        heaters=part(some_seats, open=True, floats="heaters"),
+        wheels=part(some_seats, open=True, floats="wheels"),
+        donuts=part_per_seat(A_COP, open=True, floats="donuts"),
+    )
 
     # The city.
     owner: array[int] = per_piece_small(seat, houses, NONE, open=True, floats="owner")
@@ -278,9 +285,12 @@ class GangstersState(Turning):
     )
 
     # Their chits, and where everybody knows some to be: in hand, in the cup. The timer, where the table has one.
-    chits: int = one(CHIT_SET, 0, since=POLICE)
-    chits_held: int = one(CHIT_SET, 0, open=True, since=POLICE)
-    chits_cup: int = one(CHIT_SET, (1 << len(CHITS)) - 1, open=True, since=POLICE)
+    chit_places: ChitPlaces = procedure(
+        IN_THE_CUP,
+        chits=part(CHIT_SET, since=POLICE),
+        chits_held=part(CHIT_SET, open=True, since=POLICE),
+        chits_cup=part(CHIT_SET, open=True, since=POLICE),
+    )
     halted: int = one(FLAG, 0, open=True, since=POLICE, steps=(Phase.POLICE, *MOVING_COPS, *PAYING, *SHOOTING))
 
     # Bombers and bombs (19): with which piece, with which for all that others know, what is written, and what is left.

@@ -24,7 +24,7 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
     desk.walker, desk.newcomer = state.walk.walker, state.walk.newcomer
     desk.scene, desk.foe = state.scene, state.fight.foe
     desk.losing, desk.pool, desk.hand = state.fight.losing, state.fight.pool, state.bribes[seat]
-    desk.heaters, desk.wheels = state.heaters, state.wheels
+    desk.heaters, desk.wheels = state.equipment.heaters, state.equipment.wheels
     desk.mover, desk.moved, desk.acts = state.actions.mover, state.actions.moved, state.actions.acts
     desk.bomber, desk.rubble, desk.closed = state.bomber[seat], state.rubble, state.closed
     desk.bomb, desk.stops = state.planted.bomb, state.drive.stops
@@ -32,7 +32,7 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
         desk.joints = [joints & ~state.rubble for joints in state.joints]
     desk.markers = desk.hand.bit_count()
     desk.bounty, desk.quiet, desk.informer = state.spoils.bounty, state.quiet, state.informing.informer
-    desk.chit_count = state.chits.bit_count()
+    desk.chit_count = state.chit_places.chits.bit_count()
     offer = state.trade.offer
     desk.offer = (
         offer.give_cash, offer.give_joints, offer.give_markers, offer.ask_cash, offer.ask_joints, offer.ask_markers

@@ -81,7 +81,7 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
     if phase in FIGHTS:
         return _fight(state)
     if phase == Phase.OVER:
-        return [(state.win == "none", "win", "says how the game ended")]
+        return [(state.end.win == "none", "win", "says how the game ended")]
     return [(phase == Phase.WHO and not game.random_order, "phase", "the order is not drawn at this table")]
 
 
@@ -90,7 +90,7 @@ OF_COP_TURN = (*COP_TURN, Phase.COP_BUY, Phase.COP_ROLL, Phase.CHIT)
 
 def _cop_turn(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a Cop Turn."""
-    phase, chits = state.phase, state.chits.bit_count()
+    phase, chits = state.phase, state.chit_places.chits.bit_count()
     if phase == Phase.INFORMANT:
         routes = state.walk.walker < len(PUBLIC_NAMES) and state.informants >> state.walk.walker & 1
         return [(not routes or state.informing.aired != informants.WALKING, "walker", "is an Informant on the board")]

@@ -10,7 +10,7 @@ from omerta.games.gangsters.options import POLICE
 from omerta.games.gangsters.phases import AFTER_DICE, COP_STEP, FROM_DICE, MOVING_COPS, POSTING, SETUP, Phase
 from omerta.games.gangsters.pieces import COPS, GANG, PUBLIC_NAMES, VAMP
 from omerta.games.gangsters.positions.phase_checks import check_asked, check_step
-from omerta.games.gangsters.rules import informants, markers, setup
+from omerta.games.gangsters.rules import markers, setup
 from omerta.games.gangsters.rules.defaults import u2_picker
 from omerta.games.gangsters.rules.rubble import closed
 from omerta.games.gangsters.state import GangstersState
@@ -64,7 +64,7 @@ def _course(state: GangstersState) -> None:
         raise BadPosition("done", f"seat {state.turn} is in turn")
     if phase in SETUP and (state.done or state.out):
         raise BadPosition("done", "nobody has moved yet")
-    if (state.winner >= 0) != (state.win not in ("none", "stopped")):
+    if (state.end.winner >= 0) != (state.end.win not in ("none", "stopped")):
         raise BadPosition("winner", "is named when somebody wins, and not when the game is stopped")
 
 
@@ -232,11 +232,10 @@ def _bombs(state: GangstersState) -> None:
 
 def _chits(state: GangstersState) -> None:
     """Demand that what everybody knows of the chits is so, and all that their number tells."""
-    held, cup, free = state.chits_held, state.chits_cup, ~(state.chits_held | state.chits_cup) & informants.ALL
-    if held & ~state.chits or cup & state.chits:
+    chits, held, cup = state.chit_places
+    if held & ~chits or cup & chits:
         raise BadPosition("chits", "are where everybody knows them to be")
-    missing = (state.chits & ~held).bit_count()
-    if free and missing in (0, free.bit_count()):
+    if state.chit_places.tight() != state.chit_places:
         raise BadPosition("chits_held", "the number of chits in hand leaves less open")
 
 

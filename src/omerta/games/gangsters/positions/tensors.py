@@ -58,8 +58,8 @@ def lay(state: GangstersState, seat: Seat | None) -> tuple[bytes, ...]:
     houses = game.house_sets
     chits = (
         (
-            CHIT_SETS[state.chits if seat == game.police else 0],
-            NUMBERS[state.chits.bit_count()],
+            CHIT_SETS[state.chit_places.chits if seat == game.police else 0],
+            NUMBERS[state.chit_places.chits.bit_count()],
         )
         if game.police >= 0
         else ()

@@ -66,7 +66,7 @@ def _free(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
                 moves += game.gang_moves(kind, stand, dice[game.die_of[kind]], friendly, state.closed)
                 if kind and state.crime[first + kind] and may_extort_again(state, stand):
                     moves += (EXTORT_AGAIN[kind],)
-    if state.wheels >> seat & 1 and not state.actions.drove:
+    if state.equipment.wheels >> seat & 1 and not state.actions.drove:
         total = dice[RED] + dice[GREEN] + dice[BLACK]
         for kind in (RACKETEER, THUG, VAMP):
             if not moved >> kind & 1 and not (instead and state.bill.recruited >> kind & 1) and at[first + kind] >= 0:
@@ -139,7 +139,7 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def equipped(state: GangstersState, seat: Seat) -> bool:
     """Tell whether a gang has what a drive-by takes: both heaters and wheels (20.1)."""
-    return state.game.has_drive_bys and bool(state.heaters >> seat & state.wheels >> seat & 1)
+    return state.game.has_drive_bys and bool(state.equipment.heaters >> seat & state.equipment.wheels >> seat & 1)
 
 
 def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> None:

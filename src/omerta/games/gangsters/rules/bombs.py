@@ -94,7 +94,9 @@ def _remove_cops(state: GangstersState, seat: Seat, space: int, tell: Tell | Non
         state.cops[cop] = NONE
         if state.errand.cop == cop:
             state.errand = state.errand._replace(cop=NONE)
-        state.donuts = [NONE if kept == cop else kept for kept in state.donuts]
+        if cop in state.equipment.donuts:
+            donuts = tuple([NONE if kept == cop else kept for kept in state.equipment.donuts])
+            state.equipment = state.equipment._replace(donuts=donuts)
         holder = next((each for each, hand in enumerate(state.bribes) if hand >> cop & 1), NONE)
         markers.remove(state, holder, cop)
         if tell is not None:

@@ -63,9 +63,9 @@ def equipment(state: GangstersState, seat: Seat, building: int) -> list[Move]:
     """List what is sold where the Racketeer is, or the Commissioner (GS-60, GS-U22, 17.11b)."""
     game, cash, moves = state.game, state.cash[seat], []
     if game.has_shops and in_shop(state, building):
-        if game.has_heaters and not state.heaters >> seat & 1 and cash >= game.values.prices.heaters:
+        if game.has_heaters and not state.equipment.heaters >> seat & 1 and cash >= game.values.prices.heaters:
             moves.append(HEATERS)
-        if game.has_wheels and not state.wheels >> seat & 1 and cash >= game.values.prices.wheels:
+        if game.has_wheels and not state.equipment.wheels >> seat & 1 and cash >= game.values.prices.wheels:
             moves.append(WHEELS)
     return moves
 
@@ -173,7 +173,7 @@ def _equip(state: GangstersState, seat: Seat, what: str, tell: Tell | None) -> N
     """Buy heaters or wheels for the whole gang (GS-60, GS-U22)."""
     price: int = getattr(state.game.values.prices, what)
     state.cash[seat] -= price
-    setattr(state, what, getattr(state, what) | 1 << seat)
+    state.equipment = state.equipment._replace(**{what: getattr(state.equipment, what) | 1 << seat})
     if tell is not None:
         rule = RULE_OF_POLICE[what] if seat == state.game.police else "GS-60"
         tell(Event(what, rule, {"seat": seat, "dollars": price}))

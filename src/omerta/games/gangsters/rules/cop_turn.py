@@ -136,7 +136,7 @@ def commissioner_moves(state: GangstersState) -> tuple[Move, ...]:
         return ()
     stand, own = state.at[game.commissioner], precincts(state)
     moves = game.patrols(stand, state.dice[GREEN], own, state.closed)
-    if state.wheels >> seat & 1:
+    if state.equipment.wheels >> seat & 1:
         moves += game.cruises(stand, sum(state.dice), own, state.closed)
     return moves if enemy_beside(state, seat, RACKETEER) else (*moves, *affordable(state, strength(state)))
 

@@ -51,7 +51,7 @@ def scenes(state: GangstersState) -> int:
 
 def frozen(state: GangstersState, cop: int) -> bool:
     """Tell whether somebody's donuts keep a cop where it is (GS-U23)."""
-    return cop in state.donuts
+    return cop in state.equipment.donuts
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -113,7 +113,7 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             state.errand = Errand(cop=NUMBER_OF[move])
         case "donuts":
             state.cash[seat] -= prices.donuts * blue
-            state.donuts[seat] = NUMBER_OF[move]
+            state.equipment = state.equipment.with_donuts(seat, NUMBER_OF[move])
             if tell is not None:
                 data: dict[str, Fact] = {"seat": seat, "cop": NUMBER_OF[move] + 1, "dollars": prices.donuts * blue}
                 tell(Event("donuts", "GS-U23", data))

@@ -14,20 +14,20 @@ from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.movement import public_path
 from omerta.games.gangsters.moves import FLIP, NO, POINT, SHOW_CHIT, STAY
 from omerta.games.gangsters.pieces import CHIT_OF, CHITS, GANG, KINDS, PUBLIC, PUBLIC_NAMES, WHITE
+from omerta.games.gangsters.procedures import ALL_CHITS, ChitPlaces
 from omerta.games.gangsters.rules.commissioner import replacing
 from omerta.games.gangsters.rules.public import joints
 from omerta.games.gangsters.state import GangstersState
 
 PRICE = 100
 """For an Informant, times the white die (17.10a)."""
-ALL = (1 << len(CHITS)) - 1
 UNSHOWN, WALKING, DONE = range(3)
 """How far the step of the Informants has come: chits may be shown, Informants move, all have."""
 
 
 def left(state: GangstersState) -> int:
     """Count the chits in the cup."""
-    return len(CHITS) - state.chits.bit_count()
+    return len(CHITS) - state.chit_places.chits.bit_count()
 
 
 # Chits.
@@ -41,29 +41,18 @@ def _draw(cup: int, seat: Seat) -> Chance:
 
 def ask_chit(state: GangstersState) -> Chance | None:
     """Draw the chit that was paid for; only the Police see it (17.10a)."""
-    return _draw(ALL & ~state.chits, state.game.police) if state.informing.hiring else None
+    return _draw(ALL_CHITS & ~state.chit_places.chits, state.game.police) if state.informing.hiring else None
 
 
 def draw_chit(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Take the chit; any that lay in the cup may be the one."""
     seat = state.game.police
     state.informing = state.informing._replace(hiring=0)
-    state.chits |= 1 << CHITS.index(name)
-    state.chits_cup = 0
-    _tighten(state)
+    chits, held, _ = state.chit_places
+    state.chit_places = ChitPlaces(chits | 1 << CHITS.index(name), held, 0).tight()
     if tell is not None:
         tell(Event("chit-drawn", "17.10a", {"seat": seat, "chit": name}, only(seat)))
         tell(Event("chit-drawn-hidden", "17.10a", {"seat": seat}, state.game.others(seat)))
-
-
-def _tighten(state: GangstersState) -> None:
-    """Strike out what the number of chits in hand excludes."""
-    free = ALL & ~state.chits_held & ~state.chits_cup
-    missing = state.chits.bit_count() - state.chits_held.bit_count()
-    if not missing:
-        state.chits_cup |= free
-    elif missing == free.bit_count():
-        state.chits_held |= free
 
 
 def guess(held: int, cup: int, count: int, rng: Random) -> int:
@@ -74,7 +63,7 @@ def guess(held: int, cup: int, count: int, rng: Random) -> int:
 
 def ask_chits(state: GangstersState) -> Decide | None:
     """Ask the Police which chit they show, while they hold any (17.10b)."""
-    if not _goes_on(state) or state.informing.aired != UNSHOWN or not state.chits:
+    if not _goes_on(state) or state.informing.aired != UNSHOWN or not state.chit_places.chits:
         return None
     return _ask_chits(state.turn)
 
@@ -90,7 +79,10 @@ def _goes_on(state: GangstersState) -> bool:
 
 def may_show(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List no, and the chits whose Public is on the board and no Informant yet (17.10b, GS-U59)."""
-    return (NO, *[SHOW_CHIT[chit] for chit in range(len(CHITS)) if state.chits >> chit & 1 and meant(state, chit)])
+    return (
+        NO,
+        *[SHOW_CHIT[chit] for chit in range(len(CHITS)) if state.chit_places.chits >> chit & 1 and meant(state, chit)],
+    )
 
 
 def meant(state: GangstersState, chit: int) -> list[int]:
@@ -109,10 +101,9 @@ def show(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     pieces = meant(state, chit)
     for piece in pieces:
         state.informants |= 1 << piece
-    state.chits &= ~(1 << chit)
-    state.chits_held &= ~(1 << chit)
-    state.chits_cup |= 1 << chit
-    _tighten(state)
+    chits, held, cup = state.chit_places
+    back = 1 << chit
+    state.chit_places = ChitPlaces(chits & ~back, held & ~back, cup | back).tight()
     if tell is not None:
         tell(Event("chit-shown", "17.10b", {"seat": seat, "chit": CHITS[chit], "count": len(pieces)}))
 

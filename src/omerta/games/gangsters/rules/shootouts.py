@@ -148,7 +148,7 @@ def gun(state: GangstersState, piece: int) -> Gun:
     seat, kind = divmod(piece, GANG)
     hits = state.game.values.hits
     least = hits.cop if seat == state.game.police else hits.racketeer if kind == RACKETEER else hits.thug
-    if state.heaters >> seat & 1:
+    if state.equipment.heaters >> seat & 1:
         least = max(2, least - hits.heaters)
     return state.game.piece_names[piece], state.men[piece], least
 

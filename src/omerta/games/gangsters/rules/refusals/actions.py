@@ -42,7 +42,7 @@ def no_move(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     dice = state.dice
     pips = dice[game.die_of[kind]]
     if move.verb == "drive":
-        if not state.wheels >> seat & 1 or state.actions.drove:
+        if not state.equipment.wheels >> seat & 1 or state.actions.drove:
             return Refusal("no-wheels", "GS-U22")
         pips = dice[RED] + dice[GREEN] + dice[BLACK]
     stand = state.at[seat * GANG + kind]

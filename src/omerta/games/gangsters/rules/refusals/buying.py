@@ -82,7 +82,7 @@ def no_equipment(state: GangstersState, seat: Seat, move: Move) -> Refusal:
     building = buying.racketeer_in(state, seat)
     if building < 0 or not buying.in_shop(state, building):
         return Refusal("no-shop", "GS-60")
-    if getattr(state, move.verb) >> seat & 1:
+    if getattr(state.equipment, move.verb) >> seat & 1:
         return Refusal("has-already", "GS-U22")
     return Refusal("too-dear", "GS-60", {"dollars": getattr(state.game.values.prices, move.verb)})
 

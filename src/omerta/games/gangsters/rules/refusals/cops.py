@@ -83,7 +83,7 @@ def no_cop(state: GangstersState, seat: Seat, move: Move) -> Refusal:
         return Refusal("cop-moved-already", "GS-U51", {"cop": cop + 1})
     if state.cops[cop] < 0:
         return Refusal("cop-not-here", "GS-17", {"cop": cop + 1})
-    if cop in state.donuts:
+    if cop in state.equipment.donuts:
         return Refusal("cop-eats", "GS-U23", {"cop": cop + 1})
     return Refusal("nowhere-to-go", "GS-U40")
 

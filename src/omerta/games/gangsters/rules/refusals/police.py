@@ -45,7 +45,7 @@ def no_police_equipment(state: GangstersState, seat: Seat, move: Move) -> Refusa
     building, rule = cop_turn.stands_in(state), buying.RULE_OF_POLICE[move.verb]
     if building < 0 or not buying.in_shop(state, building) or not cop_turn.is_quiet(state, building):
         return Refusal("no-police-shop", rule)
-    if getattr(state, move.verb) >> seat & 1:
+    if getattr(state.equipment, move.verb) >> seat & 1:
         return Refusal("has-already", rule)
     return Refusal("too-dear", rule, {"dollars": getattr(state.game.values.prices, move.verb)})
 
@@ -106,7 +106,7 @@ def no_patrol(state: GangstersState, seat: Seat, move: Move) -> Refusal:
         return Refusal("commissioner-first", "17.7e")
     if state.actions.moved >> RACKETEER & 1 or state.bill.recruited >> RACKETEER & 1:
         return Refusal("commissioner-acted", "17.6d")
-    if drives and not state.wheels >> seat & 1:
+    if drives and not state.equipment.wheels >> seat & 1:
         return Refusal("no-wheels", "17.11b")
     end, pips = game.moves_of.stand_of[move], sum(state.dice) if drives else state.dice[GREEN]
     stand, hop = state.at[game.commissioner], game.values.subways.hop
@@ -124,7 +124,7 @@ def no_entrance(state: GangstersState, _seat: Seat, _move: Move) -> Refusal:
 def no_chit(state: GangstersState, _seat: Seat, move: Move) -> Refusal:
     """Say why a chit is not shown."""
     chit = SHOW_CHIT.index(move)
-    if not state.chits >> chit & 1:
+    if not state.chit_places.chits >> chit & 1:
         return Refusal("no-chit", "17.10b")
     return Refusal("no-public-for-chit" if not informants.meant(state, chit) else "no-chit", "17.10b")
 
