@@ -144,6 +144,10 @@ class Walk(NamedTuple):
     newcomer: int = NONE
     finished: int = 0
 
+    def at(self, walker: int) -> Walk:
+        """Return the walk with another Public to be moved next."""
+        return Walk(walker, self.draws, self.drawing, self.newcomer, self.finished)
+
 
 NO_WALK = Walk()
 

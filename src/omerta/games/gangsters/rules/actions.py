@@ -55,24 +55,23 @@ def _actions(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
 
 def _free(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
     """List every action, duties aside."""
-    game, first, moved, friendly = state.game, seat * GANG, state.actions.moved, state.joints[seat]
-    dice, at = state.dice, state.at
+    game, first, actions, bill = state.game, seat * GANG, state.actions, state.bill
+    dice, at, friendly = state.dice, state.at, state.joints[seat]
     moves: tuple[Move, ...] = (DONE,)
-    instead = game.recruit_instead
+    moved = actions.moved | bill.recruited if game.recruit_instead else actions.moved
     for kind in (RACKETEER, THUG, VAMP):
-        if not moved >> kind & 1 and not (instead and state.bill.recruited >> kind & 1):
+        if not moved >> kind & 1:
             stand = at[first + kind]
             if stand >= 0:
                 moves += game.gang_moves(kind, stand, dice[game.die_of[kind]], friendly, state.closed)
                 if kind and state.crime[first + kind] and may_extort_again(state, stand):
                     moves += (EXTORT_AGAIN[kind],)
-    if state.equipment.wheels >> seat & 1 and not state.actions.drove:
+    if state.equipment.wheels >> seat & 1 and not actions.drove:
         total = dice[RED] + dice[GREEN] + dice[BLACK]
         for kind in (RACKETEER, THUG, VAMP):
-            if not moved >> kind & 1 and not (instead and state.bill.recruited >> kind & 1) and at[first + kind] >= 0:
+            if not moved >> kind & 1 and at[first + kind] >= 0:
                 moves += game.drives(kind, at[first + kind], total, friendly, state.closed)
-    left = state.cash[seat] - state.bill.promised
-    if left >= 100:
+    if state.cash[seat] - bill.promised >= 100:
         for kind in (RACKETEER, THUG, VAMP):
             moves += recruits(state, seat, kind)
     return moves
@@ -103,13 +102,13 @@ def recruits(state: GangstersState, seat: Seat, kind: int) -> tuple[Move, ...]:
 
 def most_recruits(state: GangstersState, seat: Seat, kind: int) -> int:
     """Count how many men of a kind the blue die, the strength and the cash allow (GS-47, GS-U5, GS-U43, GS-U44)."""
-    if state.bill.recruited >> kind & 1:
+    bill = state.bill
+    if bill.recruited >> kind & 1:
         return 0
-    game, strength = state.game, state.men[seat * GANG + kind]
-    hired = state.bill.hired
-    most = min(game.most_men[kind] - strength, state.dice[BLUE] - sum(hired))
-    left = state.cash[seat] - state.bill.promised
-    while most > 0 and u43_price(game, kind, strength, most, state.dice) > left:
+    game, strength, dice = state.game, state.men[seat * GANG + kind], state.dice
+    most = min(game.most_men[kind] - strength, dice[BLUE] - sum(bill.hired))
+    left = state.cash[seat] - bill.promised
+    while most > 0 and u43_price(game, kind, strength, most, dice) > left:
         most -= 1
     return max(most, 0)
 

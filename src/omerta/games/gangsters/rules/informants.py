@@ -119,7 +119,7 @@ def walk_comes(state: GangstersState, _tell: Tell | None) -> bool:
     while walker < PUBLIC and not state.informants >> walker & 1:
         walker += 1
     found = walker < PUBLIC
-    state.walk = state.walk._replace(walker=walker if found else 0)
+    state.walk = state.walk.at(walker if found else 0)
     state.informing = state.informing._replace(aired=WALKING if found else DONE)
     return found
 
@@ -141,7 +141,7 @@ def walk(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Move an Informant early; in a joint its normal side is up until it is flipped (17.10d, 17.10e)."""
     ((seat, move),) = joint.items()
     piece = state.walk.walker
-    state.walk = state.walk._replace(walker=piece + 1)
+    state.walk = state.walk.at(piece + 1)
     if move is STAY:
         return
     game, start = state.game, state.public[piece]

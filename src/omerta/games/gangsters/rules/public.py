@@ -27,13 +27,14 @@ def joints(state: GangstersState) -> int:
 
 def comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to the next Public on the board; those drawn this turn have moved."""
-    walker = state.walk.walker
-    if state.halted or (state.turn == state.game.police and not police_move(state)):
+    walk, public, police = state.walk, state.public, state.game.police
+    walker = walk.walker
+    if state.halted or (state.turn == police and not police_move(state)):
         walker = PUBLIC
-    while walker < PUBLIC and state.public[walker] < 0:
+    while walker < PUBLIC and public[walker] < 0:
         walker += 1
-    if walker != state.walk.walker:
-        state.walk = state.walk._replace(walker=walker)
+    if walker != walk.walker:
+        state.walk = walk.at(walker)
     return walker < PUBLIC
 
 
@@ -44,9 +45,10 @@ def police_move(state: GangstersState) -> bool:
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask where a Public goes; the next ones are asked for after it."""
-    if state.walk.walker == PUBLIC:
+    walker = state.walk.walker
+    if walker == PUBLIC:
         return None
-    return state.game.ask_about("public", state.turn, "public", PUBLIC_NAMES[state.walk.walker])
+    return state.game.ask_about("public", state.turn, "public", PUBLIC_NAMES[walker])
 
 
 def may(state: GangstersState, _seat: Seat) -> Sequence[Move]:
@@ -59,7 +61,7 @@ def move(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Move a Public, or let it stay."""
     ((seat, choice),) = joint.items()
     piece = state.walk.walker
-    state.walk = state.walk._replace(walker=piece + 1)
+    state.walk = state.walk.at(piece + 1)
     if choice is not STAY:
         police = seat == state.game.police
         _put(state, seat, piece, choice, "17.6e" if police else "GS-19", tell)

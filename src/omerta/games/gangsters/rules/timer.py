@@ -26,7 +26,7 @@ def timed(step: Step[GangstersState]) -> Step[GangstersState]:
         return (*legal(state, seat), HALT) if state.game.has_timer else legal(state, seat)
 
     def play_or_halt(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
-        if HALT in joint.values():
+        if state.game.has_timer and HALT in joint.values():
             halt(state, next(iter(joint)), tell)
         else:
             play(state, joint, tell)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from omerta.core.events import Event, Tell
@@ -41,10 +40,10 @@ def _ask_offer(seat: Seat, partner: Seat) -> Decide:
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the items that may still be added, each side from cash to joints to markers in ascending order."""
-    game, offer = state.game, state.trade.offer
+    game, trade, offer = state.game, state.trade, state.trade.offer
     most, moves_of = game.values.trade.items, game.moves_of
     asking = offer.asked > 0
-    no_joints = game.police >= 0 and game.police in (seat, state.trade.partner)
+    no_joints = game.police >= 0 and game.police in (seat, trade.partner)
     moves = [PROPOSE, DROP] if offer.given or asking else [DROP]
     if not asking and offer.given < most:
         if not (offer.given or state.cash[seat] < 100):
@@ -52,11 +51,11 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
         if not (offer.give_markers or no_joints):
             moves += game.gifts[_after(state.joints[seat] & ~state.rubble, offer.give_joints)]
         if offer.give_markers < state.bribes[seat].bit_count():
-            last = state.trade.offered.bit_length()
+            last = trade.offered.bit_length()
             if not offer.give_markers or state.bribes[seat] >> last:
                 moves.append(GIVE_MARKER)
     if offer.asked < most:
-        partner = state.trade.partner
+        partner = trade.partner
         if not asking:
             moves += moves_of.ask_cash
         if not (offer.ask_markers or no_joints):
@@ -90,18 +89,18 @@ def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
                 _tell_offer(state, tell)
             return
         case "give-cash":
-            offer = replace(offer, give_cash=moves_of.sum_of[move])
+            offer = offer._replace(give_cash=moves_of.sum_of[move])
         case "ask-cash":
-            offer = replace(offer, ask_cash=moves_of.sum_of[move])
+            offer = offer._replace(ask_cash=moves_of.sum_of[move])
         case "give-joint":
-            offer = replace(offer, give_joints=offer.give_joints | 1 << moves_of.building_of[move])
+            offer = offer._replace(give_joints=offer.give_joints | 1 << moves_of.building_of[move])
         case "ask-joint":
-            offer = replace(offer, ask_joints=offer.ask_joints | 1 << moves_of.building_of[move])
+            offer = offer._replace(ask_joints=offer.ask_joints | 1 << moves_of.building_of[move])
         case "give-marker":
-            offer = replace(offer, give_markers=offer.give_markers + 1)
+            offer = offer._replace(give_markers=offer.give_markers + 1)
         case "ask-marker":
-            offer = replace(offer, ask_markers=offer.ask_markers + 1)
-    state.trade = trade._replace(offer=offer)
+            offer = offer._replace(ask_markers=offer.ask_markers + 1)
+    state.trade = Trade(trade.partner, offer, trade.offered, trade.deal)
 
 
 OPEN, PROPOSED, ACCEPTED = range(3)
