@@ -46,6 +46,14 @@ class Shopping(NamedTuple):
     bought: int = 0
     proposals: int = 0
 
+    def closed(self) -> Shopping:
+        """Return the Buy Phase when it is over."""
+        return Shopping(1, self.bought, self.proposals)
+
+    def proposing(self) -> Shopping:
+        """Return the Buy Phase with one more trade proposed."""
+        return Shopping(self.shut, self.bought, self.proposals + 1)
+
 
 NO_SHOPPING = Shopping()
 
@@ -57,6 +65,10 @@ class Trade(NamedTuple):
     offer: Offer = NO_OFFER
     offered: int = 0
     deal: int = 0
+
+    def over(self, offer: Offer, deal: int) -> Trade:
+        """Return the trade with another offer, come so far."""
+        return Trade(self.partner, offer, self.offered, deal)
 
 
 NO_TRADE = Trade()
@@ -277,7 +289,7 @@ class ChitPlaces(NamedTuple):
     chits_cup: int = ALL_CHITS
 
     def tight(self) -> ChitPlaces:
-        """Strike out what the number of chits in hand excludes."""
+        """Return the places without those that the number of chits in hand excludes."""
         chits, held, cup = self
         free = ALL_CHITS & ~held & ~cup
         missing = chits.bit_count() - held.bit_count()

@@ -129,7 +129,7 @@ def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     ((seat, move),) = joint.items()
     match move.verb:
         case "done":
-            state.shopping = state.shopping._replace(shut=1)
+            state.shopping = state.shopping.closed()
         case "buy" | "upgrade":
             _buy(state, seat, move, tell)
         case "heaters" | "wheels":
@@ -137,7 +137,7 @@ def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         case "sell":
             sell(state, seat, state.game.moves_of.building_of[move], "GS-U75", tell)
         case "trade":
-            state.shopping = state.shopping._replace(proposals=state.shopping.proposals + 1)
+            state.shopping = state.shopping.proposing()
             state.trade = Trade(TRADE.index(move))
             if tell is not None:
                 tell(Event("trade-opened", "GS-U28", {"seat": seat, "partner": state.trade.partner}))

@@ -37,7 +37,7 @@ def buy_comes(state: GangstersState, _tell: Tell | None) -> bool:
     if state.turn != state.game.police or state.shopping.shut:
         return False
     if replacing(state):
-        state.shopping = state.shopping._replace(shut=1)
+        state.shopping = state.shopping.closed()
         return False
     return True
 

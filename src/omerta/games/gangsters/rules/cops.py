@@ -96,8 +96,9 @@ def choices(state: GangstersState, seat: Seat) -> Sequence[Move]:
 
 def movable(state: GangstersState) -> list[int]:
     """List the cops on the board that can go somewhere."""
-    on_board = [cop for cop in range(COPS) if state.cops[cop] >= 0]
-    return [cop for cop in on_board if not frozen(state, cop) and ends(state, cop)]
+    donuts, crimes = state.equipment.donuts, scenes(state)
+    on_board = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and cop not in donuts]
+    return [cop for cop in on_board if _ends(state, cop, crimes)]
 
 
 def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -167,7 +168,8 @@ def draw_cop(state: GangstersState, name: str, tell: Tell | None) -> None:
 
 def ask_end(state: GangstersState) -> Decide | None:
     """Ask where the cop in hand goes."""
-    return state.game.ask_about("cop", cop_mover(state), "cop", state.errand.cop + 1) if state.errand.cop >= 0 else None
+    cop = state.errand.cop
+    return state.game.ask_about("cop", cop_mover(state), "cop", cop + 1) if cop >= 0 else None
 
 
 def may_end(state: GangstersState, _seat: Seat) -> Sequence[Move]:
@@ -180,10 +182,15 @@ def ends(state: GangstersState, cop: int) -> Sequence[Move]:
 
     It may also come in at a precinct of that number, and pass or enter precincts (17.9c, 17.9d).
     """
+    return _ends(state, cop, scenes(state))
+
+
+def _ends(state: GangstersState, cop: int, crimes: int) -> Sequence[Move]:
+    """Return the same, where the crime scenes are known."""
     game, stand, blue = state.game, state.cops[cop], state.dice[BLUE]
     if stand < 0:
-        return game.cop_entries(blue, scenes(state), precincts(state), first_digit_is(state, blue), state.closed)
-    return game.cop_moves(stand, blue, scenes(state), state.closed, precincts(state))
+        return game.cop_entries(blue, crimes, precincts(state), first_digit_is(state, blue), state.closed)
+    return game.cop_moves(stand, blue, crimes, state.closed, precincts(state))
 
 
 def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -212,10 +219,11 @@ def way(state: GangstersState, move: Move) -> Path:
 
 def ask_stop(state: GangstersState) -> Decide | None:
     """Ask everybody else who holds a marker, in one window (GS-U63); the Untouchables cannot be bribed (GS-U38)."""
-    if state.errand.going < 0 or state.errand.cop == UNTOUCHABLES or state.duty.bribed >= 0:
+    cop, going = state.errand.cop, state.errand.going
+    if going < 0 or cop == UNTOUCHABLES or state.duty.bribed >= 0:
         return None
     seats = holders(state)
-    return _ask_stop(seats, state.errand.cop + 1, state.game.board.stand_codes[state.errand.going]) if seats else None
+    return _ask_stop(seats, cop + 1, state.game.board.stand_codes[going]) if seats else None
 
 
 def holders(state: GangstersState) -> tuple[Seat, ...]:
@@ -231,7 +239,8 @@ def _ask_stop(seats: tuple[Seat, ...], cop: int, to: str) -> Decide:
 
 def may_stop(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the answers: no, and the marker of this cop for who holds it."""
-    return WITH_MARKER[state.errand.cop] if state.bribes[seat] >> state.errand.cop & 1 else WITHOUT
+    cop = state.errand.cop
+    return WITH_MARKER[cop] if state.bribes[seat] >> cop & 1 else WITHOUT
 
 
 WITHOUT = (NO,)

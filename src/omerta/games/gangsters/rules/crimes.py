@@ -28,9 +28,8 @@ def comes(state: GangstersState, _tell: Tell | None) -> bool:
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask for the crime of the piece that moved."""
-    if state.actions.mover < 0:
-        return None
-    return state.game.ask_about("crime", state.turn, "piece", KINDS[state.actions.mover])
+    kind = state.actions.mover
+    return state.game.ask_about("crime", state.turn, "piece", KINDS[kind]) if kind >= 0 else None
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:

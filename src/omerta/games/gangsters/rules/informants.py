@@ -171,9 +171,8 @@ def inform_comes(state: GangstersState, _tell: Tell | None) -> bool:
 
 def ask_inform(state: GangstersState) -> Decide | None:
     """Ask what the Informant does."""
-    if state.informing.informer < 0:
-        return None
-    return state.game.ask_about("inform", state.turn, "public", PUBLIC_NAMES[state.informing.informer])
+    piece = state.informing.informer
+    return state.game.ask_about("inform", state.turn, "public", PUBLIC_NAMES[piece]) if piece >= 0 else None
 
 
 def may_inform(state: GangstersState, _seat: Seat) -> Sequence[Move]:

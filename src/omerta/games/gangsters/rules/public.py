@@ -150,9 +150,8 @@ def new(state: GangstersState, name: str, tell: Tell | None) -> None:
 
 def ask_newcomer(state: GangstersState) -> Decide | None:
     """Ask where the new Public goes; it must go somewhere (GS-U11, GS-U71)."""
-    if state.walk.newcomer < 0:
-        return None
-    return state.game.ask_about("newcomer", state.turn, "public", PUBLIC_NAMES[state.walk.newcomer])
+    piece = state.walk.newcomer
+    return state.game.ask_about("newcomer", state.turn, "public", PUBLIC_NAMES[piece]) if piece >= 0 else None
 
 
 def may_newcomer(state: GangstersState, _seat: Seat) -> Sequence[Move]:

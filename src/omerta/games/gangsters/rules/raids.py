@@ -19,15 +19,16 @@ from omerta.games.gangsters.state import GangstersState
 
 def ask_conduct(state: GangstersState) -> Decide | None:
     """Ask who may hold the bribe before the raid: the joint's owner for safe-conduct, the Police to double (GS-U63)."""
-    building, police = state.cops[state.errand.cop], state.game.police
-    if building >= state.game.buildings or state.errand.cop == UNTOUCHABLES:
+    cop, police = state.errand.cop, state.game.police
+    building = state.cops[cop]
+    if building >= state.game.buildings or cop == UNTOUCHABLES:
         return None
     owner = state.owner[building]
     if owner < 0 or owner == police:
         return None
     asked = (owner, police) if police >= 0 else (owner,)
-    seats = tuple([seat for seat in asked if may_hold(state, seat, state.errand.cop)])
-    return _ask_conduct(seats, state.errand.cop + 1, state.game.board.codes[building]) if seats else None
+    seats = tuple([seat for seat in asked if may_hold(state, seat, cop)])
+    return _ask_conduct(seats, cop + 1, state.game.board.codes[building]) if seats else None
 
 
 @lru_cache(maxsize=1 << 12)

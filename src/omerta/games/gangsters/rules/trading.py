@@ -75,6 +75,7 @@ def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Put an item on the table, propose what lies there, or call it off."""
     ((seat, move),) = joint.items()
     moves_of, trade, offer = state.game.moves_of, state.trade, state.trade.offer
+    give_cash, give_joints, give_markers, ask_cash, ask_joints, ask_markers = offer
     match move.verb:
         case "drop":
             state.trade = NO_TRADE
@@ -82,25 +83,26 @@ def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
                 tell(Event("trade-dropped", "GS-U28", {"seat": seat}))
             return
         case "propose":
-            state.trade = trade._replace(deal=PROPOSED)
+            state.trade = trade.over(offer, PROPOSED)
             for marker in _numbers(trade.offered):
                 markers.tell(state, seat, marker, trade.partner)
             if tell is not None:
                 _tell_offer(state, tell)
             return
         case "give-cash":
-            offer = offer._replace(give_cash=moves_of.sum_of[move])
+            give_cash = moves_of.sum_of[move]
         case "ask-cash":
-            offer = offer._replace(ask_cash=moves_of.sum_of[move])
+            ask_cash = moves_of.sum_of[move]
         case "give-joint":
-            offer = offer._replace(give_joints=offer.give_joints | 1 << moves_of.building_of[move])
+            give_joints |= 1 << moves_of.building_of[move]
         case "ask-joint":
-            offer = offer._replace(ask_joints=offer.ask_joints | 1 << moves_of.building_of[move])
+            ask_joints |= 1 << moves_of.building_of[move]
         case "give-marker":
-            offer = offer._replace(give_markers=offer.give_markers + 1)
+            give_markers += 1
         case "ask-marker":
-            offer = offer._replace(ask_markers=offer.ask_markers + 1)
-    state.trade = Trade(trade.partner, offer, trade.offered, trade.deal)
+            ask_markers += 1
+    offer = Offer(give_cash, give_joints, give_markers, ask_cash, ask_joints, ask_markers)
+    state.trade = trade.over(offer, trade.deal)
 
 
 OPEN, PROPOSED, ACCEPTED = range(3)
