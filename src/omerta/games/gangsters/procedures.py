@@ -1,4 +1,4 @@
-"""What goes on at the table for a while: each procedure is one value that is there, or as it starts."""
+"""What goes on at the table for a while, each as one value that is there or as it starts; `state` has their steps."""
 
 from __future__ import annotations
 
