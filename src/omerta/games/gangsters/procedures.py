@@ -108,6 +108,14 @@ class Actions(NamedTuple):
         """Return the actions with one more: a piece moved, by its die or by wheels."""
         return Actions(self.acts + 1, self.over, self.moved | 1 << kind, self.extorts, kind, drove)
 
+    def counted(self) -> Actions:
+        """Return the actions with one more."""
+        return Actions(self.acts + 1, self.over, self.moved, self.extorts, self.mover, self.drove)
+
+    def ended(self) -> Actions:
+        """Return the actions when there are no more."""
+        return Actions(self.acts, 1, self.moved, self.extorts, self.mover, self.drove)
+
     def settled(self, extorts: int = 0) -> Actions:
         """Return the actions with the crime of the piece that moved behind them; it may extort."""
         return Actions(self.acts, self.over, self.moved, self.extorts | extorts, NONE, self.drove)
@@ -134,7 +142,15 @@ class Bill(NamedTuple):
 
     def owing(self, dollars: int) -> Bill:
         """Return the bill with so much more to be paid."""
-        return self._replace(promised=self.promised + dollars)
+        return Bill(self.hired, self.recruited, self.promised + dollars, self.bribing)
+
+    def paid(self) -> Bill:
+        """Return the bill when it is paid."""
+        return Bill(self.hired, self.recruited, 0, self.bribing)
+
+    def drawn(self) -> Bill:
+        """Return the bill when the bribe is drawn."""
+        return Bill(self.hired, self.recruited, self.promised)
 
     def joined(self, kind: int) -> Bill:
         """Return the bill without the men of a kind, who are there."""
@@ -208,6 +224,18 @@ class Duty(NamedTuple):
     marched: int = 0
     passes: tuple[int, ...] = ()
 
+    def left_to_police(self, deferred: int) -> Duty:
+        """Return the duty where the cops are left to the Police, or where they have answered."""
+        return Duty(deferred, self.bribed, self.loyal, self.marched, self.passes)
+
+    def ordering(self, loyal: int) -> Duty:
+        """Return the duty where the Police have ordered a bribe, or have drawn it."""
+        return Duty(self.deferred, self.bribed, loyal, self.marched, self.passes)
+
+    def marching(self, cop: int) -> Duty:
+        """Return the duty with a cop that the Police have moved."""
+        return Duty(self.deferred, self.bribed, self.loyal, self.marched | 1 << cop, self.passes)
+
 
 def no_duty(seats: int) -> Duty:
     """Return what the Police have to do with a turn at first: nothing."""
@@ -241,6 +269,14 @@ class Informing(NamedTuple):
     informer: int = NONE
     aired: int = 0
     hiring: int = 0
+
+    def come(self, aired: int) -> Informing:
+        """Return the same where the step has come so far."""
+        return Informing(self.pointing, self.strolled, self.informer, aired, self.hiring)
+
+    def asked(self, informer: int = NONE) -> Informing:
+        """Return the same where this Informant has just moved, or none."""
+        return Informing(self.pointing, self.strolled, informer, self.aired, self.hiring)
 
 
 NO_INFORMING = Informing()

@@ -118,7 +118,7 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     ((seat, move),) = joint.items()
     match move.verb:
         case "done":
-            state.actions = state.actions._replace(over=1)
+            state.actions = state.actions.ended()
             if tell is not None:
                 tell(Event("actions-done", "GS-18", {"seat": seat}))
         case "move" | "drive":
@@ -189,7 +189,7 @@ def _recruit(state: GangstersState, seat: Seat, move: Move, rule: str, tell: Tel
     men = RECRUIT[kind].index(move)
     price = u43_price(state.game, kind, state.men[seat * GANG + kind], men, state.dice)
     state.bill = state.bill.hiring(kind, men, price)
-    state.actions = state.actions._replace(acts=state.actions.acts + 1)
+    state.actions = state.actions.counted()
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "men": men, "dollars": price}
         tell(Event("recruits-announced", rule, data))

@@ -126,7 +126,8 @@ def may_act(state: GangstersState, seat: Seat) -> Sequence[Move]:
         moves.append(BRIBE)
     if u34_may_enter(state):
         moves.append(BRING)
-    return moves + [COP[cop] for cop in cops.movable(state) if not state.duty.marched >> cop & 1]
+    marched = state.duty.marched
+    return moves + [COP[cop] for cop in cops.movable(state) if not marched >> cop & 1]
 
 
 def commissioner_moves(state: GangstersState) -> tuple[Move, ...]:
@@ -152,10 +153,10 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     ((seat, move),) = joint.items()
     _let_go(state)
     if move is not DONE:
-        state.actions = state.actions._replace(acts=state.actions.acts + 1)
+        state.actions = state.actions.counted()
     match move.verb:
         case "done":
-            state.actions = state.actions._replace(over=1)
+            state.actions = state.actions.ended()
             if tell is not None:
                 tell(Event("actions-done", "17.6d", {"seat": seat}))
         case "patrol" | "cruise":
@@ -187,7 +188,7 @@ def _let_go(state: GangstersState) -> None:
 
 def order_bribe(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """Order a bribe that keeps an officer loyal; it is paid to the bank (17.3a)."""
-    state.duty = state.duty._replace(loyal=1)
+    state.duty = state.duty.ordering(1)
     if tell is not None:
         dollars = state.game.values.prices.bribe * state.dice[BLUE]
         tell(Event("bribe-ordered", "17.3a", {"seat": seat, "dollars": dollars}))
@@ -267,7 +268,7 @@ def may_police(state: GangstersState, seat: Seat) -> Sequence[Move]:
 def answer_police(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Buy a bribe, take a cop in hand, bring one in, or pass (17.5c)."""
     ((seat, move),) = joint.items()
-    state.duty = state.duty._replace(deferred=0)
+    state.duty = state.duty.left_to_police(0)
     match move.verb:
         case "bribe":
             order_bribe(state, seat, tell)

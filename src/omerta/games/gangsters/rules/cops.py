@@ -137,7 +137,7 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def defer(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """Leave the cops to the Police (17.5a)."""
-    state.duty = state.duty._replace(deferred=1)
+    state.duty = state.duty.left_to_police(1)
     if tell is not None:
         tell(Event("cops-deferred", "17.5a", {"seat": seat}))
 
@@ -295,7 +295,7 @@ def arrives(state: GangstersState, tell: Tell | None) -> bool:
     state.errand = Errand(cop=cop)
     mover = cop_mover(state)
     if mover == state.game.police:
-        state.duty = state.duty._replace(marched=state.duty.marched | 1 << cop)
+        state.duty = state.duty.marching(cop)
     if tell is not None:
         code = state.game.board.stand_codes[end]
         tell(Event("cop-moved", cop_rule(state), {"seat": mover, "cop": cop + 1, "to": code}))

@@ -10,7 +10,6 @@ from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat, only
-from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.movement import public_path
 from omerta.games.gangsters.moves import FLIP, NO, POINT, SHOW_CHIT, STAY
 from omerta.games.gangsters.pieces import CHIT_OF, CHITS, GANG, KINDS, PUBLIC, PUBLIC_NAMES, WHITE
@@ -95,7 +94,7 @@ def show(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Show a chit, put it back, and replace its Public; or go on (17.10b)."""
     ((seat, move),) = joint.items()
     if move is NO:
-        state.informing = state.informing._replace(aired=WALKING)
+        state.informing = state.informing.come(WALKING)
         return
     chit = SHOW_CHIT.index(move)
     pieces = meant(state, chit)
@@ -120,7 +119,7 @@ def walk_comes(state: GangstersState, _tell: Tell | None) -> bool:
         walker += 1
     found = walker < PUBLIC
     state.walk = state.walk.at(walker if found else 0)
-    state.informing = state.informing._replace(aired=WALKING if found else DONE)
+    state.informing = state.informing.come(WALKING if found else DONE)
     return found
 
 
@@ -165,7 +164,7 @@ def inform_comes(state: GangstersState, _tell: Tell | None) -> bool:
         return False
     if len(may_inform(state, state.turn)) > 1:
         return True
-    state.informing = state.informing._replace(informer=NONE)
+    state.informing = state.informing.asked()
     return False
 
 
@@ -191,7 +190,7 @@ def inform(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Make the joint a crime scene, make a gangster a criminal, or do nothing (17.10e, 17.10f)."""
     ((seat, move),) = joint.items()
     piece = state.informing.informer
-    state.informing = state.informing._replace(informer=NONE)
+    state.informing = state.informing.asked()
     if move is FLIP:
         state.quiet &= ~(1 << piece)
         if tell is not None:

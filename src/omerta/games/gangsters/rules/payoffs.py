@@ -38,7 +38,7 @@ def pay(state: GangstersState, tell: Tell | None) -> bool:
         if tell is not None:
             rule = "17.6g" if state.turn == police else "GS-20"
             tell(Event("paid", rule, {"seat": state.turn, "dollars": state.bill.promised}))
-        state.bill = state.bill._replace(promised=0)
+        state.bill = state.bill.paid()
     return True
 
 
@@ -58,9 +58,9 @@ def ask_bribe(state: GangstersState) -> Chance | None:
 def draw_bribe(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Take the marker."""
     seat = state.turn if state.bill.bribing else state.game.police
-    state.bill = state.bill._replace(bribing=0)
+    state.bill = state.bill.drawn()
     if state.duty.loyal:
-        state.duty = state.duty._replace(loyal=0)
+        state.duty = state.duty.ordering(0)
     markers.draw(state, seat, MARKERS.index(name))
     if tell is not None:
         tell(Event("marker-drawn", "GS-51", {"seat": seat, "marker": name}, only(seat)))

@@ -67,7 +67,7 @@ def move(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         _put(state, seat, piece, choice, "17.6e" if police else "GS-19", tell)
         if police and state.informants >> piece & 1:
             # It may point at somebody after this move, too (17.10f).
-            state.informing = state.informing._replace(informer=piece)
+            state.informing = state.informing.asked(piece)
 
 
 def _put(state: GangstersState, seat: Seat, piece: int, choice: Move, rule: str, tell: Tell | None) -> None:

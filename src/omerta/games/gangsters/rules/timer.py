@@ -75,8 +75,8 @@ def halt(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     state.walk = state.walk._replace(newcomer=NONE)
     state.actions = state.actions.settled()
     state.drive = state.drive._replace(drove_from=NONE)
-    state.informing = state.informing._replace(informer=NONE)
-    state.duty = state.duty._replace(deferred=0)
+    state.informing = state.informing.asked()
+    state.duty = state.duty.left_to_police(0)
     state.halted |= seat == state.turn
     if tell is not None:
         tell(Event("halted", "17.6f" if seat == state.game.police else "GS-U60", {"seat": seat}))
