@@ -66,7 +66,7 @@ class Trade(NamedTuple):
     offered: int = 0
     deal: int = 0
 
-    def over(self, offer: Offer, deal: int) -> Trade:
+    def with_offer(self, offer: Offer, deal: int) -> Trade:
         """Return the trade with another offer, come so far."""
         return Trade(self.partner, offer, self.offered, deal)
 
@@ -270,7 +270,7 @@ class Informing(NamedTuple):
     aired: int = 0
     hiring: int = 0
 
-    def come(self, aired: int) -> Informing:
+    def come_to(self, aired: int) -> Informing:
         """Return the same where the step has come so far."""
         return Informing(self.pointing, self.strolled, self.informer, aired, self.hiring)
 

@@ -94,7 +94,7 @@ def show(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Show a chit, put it back, and replace its Public; or go on (17.10b)."""
     ((seat, move),) = joint.items()
     if move is NO:
-        state.informing = state.informing.come(WALKING)
+        state.informing = state.informing.come_to(WALKING)
         return
     chit = SHOW_CHIT.index(move)
     pieces = meant(state, chit)
@@ -119,7 +119,7 @@ def walk_comes(state: GangstersState, _tell: Tell | None) -> bool:
         walker += 1
     found = walker < PUBLIC
     state.walk = state.walk.at(walker if found else 0)
-    state.informing = state.informing.come(WALKING if found else DONE)
+    state.informing = state.informing.come_to(WALKING if found else DONE)
     return found
 
 

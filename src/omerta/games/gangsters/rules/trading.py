@@ -83,7 +83,7 @@ def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
                 tell(Event("trade-dropped", "GS-U28", {"seat": seat}))
             return
         case "propose":
-            state.trade = trade.over(offer, PROPOSED)
+            state.trade = trade.with_offer(offer, PROPOSED)
             for marker in _numbers(trade.offered):
                 markers.tell(state, seat, marker, trade.partner)
             if tell is not None:
@@ -102,7 +102,7 @@ def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         case "ask-marker":
             ask_markers += 1
     offer = Offer(give_cash, give_joints, give_markers, ask_cash, ask_joints, ask_markers)
-    state.trade = trade.over(offer, trade.deal)
+    state.trade = trade.with_offer(offer, trade.deal)
 
 
 OPEN, PROPOSED, ACCEPTED = range(3)
