@@ -54,7 +54,7 @@ class Ledger:
             self.users.add(seat)
         if kind == "destroyed":
             self._building(str(data["building"]))
-        elif kind == "blast" or (kind == "men-lost" and self.state.drive_by):
+        elif kind == "blast" or (kind == "men-lost" and self.state.drive.drive_by):
             self._men(event)
         elif kind.startswith("won-by-") and isinstance(seat, int):
             self.winner = seat
@@ -87,7 +87,8 @@ def play(name: str, games: int) -> list[Ledger]:
     for seed in range(games):
         state = game.new()
         if equipped:
-            state.heaters = state.wheels = (1 << SEATS) - 1
+            every = (1 << SEATS) - 1
+            state.equipment = state.equipment._replace(heaters=every, wheels=every)
         ledger = Ledger(state)
         play_out(game, [seat_bot(game, "plan") for _ in range(SEATS)], Random(seed), ledger.hear, state=state)
         ledgers.append(ledger)

@@ -406,6 +406,23 @@ def test_what_is_off_in_a_procedure_is_named_by_its_part() -> None:
     )
 
 
+def test_a_part_without_steps_of_its_own_has_those_of_its_procedure() -> None:
+    @fields
+    class Stepped(CornerState):
+        raid: Raid = procedure(
+            Raid(),
+            ("search", "share"),
+            who=part_seat(),
+            found=part(number(0, 9), steps=("share",)),
+            shares=part_per_seat(number(0, 9), steps=()),
+        )
+        last: int = one(number(0, 9), 0, steps=("over",))
+
+    declared = Stepped.declared
+    found = {name: declared[name].steps for name in ("who", "found", "shares", "last", "money")}
+    assert found == {"who": ("search", "share"), "found": ("share",), "shares": (), "last": ("over",), "money": None}
+
+
 def test_the_parts_that_are_declared_are_those_of_the_value() -> None:
     @fields
     class Short(CornerState):

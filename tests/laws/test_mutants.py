@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.what_if import Trial, what_if
 from omerta.games.gangsters.phases import Phase
-from omerta.games.gangsters.positions import field_scopes
+from omerta.games.gangsters.state import GangstersState
 from tests.laws import back_room, fair_play, secrecy
 from tests.laws.back_room import BackRoom
 from tests.laws.crossing import law_11
@@ -44,8 +45,9 @@ def test_law_catches(mutant: type[BackRoom], law: int) -> None:
 
 def test_a_moment_that_only_bots_come_to_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """A cop that has raided is still in hand when its share is asked for: a plan leads there, and chance does not."""
-    without = tuple(phase for phase in field_scopes.ONLY_IN["cop"] if phase != Phase.SHARE)
-    monkeypatch.setitem(field_scopes.ONLY_IN, "cop", without)
+    cop = GangstersState.declared["cop"]
+    without = replace(cop, steps=tuple(phase for phase in cop.steps or () if phase != Phase.SHARE))
+    monkeypatch.setattr(GangstersState, "declared", {**GangstersState.declared, "cop": without})
     monkeypatch.setattr(fair_play, "EVERY_POSITION", True)
     game = game_types["gangsters"].make(preset="cop-player")
     with pytest.raises(LawBroken, match=r"is refused: position field 'cop': .* step share"):

@@ -9,6 +9,7 @@ import omerta
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangsters.game import Gangsters
 from omerta.games.gangsters.pieces import COP_NAMES, GANG, MARKERS, PUBLIC_NAMES
+from omerta.games.gangsters.procedures import Shopping, Walk
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.state import GangstersState
 from tests.games.playing import answer
@@ -72,14 +73,19 @@ def scene(
         for number in held.split(",") if held != "-" else ():
             markers.draw(state, holder, int(number) - 1)
     if phase in AFTER_DICE:
-        state.shut = 1
+        state.shopping = Shopping(shut=1)
         state.dice = tuple(int(die) for die in dice.split("."))
     if phase == "public":
-        state.walker = next(piece for piece, stand in enumerate(state.public) if stand >= 0)
+        state.walk = Walk(walker=next(piece for piece, stand in enumerate(state.public) if stand >= 0))
+    lay(state, **fields)
+    return made.from_position(made.position(state))
+
+
+def lay(state: GangstersState, **fields: object) -> None:
+    """Set fields, or parts of procedures, to these values."""
     for name, value in fields.items():
         whole = state.declared[name].within
         setattr(state, whole or name, getattr(state, whole)._replace(**{name: value}) if whole else value)
-    return made.from_position(made.position(state))
 
 
 def beat(*, phase: str = "cop-act", dice: str = "1.1.1.0.0", turn: int = 2, **things: Any) -> GangstersState:

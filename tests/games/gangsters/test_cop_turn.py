@@ -28,6 +28,7 @@ from tests.games.gangsters.scenes import (
     beat,
     cop,
     criminal,
+    lay,
     level,
     man,
     owner,
@@ -177,7 +178,7 @@ def test_17_9_a_precinct_lets_cops_and_the_commissioner_in_on_future_turns_alone
     answer(bought, next(move for move in words(bought, 2) if move.startswith("commissioner>")))
     assert first_digit_is(bought, 4) == (), "and not when he has left it"
     answer(bought, "done")
-    assert (bought.turn, bought.bought) == (0, 0)
+    assert (bought.turn, bought.shopping.bought) == (0, 0)
     assert first_digit_is(bought, 4) == (bought.game.board.spaces_by_code["Envoy"],), "open to all from now on"
     gang = beat(phase="act", turn=0, dice="1.1.1.1.1", joints=f"2:{HOUSE.codes[0]}", bought=1)
     assert any(first_digit_is(gang, die) == (0,) for die in range(1, 7)), "what a gang bought shuts no precinct"
@@ -236,8 +237,7 @@ def test_an_announced_cop_goes_where_the_blue_die_takes_it() -> None:
     answer(state, words(state, 2)[0])
     for wrong in ({"going": state.game.board.stands_by_code["SD5e"]}, {"hops": 1}):
         other = state.clone()
-        for name, value in wrong.items():
-            setattr(other, name, value)
+        lay(other, **wrong)
         with pytest.raises(BadPosition) as caught:
             other.game.from_position(other.game.position(other))
         assert caught.value.field == "going"
@@ -452,7 +452,7 @@ def test_a_cop_that_is_stopped_in_a_cop_turn_spends_that_move_and_may_be_sent_ag
     answer(state, "cop-6")
     answer(state, "NA11e")
     answer(state, "bribe-6")
-    assert (asked(state), state.acts, cop(state, 6)) == (("cop-act", (2,)), 1, "NA9e")
+    assert (asked(state), state.actions.acts, cop(state, 6)) == (("cop-act", (2,)), 1, "NA9e")
     answer(state, "cop-6")
     answer(state, "NA11e")
     assert cop(state, 6) == "NA11e"

@@ -27,7 +27,7 @@ def test_only_who_is_criminal_extorts_in_place_and_that_is_its_action() -> None:
     assert why(state, 0, "extort-thug") == ("not-criminal", "GS-U45")
     answer(state, "extort-vamp")
     assert why(state, 0, "vamp>LP2e") == ("moved-already", "GS-U7")
-    assert state.acts == 1
+    assert state.actions.acts == 1
     state = scene(pieces="0R4@Pawn 0T2@Cycles!", joints="1:Cycles")
     assert why(state, 0, "extort-thug") == ("nothing-to-extort", "GS-38")
 
@@ -93,7 +93,7 @@ def test_a_thug_extorts_and_hits_but_a_vamp_seduces_or_extorts() -> None:
     answer(state, "vamp>Cycles")
     assert words(state, 0) == ["no", "extort", "seduce-1-racketeer"]
     answer(state, "seduce-1-racketeer")
-    assert state.extorts == 0b010
+    assert state.actions.extorts == 0b010
 
 
 @rule("GS-40", "GS-41", "GS-U46")

@@ -59,7 +59,7 @@ def test_a_thug_may_pass_without_a_shot() -> None:
     state = drives("1T2@WS6s")
     answer(state, "thug>>WS3n")
     answer(state, "no")
-    assert (criminal(state, 0, "T"), state.stops) == (False, ())
+    assert (criminal(state, 0, "T"), state.drive.stops) == (False, ())
 
 
 @rule("20.1")
@@ -229,7 +229,7 @@ def test_variation_any_number_in_the_order_announced() -> None:
     assert words(state, 0) == ["no", "drive-by-WS5"]
     assert why(state, 0, "drive-by-WS6") == ("drive-by-twice", "20.5")
     answer(state, "drive-by-WS5")
-    assert state.stops == tuple(state.game.board.spaces_by_code[code] for code in ("WS6", "WS5"))
+    assert state.drive.stops == tuple(state.game.board.spaces_by_code[code] for code in ("WS6", "WS5"))
     to_the_shootouts(state)
     heard = chance(state, "hit", "hit")
     assert one(heard, "drive-by-fight").data["at"] == "WS6"

@@ -77,7 +77,7 @@ def test_a_bomb_is_planted_and_whoever_planted_it_runs() -> None:
     run = says(state)
     assert run.startswith("vamp>")
     answer(state, run)
-    assert state.game.space_of[state.at[2]] != state.bomb
+    assert state.game.space_of[state.at[2]] != state.planted.bomb
 
 
 def test_no_bomb_in_one_s_own_joint() -> None:

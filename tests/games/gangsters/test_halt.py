@@ -106,7 +106,7 @@ def test_17_5_no_gang_wins_by_halting_before_the_police_have_had_the_cops() -> N
         state = scene(game=made, phase="cops", pieces=pieces, joints=joints, public=f"x1@{TEN[0]}", dice="1.1.2.1.1")
         answer(state, "halt")
         if next_asked is None:
-            assert (state.phase, state.winner) == ("over", 0), "older records replay"
+            assert (state.phase, state.end.winner) == ("over", 0), "older records replay"
         else:
             assert asked(state) == next_asked
 

@@ -51,8 +51,8 @@ def test_17_10_a_chit_is_shown_and_both_x1_become_informants() -> None:
     assert why(state, 2, "chit-x2") == ("no-chit", "17.10b")
     heard = answer(state, "chit-x1")
     assert one(heard, "chit-shown").data == {"seat": 2, "chit": "chit-x1", "count": 2}
-    assert (state.informants, state.chits) == (BIT["x1"] | BIT["x1b"], X3)
-    assert state.chits_cup == X1, "everybody saw it go back"
+    assert (state.informants, state.chit_places.chits) == (BIT["x1"] | BIT["x1b"], X3)
+    assert state.chit_places.chits_cup == X1, "everybody saw it go back"
     alone = held(X1, pieces="2R2@NA3e " + GANGS, public="x1b@LP1n", informants=0)
     assert one(answer(alone, "chit-x1"), "chit-shown").data["count"] == 1
     assert not held(X2, pieces="2R2@NA3e " + GANGS, public="x2@LP2e", informants=BIT["x2"]).legal(2)[1:]
@@ -87,7 +87,7 @@ def test_17_10_an_informant_that_moved_early_forbids_both_even_when_a_raid_sends
     heard = answer(state, "Carlton")
     assert (public(state, "x2"), state.informants) == ("-", 0), "the raid sent it to the cup"
     assert told(heard, "raid", "turn") == [("raid", "GS-54"), ("turn", "GS-15")], "nothing about hiring or the x3"
-    assert (state.turn, public(state, "x3"), state.strolled) == (0, "LP2e", 0)
+    assert (state.turn, public(state, "x3"), state.informing.strolled) == (0, "LP2e", 0)
 
 
 @rule("17.10e", "GS-C5", "17.10c", "GS-U18")
@@ -205,4 +205,4 @@ def test_17_10_what_everybody_knows_of_the_chits() -> None:
     assert lies() == {"chit-x1": "hand", "chit-x2": "cup", "chit-x3": "cup"}
     all_three = held(7, pieces="2R2@NA3e " + GANGS, public="x1@NA9e")
     answer(all_three, "chit-x1")
-    assert (all_three.chits_held, all_three.chits_cup) == (X2 | X3, X1), "two of three are left, all know which"
+    assert all_three.chit_places[1:] == (X2 | X3, X1), "two of three are left, all know which"

@@ -85,7 +85,8 @@ def crowded(game: Gangsters, rng: Random) -> GangstersState:
     for cop in rng.sample(range(COPS), rng.randrange(4)):
         state.cops[cop] = rng.choice(streets)
     state.cash = [rng.randrange(0, 98) * 100 for _ in range(game.seats)]
-    state.heaters = rng.randrange(1 << game.seats) if game.has_heaters else 0
-    state.wheels = 1 << state.turn if game.has_wheels and rng.random() < 0.05 else 0
+    heaters = rng.randrange(1 << game.seats) if game.has_heaters else 0
+    wheels = 1 << state.turn if game.has_wheels and rng.random() < 0.05 else 0
+    state.equipment = state.equipment._replace(heaters=heaters, wheels=wheels)
     state.round = rng.choice((5, game.rounds))
     return game.from_position(game.position(state))

@@ -18,6 +18,7 @@ from tests.games.gangsters.scenes import (
     beat,
     cop,
     hand,
+    lay,
     level,
     man,
     owner,
@@ -96,12 +97,11 @@ def test_17_2_example_of_the_1500_of_the_raid_a_gang_takes_800_and_the_police_70
 def test_a_share_is_asked_while_the_cop_that_has_raided_is_in_hand_and_the_position_is_read() -> None:
     state = raided_in_a_gangs_turn()
     read, number = state.game.from_position, state.game.position
-    assert (asked(state), state.cop, cop(state, 6)) == (("share", (1,)), 5, "Pawn")
+    assert (asked(state), state.errand.cop, cop(state, 6)) == (("share", (1,)), 5, "Pawn")
     assert read(number(state)) == state
     for wrong in ({"cop": 3}, {"crime": [0] * len(state.crime)}):
         other = state.clone()
-        for name, value in wrong.items():
-            setattr(other, name, value)
+        lay(other, **wrong)
         with pytest.raises(BadPosition) as caught:
             read(number(other))
         assert caught.value.field == "cop"

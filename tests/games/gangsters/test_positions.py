@@ -112,6 +112,29 @@ def test_what_cannot_lie_on_a_table_is_named(text: str, field: str) -> None:
     assert caught.value.field == field
 
 
+ELSEWHERE = {
+    "shut": "1", "partner": "1", "dice": "1.1.1.1.1", "bringing": "1", "cop": "cop-3", "going": "NA3e", "hops": "1",
+    "safe": "0", "acts": "1", "mover": "thug", "hired": "1.0.0", "promised": "100", "bribing": "1", "walker": "2",
+    "drawing": "1", "newcomer": "x2", "scene": "NA3", "foe": "cop-1", "hits": "0/1/0", "losing": "thug",
+    "fired": "0.thug", "fought": "cop-1", "deferred": "1", "bribed": "cop-2", "marched": "cop-1", "passes": "cop-1/-/-",
+    "bounty": "100", "sharer": "1", "hurt": "1", "pointing": "x2", "informer": "x2", "aired": "1", "hiring": "1",
+    "halted": "1", "assigning": "1", "bomb": "NA3", "blast": "1", "drove_from": "NA3e", "stops": "NA3",
+    "drive_by": "1", "held": "100",
+}  # fmt: skip
+"""What a part of a procedure is like when it is there."""
+
+
+@pytest.mark.parametrize(("name", "text"), ELSEWHERE.items())
+def test_what_belongs_to_other_steps_is_not_there_in_the_buy_phase(name: str, text: str) -> None:
+    options: dict[str, object] = dict.fromkeys(("cop_player", "bombs", "heaters", "wheels", "drive_by", "timer"), True)
+    state = scene(3, phase="buy", pieces="0R2@NA3e 0T2@NA5e 1R2@WS1s", options=options)
+    parts = dict(each.split("=") for each in state.game.position(state).split())
+    assert parts[name] != text
+    with pytest.raises(BadPosition) as caught:
+        state.game.from_position(" ".join(f"{part}={value}" for part, value in {**parts, name: text}.items()))
+    assert (caught.value.field, caught.value.why) == (name, "does not belong to the step buy")
+
+
 def test_moves_that_are_none_are_refused_with_what_would_be_one() -> None:
     state = scene(pieces="0R2@Pawn 0T@NA5e")
     with pytest.raises(BadNotation, match="a move here is a piece and its end like thug>NA5e"):

@@ -41,7 +41,7 @@ def test_recruits_do_not_raise_this_turns_actions() -> None:
 def test_promises_are_covered_by_cash_all_together() -> None:
     state = scene(pieces="0R6@Pawn 0T1@NA5e", dice="1.1.3.1.1", cash="900/0")
     answer(state, "recruit-thug-2")
-    assert state.promised == 500
+    assert state.bill.promised == 500
     assert why(state, 0, "recruit-racketeer-1") == ("too-dear", "GS-U44")
     assert why(scene(pieces="0R6@Pawn", joints="0:Pawn"), 0, "sell-Pawn") == ("sold-in-buy-phase", "GS-U44")
 

@@ -53,7 +53,9 @@ def asks_only_the_holder(patch: pytest.MonkeyPatch) -> None:
     """Only who holds the cop's marker is asked whether to stop it."""
 
     def leak(table: GangstersState) -> tuple[Seat, ...]:
-        return tuple(seat for seat, hand in enumerate(table.bribes) if hand >> table.cop & 1 and seat != table.turn)
+        return tuple(
+            seat for seat, hand in enumerate(table.bribes) if hand >> table.errand.cop & 1 and seat != table.turn
+        )
 
     patch.setattr(cops, "holders", leak)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.game import Gangsters
+from omerta.games.gangsters.procedures import Actions, Shopping, Walk
 from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.city import stand
 from tests.rules import rule
@@ -25,7 +26,8 @@ def before_the_step(order: tuple[int, ...] = (0, 1, 2, 3)) -> GangstersState:
     """Lay a table at the last question before the Payoff step of seat 0, with only its Racketeer on the board."""
     state = GAME.new()
     state.phase, state.round, state.order, state.turn = "draw", 5, order, 0
-    state.dice, state.shut, state.over, state.walker = (1, 1, 1, 1, 1), 1, 1, 4
+    state.dice, state.shopping, state.actions = (1, 1, 1, 1, 1), Shopping(shut=1), Actions(over=1)
+    state.walk = Walk(walker=4)
     put(state, "0.racketeer", 2, "WS1s")
     return state
 

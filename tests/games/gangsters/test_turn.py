@@ -129,7 +129,7 @@ def test_recruits_and_bribes_are_paid_and_extortion_collected_after_the_public()
     answer(state, "bribe")
     answer(state, "recruit-racketeer-1")
     answer(state, "done")
-    assert (state.cash[0], state.promised, man(state, 0, "R")) == (1000, 100 + 500, 4)
+    assert (state.cash[0], state.bill.promised, man(state, 0, "R")) == (1000, 100 + 500, 4)
     heard = answer(state, "done")
     assert one(heard, "paid").data == {"seat": 0, "dollars": 600}
     assert (state.cash[0], asked(state)[0]) == (400, "bribe")

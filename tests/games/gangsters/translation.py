@@ -64,7 +64,7 @@ def table_of(state: GangstersState) -> Table:
         cops,
         public,
         tuple(state.cash),
-        frozenset(seat for seat in range(game.seats) if state.heaters >> seat & 1),
+        frozenset(seat for seat in range(game.seats) if state.equipment.heaters >> seat & 1),
         game.five,
         order=state.order,
     )
@@ -77,7 +77,7 @@ def owned(state: GangstersState) -> list[tuple[int, int]]:
 
 def mover_of(state: GangstersState, cop: int) -> int | None:
     """Name who moved a cop this turn: in a gang's turn only the gang in turn can have."""
-    return state.turn if state.cop == cop else None
+    return state.turn if state.errand.cop == cop else None
 
 
 def town_of(table: Table, scenes: frozenset[str]) -> Town:

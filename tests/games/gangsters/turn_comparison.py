@@ -138,12 +138,12 @@ class Follower:
         if arrived:
             number, stand = int(str(arrived[0]["cop"])), state.game.board.stands_by_code[str(arrived[0]["to"])]
             place = place_of(state.game.board, state.game.board.space[stand])
-            old = was.cop + 1 if was.cop >= 0 else number
+            old = was.errand.cop + 1 if was.errand.cop >= 0 else number
             cop = Cop(number, state.game.cop_strength[number - 1], place, was.turn)
             rest = tuple(other for other in before.cops if other.number not in (number, old))
             before = replace(before, cops=(*rest, cop))
         else:
-            cop = next(cop for cop in before.cops if cop.number == was.cop + 1)
+            cop = next(cop for cop in before.cops if cop.number == was.errand.cop + 1)
         raids = fights.is_raid(cop, before)
         expected = fights.raid(cop, before) if raids else before
         found = table_of(state)
@@ -181,10 +181,10 @@ class Follower:
         table = table_of(paying)
         cash = list(before.cash)
         if ask in ("public", "draw", "newcomer"):
-            cash[seat] -= was.promised
+            cash[seat] -= was.bill.promised
         for number, kind in enumerate(KINDS):
             piece = table.piece(seat, kind)
-            if was.extorts >> number & 1:
+            if was.actions.extorts >> number & 1:
                 assert piece is not None
                 assert piece.criminal
                 cash[seat] += money.extortion(kind, piece.place, was.dice[DIE[kind]], table)
@@ -198,7 +198,7 @@ class Follower:
         self.besieged = {
             place_of(board, board.space[was.at[piece]])
             for piece, siege in enumerate(was.siege)
-            if siege and not (piece // GANG == seat and was.moved >> piece % GANG & 1)
+            if siege and not (piece // GANG == seat and was.actions.moved >> piece % GANG & 1)
         }
 
     # Fights
@@ -222,7 +222,8 @@ class Follower:
             place = place_of(state.game.board, state.scene)
             kind = JointFight if state.fight.war else MobHit
             fight = kind(place, state.fight.attacker, state.fight.defender)
-            spared = {cop.number for cop in table.cops if was.fought | state.fought >> cop.number - 1 & 1}
+            fought, now = was.shooting.fought, state.shooting.fought
+            spared = {cop.number for cop in table.cops if fought | now >> cop.number - 1 & 1}
             waiting = [each for each in fights.cop_fights(table) if not {cop.number for cop in each.cops} & spared]
             assert not waiting, self.told()
             assert fight in self.due(table), self.told()
@@ -234,7 +235,7 @@ class Follower:
 
     def compare_turn_end(self, table: Table, seat: int) -> None:
         """Compare the end of a turn: nobody beside criminals, no cop in a Joint, and who has won by now."""
-        if self.state.win in ("none", "stopped"):
+        if self.state.end.win in ("none", "stopped"):
             assert not victory.has_won(seat, replace(table, active=seat)), self.told()
         assert Counter(fights.evictions(table).public) == Counter(table.public), self.told()
         assert fights.cops_in_joints(table).cops == table.cops, self.told()
@@ -332,17 +333,17 @@ class Follower:
         state, table = self.state, table_of(self.state)
         shares = [victory.share(seat, table) for seat in range(table.seats)]
         assert list(over.scores) == [int(share * 100) for share in shares], self.told()
-        if state.win in ("cash", "monopoly", "joints"):
-            winners: tuple[int, ...] = (state.winner,)
-            assert victory.has_won(state.winner, table), self.told()
-        elif state.win == "stopped":
+        if state.end.win in ("cash", "monopoly", "joints"):
+            winners: tuple[int, ...] = (state.end.winner,)
+            assert victory.has_won(state.end.winner, table), self.told()
+        elif state.end.win == "stopped":
             winners = victory.best(shares)
         else:
-            winners = (state.winner,)
+            winners = (state.end.winner,)
         assert tuple(seat for seat, rank in enumerate(over.ranks) if rank == 1) == winners, self.told()
         if state.game.rank_losers:
             assert over.ranks == victory.ranks(shares, winners), self.told()
-        self.seen[f"won by {state.win}"] += 1
+        self.seen[f"won by {state.end.win}"] += 1
 
 
 def stops_with(table: Table) -> set[str]:

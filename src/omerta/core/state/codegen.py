@@ -38,7 +38,8 @@ class Field:
     starts as (), `seat` that it is a seat, `part` where it stands in a position, `column` what holds the values of a
     field that is not frozen, `own` how many pieces each seat has where they are listed seat by seat. One that is not
     stored has its `rest`: how to find it in other fields, and how to put there what was read. `since` is the rules
-    number that brought the field. A procedure has `parts`, and each part says `within` which procedure it stands.
+    number that brought the field, `steps` are those in which it may be otherwise than it starts, None for any. A
+    procedure has `parts`, and each part says `within` which procedure it stands.
     """
 
     kind: AnyKind[Any] | None
@@ -57,6 +58,7 @@ class Field:
     floats: str = ""
     rest: property | None = None
     since: int = 1
+    steps: tuple[str, ...] | None = None
     parts: tuple[Field, ...] = ()
     within: str = ""
 

@@ -43,6 +43,7 @@ class Seen(TypedDict, total=False):
     part: the part of a position that holds it, by default the one with its own name. Fields with the same part are
         written side by side with colons; a field per place may name a part for each place.
     since: the rules number that brought it; by older rules it keeps its first value, and is in no position or array.
+    steps: those in which it may be otherwise than it starts, by default any; the game's own check of a position asks.
     """
 
     open: bool
@@ -51,6 +52,7 @@ class Seen(TypedDict, total=False):
     derived: bool
     part: str | tuple[str, ...]
     since: int
+    steps: tuple[str, ...]
 
 
 def one(kind: AnyKind[T], start: T | Callable[[Any], T], **seen: Unpack[Seen]) -> T:
@@ -127,13 +129,16 @@ def small(values: Iterable[int]) -> array[int]:
     return array("h", values)
 
 
-def procedure(start: P | Callable[[Any], P], **parts: Any) -> P:
+def procedure(start: P | Callable[[Any], P], steps: tuple[str, ...] | None = None, **parts: Any) -> P:
     """Declare a named tuple: what is there while something goes on; when nothing does it is as it starts.
 
     Each of its parts is declared by `part`, `part_seat` or `part_per_seat`. Positions, views and arrays have the parts
-    as if each were a field, in the place of the procedure.
+    as if each were a field, in the place of the procedure. A part that names no steps has those of the procedure.
     """
-    named = tuple(replace(each, name=name, part=each.part or name) for name, each in parts.items())
+    named = tuple(
+        replace(each, name=name, part=each.part or name, steps=steps if each.steps is None else each.steps)
+        for name, each in parts.items()
+    )
     return cast(P, Field(None, start, derived=True, parts=named))
 
 
@@ -170,8 +175,8 @@ def _field(kind: AnyKind[Any], start: Any, seen: Seen, **more: Any) -> Field:
     if isinstance(start, MUTABLE):
         raise TypeError(f"{start!r}: copies of a state would share it; declare per_seat, per_place or a tuple")
     view, part = seen.get("view", SAME) if open else "", seen.get("part", "")
-    derived, since = seen.get("derived", False), seen.get("since", 1)
-    return Field(kind, start, view=view, floats=floats, derived=derived, part=part, since=since, **more)
+    derived, since, steps = seen.get("derived", False), seen.get("since", 1), seen.get("steps")
+    return Field(kind, start, view=view, floats=floats, derived=derived, part=part, since=since, steps=steps, **more)
 
 
 class Fielded(State):

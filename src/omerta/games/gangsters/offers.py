@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """What is on the table between two seats: dollars, joints as bits, and how many markers, given and asked."""
 
     give_cash: int = 0

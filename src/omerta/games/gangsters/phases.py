@@ -1,4 +1,4 @@
-"""The steps of a game by name; `turn` has them in their order."""
+"""The steps of a game by name, and which of them belong together; `turn` has them in their order."""
 
 from __future__ import annotations
 
@@ -26,3 +26,33 @@ class Phase:
     CHITS, INFORMANT, INFORM, COP_ACT, HIRING, CHIT = "chits", "informant", "inform", "cop-act", "hire", "chit"
     POLICE, SHARE, SETTLE, TIME_UP = "police", "share", "settle", "time-up"
     SWEEP, OFF_DUTY, END, LAST = "sweep", "off-duty", "end", "last"
+
+
+# Which steps belong together: what is declared for some of them is in all others as it starts.
+SETUP = (Phase.ORDER, Phase.PICK, Phase.GANG)
+POSTING = (Phase.SUBWAY, Phase.FACING)
+TRADE = (Phase.OFFER, Phase.MARKER, Phase.ACCEPT, Phase.HAND_OVER)
+SHOP = (Phase.BUY, Phase.COP_BUY, Phase.REASSIGN, *TRADE)
+ANNOUNCED = (Phase.STOP, Phase.EXCHANGE)
+COP_IN_HAND = (Phase.COP, *ANNOUNCED, Phase.CONDUCT, Phase.SHARE)
+MOVING_COPS = (Phase.NEW_COP, *COP_IN_HAND)
+COP_STEP = (Phase.COPS, Phase.POLICE, *MOVING_COPS)
+COP_TURN = (Phase.REPLACE, Phase.CHITS, Phase.INFORMANT, Phase.INFORM, Phase.COP_ACT, Phase.HIRING)
+HIRING = (Phase.HIRE, Phase.ASSIGN)
+ACTING = (Phase.ACT, Phase.DRIVE_BY, Phase.CRIME, *HIRING, *COP_TURN)
+LEADING = (Phase.PUBLIC, Phase.DRAW, Phase.NEW_PUBLIC, Phase.NEWCOMER)
+MOVES = (*ACTING, *LEADING)
+PAYING = (Phase.BRIBE, Phase.CHIT, Phase.PLACE)
+BLASTS = (Phase.BOMB, Phase.BLAST)
+COP_FIGHT = (Phase.SAFE, Phase.COP_FIRE, Phase.SPLIT)
+DRIVE_FIGHT = (Phase.TARGET, Phase.DRIVE_FIRE)
+FIGHTS = (*COP_FIGHT, *DRIVE_FIGHT, Phase.FIRE, Phase.LOSSES)
+SHOOTING = (*BLASTS, *FIGHTS)
+FROM_PUBLIC = (*LEADING, *PAYING, *SHOOTING)
+WALKING = (Phase.INFORMANT, Phase.INFORM, *FROM_PUBLIC)
+AFTER_COPS = (*ACTING, *FROM_PUBLIC)
+AFTER_DICE = (*COP_STEP, *AFTER_COPS)
+BEFORE_PAYOFFS = (*MOVING_COPS, *MOVES, *PAYING)
+FROM_DICE = (Phase.ROLL, Phase.COP_ROLL, *AFTER_DICE)
+FROM_SHOP = (*SHOP, *FROM_DICE)
+AFTER_ORDER = (*SETUP[1:], *POSTING, Phase.WHO, *FROM_SHOP, Phase.OVER)

@@ -1,4 +1,4 @@
-"""What goes on at the table for a while: each procedure is one value that is there, or as it starts."""
+"""What goes on at the table for a while, each as one value that is there or as it starts; `state` has their steps."""
 
 from __future__ import annotations
 
@@ -7,6 +7,55 @@ from typing import NamedTuple
 from omerta.core.nodes import Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.offers import NO_OFFER, Offer
+from omerta.games.gangsters.pieces import CHITS
+
+ALL_CHITS = (1 << len(CHITS)) - 1
+
+
+class End(NamedTuple):
+    """How the game has ended: who has won, and by what."""
+
+    winner: Seat = NONE
+    win: str = "none"
+
+
+NOT_ENDED = End()
+
+
+class Equipment(NamedTuple):
+    """Which gangs have heaters and wheels, and for each seat the cop that its donuts keep where it is."""
+
+    heaters: int = 0
+    wheels: int = 0
+    donuts: tuple[int, ...] = ()
+
+    def with_donuts(self, seat: Seat, cop: int) -> Equipment:
+        """Return the equipment with these donuts of a seat; NONE when they are eaten."""
+        return Equipment(self.heaters, self.wheels, with_seat(self.donuts, seat, cop))
+
+
+def no_equipment(seats: int) -> Equipment:
+    """Return what nobody has bought anything of."""
+    return Equipment(donuts=(NONE,) * seats)
+
+
+class Shopping(NamedTuple):
+    """The Buy Phase: what was `bought`, and how many trades were proposed; `shut` says that it is over."""
+
+    shut: int = 0
+    bought: int = 0
+    proposals: int = 0
+
+    def closed(self) -> Shopping:
+        """Return the Buy Phase when it is over."""
+        return Shopping(1, self.bought, self.proposals)
+
+    def proposing(self) -> Shopping:
+        """Return the Buy Phase with one more trade proposed."""
+        return Shopping(self.shut, self.bought, self.proposals + 1)
+
+
+NO_SHOPPING = Shopping()
 
 
 class Trade(NamedTuple):
@@ -17,8 +66,128 @@ class Trade(NamedTuple):
     offered: int = 0
     deal: int = 0
 
+    def with_offer(self, offer: Offer, deal: int) -> Trade:
+        """Return the trade with another offer, come so far."""
+        return Trade(self.partner, offer, self.offered, deal)
+
 
 NO_TRADE = Trade()
+
+
+class Errand(NamedTuple):
+    """What a cop is doing: whether one is brought in, which is in hand, where it goes, and whether by subway.
+
+    After it has gone there `safe` are those whom its bribe has kept out of what it does.
+    """
+
+    bringing: int = 0
+    cop: int = NONE
+    going: int = NONE
+    hops: int = 0
+    safe: int = 0
+
+
+NO_ERRAND = Errand()
+BRINGING = Errand(bringing=1)
+
+
+class Actions(NamedTuple):
+    """What has been done in this turn: how many actions, which pieces moved, which extort, whether one drove.
+
+    `over` says that there are no more. `mover` has just moved, and may commit a crime.
+    """
+
+    acts: int = 0
+    over: int = 0
+    moved: int = 0
+    extorts: int = 0
+    mover: int = NONE
+    drove: int = 0
+
+    def moving(self, kind: int, drove: int) -> Actions:
+        """Return the actions with one more: a piece moved, by its die or by wheels."""
+        return Actions(self.acts + 1, self.over, self.moved | 1 << kind, self.extorts, kind, drove)
+
+    def counted(self) -> Actions:
+        """Return the actions with one more."""
+        return Actions(self.acts + 1, self.over, self.moved, self.extorts, self.mover, self.drove)
+
+    def ended(self) -> Actions:
+        """Return the actions when there are no more."""
+        return Actions(self.acts, 1, self.moved, self.extorts, self.mover, self.drove)
+
+    def settled(self, extorts: int = 0) -> Actions:
+        """Return the actions with the crime of the piece that moved behind them; it may extort."""
+        return Actions(self.acts, self.over, self.moved, self.extorts | extorts, NONE, self.drove)
+
+
+NO_ACTIONS = Actions()
+
+
+class Bill(NamedTuple):
+    """What is ordered in this turn and paid after it: men `hired` for each piece, a bribe, and what it all costs.
+
+    `recruited` are the pieces that men were hired for; it is kept when they have joined.
+    """
+
+    hired: tuple[int, ...] = (0, 0, 0)
+    recruited: int = 0
+    promised: int = 0
+    bribing: int = 0
+
+    def hiring(self, kind: int, men: int, price: int) -> Bill:
+        """Return the bill with so many men of a kind on it."""
+        hired = (*self.hired[:kind], men, *self.hired[kind + 1 :])
+        return Bill(hired, self.recruited | 1 << kind, self.promised + price, self.bribing)
+
+    def owing(self, dollars: int) -> Bill:
+        """Return the bill with so much more to be paid."""
+        return Bill(self.hired, self.recruited, self.promised + dollars, self.bribing)
+
+    def paid(self) -> Bill:
+        """Return the bill when it is paid."""
+        return Bill(self.hired, self.recruited, 0, self.bribing)
+
+    def drawn(self) -> Bill:
+        """Return the bill when the bribe is drawn."""
+        return Bill(self.hired, self.recruited, self.promised)
+
+    def joined(self, kind: int) -> Bill:
+        """Return the bill without the men of a kind, who are there."""
+        return self._replace(hired=(*self.hired[:kind], 0, *self.hired[kind + 1 :]))
+
+
+NO_BILL = Bill()
+
+
+class Walk(NamedTuple):
+    """The step of the Public: who is moved next, how many were drawn, whether one is, and who has just come.
+
+    `finished` says that no more are drawn, or that the Police have said whether they hire an Informant.
+    """
+
+    walker: int = 0
+    draws: int = 0
+    drawing: int = 0
+    newcomer: int = NONE
+    finished: int = 0
+
+    def at(self, walker: int) -> Walk:
+        """Return the walk with another Public to be moved next."""
+        return Walk(walker, self.draws, self.drawing, self.newcomer, self.finished)
+
+
+NO_WALK = Walk()
+
+
+class Shooting(NamedTuple):
+    """The Shootout step: which pieces have `fired` at a joint, and which cops have `fought`."""
+
+    fired: int = 0
+    fought: int = 0
+
+
+NO_SHOOTING = Shooting()
 
 
 class Fight(NamedTuple):
@@ -40,6 +209,132 @@ class Fight(NamedTuple):
     hits: tuple[int, ...] = ()
     sharp: tuple[int, ...] = ()
     losing: int = NONE
+
+
+class Duty(NamedTuple):
+    """What the Police have to do with this turn: the cops that a gang has `deferred` to them, or the one it `bribed`.
+
+    Where they are `loyal` they have ordered a bribe. `marched` are the cops that they have moved, and `passes` has for
+    each seat the cops that it is safe from.
+    """
+
+    deferred: int = 0
+    bribed: int = NONE
+    loyal: int = 0
+    marched: int = 0
+    passes: tuple[int, ...] = ()
+
+    def left_to_police(self, deferred: int) -> Duty:
+        """Return the duty where the cops are left to the Police, or where they have answered."""
+        return Duty(deferred, self.bribed, self.loyal, self.marched, self.passes)
+
+    def ordering(self, loyal: int) -> Duty:
+        """Return the duty where the Police have ordered a bribe, or have drawn it."""
+        return Duty(self.deferred, self.bribed, loyal, self.marched, self.passes)
+
+    def marching(self, cop: int) -> Duty:
+        """Return the duty with a cop that the Police have moved."""
+        return Duty(self.deferred, self.bribed, self.loyal, self.marched | 1 << cop, self.passes)
+
+
+def no_duty(seats: int) -> Duty:
+    """Return what the Police have to do with a turn at first: nothing."""
+    return Duty(passes=(0,) * seats)
+
+
+class Spoils(NamedTuple):
+    """What a raid or a shootout pays the Police: how much, earned by which cop, whether it is doubled, who shares it.
+
+    `hurt` says that the Commissioner was hit, who leaves when it is settled.
+    """
+
+    bounty: int = 0
+    earner: int = NONE
+    doubled: int = 0
+    sharer: Seat = NONE
+    hurt: int = 0
+
+
+NO_SPOILS = Spoils()
+
+
+class Informing(NamedTuple):
+    """What Informants do in a Cop Turn: those `pointing` at somebody leave soon, those that `strolled` moved early.
+
+    `informer` has just moved, `aired` says how far their step has come, `hiring` that another is paid for.
+    """
+
+    pointing: int = 0
+    strolled: int = 0
+    informer: int = NONE
+    aired: int = 0
+    hiring: int = 0
+
+    def come_to(self, aired: int) -> Informing:
+        """Return the same where the step has come so far."""
+        return Informing(self.pointing, self.strolled, self.informer, aired, self.hiring)
+
+    def asked(self, informer: int = NONE) -> Informing:
+        """Return the same where this Informant has just moved, or none."""
+        return Informing(self.pointing, self.strolled, informer, self.aired, self.hiring)
+
+
+NO_INFORMING = Informing()
+
+
+class Assignment(NamedTuple):
+    """Whether it is being written with which piece a Bomber goes, and whether it was written anew in this turn."""
+
+    assigning: int = 0
+    reassigned: int = 0
+
+
+NO_ASSIGNMENT = Assignment()
+
+
+class Planted(NamedTuple):
+    """A bomb that was planted in this turn: in which space, and whether those in its blast roll."""
+
+    bomb: int = NONE
+    blast: int = 0
+
+
+NOTHING_PLANTED = Planted()
+
+
+class Drive(NamedTuple):
+    """Drive-by shootouts: where the Thug `drove_from` that is asked for one, and the spaces announced, in order.
+
+    In the Shootout step `drive_by` says that one is fought, and the money of the Thug is `held` until they are over.
+    """
+
+    drove_from: int = NONE
+    stops: tuple[int, ...] = ()
+    drive_by: int = 0
+    held: int = 0
+
+
+NO_DRIVE = Drive()
+
+
+class ChitPlaces(NamedTuple):
+    """The `chits` that the Police hold, and what everybody knows of them: some are `held`, some are in the `cup`."""
+
+    chits: int = 0
+    chits_held: int = 0
+    chits_cup: int = ALL_CHITS
+
+    def tight(self) -> ChitPlaces:
+        """Return the places without those that the number of chits in hand excludes."""
+        chits, held, cup = self
+        free = ALL_CHITS & ~held & ~cup
+        missing = chits.bit_count() - held.bit_count()
+        if not missing:
+            return ChitPlaces(chits, held, cup | free)
+        return ChitPlaces(chits, held | free, cup) if missing == free.bit_count() else self
+
+
+IN_THE_CUP = ChitPlaces()
 
 
 def no_fight(seats: int) -> Fight:

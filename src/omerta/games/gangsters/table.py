@@ -24,7 +24,7 @@ from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import Moves
 from omerta.games.gangsters.options import DUTIES
 from omerta.games.gangsters.pieces import COLOURS_OF_DICE, GANG, KINDS, RACKETEER
-from omerta.games.gangsters.procedures import no_fight
+from omerta.games.gangsters.procedures import no_duty, no_equipment, no_fight
 from omerta.games.gangsters.values import price_of_gang, read_values
 
 
@@ -70,7 +70,8 @@ class GangstersTable(TurnGame[S, V]):
         self.moves_of = Moves(board, values, options, seats)
         self.moves = self.moves_of.every
         self.five_dice: Chance = Chance(tuple(Draw(colour, (1, 2, 3, 4, 5, 6), (1,) * 6) for colour in COLOURS_OF_DICE))
-        self.no_fight = no_fight(seats)
+        self.no_fight, self.no_duty = no_fight(seats), no_duty(seats)
+        self.no_equipment = no_equipment(seats)
         self.ask_gang = Decide(every, "gang")
         self._asks: dict[tuple[str, Seat], Decide] = {}
         self._listed: dict[tuple[int, int], tuple[Move, ...]] = {}

@@ -155,7 +155,7 @@ def show_open(state: GangstersState) -> Fields:
         "percent": tuple([u79_share(state, each, 100) for each in range(game.seats)]),
         "markers": tuple([hand.bit_count() for hand in state.bribes]),
         "police": game.police if game.police >= 0 else None,
-        "chit_count": state.chits.bit_count(),
+        "chit_count": state.chit_places.chits.bit_count(),
     }
 
 
@@ -166,7 +166,7 @@ def show_own(state: GangstersState, seat: Seat | None) -> Fields:
         "hand": names(state.bribes[seat]) if seat is not None else (),
         "offered": names(known_offered(state, seat)),
         "may_hold": seen_markers(state.known if seat is None else state.allows[seat]),
-        "chits": chit_names(state.chits) if seat is not None and seat == state.game.police else (),
+        "chits": chit_names(state.chit_places.chits) if seat is not None and seat == state.game.police else (),
     }
 
 

@@ -25,18 +25,33 @@ def of_state(tables: BoardTables, taste: Taste, state: GangstersState, seat: Sea
         state.siege,
     )
     facts.owner, facts.level, facts.cops, facts.public = state.owner, state.level, state.cops, state.public
-    facts.joints, facts.dice, facts.hired, facts.hits = state.joints, state.dice, state.hired, state.fight.hits
-    facts.promised, facts.cop, facts.going, facts.mover = state.promised, state.cop, state.going, state.mover
-    facts.walker, facts.newcomer, facts.scene, facts.foe = state.walker, state.newcomer, state.scene, state.fight.foe
+    facts.joints, facts.dice, facts.hired, facts.hits = state.joints, state.dice, state.bill.hired, state.fight.hits
+    facts.promised, facts.cop, facts.going, facts.mover = (
+        state.bill.promised,
+        state.errand.cop,
+        state.errand.going,
+        state.actions.mover,
+    )
+    facts.walker, facts.newcomer, facts.scene, facts.foe = (
+        state.walk.walker,
+        state.walk.newcomer,
+        state.scene,
+        state.fight.foe,
+    )
     facts.losing, facts.pool, facts.hand = state.fight.losing, state.fight.pool, state.bribes[seat]
-    facts.heaters, facts.wheels, facts.moved, facts.acts = state.heaters, state.wheels, state.moved, state.acts
+    facts.heaters, facts.wheels, facts.moved, facts.acts = (
+        state.equipment.heaters,
+        state.equipment.wheels,
+        state.actions.moved,
+        state.actions.acts,
+    )
     facts.bomber, facts.rubble, facts.closed = state.bomber[seat], state.rubble, state.closed
-    facts.bomb, facts.stops = state.bomb, state.stops
+    facts.bomb, facts.stops = state.planted.bomb, state.drive.stops
     if state.rubble:
         facts.joints = [joints & ~state.rubble for joints in state.joints]
     facts.markers = facts.hand.bit_count()
-    facts.bounty, facts.quiet, facts.informer = state.bounty, state.quiet, state.informer
-    facts.chit_count = state.chits.bit_count()
+    facts.bounty, facts.quiet, facts.informer = state.spoils.bounty, state.quiet, state.informing.informer
+    facts.chit_count = state.chit_places.chits.bit_count()
     offer = state.trade.offer
     facts.offer = (
         offer.give_cash, offer.give_joints, offer.give_markers, offer.ask_cash, offer.ask_joints, offer.ask_markers

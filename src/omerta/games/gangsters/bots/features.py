@@ -108,8 +108,8 @@ def own(facts: BotFacts, state: GangstersState, seat: int) -> list[float]:
         float(police),
         float(state.out >> seat & 1),
         state.bribes[seat].bit_count() / 3,
-        float(state.heaters >> seat & 1),
-        float(state.wheels >> seat & 1),
+        float(state.equipment.heaters >> seat & 1),
+        float(state.equipment.wheels >> seat & 1),
         float(state.may_bomb[seat] != 0),
     ]
     for kind in (RACKETEER, THUG, VAMP):

@@ -25,11 +25,12 @@ def world(game: AnyTable, view: GangstersView, rng: Random) -> GangstersState:
     _guess_bombers(state, view, rng)
     if view.chit_count:
         own = view.seat == game.police
-        state.chits = (
+        chits = (
             sum([1 << CHITS.index(name) for name in view.chits])
             if own
             else informants.guess(view.chits_held, view.chits_cup, view.chit_count, rng)
         )
+        state.chit_places = state.chit_places._replace(chits=chits)
     many = view.markers
     if any(many):
         allows = found_markers(view.may_hold)

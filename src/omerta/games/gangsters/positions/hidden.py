@@ -41,9 +41,9 @@ def placements(state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
             known = state.may_bomb[seat] == 1 << kind
             yield KNOWN_BOMBER if known else BOMBER, seat, str(own_bomber(state, seat))
     for chit, name in enumerate(CHITS if state.game.police >= 0 else ()):
-        if (state.chits_held | state.chits_cup) >> chit & 1:
-            yield CHIT_SHOWN, state.game.police if state.chits >> chit & 1 else None, name
-        elif state.chits >> chit & 1:
+        if (state.chit_places.chits_held | state.chit_places.chits_cup) >> chit & 1:
+            yield CHIT_SHOWN, state.game.police if state.chit_places.chits >> chit & 1 else None, name
+        elif state.chit_places.chits >> chit & 1:
             yield CHIT_HAND, state.game.police, name
         else:
             yield CHIT_CUP, None, name

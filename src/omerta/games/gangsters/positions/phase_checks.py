@@ -5,9 +5,7 @@ from __future__ import annotations
 from omerta.core.errors import BadPosition
 from omerta.core.nodes import Decide
 from omerta.core.state.kinds import NONE
-from omerta.games.gangsters.phases import Phase
-from omerta.games.gangsters.pieces import BLUE, CHITS, COMMISSIONER, GANG, PUBLIC_NAMES, THUG, UNTOUCHABLES
-from omerta.games.gangsters.positions.field_scopes import (
+from omerta.games.gangsters.phases import (
     BLASTS,
     COP_FIGHT,
     COP_TURN,
@@ -16,7 +14,9 @@ from omerta.games.gangsters.positions.field_scopes import (
     HIRING,
     POSTING,
     TRADE,
+    Phase,
 )
+from omerta.games.gangsters.pieces import BLUE, CHITS, COMMISSIONER, GANG, PUBLIC_NAMES, THUG, UNTOUCHABLES
 from omerta.games.gangsters.rules import (
     bombers,
     bombs,
@@ -55,13 +55,13 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
     if phase in (*POSTING, Phase.POLICE, Phase.SHARE):
         return _of_police(state)
     if phase == Phase.CRIME:
-        there = state.mover >= 0 and state.at[turn * GANG + state.mover] >= 0
+        there = state.actions.mover >= 0 and state.at[turn * GANG + state.actions.mover] >= 0
         choice = there and len(crimes.may(state, turn)) > 1
         return [(not choice, "mover", "is a piece that has just moved and can commit a crime")]
     if phase in (*HIRING, Phase.REASSIGN, *BLASTS, Phase.DRIVE_BY):
         return _dynamite(state)
     if phase == Phase.NEWCOMER:
-        wrong = state.newcomer < 0 or state.public[state.newcomer] >= 0
+        wrong = state.walk.newcomer < 0 or state.public[state.walk.newcomer] >= 0
         return [(wrong, "newcomer", "is a Public from the cup")]
     if phase == Phase.NEW_PUBLIC:
         return [(min(state.public) >= 0, "public", "the cup has none to draw")]
@@ -70,7 +70,7 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
     if phase in (Phase.COPS, Phase.ACT, Phase.BUY, Phase.DRAW):
         return [(turn == game.police, "turn", "is that of a gang")]
     if phase == Phase.PUBLIC:
-        wrong = state.walker >= len(state.public) or state.public[state.walker] < 0
+        wrong = state.walk.walker >= len(state.public) or state.public[state.walk.walker] < 0
         return [(wrong, "walker", "is a Public on the board")]
     if phase == Phase.BRIBE:
         return [(not markers.left(state), "bribes", "the cup has no marker left")]
@@ -81,7 +81,7 @@ def _needs(state: GangstersState) -> list[tuple[bool, str, str]]:
     if phase in FIGHTS:
         return _fight(state)
     if phase == Phase.OVER:
-        return [(state.win == "none", "win", "says how the game ended")]
+        return [(state.end.win == "none", "win", "says how the game ended")]
     return [(phase == Phase.WHO and not game.random_order, "phase", "the order is not drawn at this table")]
 
 
@@ -90,15 +90,15 @@ OF_COP_TURN = (*COP_TURN, Phase.COP_BUY, Phase.COP_ROLL, Phase.CHIT)
 
 def _cop_turn(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a Cop Turn."""
-    phase, chits = state.phase, state.chits.bit_count()
+    phase, chits = state.phase, state.chit_places.chits.bit_count()
     if phase == Phase.INFORMANT:
-        routes = state.walker < len(PUBLIC_NAMES) and state.informants >> state.walker & 1
-        return [(not routes or state.aired != informants.WALKING, "walker", "is an Informant on the board")]
+        routes = state.walk.walker < len(PUBLIC_NAMES) and state.informants >> state.walk.walker & 1
+        return [(not routes or state.informing.aired != informants.WALKING, "walker", "is an Informant on the board")]
     if phase == Phase.INFORM:
-        choice = state.informer >= 0 and len(informants.may_inform(state, state.turn)) > 1
+        choice = state.informing.informer >= 0 and len(informants.may_inform(state, state.turn)) > 1
         return [(not choice, "informer", "is an Informant that can do something")]
     if phase == Phase.CHIT:
-        return [(chits == len(CHITS) or not state.hiring, "chits", "the cup has one to be drawn")]
+        return [(chits == len(CHITS) or not state.informing.hiring, "chits", "the cup has one to be drawn")]
     return []
 
 
@@ -112,11 +112,13 @@ def _of_police(state: GangstersState) -> list[tuple[bool, str, str]]:
         subway = phase == Phase.SUBWAY or (state.scene >= 0 and game.board.is_subway(state.scene))
         return [(off, "men", "the Commissioner is still to be placed"), (not subway, "scene", "is a subway")]
     if phase == Phase.POLICE:
-        return [(not state.deferred or state.turn == game.police, "deferred", "a gang has left the cops to the Police")]
-    raid, cop = state.fight.foe < 0 and state.fight.attacker < 0, state.cop
-    held = cop < 0 or (cop == state.earner and raids.criminals_in(state, state.cops[cop]))
+        return [
+            (not state.duty.deferred or state.turn == game.police, "deferred", "a gang has left the cops to the Police")
+        ]
+    raid, cop = state.fight.foe < 0 and state.fight.attacker < 0, state.errand.cop
+    held = cop < 0 or (cop == state.spoils.earner and raids.criminals_in(state, state.cops[cop]))
     return [
-        (not state.bounty or state.earner < 0, "bounty", "is what a cop has earned"),
+        (not state.spoils.bounty or state.spoils.earner < 0, "bounty", "is what a cop has earned"),
         (raid and not held, "cop", "is the one that has raided, where criminals keep it inside"),
     ]
 
@@ -142,22 +144,22 @@ def _trade(state: GangstersState) -> list[tuple[bool, str, str]]:
         (phase == Phase.HAND_OVER and not offer.ask_markers, "offer", "asks for a marker"),
         (phase == Phase.ACCEPT and not offer.given + offer.asked, "offer", "has something in it"),
         (phase == Phase.MARKER and not trading.may_marker(state, turn), "offered", "leave a marker to be laid"),
-        (not 0 < state.proposals <= state.game.values.trade.proposals, "proposals", "counts this offer"),
+        (not 0 < state.shopping.proposals <= state.game.values.trade.proposals, "proposals", "counts this offer"),
     ]
 
 
 def _cop(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off with a cop that moves."""
-    cop, phase = state.cop, state.phase
+    cop, phase = state.errand.cop, state.phase
     if cop < 0:
         return [(True, "cop", "is a cop in hand")]
-    at, hop = state.cops[cop], state.hops > 0
+    at, hop = state.cops[cop], state.errand.hops > 0
     left = sum(stand < 0 for stand in state.cops) - (at < 0) - state.gone.bit_count()
     announced = phase in (Phase.STOP, Phase.EXCHANGE)
-    if announced != (state.going >= 0):
+    if announced != (state.errand.going >= 0):
         return [(True, "going", "is where an announced cop goes")]
     of = state.game.moves_of
-    move = (of.hop if hop else of.to)[state.going]
+    move = (of.hop if hop else of.to)[state.errand.going]
     return [
         (announced and move not in cops.ends(state, cop), "going", "is where this cop can go by the blue die"),
         (phase == Phase.EXCHANGE and (not hop or not left), "hops", "a cop in the subway is exchanged"),
@@ -172,13 +174,13 @@ def _fight(state: GangstersState) -> list[tuple[bool, str, str]]:
     phase, by_cop = state.phase, state.fight.foe >= 0
     if state.scene < 0:
         return [(True, "scene", "is where the shootout is")]
-    if phase in DRIVE_FIGHT or state.drive_by:
+    if phase in DRIVE_FIGHT or state.drive.drive_by:
         return _drive(state)
     if by_cop != (phase in COP_FIGHT or (phase == Phase.LOSSES and state.fight.attacker < 0)):
         return [(True, "foe", "is the cop that shoots, if one does")]
     if by_cop:
         stand = state.at[state.game.commissioner] if state.fight.foe == COMMISSIONER else state.cops[state.fight.foe]
-        lost = state.fight.foe == COMMISSIONER and state.hurt > 0
+        lost = state.fight.foe == COMMISSIONER and state.spoils.hurt > 0
         here = lost or (stand >= 0 and state.game.space_of[stand] == state.scene)
         wrong = [
             (not here, "foe", "is in the space of the shootout"),
@@ -204,21 +206,22 @@ def _dynamite(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off with a Bomber, a bomb or an announcement."""
     phase, turn, first = state.phase, state.turn, state.turn * GANG
     if phase == Phase.DRIVE_BY:
-        there = state.drove_from >= 0 and state.drove > 0 and state.at[first + THUG] >= 0 and state.mover == THUG
+        drove = state.actions.drove > 0 and state.actions.mover == THUG
+        there = state.drive.drove_from >= 0 and drove and state.at[first + THUG] >= 0
         return [(not there or not drive_bys.stops(state, turn), "drove_from", "is where a Thug came from by wheels")]
     if phase in BLASTS:
         blast = phase == Phase.BLAST
         return [
-            (state.bomb < 0, "bomb", "is where it was planted"),
-            (blast != (state.blast > 0), "blast", "is 1 when the bomb has gone off"),
+            (state.planted.bomb < 0, "bomb", "is where it was planted"),
+            (blast != (state.planted.blast > 0), "blast", "is 1 when the bomb has gone off"),
             (blast and not bombs.in_blast(state), "bomb", "has somebody in the blast"),
         ]
-    has = state.may_bomb[turn] > 0
+    has, anew = state.may_bomb[turn] > 0, state.assignment.reassigned > 0
     return [
-        ((phase != Phase.HIRE) != (state.assigning > 0), "assigning", "is 1 while an assignment is written"),
+        ((phase != Phase.HIRE) != (state.assignment.assigning > 0), "assigning", "is 1 while an assignment is written"),
         (phase == Phase.HIRE and not bombers.may_hire(state, turn), "phase", "nobody may hire a Bomber here"),
-        (phase == Phase.ASSIGN and (has or not state.recruited), "may_bomb", "there is no Bomber yet"),
-        (phase == Phase.REASSIGN and not (has and state.reassigned), "may_bomb", "there is a Bomber to reassign"),
+        (phase == Phase.ASSIGN and (has or not state.bill.recruited), "may_bomb", "there is no Bomber yet"),
+        (phase == Phase.REASSIGN and not (has and anew), "may_bomb", "there is a Bomber to reassign"),
         (phase != Phase.HIRE and not bombers.free_pieces(state, turn), "at", "some piece is free of enemies"),
     ]
 
@@ -227,7 +230,7 @@ def _drive(state: GangstersState) -> list[tuple[bool, str, str]]:
     """List what is off in a drive-by."""
     seat = state.fight.attacker
     thug = seat == state.turn and (state.phase == Phase.LOSSES or state.men[seat * GANG + THUG] > 0)
-    if not thug or not state.drive_by or state.scene < state.game.buildings or state.fight.foe >= 0:
+    if not thug or not state.drive.drive_by or state.scene < state.game.buildings or state.fight.foe >= 0:
         return [(True, "attacker", "is the gang in turn, whose Thug drives by in a street")]
     rivals = drive_bys.targets(state, seat, state.scene)
     if state.phase == Phase.TARGET:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from omerta.core.errors import BadPosition
 from omerta.games.gangsters import marker_places
-from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.options import POLICE
+from omerta.games.gangsters.phases import AFTER_DICE, COP_STEP, FROM_DICE, MOVING_COPS, POSTING, SETUP, Phase
 from omerta.games.gangsters.pieces import COPS, GANG, PUBLIC_NAMES, VAMP
-from omerta.games.gangsters.positions.field_scopes import POSTING, SETUP, check_fields
 from omerta.games.gangsters.positions.phase_checks import check_asked, check_step
-from omerta.games.gangsters.rules import informants, markers, setup
+from omerta.games.gangsters.rules import markers, setup
 from omerta.games.gangsters.rules.defaults import u2_picker
 from omerta.games.gangsters.rules.rubble import closed
 from omerta.games.gangsters.state import GangstersState
@@ -29,7 +31,9 @@ def check(state: GangstersState) -> None:
     """Refuse what cannot be, and find what follows."""
     derive(state)
     _course(state)
-    check_fields(state)
+    _steps(state)
+    _turn(state)
+    _options(state)
     _gangs(state)
     _city(state)
     _markers(state)
@@ -60,8 +64,67 @@ def _course(state: GangstersState) -> None:
         raise BadPosition("done", f"seat {state.turn} is in turn")
     if phase in SETUP and (state.done or state.out):
         raise BadPosition("done", "nobody has moved yet")
-    if (state.winner >= 0) != (state.win not in ("none", "stopped")):
+    if (state.end.winner >= 0) != (state.end.win not in ("none", "stopped")):
         raise BadPosition("winner", "is named when somebody wins, and not when the game is stopped")
+
+
+def _steps(state: GangstersState) -> None:
+    """Require what is declared for some steps alone to be as it starts in all others."""
+    start, here = state.game.codec.blank(), _counts_as(state)
+    for name, field in state.declared.items():
+        if field.steps is None or not here.isdisjoint(field.steps):
+            continue
+        value = attrgetter(field.path)
+        if value(state) != value(start):
+            raise BadPosition(name, f"does not belong to the step {state.phase}")
+
+
+def _counts_as(state: GangstersState) -> set[str]:
+    """Return the step, and what else it belongs to: moving a cop in a Cop Turn is an action, a share ends a fight."""
+    found = {state.phase}
+    if state.turn == state.game.police >= 0 and state.phase in MOVING_COPS:
+        found.add(Phase.COP_ACT)
+    if state.phase == Phase.SHARE and state.fight.foe >= 0:
+        found.add(Phase.LOSSES)
+    return found
+
+
+def _turn(state: GangstersState) -> None:
+    """Require a purchase, dice and a halt that can be in this turn."""
+    if state.shopping.bought > (state.game.buildings if state.turn == state.game.police else 1):
+        raise BadPosition("bought", "is 0 or 1; in a Cop Turn 1 and the number of the precinct that was bought")
+    thrown = 3 if state.turn == state.game.police else 5
+    if state.phase in AFTER_DICE and (0 in state.dice[:thrown] or any(state.dice[thrown:])):
+        raise BadPosition("dice", f"all {thrown} are rolled")
+    if state.halted and state.phase in COP_STEP and not _deferred(state):
+        raise BadPosition("halted", "is 1 in the step of the cops where a gang without time left them to the Police")
+    if (state.phase in FROM_DICE) != (state.shopping.shut > 0):
+        raise BadPosition("shut", "is 1 from the roll of the dice on")
+
+
+def _deferred(state: GangstersState) -> bool:
+    """Whether the Police may be busy in a turn whose time has run out: in a gang's, or sharing after a fight."""
+    if state.phase == Phase.SHARE and state.fight.foe >= 0:
+        return True
+    late = state.game.halt_keeps_duties and state.turn != state.game.police >= 0
+    return late and state.duty.bribed < 0
+
+
+def _options(state: GangstersState) -> None:
+    """Require what this table does not play with to be as it starts."""
+    game, start = state.game, state.game.codec.blank()
+    options = {"heaters": game.has_heaters, "wheels": game.has_wheels, "donuts": game.has_donuts}
+    options |= dict.fromkeys(("bomber", "may_bomb", "bomb", "rubble", "crater", "gone", "assigning"), game.has_bombs)
+    options |= dict.fromkeys(("drove_from", "stops", "drive_by", "held"), game.has_drive_bys)
+    options |= {"halted": game.has_timer, **dict.fromkeys(OF_POLICE, game.police >= 0)}
+    for name, there in options.items():
+        value = attrgetter(state.declared[name].path)
+        if not there and value(state) != value(start):
+            raise BadPosition(name, "is not played with at this table")
+
+
+OF_POLICE = tuple(name for name, field in GangstersState.declared.items() if field.since == POLICE and name != "halted")
+"""The fields that came with the Police; the timer came with them, and is an option of its own."""
 
 
 def _gangs(state: GangstersState) -> None:
@@ -107,11 +170,11 @@ def _city(state: GangstersState) -> None:
         if state.quiet >> piece & 1 and not (inside and state.informants >> piece & 1):
             raise BadPosition("quiet", f"{PUBLIC_NAMES[piece]} is no Informant in a joint")
     on_board = sum([1 << piece for piece, stand in enumerate(state.public) if stand >= 0])
-    if (state.pointing | state.strolled & on_board) & ~state.informants:
+    if (state.informing.pointing | state.informing.strolled & on_board) & ~state.informants:
         raise BadPosition("informants", "are those that have moved as such")
-    if any(dollars % 100 for dollars in (*state.cash, state.promised, *state.owed, state.bounty)):
+    if any(dollars % 100 for dollars in (*state.cash, state.bill.promised, *state.owed, state.spoils.bounty)):
         raise BadPosition("cash", "goes in steps of $100")
-    if state.promised > state.cash[state.turn]:
+    if state.bill.promised > state.cash[state.turn]:
         raise BadPosition("promised", "is covered by cash in hand")
 
 
@@ -169,11 +232,10 @@ def _bombs(state: GangstersState) -> None:
 
 def _chits(state: GangstersState) -> None:
     """Demand that what everybody knows of the chits is so, and all that their number tells."""
-    held, cup, free = state.chits_held, state.chits_cup, ~(state.chits_held | state.chits_cup) & informants.ALL
-    if held & ~state.chits or cup & state.chits:
+    chits, held, cup = state.chit_places
+    if held & ~chits or cup & chits:
         raise BadPosition("chits", "are where everybody knows them to be")
-    missing = (state.chits & ~held).bit_count()
-    if free and missing in (0, free.bit_count()):
+    if state.chit_places.tight() != state.chit_places:
         raise BadPosition("chits_held", "the number of chits in hand leaves less open")
 
 

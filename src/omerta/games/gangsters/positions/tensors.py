@@ -58,8 +58,8 @@ def lay(state: GangstersState, seat: Seat | None) -> tuple[bytes, ...]:
     houses = game.house_sets
     chits = (
         (
-            CHIT_SETS[state.chits if seat == game.police else 0],
-            NUMBERS[state.chits.bit_count()],
+            CHIT_SETS[state.chit_places.chits if seat == game.police else 0],
+            NUMBERS[state.chit_places.chits.bit_count()],
         )
         if game.police >= 0
         else ()
@@ -76,7 +76,7 @@ def lay(state: GangstersState, seat: Seat | None) -> tuple[bytes, ...]:
         + SUMS[offer.ask_cash, offer.ask_markers]
         + houses[offer.ask_joints],
         *(_bombs(state, seat, order) if game.has_bombs else ()),
-        *((_spaces(state, sum(1 << space for space in state.stops)),) if game.has_drive_bys else ()),
+        *((_spaces(state, sum(1 << space for space in state.drive.stops)),) if game.has_drive_bys else ()),
         *chits,
     )
 
@@ -89,7 +89,7 @@ def _bombs(state: GangstersState, seat: Seat | None, order: Sequence[Seat]) -> t
         b"".join([KIND_SETS[state.may_bomb[each]] for each in order]),
         state.game.house_sets[state.rubble],
         _spaces(state, state.closed),
-        _spaces(state, 0 if state.bomb < 0 else 1 << state.bomb),
+        _spaces(state, 0 if state.planted.bomb < 0 else 1 << state.planted.bomb),
         MARKER_SETS[state.gone],
     )
 

@@ -21,7 +21,7 @@ from omerta.games.gangsters.state import GangstersState
 def ask(state: GangstersState) -> Decide | None:
     """Ask for the next action while there are any left, or a bomb to be planted (GS-18, GS-U6, 19.4)."""
     seat = state.turn
-    if state.over or state.halted or seat == state.game.police:
+    if state.actions.over or state.halted or seat == state.game.police:
         return None
     if not (acts_left(state, seat) or bombers.may_plant(state, seat)):
         return None
@@ -30,7 +30,7 @@ def ask(state: GangstersState) -> Decide | None:
 
 def acts_left(state: GangstersState, seat: Seat) -> bool:
     """Tell whether a gang may still act (GS-18, GS-U6)."""
-    return state.acts < u6_actions(state.men[seat * GANG + RACKETEER])
+    return state.actions.acts < u6_actions(state.men[seat * GANG + RACKETEER])
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -45,7 +45,7 @@ JUST_DONE = (DONE,)
 def _actions(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
     """List the actions, duties first."""
     game, first = state.game, seat * GANG
-    if not state.men[first + RACKETEER] and not state.hired[RACKETEER]:
+    if not state.men[first + RACKETEER] and not state.bill.hired[RACKETEER]:
         if u29_owes_racketeer(state, seat):
             return recruits(state, seat, RACKETEER)
         if state.joints[seat]:
@@ -55,7 +55,7 @@ def _actions(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
 
 def is_first_to_recruit(state: GangstersState, seat: Seat) -> bool:
     """Whether a gang must recruit a Racketeer before it does anything else (GS-U29)."""
-    return not state.hired[RACKETEER] and u29_owes_racketeer(state, seat)
+    return not state.bill.hired[RACKETEER] and u29_owes_racketeer(state, seat)
 
 
 def why_not_done(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
@@ -68,24 +68,23 @@ RACKETEER_FIRST = Refusal("racketeer-first", "GS-U29")
 
 def _free(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
     """List every action, duties aside."""
-    game, first, moved, friendly = state.game, seat * GANG, state.moved, state.joints[seat]
-    dice, at = state.dice, state.at
+    game, first, actions, bill = state.game, seat * GANG, state.actions, state.bill
+    dice, at, friendly = state.dice, state.at, state.joints[seat]
     moves: tuple[Move, ...] = (DONE,)
-    instead = game.recruit_instead
+    moved = actions.moved | bill.recruited if game.recruit_instead else actions.moved
     for kind in (RACKETEER, THUG, VAMP):
-        if not moved >> kind & 1 and not (instead and state.recruited >> kind & 1):
+        if not moved >> kind & 1:
             stand = at[first + kind]
             if stand >= 0:
                 moves += game.gang_moves(kind, stand, dice[game.die_of[kind]], friendly, state.closed)
                 if kind and state.crime[first + kind] and may_extort_again(state, stand):
                     moves += (EXTORT_AGAIN[kind],)
-    if state.wheels >> seat & 1 and not state.drove:
+    if state.equipment.wheels >> seat & 1 and not actions.drove:
         total = dice[RED] + dice[GREEN] + dice[BLACK]
         for kind in (RACKETEER, THUG, VAMP):
-            if not moved >> kind & 1 and not (instead and state.recruited >> kind & 1) and at[first + kind] >= 0:
+            if not moved >> kind & 1 and at[first + kind] >= 0:
                 moves += game.drives(kind, at[first + kind], total, friendly, state.closed)
-    left = state.cash[seat] - state.promised
-    if left >= 100:
+    if state.cash[seat] - bill.promised >= 100:
         for kind in (RACKETEER, THUG, VAMP):
             moves += recruits(state, seat, kind)
     return moves
@@ -107,7 +106,7 @@ def recruits(state: GangstersState, seat: Seat, kind: int) -> tuple[Move, ...]:
     most = most_recruits(state, seat, kind)
     if not most:
         return ()
-    if state.game.recruit_instead and state.moved >> kind & 1:
+    if state.game.recruit_instead and state.actions.moved >> kind & 1:
         return ()
     if enemy_beside(state, seat, kind):
         return ()
@@ -116,13 +115,13 @@ def recruits(state: GangstersState, seat: Seat, kind: int) -> tuple[Move, ...]:
 
 def most_recruits(state: GangstersState, seat: Seat, kind: int) -> int:
     """Count how many men of a kind the blue die, the strength and the cash allow (GS-47, GS-U5, GS-U43, GS-U44)."""
-    if state.recruited >> kind & 1:
+    bill = state.bill
+    if bill.recruited >> kind & 1:
         return 0
-    game, strength = state.game, state.men[seat * GANG + kind]
-    hired = state.hired
-    most = min(game.most_men[kind] - strength, state.dice[BLUE] - sum(hired))
-    left = state.cash[seat] - state.promised
-    while most > 0 and u43_price(game, kind, strength, most, state.dice) > left:
+    game, strength, dice = state.game, state.men[seat * GANG + kind], state.dice
+    most = min(game.most_men[kind] - strength, dice[BLUE] - sum(bill.hired))
+    left = state.cash[seat] - bill.promised
+    while most > 0 and u43_price(game, kind, strength, most, dice) > left:
         most -= 1
     return max(most, 0)
 
@@ -132,16 +131,14 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     ((seat, move),) = joint.items()
     match move.verb:
         case "done":
-            state.over = 1
+            state.actions = state.actions.ended()
             if tell is not None:
                 tell(Event("actions-done", "GS-18", {"seat": seat}))
         case "move" | "drive":
             _move(state, seat, move, tell)
         case "extort-again":
             kind = state.game.moves_of.kind_of[move]
-            state.acts += 1
-            state.moved |= 1 << kind
-            state.extorts |= 1 << kind
+            state.actions = state.actions.moving(kind, state.actions.drove).settled(1 << kind)
             if tell is not None:
                 _tell_extortion(state, seat, kind, tell)
         case "recruit":
@@ -154,7 +151,7 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def equipped(state: GangstersState, seat: Seat) -> bool:
     """Tell whether a gang has what a drive-by takes: both heaters and wheels (20.1)."""
-    return state.game.has_drive_bys and bool(state.heaters >> seat & state.wheels >> seat & 1)
+    return state.game.has_drive_bys and bool(state.equipment.heaters >> seat & state.equipment.wheels >> seat & 1)
 
 
 def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> None:
@@ -163,20 +160,17 @@ def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> N
     kind, end = game.moves_of.kind_of[move], game.moves_of.stand_of[move]
     piece = seat * GANG + kind
     start = state.at[piece]
-    state.acts += 1
-    state.moved |= 1 << kind
+    drives = move.verb == "drive"
+    state.actions = state.actions.moving(kind, 1 if drives else state.actions.drove)
     state.at[piece] = end
     state.crime[piece] = 0
     state.siege[piece] = 0
-    state.mover = kind
-    if move.verb == "drive":
-        state.drove = 1
-        if kind == THUG and equipped(state, seat):
-            state.drove_from = start
+    if drives and kind == THUG and equipped(state, seat):
+        state.drive = state.drive._replace(drove_from=start)
     if tell is not None:
         path = game.path_codes(way(state, seat, move, start))
         data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "to": game.board.stand_codes[end], "path": path}
-        tell(Event("moved", "GS-U22" if move.verb == "drive" else "GS-24", data))
+        tell(Event("moved", "GS-U22" if drives else "GS-24", data))
 
 
 def way(state: GangstersState, seat: Seat, move: Move, start: int) -> Path:
@@ -207,12 +201,8 @@ def _recruit(state: GangstersState, seat: Seat, move: Move, rule: str, tell: Tel
     kind = state.game.moves_of.kind_of[move]
     men = RECRUIT[kind].index(move)
     price = u43_price(state.game, kind, state.men[seat * GANG + kind], men, state.dice)
-    hired = list(state.hired)
-    hired[kind] = men
-    state.hired = tuple(hired)
-    state.recruited |= 1 << kind
-    state.promised += price
-    state.acts += 1
+    state.bill = state.bill.hiring(kind, men, price)
+    state.actions = state.actions.counted()
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "men": men, "dollars": price}
         tell(Event("recruits-announced", rule, data))

@@ -15,6 +15,7 @@ from omerta.core.nodes import Decide, Fact, Seat, only
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.moves import ASSIGN, BOMBER, HIRING
 from omerta.games.gangsters.pieces import GANG, KINDS
+from omerta.games.gangsters.procedures import Assignment, Planted
 from omerta.games.gangsters.rules.shared_spaces import enemy_beside
 from omerta.games.gangsters.state import GangstersState
 
@@ -39,11 +40,11 @@ def why_not_hire(state: GangstersState, seat: Seat) -> Refusal | None:
     """Return why a gang gets no Bomber: a second one, no recruits, the money, a bomb, or no piece (19.1, GS-U55)."""
     if state.may_bomb[seat]:
         return Refusal("one-bomber", "19.1")
-    if not state.recruited:
+    if not state.bill.recruited:
         return Refusal("bomber-alone", "19.2a")
-    if state.cash[seat] - state.promised < PRICE:
+    if state.cash[seat] - state.bill.promised < PRICE:
         return Refusal("too-dear", "19.2a", {"dollars": PRICE})
-    if state.bomb >= 0 and state.game.bomber_waits:
+    if state.planted.bomb >= 0 and state.game.bomber_waits:
         return Refusal("bomb-not-settled", "GS-U55")
     return None if free_pieces(state, seat) else Refusal("no-piece-for-bomber", "19.2b")
 
@@ -62,15 +63,15 @@ def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Buy a Bomber; whom he goes with is written down next (19.2)."""
     ((seat, move),) = joint.items()
     if move is BOMBER:
-        state.promised += PRICE
-        state.assigning = 1
+        state.bill = state.bill.owing(PRICE)
+        state.assignment = state.assignment._replace(assigning=1)
         if tell is not None:
             tell(Event("bomber-hired", "19.2a", {"seat": seat, "dollars": PRICE}))
 
 
 def ask_assign(state: GangstersState) -> Decide | None:
     """Ask whom the Bomber goes with; nobody else is told (19.2)."""
-    return state.game.ask_closed("assign", state.turn) if state.assigning else None
+    return state.game.ask_closed("assign", state.turn) if state.assignment.assigning else None
 
 
 def may_assign(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -94,9 +95,9 @@ def assign(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     kind = ASSIGN.index(move)
     state.may_bomb[seat] |= free_pieces(state, seat)
     state.bomber[seat] = kind
-    state.assigning = 0
+    state.assignment = state.assignment._replace(assigning=0)
     if tell is not None:
-        rule = "19.2b" if state.shut else "19.2c"
+        rule = "19.2b" if state.shopping.shut else "19.2c"
         tell(Event("bomber-assigned", rule, {"seat": seat, "piece": KINDS[kind]}, only(seat)))
         tell(Event("bomber-assigned-hidden", rule, {"seat": seat}, state.game.others(seat)))
 
@@ -105,14 +106,14 @@ def why_not_reassign(state: GangstersState, seat: Seat, _move: Move) -> Refusal 
     """Return why no assignment is crossed out: there is none, it was this turn, or no piece is free (19.2c)."""
     if not state.may_bomb[seat]:
         return Refusal("no-bomber", "19.2c")
-    if state.reassigned:
+    if state.assignment.reassigned:
         return Refusal("reassigned-already", "19.2c")
     return None if free_pieces(state, seat) else Refusal("no-piece-for-bomber", "19.2c")
 
 
 def reassign(state: GangstersState) -> None:
     """Cross the assignment out; the new one is written next."""
-    state.reassigned = state.assigning = 1
+    state.assignment = Assignment(assigning=1, reassigned=1)
 
 
 def may_plant(state: GangstersState, seat: Seat) -> bool:
@@ -127,11 +128,11 @@ def why_not_plant(state: GangstersState, seat: Seat, _move: Move) -> Refusal | N
 def plant(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """Reveal the Bomber's piece and put the bomb into its space (19.4)."""
     kind = state.bomber[seat]
-    state.bomb = state.game.space_of[state.at[seat * GANG + kind]]
+    state.planted = Planted(state.game.space_of[state.at[seat * GANG + kind]])
     state.bomber[seat] = NONE
     state.may_bomb[seat] = 0
     if tell is not None:
-        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "at": state.game.board.codes[state.bomb]}
+        data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "at": state.game.board.codes[state.planted.bomb]}
         tell(Event("bomb-planted", "19.4a", data))
 
 

@@ -8,6 +8,7 @@ from omerta.core.events import Event, Tell
 from omerta.core.nodes import Chance, Draw, Fact, Outcome, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, MARKERS
+from omerta.games.gangsters.procedures import NOTHING_PLANTED, Planted
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.crimes import take_men
 from omerta.games.gangsters.rules.police import called, commissioner_leaves
@@ -27,15 +28,15 @@ def _dice(names: tuple[str, ...]) -> Chance:
 
 def ask_fuse(state: GangstersState) -> Chance | None:
     """Roll a die for the bomb that was planted this turn (19.5)."""
-    return _dice(("bomb",)) if state.bomb >= 0 and not state.blast else None
+    return _dice(("bomb",)) if state.planted.bomb >= 0 and not state.planted.blast else None
 
 
 def fuse(state: GangstersState, roll: int, tell: Tell | None) -> None:
     """Remove a dud, or let the bomb go off: building, Public, cops; those in the blast roll next (19.5)."""
-    seat, space = state.turn, state.bomb
+    seat, space = state.turn, state.planted.bomb
     data: dict[str, Fact] = {"seat": seat, "at": state.game.board.codes[space], "roll": roll}
     if roll < EXPLODES:
-        state.bomb = NONE
+        state.planted = NOTHING_PLANTED
         if tell is not None:
             tell(Event("dud", "19.5a", data))
         return
@@ -50,10 +51,7 @@ def fuse(state: GangstersState, roll: int, tell: Tell | None) -> None:
             tell(Event("crater", "19.5f", {"seat": seat, "at": state.game.board.codes[space]}))
     _clear_public(state, space, tell)
     _remove_cops(state, seat, space, tell)
-    if in_blast(state):
-        state.blast = 1
-    else:
-        state.bomb = NONE
+    state.planted = Planted(space, blast=1) if in_blast(state) else NOTHING_PLANTED
 
 
 def _destroy(state: GangstersState, building: int, tell: Tell | None) -> None:
@@ -68,7 +66,7 @@ def _destroy(state: GangstersState, building: int, tell: Tell | None) -> None:
         if stand == building and state.siege[piece]:
             state.siege[piece] = 0
             seat, kind = divmod(piece, GANG)
-            if seat == state.turn and state.moved >> kind & 1 and owner != state.game.police:
+            if seat == state.turn and state.actions.moved >> kind & 1 and owner != state.game.police:
                 state.target[piece] = owner
     if tell is not None:
         tell(Event("destroyed", "19.5b", {"building": code}))
@@ -94,9 +92,11 @@ def _remove_cops(state: GangstersState, seat: Seat, space: int, tell: Tell | Non
     gone = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and state.game.space_of[stand] == space]
     for cop in gone:
         state.cops[cop] = NONE
-        if state.cop == cop:
-            state.cop = NONE
-        state.donuts = [NONE if kept == cop else kept for kept in state.donuts]
+        if state.errand.cop == cop:
+            state.errand = state.errand._replace(cop=NONE)
+        if cop in state.equipment.donuts:
+            donuts = tuple([NONE if kept == cop else kept for kept in state.equipment.donuts])
+            state.equipment = state.equipment._replace(donuts=donuts)
         holder = next((each for each, hand in enumerate(state.bribes) if hand >> cop & 1), NONE)
         markers.remove(state, holder, cop)
         if tell is not None:
@@ -116,12 +116,12 @@ def _remove_cops(state: GangstersState, seat: Seat, space: int, tell: Tell | Non
 def in_blast(state: GangstersState) -> list[int]:
     """List the gangsters' pieces in the space of the bomb."""
     space_of = state.game.space_of
-    return [piece for piece, stand in enumerate(state.at) if stand >= 0 and space_of[stand] == state.bomb]
+    return [piece for piece, stand in enumerate(state.at) if stand >= 0 and space_of[stand] == state.planted.bomb]
 
 
 def ask_blast(state: GangstersState) -> Chance | None:
     """Roll for each piece in the blast as many dice as it is strong (19.5)."""
-    if not state.blast:
+    if not state.planted.blast:
         return None
     men, names = state.men, state.game.piece_names
     return _dice(tuple([f"{names[piece]}.{man + 1}" for piece in in_blast(state) for man in range(men[piece])]))
@@ -143,9 +143,9 @@ def blast(state: GangstersState, *rest: Outcome | Tell | None) -> None:
             tell(Event("blast", "19.5e", {**data, "left": strength - lost}))
         if lost:
             take_men(state, piece, lost, tell)
-            state.hurt |= piece == state.game.commissioner
-    state.bomb = NONE
-    state.blast = 0
+            if piece == state.game.commissioner:
+                state.spoils = state.spoils._replace(hurt=1)
+    state.planted = NOTHING_PLANTED
     commissioner_leaves(state, tell)
 
 

@@ -33,7 +33,7 @@ from omerta.games.gangsters.table import AnyTable
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask the gang in turn until it has done (GS-16)."""
-    return None if state.shut or state.turn == state.game.police else state.game.ask("buy", state.turn)
+    return None if state.shopping.shut or state.turn == state.game.police else state.game.ask("buy", state.turn)
 
 
 def racketeer_in(state: GangstersState, seat: Seat) -> int:
@@ -78,7 +78,7 @@ def dealings(state: GangstersState, seat: Seat) -> list[Move]:
     """
     game = state.game
     moves: list[Move] = []
-    if game.has_trading and state.proposals < game.values.trade.proposals:
+    if game.has_trading and state.shopping.proposals < game.values.trade.proposals:
         moves += [TRADE[other] for other in range(game.seats) if other != seat and not state.out >> other & 1]
     hand = state.bribes[seat]
     if hand:
@@ -96,7 +96,7 @@ def why_not_buy(state: GangstersState, seat: Seat, _move: Move) -> Refusal | Non
     game, building = state.game, racketeer_in(state, seat)
     if building < 0:
         return Refusal("racketeer-in-street", "GS-16")
-    if state.bought:
+    if state.shopping.bought:
         return Refusal("bought-already", "GS-32")
     if state.owner[building] >= 0:
         return Refusal("owned", "GS-16", {"building": game.board.codes[building], "owner": state.owner[building]})
@@ -113,7 +113,7 @@ def why_not_upgrade(state: GangstersState, seat: Seat, _move: Move) -> Refusal |
     game, building = state.game, racketeer_in(state, seat)
     if building < 0 or state.owner[building] != seat:
         return Refusal("racketeer-not-home", "GS-16")
-    if state.bought:
+    if state.shopping.bought:
         return Refusal("bought-already", "GS-32")
     if state.rubble >> building & 1:
         return Refusal("destroyed", "GS-U57", {"building": game.board.codes[building]})
@@ -133,7 +133,7 @@ def why_not_equip(state: GangstersState, seat: Seat, move: Move) -> Refusal | No
 
 def why_not_have(state: GangstersState, seat: Seat, ware: Move, once: str, paid: str) -> Refusal | None:
     """Return why a ware of a shop is not bought there: it is had already, or costs too much, by these rules."""
-    if getattr(state, ware.verb) >> seat & 1:
+    if getattr(state.equipment, ware.verb) >> seat & 1:
         return Refusal("has-already", once)
     price: int = getattr(state.game.values.prices, ware.verb)
     return Refusal("too-dear", paid, {"dollars": price}) if state.cash[seat] < price else None
@@ -149,8 +149,8 @@ def why_not_sell(state: GangstersState, seat: Seat, move: Move) -> Refusal | Non
 
 def why_not_trade(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
     """Return why no trade is opened: enough were proposed, or there is nobody to trade with (GS-U28)."""
-    if state.proposals >= state.game.values.trade.proposals:
-        return Refusal("proposals-used", "GS-U28", {"count": state.proposals})
+    if state.shopping.proposals >= state.game.values.trade.proposals:
+        return Refusal("proposals-used", "GS-U28", {"count": state.shopping.proposals})
     other = TRADE.index(move)
     return Refusal("no-partner", "GS-U28") if other == seat or state.out >> other & 1 else None
 
@@ -174,7 +174,7 @@ def in_shop(state: GangstersState, building: int) -> bool:
     """
     if state.rubble >> building & 1 or state.game.board.colour[building] != GRAY:
         return False
-    return state.owner[building] < 0 or (state.turn == state.game.police and state.bought == 1 + building)
+    return state.owner[building] < 0 or (state.turn == state.game.police and state.shopping.bought == 1 + building)
 
 
 def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
@@ -182,7 +182,7 @@ def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     ((seat, move),) = joint.items()
     match move.verb:
         case "done":
-            state.shut = 1
+            state.shopping = state.shopping.closed()
         case "buy" | "upgrade":
             _buy(state, seat, move, tell)
         case "heaters" | "wheels":
@@ -190,7 +190,7 @@ def buy(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         case "sell":
             sell(state, seat, state.game.moves_of.building_of[move], "GS-U75", tell)
         case "trade":
-            state.proposals += 1
+            state.shopping = state.shopping.proposing()
             state.trade = Trade(TRADE.index(move))
             if tell is not None:
                 tell(Event("trade-opened", "GS-U28", {"seat": seat, "partner": state.trade.partner}))
@@ -213,7 +213,7 @@ def _buy(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> No
     game, building = state.game, racketeer_in(state, seat)
     price = game.price[building]
     state.cash[seat] -= price
-    state.bought = 1
+    state.shopping = state.shopping._replace(bought=1)
     take_over(state, seat, building, state.level[building] + 1)
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "joint": game.board.codes[building], "dollars": price}
@@ -226,7 +226,7 @@ def _equip(state: GangstersState, seat: Seat, what: str, tell: Tell | None) -> N
     """Buy heaters or wheels for the whole gang (GS-60, GS-U22)."""
     price: int = getattr(state.game.values.prices, what)
     state.cash[seat] -= price
-    setattr(state, what, getattr(state, what) | 1 << seat)
+    state.equipment = state.equipment._replace(**{what: getattr(state.equipment, what) | 1 << seat})
     if tell is not None:
         rule = RULE_OF_POLICE[what] if seat == state.game.police else "GS-60"
         tell(Event(what, rule, {"seat": seat, "dollars": price}))

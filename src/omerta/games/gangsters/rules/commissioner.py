@@ -101,7 +101,7 @@ def face(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def moves_left(state: GangstersState) -> int:
     """Count the moves that are left in a Cop Turn (17.6d)."""
-    return u6_actions(strength(state)) - state.acts
+    return u6_actions(strength(state)) - state.actions.acts
 
 
 def must_enter(state: GangstersState) -> bool:
@@ -136,7 +136,7 @@ def replacing(state: GangstersState) -> bool:
 def replace_comes(state: GangstersState, tell: Tell | None) -> bool:
     """Come to a new Commissioner; who cannot pay at all is given one for everything (17.8c, 17.8d)."""
     game = state.game
-    if state.turn != game.police or not replacing(state) or state.hired[RACKETEER]:
+    if state.turn != game.police or not replacing(state) or state.bill.hired[RACKETEER]:
         return False
     seat, price = game.police, u43_price(game, RACKETEER, 0, 1, state.dice)
     precincts = [each for each in range(game.buildings) if state.joints[seat] >> each & 1]
@@ -146,7 +146,7 @@ def replace_comes(state: GangstersState, tell: Tell | None) -> bool:
     dollars = state.cash[seat]
     state.cash[seat] = 0
     lose_precincts(state)
-    state.hired = (1, 0, 0)
+    state.bill = state.bill._replace(hired=(1, 0, 0))
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "dollars": dollars, "precincts": len(precincts)}
         tell(Event("commissioner-given", "17.8d", data))
@@ -155,7 +155,7 @@ def replace_comes(state: GangstersState, tell: Tell | None) -> bool:
 
 def ask_replace(state: GangstersState) -> Decide | None:
     """Ask the Police for a new Commissioner, or for what they sell to pay him."""
-    if state.turn != state.game.police or not replacing(state) or state.hired[RACKETEER]:
+    if state.turn != state.game.police or not replacing(state) or state.bill.hired[RACKETEER]:
         return None
     return state.game.ask("replace", state.game.police)
 
@@ -177,7 +177,7 @@ def why_not_sell(state: GangstersState, seat: Seat, move: Move) -> Refusal | Non
 def affordable(state: GangstersState, now: int) -> Sequence[Move]:
     """List how many men can be recruited for him: the blue die sets no limit (17.8a)."""
     game = state.game
-    left = state.cash[game.police] - state.promised
+    left = state.cash[game.police] - state.bill.promised
     most = game.most_men[RACKETEER] - now
     while most > 0 and u43_price(game, RACKETEER, now, most, state.dice) > left:
         most -= 1
@@ -197,9 +197,7 @@ def enlist(state: GangstersState, move: Move, rule: str, tell: Tell | None) -> N
     """Announce men for the Commissioner: paid and there in the Pay step (17.7b)."""
     game, men = state.game, ENLIST.index(move)
     price = u43_price(game, RACKETEER, state.men[game.commissioner], men, state.dice)
-    state.hired = (men, 0, 0)
-    state.recruited |= 1 << RACKETEER
-    state.promised += price
+    state.bill = state.bill.hiring(RACKETEER, men, price)
     if tell is not None:
         data: dict[str, Fact] = {"seat": game.police, "piece": "commissioner", "men": men, "dollars": price}
         tell(Event("recruits-announced", rule, data))

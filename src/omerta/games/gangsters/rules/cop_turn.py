@@ -12,6 +12,7 @@ from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import BRIBE, BRING, BUY, DONE, HIRE, NO, NUMBER_OF
 from omerta.games.gangsters.pieces import BLUE, GREEN, PUBLIC, RACKETEER, WHITE
+from omerta.games.gangsters.procedures import BRINGING, NO_ERRAND, Errand
 from omerta.games.gangsters.rules import buying, cops, informants, raids
 from omerta.games.gangsters.rules.commissioner import (
     affordable,
@@ -41,17 +42,17 @@ def goes_on(state: GangstersState) -> bool:
 
 def buy_comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to the Buy Phase; who has lost the Commissioner does nothing but recruit (17.8c)."""
-    if state.turn != state.game.police or state.shut:
+    if state.turn != state.game.police or state.shopping.shut:
         return False
     if replacing(state):
-        state.shut = 1
+        state.shopping = state.shopping.closed()
         return False
     return True
 
 
 def ask_buy(state: GangstersState) -> Decide | None:
     """Ask the Police until they have done (17.6a)."""
-    free = state.turn == state.game.police and not state.shut and not replacing(state)
+    free = state.turn == state.game.police and not state.shopping.shut and not replacing(state)
     return state.game.ask("cop-buy", state.turn) if free else None
 
 
@@ -76,7 +77,7 @@ def why_not_buy(state: GangstersState, seat: Seat, _move: Move) -> Refusal | Non
     if building < 0:
         return Refusal("commissioner-in-street", "17.9a")
     code, price = state.game.board.codes[building], state.game.price[building]
-    if state.bought:
+    if state.shopping.bought:
         return Refusal("bought-already", "17.9a")
     if state.owner[building] >= 0:
         return Refusal("owned", "17.9a", {"building": code, "owner": state.owner[building]})
@@ -122,7 +123,7 @@ def roll(state: GangstersState, green: int, white: int, blue: int, tell: Tell | 
 
 def ask_act(state: GangstersState) -> Decide | None:
     """Ask for the next move while there are any left: half the Commissioner's strength (17.6d, GS-U51)."""
-    if not goes_on(state) or state.over or not moves_left(state):
+    if not goes_on(state) or state.actions.over or not moves_left(state):
         return None
     return state.game.ask("cop-act", state.turn)
 
@@ -151,11 +152,11 @@ def why_not_done(state: GangstersState, _seat: Seat, _move: Move) -> Refusal | N
 def commissioner_moves(state: GangstersState) -> tuple[Move, ...]:
     """List his moves by the green die, by wheels, and his recruits: one of them a turn (17.6d, 17.7a, 17.11b)."""
     game, seat = state.game, state.turn
-    if state.moved >> RACKETEER & 1 or state.recruited >> RACKETEER & 1:
+    if state.actions.moved >> RACKETEER & 1 or state.bill.recruited >> RACKETEER & 1:
         return ()
     stand, own = state.at[game.commissioner], precincts(state)
     moves = game.patrols(stand, state.dice[GREEN], own, state.closed)
-    if state.wheels >> seat & 1:
+    if state.equipment.wheels >> seat & 1:
         moves += game.cruises(stand, sum(state.dice), own, state.closed)
     return moves if enemy_beside(state, seat, RACKETEER) else (*moves, *affordable(state, strength(state)))
 
@@ -164,42 +165,43 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Make one of the moves."""
     ((seat, move),) = joint.items()
     _let_go(state)
-    state.acts += move is not DONE
+    if move is not DONE:
+        state.actions = state.actions.counted()
     match move.verb:
         case "done":
-            state.over = 1
+            state.actions = state.actions.ended()
             if tell is not None:
                 tell(Event("actions-done", "17.6d", {"seat": seat}))
         case "patrol" | "cruise":
             _patrol(state, move, tell)
         case "enter":
             state.at[state.game.commissioner] = state.game.moves_of.stand_of[move]
-            state.moved |= 1 << RACKETEER
+            state.actions = state.actions._replace(moved=state.actions.moved | 1 << RACKETEER)
             if tell is not None:
                 tell(Event("commissioner-enters", "17.7e", {"seat": seat, "to": move.args[0]}))
         case "enlist":
             enlist(state, move, "17.7b", tell)
         case "bribe":
             order_bribe(state, seat, tell)
-            state.promised += state.game.values.prices.bribe * state.dice[BLUE]
+            state.bill = state.bill.owing(state.game.values.prices.bribe * state.dice[BLUE])
         case "bring":
-            state.bringing = 1
+            state.errand = BRINGING
         case "cop":
-            state.cop = NUMBER_OF[move]
+            state.errand = Errand(cop=NUMBER_OF[move])
 
 
 def _let_go(state: GangstersState) -> None:
     """Remember who is safe from the cop that moved last, before the next thing is done."""
-    if state.cop >= 0:
-        for seat in range(state.game.gangs):
-            if state.safe >> seat & 1:
-                state.passes[seat] |= 1 << state.cop
-    state.cop, state.safe = NONE, 0
+    cop, safe = state.errand.cop, state.errand.safe
+    if cop >= 0 and safe:
+        passes = tuple([kept | 1 << cop if safe >> seat & 1 else kept for seat, kept in enumerate(state.duty.passes)])
+        state.duty = state.duty._replace(passes=passes)
+    state.errand = NO_ERRAND
 
 
 def order_bribe(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """Order a bribe that keeps an officer loyal; it is paid to the bank (17.3a)."""
-    state.loyal = 1
+    state.duty = state.duty.ordering(1)
     if tell is not None:
         dollars = state.game.values.prices.bribe * state.dice[BLUE]
         tell(Event("bribe-ordered", "17.3a", {"seat": seat, "dollars": dollars}))
@@ -219,7 +221,7 @@ def _patrol(state: GangstersState, move: Move, tell: Tell | None) -> None:
     game, end = state.game, state.game.moves_of.stand_of[move]
     path = way(state, move) if tell is not None else ()
     state.at[game.commissioner] = end
-    state.moved |= 1 << RACKETEER
+    state.actions = state.actions._replace(moved=state.actions.moved | 1 << RACKETEER)
     if tell is not None:
         data: dict[str, Fact] = {"seat": state.turn, "to": game.board.stand_codes[end], "path": game.path_codes(path)}
         tell(Event("commissioner-moved", "17.11b" if move.verb == "cruise" else "17.7a", data))
@@ -232,10 +234,10 @@ def _patrol(state: GangstersState, move: Move, tell: Tell | None) -> None:
 
 def ask_hire(state: GangstersState) -> Decide | None:
     """Ask for hiring an Informant, unless one moved early; without it Public may be moved (17.6e, 17.10a)."""
-    if not goes_on(state) or state.finished or state.strolled or not informants.left(state):
+    if not goes_on(state) or state.walk.finished or state.informing.strolled or not informants.left(state):
         return None
     price = informants.PRICE * state.dice[WHITE]
-    return state.game.ask("hire", state.turn) if state.cash[state.turn] - state.promised >= price else None
+    return state.game.ask("hire", state.turn) if state.cash[state.turn] - state.bill.promised >= price else None
 
 
 def may_hire(_state: GangstersState, _seat: Seat) -> Sequence[Move]:
@@ -246,11 +248,11 @@ def may_hire(_state: GangstersState, _seat: Seat) -> Sequence[Move]:
 def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Put the white die on a Public, or keep it for moving them (17.10a)."""
     ((seat, move),) = joint.items()
-    state.finished = 1
+    state.walk = state.walk._replace(finished=1)
     if move is HIRE:
         dollars = informants.PRICE * state.dice[WHITE]
-        state.hiring = 1
-        state.promised += dollars
+        state.informing = state.informing._replace(hiring=1)
+        state.bill = state.bill.owing(dollars)
         if tell is not None:
             tell(Event("informant-ordered", "17.10a", {"seat": seat, "dollars": dollars}))
 
@@ -258,7 +260,7 @@ def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 def time_up(state: GangstersState, tell: Tell | None) -> bool:
     """End the timed part: Informants that have pointed at somebody leave (17.6f, 17.10f)."""
     for piece in range(PUBLIC):
-        if state.pointing >> piece & 1:
+        if state.informing.pointing >> piece & 1:
             where = state.game.space_of[state.public[piece]]
             public_leaves(state, piece)
             if tell is not None:
@@ -268,7 +270,7 @@ def time_up(state: GangstersState, tell: Tell | None) -> bool:
 
 def ask_police(state: GangstersState) -> Decide | None:
     """Ask the Police where the gang in turn has left them the cops (17.5c)."""
-    return state.game.ask("police", state.game.police) if state.deferred else None
+    return state.game.ask("police", state.game.police) if state.duty.deferred else None
 
 
 def may_police(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -279,14 +281,14 @@ def may_police(state: GangstersState, seat: Seat) -> Sequence[Move]:
 def answer_police(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Buy a bribe, take a cop in hand, bring one in, or pass (17.5c)."""
     ((seat, move),) = joint.items()
-    state.deferred = 0
+    state.duty = state.duty.left_to_police(0)
     match move.verb:
         case "bribe":
             order_bribe(state, seat, tell)
         case "cop":
-            state.cop = NUMBER_OF[move]
+            state.errand = Errand(cop=NUMBER_OF[move])
         case "bring":
-            state.bringing = 1
+            state.errand = BRINGING
         case "pass":
             if tell is not None:
                 tell(Event("cops-passed", "17.5c", {"seat": seat}))

@@ -14,6 +14,7 @@ from omerta.games.gangsters.city.streets import Path
 from omerta.games.gangsters.moves import BRIBE, BRING, COP, DONUTS, NO, NUMBER_OF, PASS, PLAY
 from omerta.games.gangsters.phases import Phase
 from omerta.games.gangsters.pieces import BLUE, COP_NAMES, COPS, MARKERS, UNTOUCHABLES
+from omerta.games.gangsters.procedures import BRINGING, NO_ERRAND, Bill, Errand
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.commissioner import moves_left, must_enter
 from omerta.games.gangsters.rules.defaults import u14_crime_level, u34_may_enter
@@ -85,9 +86,9 @@ def choices(state: GangstersState, seat: Seat) -> Sequence[Move]:
 
 def movable(state: GangstersState) -> list[Move]:
     """List the moves that take a cop in hand, for speed without asking `why_not_cop` about each in the cup."""
-    marched, donuts = state.marched, state.donuts
+    marched, donuts, crimes = state.duty.marched, state.equipment.donuts, scenes(state)
     free = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and not marched >> cop & 1 and cop not in donuts]
-    return [COP[cop] for cop in free if ends(state, cop)]
+    return [COP[cop] for cop in free if _ends(state, cop, crimes)]
 
 
 # Why not.
@@ -97,12 +98,12 @@ def why_not_bribe(state: GangstersState, seat: Seat, _move: Move) -> Refusal | N
     """Return why no bribe is bought: none is left, one is ordered, the Commissioner comes first, or the money."""
     if not markers.left(state):
         return Refusal("no-markers-left", "GS-U33")
-    if state.loyal:
+    if state.duty.loyal:
         return Refusal("bribe-ordered-already", "GS-U51")
     if is_kept_for_commissioner(state):
         return COMMISSIONER_FIRST
     price = state.game.values.prices.bribe * state.dice[BLUE]
-    return Refusal("too-dear", "GS-51", {"dollars": price}) if state.cash[seat] - state.promised < price else None
+    return Refusal("too-dear", "GS-51", {"dollars": price}) if state.cash[seat] - state.bill.promised < price else None
 
 
 COMMISSIONER_FIRST = Refusal("commissioner-first", "17.7e")
@@ -163,11 +164,11 @@ def _why_not_had(state: GangstersState, seat: Seat, move: Move) -> Refusal | Non
     if why is not None:
         return why
     cop = NUMBER_OF[move]
-    if state.marched >> cop & 1:
+    if state.duty.marched >> cop & 1:
         return Refusal("cop-moved-already", "GS-U51", {"cop": cop + 1})
     if state.cops[cop] < 0:
         return Refusal("cop-not-here", "GS-17", {"cop": cop + 1})
-    return Refusal("cop-eats", "GS-U23", {"cop": cop + 1}) if cop in state.donuts else None
+    return Refusal("cop-eats", "GS-U23", {"cop": cop + 1}) if cop in state.equipment.donuts else None
 
 
 def why_not_donuts(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
@@ -187,25 +188,26 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     prices, blue = state.game.values.prices, state.dice[BLUE]
     match move.verb:
         case "bribe":
-            state.bribing = 1
-            state.promised += prices.bribe * blue
+            state.bill = Bill(promised=prices.bribe * blue, bribing=1)
             if tell is not None:
                 tell(Event("bribe-ordered", "GS-17", {"seat": seat, "dollars": prices.bribe * blue}))
         case "cop":
-            state.cop = NUMBER_OF[move]
+            state.errand = Errand(cop=NUMBER_OF[move])
         case "donuts":
             state.cash[seat] -= prices.donuts * blue
-            state.donuts[seat] = NUMBER_OF[move]
+            state.equipment = state.equipment.with_donuts(seat, NUMBER_OF[move])
             if tell is not None:
                 data: dict[str, Fact] = {"seat": seat, "cop": NUMBER_OF[move] + 1, "dollars": prices.donuts * blue}
                 tell(Event("donuts", "GS-U23", data))
         case "bring":
-            state.bringing = 1
+            state.errand = BRINGING
         case "play":
-            state.cop = state.bribed = NUMBER_OF[move]
-            markers.put_back(state, seat, state.cop)
+            cop = NUMBER_OF[move]
+            state.duty = state.duty._replace(bribed=cop)
+            state.errand = Errand(cop=cop)
+            markers.put_back(state, seat, cop)
             if tell is not None:
-                facts: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1, "marker": MARKERS[state.cop]}
+                facts: dict[str, Fact] = {"seat": seat, "cop": cop + 1, "marker": MARKERS[cop]}
                 tell(Event("cop-bribed", "17.5b", facts))
         case "pass":
             if state.game.police >= 0:
@@ -216,7 +218,7 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def defer(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """Leave the cops to the Police (17.5a)."""
-    state.deferred = 1
+    state.duty = state.duty.left_to_police(1)
     if tell is not None:
         tell(Event("cops-deferred", "17.5a", {"seat": seat}))
 
@@ -228,31 +230,32 @@ def _draw_cop(left: tuple[int, ...]) -> Chance:
 
 def in_cup(state: GangstersState) -> tuple[int, ...]:
     """List the cops in the cup; one in hand that was drawn has left it."""
-    cops, cop, gone = state.cops, state.cop, state.gone
+    cops, cop, gone = state.cops, state.errand.cop, state.gone
     return tuple([each for each in range(COPS) if cops[each] < 0 and each != cop and not gone >> each & 1])
 
 
 def ask_new_cop(state: GangstersState) -> Chance | None:
     """Draw the cop that is brought in (GS-U72)."""
-    return _draw_cop(in_cup(state)) if state.bringing else None
+    return _draw_cop(in_cup(state)) if state.errand.bringing else None
 
 
 def draw_cop(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Show the cop that was drawn; its way is chosen next."""
-    state.bringing = 0
-    state.cop = COP_NAMES.index(name)
+    cop = COP_NAMES.index(name)
+    state.errand = Errand(cop=cop)
     if tell is not None:
-        tell(Event("cop-drawn", "GS-U72", {"seat": cop_mover(state), "cop": state.cop + 1}))
+        tell(Event("cop-drawn", "GS-U72", {"seat": cop_mover(state), "cop": cop + 1}))
 
 
 def ask_end(state: GangstersState) -> Decide | None:
     """Ask where the cop in hand goes."""
-    return state.game.ask_about("cop", cop_mover(state), "cop", state.cop + 1) if state.cop >= 0 else None
+    cop = state.errand.cop
+    return state.game.ask_about("cop", cop_mover(state), "cop", cop + 1) if cop >= 0 else None
 
 
 def may_end(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List the ends of the cop in hand."""
-    return ends(state, state.cop)
+    return ends(state, state.errand.cop)
 
 
 def ends(state: GangstersState, cop: int) -> Sequence[Move]:
@@ -260,26 +263,31 @@ def ends(state: GangstersState, cop: int) -> Sequence[Move]:
 
     It may also come in at a precinct of that number, and pass or enter precincts (17.9c, 17.9d).
     """
+    return _ends(state, cop, scenes(state))
+
+
+def _ends(state: GangstersState, cop: int, crimes: int) -> Sequence[Move]:
+    """Return the same, where the crime scenes are known."""
     game, stand, blue = state.game, state.cops[cop], state.dice[BLUE]
     if stand < 0:
-        return game.cop_entries(blue, scenes(state), precincts(state), first_digit_is(state, blue), state.closed)
-    return game.cop_moves(stand, blue, scenes(state), state.closed, precincts(state))
+        return game.cop_entries(blue, crimes, precincts(state), first_digit_is(state, blue), state.closed)
+    return game.cop_moves(stand, blue, crimes, state.closed, precincts(state))
 
 
 def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Say where the cop goes; a bribe may stop it now (GS-U17)."""
     ((seat, move),) = joint.items()
-    state.going = state.game.moves_of.stand_of[move]
-    state.hops = int(move.verb == "hop")
+    cop, going = state.errand.cop, state.game.moves_of.stand_of[move]
+    state.errand = Errand(cop=cop, going=going, hops=int(move.verb == "hop"))
     if tell is not None:
-        data: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1}
-        data |= {"to": state.game.board.stand_codes[state.going], "path": state.game.path_codes(way(state, move))}
+        data: dict[str, Fact] = {"seat": seat, "cop": cop + 1}
+        data |= {"to": state.game.board.stand_codes[going], "path": state.game.path_codes(way(state, move))}
         tell(Event("cop-announced", cop_rule(state), data))
 
 
 def way(state: GangstersState, move: Move) -> Path:
     """Give the way of the cop in hand to an end, on foot or by subway."""
-    game, blue, start = state.game, state.dice[BLUE], state.cops[state.cop]
+    game, blue, start = state.game, state.dice[BLUE], state.cops[state.errand.cop]
     end = game.moves_of.stand_of[move]
     if start < 0:
         gates = first_digit_is(state, blue)
@@ -292,10 +300,11 @@ def way(state: GangstersState, move: Move) -> Path:
 
 def ask_stop(state: GangstersState) -> Decide | None:
     """Ask everybody else who holds a marker, in one window (GS-U63); the Untouchables cannot be bribed (GS-U38)."""
-    if state.going < 0 or state.cop == UNTOUCHABLES or state.bribed >= 0:
+    cop, going = state.errand.cop, state.errand.going
+    if going < 0 or cop == UNTOUCHABLES or state.duty.bribed >= 0:
         return None
     seats = holders(state)
-    return _ask_stop(seats, state.cop + 1, state.game.board.stand_codes[state.going]) if seats else None
+    return _ask_stop(seats, cop + 1, state.game.board.stand_codes[going]) if seats else None
 
 
 def holders(state: GangstersState) -> tuple[Seat, ...]:
@@ -311,28 +320,27 @@ def _ask_stop(seats: tuple[Seat, ...], cop: int, to: str) -> Decide:
 
 def may_stop(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the answers: no, and the marker of this cop for who holds it."""
-    return markers.answers(state, seat, state.cop)
+    return markers.answers(state, seat, state.errand.cop)
 
 
 def why_not_stop(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
-    return markers.why_not_play(state, seat, state.cop, move)
+    return markers.why_not_play(state, seat, state.errand.cop, move)
 
 
 def stop(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Let the cop go, or stay where it was when its bribe is played (GS-52, GS-U17)."""
     for seat, move in joint.items():
         if move is not NO:
-            cop = state.cop
+            cop = state.errand.cop
             markers.put_back(state, seat, cop)
             if tell is not None:
                 tell(Event("cop-stopped", "GS-52", {"seat": seat, "cop": cop + 1, "marker": MARKERS[cop]}))
-            state.cop = state.going = NONE
-            state.hops = 0
+            state.errand = NO_ERRAND
 
 
 def goes(state: GangstersState, _tell: Tell | None) -> bool:
     """Go on with a cop that was not stopped."""
-    return state.going >= 0
+    return state.errand.going >= 0
 
 
 @lru_cache(maxsize=1 << 10)
@@ -342,7 +350,7 @@ def _draw_exchange(left: tuple[int, ...]) -> Chance:
 
 def ask_exchange(state: GangstersState) -> Chance | None:
     """Draw the cop that comes out of the subway in place of the one that went in (GS-29, GS-U35)."""
-    if not state.hops:
+    if not state.errand.hops:
         return None
     left = in_cup(state)
     return _draw_exchange(left) if left else None
@@ -350,26 +358,25 @@ def ask_exchange(state: GangstersState) -> Chance | None:
 
 def exchange(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Send the old cop back to the cup and go on with the new one."""
-    old, new = state.cop, COP_NAMES.index(name)
-    path = way(state, state.game.moves_of.hop[state.going])
+    old, new = state.errand.cop, COP_NAMES.index(name)
+    path = way(state, state.game.moves_of.hop[state.errand.going])
     rule = "17.9d" if any(precincts(state) >> space & 1 for space in path) else "GS-29"
     state.cops[new] = state.cops[old]
     state.cops[old] = NONE
-    state.cop = new
-    state.hops = 0
+    state.errand = state.errand._replace(cop=new, hops=0)
     if tell is not None:
         tell(Event("cop-exchanged", rule, {"cop": old + 1, "new": new + 1}))
 
 
 def arrives(state: GangstersState, tell: Tell | None) -> bool:
     """Put the cop where it goes (GS-49, 17.5, 17.6d)."""
-    end = state.cops[state.cop] = state.going
-    state.hops = 0
-    state.going = NONE
+    cop = state.errand.cop
+    end = state.cops[cop] = state.errand.going
+    state.errand = Errand(cop=cop)
     mover = cop_mover(state)
     if mover == state.game.police:
-        state.marched |= 1 << state.cop
+        state.duty = state.duty.marching(cop)
     if tell is not None:
         code = state.game.board.stand_codes[end]
-        tell(Event("cop-moved", cop_rule(state), {"seat": mover, "cop": state.cop + 1, "to": code}))
+        tell(Event("cop-moved", cop_rule(state), {"seat": mover, "cop": cop + 1, "to": code}))
     return True

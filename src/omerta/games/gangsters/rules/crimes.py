@@ -18,24 +18,23 @@ from omerta.games.gangsters.state import GangstersState
 
 def comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to a crime where a piece has just moved and can commit one."""
-    if state.mover < 0:
+    if state.actions.mover < 0:
         return False
     if len(may(state, state.turn)) > 1:
         return True
-    state.mover = NONE
+    state.actions = state.actions.settled()
     return False
 
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask for the crime of the piece that moved."""
-    if state.mover < 0:
-        return None
-    return state.game.ask_about("crime", state.turn, "piece", KINDS[state.mover])
+    kind = state.actions.mover
+    return state.game.ask_about("crime", state.turn, "piece", KINDS[kind]) if kind >= 0 else None
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the crimes that are possible where the piece stands; none is always one answer."""
-    kind, game = state.mover, state.game
+    kind, game = state.actions.mover, state.game
     stand = state.at[seat * GANG + kind]
     space = game.space_of[stand]
     extorts = why_not_extort(state, seat, EXTORT) is None
@@ -62,14 +61,14 @@ def seductions(state: GangstersState, seat: Seat, space: int) -> list[Move]:
             piece = other * GANG + kind
             stand = at[piece]
             here = stand >= 0 and space_of[stand] == space and men[piece] >= least
-            if here and men[seat * GANG + kind] + state.hired[kind] < game.most_men[kind]:
+            if here and men[seat * GANG + kind] + state.bill.hired[kind] < game.most_men[kind]:
                 found.append(SEDUCE[other][kind])
     return found
 
 
 def why_not_extort(state: GangstersState, seat: Seat, _move: Move) -> Refusal | None:
     """Return why nothing is extorted: Racketeers do not, and the place does not pay (GS-38)."""
-    kind = state.mover
+    kind = state.actions.mover
     return None if kind != RACKETEER and pays(state, state.at[seat * GANG + kind]) else NOTHING_TO_EXTORT
 
 
@@ -78,13 +77,13 @@ NOTHING_TO_EXTORT = Refusal("nothing-to-extort", "GS-38")
 
 def why_not_seduce(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
     """Return why nobody is seduced: by whom, whom, no room for the man, or he is not there (GS-39, GS-U41)."""
-    if state.mover != VAMP:
+    if state.actions.mover != VAMP:
         return Refusal("only-vamps-seduce", "GS-39")
     game, other = state.game, move.number()
     if other == game.police:
         return Refusal("commissioner-immune", "17.7d")
     kind = SEDUCE[other].index(move)
-    if state.men[seat * GANG + kind] + state.hired[kind] >= game.most_men[kind]:
+    if state.men[seat * GANG + kind] + state.bill.hired[kind] >= game.most_men[kind]:
         return Refusal("too-strong", "GS-U41", {"piece": KINDS[kind], "most": game.most_men[kind]})
     piece, space_of, here = other * GANG + kind, game.space_of, state.at[seat * GANG + VAMP]
     least = 2 if game.values.crimes.last_man_is_safe else 1
@@ -112,7 +111,7 @@ def hit_targets(state: GangstersState, seat: Seat, kind: int, space: int) -> lis
 
 def why_not_hit(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
     """Return why a piece cannot hit a gang here, or extort as well: by whom, whom, and what is there (GS-40)."""
-    game, kind, other, both = state.game, state.mover, move.number(), move.verb == "extort-hit"
+    game, kind, other, both = state.game, state.actions.mover, move.number(), move.verb == "extort-hit"
     space = game.space_of[state.at[seat * GANG + kind]]
     extorts = kind == THUG and game.values.crimes.thug_does_both and why_not_extort(state, seat, EXTORT) is None
     if kind != VAMP and (extorts or not both) and other in hit_targets(state, seat, kind, space):
@@ -130,8 +129,8 @@ def why_not_hit(state: GangstersState, seat: Seat, move: Move) -> Refusal | None
 def commit(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Commit the crime, or none."""
     ((seat, move),) = joint.items()
-    kind = state.mover
-    state.mover = NONE
+    kind = state.actions.mover
+    state.actions = state.actions.settled()
     if move is NO:
         return
     piece = seat * GANG + kind
@@ -145,7 +144,7 @@ def commit(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             return
     state.crime[piece] = 1
     if verb in ("extort", "extort-hit"):
-        state.extorts |= 1 << kind
+        state.actions = state.actions.settled(1 << kind)
         if tell is not None:
             space = state.game.space_of[state.at[piece]]
             data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "building": state.game.board.codes[space]}
@@ -183,7 +182,7 @@ def _seduce(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) ->
     take_men(state, theirs, 1, tell)
     if not state.men[own]:
         state.at[own] = state.at[seat * GANG + VAMP]
-        state.moved |= 1 << kind
+        state.actions = state.actions._replace(moved=state.actions.moved | 1 << kind)
     state.men[own] += 1
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "other": victim, "piece": KINDS[kind], "left": state.men[theirs]}

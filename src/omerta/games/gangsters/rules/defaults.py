@@ -37,17 +37,17 @@ def u14_crime_level(state: GangstersState) -> int:
 
 def u29_is_out(state: GangstersState, seat: Seat) -> bool:
     """Tell whether a gang has no piece, no joint and no $100; the Police are never out (17.8)."""
-    if seat == state.game.police:
+    if u57_joints(state, seat) or state.cash[seat] >= 100 or seat == state.game.police:
         return False
     first = seat * GANG
-    return not (u57_joints(state, seat) or any(state.men[first : first + GANG])) and state.cash[seat] < 100
+    return not any(state.men[first : first + GANG])
 
 
 def u29_owes_racketeer(state: GangstersState, seat: Seat) -> bool:
     """Tell whether a gang without Racketeer has the cash for one, and so must recruit it."""
     if state.men[seat * GANG + RACKETEER]:
         return False
-    return state.cash[seat] - state.promised >= u43_price(state.game, RACKETEER, 0, 1, state.dice)
+    return state.cash[seat] - state.bill.promised >= u43_price(state.game, RACKETEER, 0, 1, state.dice)
 
 
 def u34_may_enter(state: GangstersState) -> bool:

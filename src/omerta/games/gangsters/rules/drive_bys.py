@@ -68,20 +68,22 @@ def why_not_announce(state: GangstersState, seat: Seat, move: Move) -> Refusal |
         return Refusal("drive-by-at-end", "20.3b", data)
     if not targets(state, seat, space):
         return Refusal("drive-by-nobody", "20.2", data)
-    if space in state.stops and not again(state, seat, space):
+    if space in state.drive.stops and not again(state, seat, space):
         return Refusal("drive-by-twice", "20.5", data)
-    ends = game.routes_at(state.closed).via(state.drove_from, total(state), state.joints[seat], route(state, space))
+    ends = game.routes_at(state.closed).via(
+        state.drive.drove_from, total(state), state.joints[seat], route(state, space)
+    )
     return None if space >= game.buildings and ends >> end & 1 else Refusal("drive-by-off-way", "20.3b", data)
 
 
 def again(state: GangstersState, seat: Seat, space: int) -> bool:
     """Tell whether the space announced last has another gang to shoot at (20.5)."""
-    return state.stops[-1] == space and state.stops.count(space) < len(targets(state, seat, space))
+    return state.drive.stops[-1] == space and state.drive.stops.count(space) < len(targets(state, seat, space))
 
 
 def route(state: GangstersState, space: int) -> Path:
     """Give the spaces that the Thug drives past, with one more; each is entered once, whoever is shot at there."""
-    return tuple(dict.fromkeys((*state.stops, space)))
+    return tuple(dict.fromkeys((*state.drive.stops, space)))
 
 
 def total(state: GangstersState) -> int:
@@ -92,17 +94,17 @@ def total(state: GangstersState) -> int:
 
 def comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to the announcement where a Thug has just driven past somebody."""
-    if state.drove_from < 0:
+    if state.drive.drove_from < 0:
         return False
     if stops(state, state.turn):
         return True
-    state.drove_from = NONE
+    state.drive = state.drive._replace(drove_from=NONE)
     return False
 
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask for a drive-by shootout on the way (20.3)."""
-    return state.game.ask("drive-by", state.turn) if state.drove_from >= 0 else None
+    return state.game.ask("drive-by", state.turn) if state.drive.drove_from >= 0 else None
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -115,14 +117,13 @@ def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Mark a space; the Thug is a criminal from there on (20.3). One a turn, or as many as desired (20.1, 20.5)."""
     ((seat, move),) = joint.items()
     if move is NO:
-        state.drove_from = NONE
+        state.drive = state.drive._replace(drove_from=NONE)
         return
     space = state.game.moves_of.drive_by.index(move)
     path = way(state, seat, move)
-    state.stops = (*state.stops, space)
+    start = state.drive.drove_from if state.game.many_drive_bys else NONE
+    state.drive = state.drive._replace(drove_from=start, stops=(*state.drive.stops, space))
     state.crime[seat * GANG + THUG] = 1
-    if not state.game.many_drive_bys:
-        state.drove_from = NONE
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "at": state.game.board.codes[space]}
         tell(Event("drive-by-announced", "20.3a", {**data, "path": state.game.path_codes(path)}))
@@ -133,7 +134,7 @@ def way(state: GangstersState, seat: Seat, move: Move) -> Path:
     game, end = state.game, state.at[seat * GANG + THUG]
     space = game.moves_of.drive_by.index(move)
     routes = game.routes_at(state.closed)
-    return routes.path_via(state.drove_from, total(state), state.joints[seat], route(state, space), end)
+    return routes.path_via(state.drive.drove_from, total(state), state.joints[seat], route(state, space), end)
 
 
 # The Shootout step.
@@ -143,12 +144,12 @@ def next_drive_by(state: GangstersState, tell: Tell | None) -> bool:
     """Come to the next drive-by in the order announced; without its Thug or its targets there is none (20.4, 20.5)."""
     seat = state.turn
     alive = state.men[seat * GANG + THUG] > 0
-    while state.stops:
-        space, *rest = state.stops
-        state.stops = tuple(rest)
+    while state.drive.stops:
+        space, *rest = state.drive.stops
+        state.drive = state.drive._replace(stops=tuple(rest))
         rivals = targets(state, seat, space) if alive else []
         if rivals:
-            state.scene, state.drive_by = space, 1
+            state.scene, state.drive = space, state.drive._replace(drive_by=1)
             state.fight = state.fight._replace(attacker=seat, defender=rivals[0] if len(rivals) == 1 else NONE)
             return True
         _spare(state, space)
@@ -162,15 +163,16 @@ def _spare(state: GangstersState, space: int, *shot_at: Seat) -> None:
     """Remember who was shot at in a space while another drive-by follows there (20.5)."""
     for seat in shot_at:
         state.fight = state.fight._replace(spared=state.fight.spared | (1 << seat))
-    if state.stops[:1] != (space,):
+    if state.drive.stops[:1] != (space,):
         state.fight = state.fight._replace(spared=0)
 
 
 def _settle_money(state: GangstersState, seat: Seat, alive: bool, tell: Tell | None) -> None:
     """Give the Thug's money to its gang if it has survived (20.4)."""
-    if not state.held:
+    if not state.drive.held:
         return
-    dollars, state.held = state.held, 0
+    dollars = state.drive.held
+    state.drive = state.drive._replace(held=0)
     if alive:
         state.cash[seat] += dollars
     if tell is not None:
@@ -247,13 +249,13 @@ def fire(state: GangstersState, *rest: Outcome | Tell | None) -> None:
 
 def ends(state: GangstersState, tell: Tell | None) -> bool:
     """Send cops and Public in the space back to their cups (20.4)."""
-    if not state.drive_by:
+    if not state.drive.drive_by:
         return False
     space_of, code = state.game.space_of, state.game.board.codes[state.scene]
     for cop in _cops(state):
         state.cops[cop] = NONE
-        if state.cop == cop:
-            state.cop = NONE
+        if state.errand.cop == cop:
+            state.errand = state.errand._replace(cop=NONE)
         if tell is not None:
             tell(Event("cop-leaves", "20.4d", {"cop": cop + 1}))
     for piece, stand in enumerate(state.public):
@@ -262,6 +264,6 @@ def ends(state: GangstersState, tell: Tell | None) -> bool:
             if tell is not None:
                 tell(Event("public-leaves", "20.4d", {"at": code, "count": 1}))
     _spare(state, state.scene, state.fight.defender)
-    state.scene, state.drive_by = NONE, 0
+    state.scene, state.drive = NONE, state.drive._replace(drive_by=0)
     state.fight = state.game.no_fight._replace(spared=state.fight.spared)
     return True

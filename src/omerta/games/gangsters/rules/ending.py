@@ -8,6 +8,17 @@ from omerta.core.events import Event, Tell
 from omerta.core.nodes import Chance, Draw, Over, Seat
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.pieces import GANG, RACKETEER, THUG, VAMP
+from omerta.games.gangsters.procedures import (
+    NO_ACTIONS,
+    NO_ASSIGNMENT,
+    NO_BILL,
+    NO_ERRAND,
+    NO_INFORMING,
+    NO_SHOOTING,
+    NO_SHOPPING,
+    NO_WALK,
+    End,
+)
 from omerta.games.gangsters.rules import bombs, markers, police
 from omerta.games.gangsters.rules.defaults import u29_is_out, u57_joints, u57_monopolies, u79_share
 from omerta.games.gangsters.rules.ownership import take_over
@@ -51,7 +62,7 @@ def turn_ends(state: GangstersState, tell: Tell | None) -> bool:
     if not left:
         return _stop(state, tell)
     if win != "none":
-        state.winner, state.win = seat, win
+        state.end = End(seat, win)
         if tell is not None:
             _tell_win(state, tell)
         return True
@@ -76,7 +87,7 @@ def last_gang(state: GangstersState, tell: Tell | None) -> bool:
 
 def _stop(state: GangstersState, tell: Tell | None) -> bool:
     """Break off: the best share of a victory condition wins (GS-U62)."""
-    state.win = "stopped"
+    state.end = End(win="stopped")
     if tell is not None:
         over = result(state)
         assert over is not None
@@ -88,27 +99,21 @@ def _stop(state: GangstersState, tell: Tell | None) -> bool:
 def clear(state: GangstersState) -> None:
     """Put down what belongs to one turn alone."""
     seat = state.turn
-    state.shut = state.bought = state.proposals = 0
+    state.shopping = NO_SHOPPING
     state.dice = NO_DICE
-    state.cop = state.going = NONE
-    state.hops = state.safe = 0
-    state.acts = state.over = state.moved = state.extorts = state.drove = state.recruited = 0
-    state.hired = NO_HIRED
-    state.promised = state.bribing = state.walker = state.draws = state.finished = 0
-    state.fired = state.fought = 0
-    state.reassigned = 0
+    state.errand = NO_ERRAND
+    state.actions, state.bill = NO_ACTIONS, NO_BILL
+    state.walk = NO_WALK
+    state.shooting, state.assignment = NO_SHOOTING, NO_ASSIGNMENT
     state.halted = 0
     if state.game.police >= 0:
-        state.bribed = NONE
-        state.marched = state.strolled = state.aired = 0
-        state.passes = [0] * state.game.seats
+        state.duty, state.informing = state.game.no_duty, NO_INFORMING
     first = seat * GANG
     for piece in range(first, first + GANG):
         state.target[piece] = NONE
 
 
 NO_DICE = (0, 0, 0, 0, 0)
-NO_HIRED = (0, 0, 0)
 
 
 def _see_who_is_out(state: GangstersState, tell: Tell | None) -> None:
@@ -118,7 +123,7 @@ def _see_who_is_out(state: GangstersState, tell: Tell | None) -> None:
             state.out |= 1 << seat
             if state.bribes[seat]:
                 markers.put_all_back(state, seat)
-            state.donuts[seat] = NONE
+            state.equipment = state.equipment.with_donuts(seat, NONE)
             for building in range(state.game.buildings):
                 if state.joints[seat] >> building & 1:
                     take_over(state, NONE, building, 0)
@@ -139,7 +144,7 @@ def _draw_next(left: tuple[Seat, ...]) -> Chance:
 
 def ask_who(state: GangstersState) -> Chance | None:
     """Draw who moves next among those yet to move, where the order is random (GS-61)."""
-    if state.turn >= 0 or not state.game.random_order or state.win != "none":
+    if state.turn >= 0 or not state.game.random_order or state.end.win != "none":
         return None
     gangs = state.order[: state.game.gangs]
     left = tuple([seat for seat in gangs if not state.done >> seat & 1])
@@ -155,7 +160,7 @@ def draw_who(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
 
 def begin(state: GangstersState, tell: Tell | None) -> bool:
     """Begin the turn of the next gang in the order (GS-15); its donuts are eaten up (GS-U23)."""
-    if state.win != "none":
+    if state.end.win != "none":
         return False
     if state.turn < 0:
         done = state.done
@@ -163,7 +168,8 @@ def begin(state: GangstersState, tell: Tell | None) -> bool:
             if not done >> seat & 1:
                 state.turn = seat
                 break
-    state.donuts[state.turn] = NONE
+    if state.equipment.donuts[state.turn] >= 0:
+        state.equipment = state.equipment.with_donuts(state.turn, NONE)
     if tell is not None:
         cop_turn = ("cop-turn", "17.6") if state.turn == state.game.police else ("turn", "GS-15")
         tell(Event(*cop_turn, {"seat": state.turn, "round": state.round}))
@@ -174,20 +180,20 @@ def begin(state: GangstersState, tell: Tell | None) -> bool:
 
 def result(state: GangstersState) -> Over | None:
     """Rank the gangs: the winner, then by the best share of a victory condition (GS-62, GS-U79)."""
-    if state.win == "none":
+    if state.end.win == "none":
         return None
     shares = [u79_share(state, seat, WHOLE) for seat in range(state.game.seats)]
     scores = tuple([share * 100 // WHOLE for share in shares])
-    if state.winner < 0:
+    if state.end.winner < 0:
         return Over(scores, tuple(shares))
     ranked = state.game.rank_losers
     top = max(shares) + 1
-    keys = [top if seat == state.winner else share if ranked else 0 for seat, share in enumerate(shares)]
+    keys = [top if seat == state.end.winner else share if ranked else 0 for seat, share in enumerate(shares)]
     return Over(scores, tuple(keys))
 
 
 def _tell_win(state: GangstersState, tell: Tell) -> None:
-    seat, win = state.winner, state.win
+    seat, win = state.end.winner, state.end.win
     data = {"seat": seat, "dollars": state.cash[seat], "joints": state.joints[seat].bit_count(), "rounds": state.round}
     rule = "GS-U74" if win == "last" else "17.1" if seat == state.game.police else "GS-59"
     tell(Event(f"won-by-{win}", rule, data))

@@ -10,24 +10,23 @@ from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Draw, Fact, Seat, only
-from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.city.movement import public_path
 from omerta.games.gangsters.moves import FLIP, NO, POINT, SHOW_CHIT, STAY
 from omerta.games.gangsters.pieces import CHIT_OF, CHITS, GANG, KINDS, PUBLIC, PUBLIC_NAMES, WHITE
+from omerta.games.gangsters.procedures import ALL_CHITS, ChitPlaces
 from omerta.games.gangsters.rules.commissioner import replacing
 from omerta.games.gangsters.rules.public import joints
 from omerta.games.gangsters.state import GangstersState
 
 PRICE = 100
 """For an Informant, times the white die (17.10a)."""
-ALL = (1 << len(CHITS)) - 1
 UNSHOWN, WALKING, DONE = range(3)
 """How far the step of the Informants has come: chits may be shown, Informants move, all have."""
 
 
 def left(state: GangstersState) -> int:
     """Count the chits in the cup."""
-    return len(CHITS) - state.chits.bit_count()
+    return len(CHITS) - state.chit_places.chits.bit_count()
 
 
 # Chits.
@@ -41,29 +40,18 @@ def _draw(cup: int, seat: Seat) -> Chance:
 
 def ask_chit(state: GangstersState) -> Chance | None:
     """Draw the chit that was paid for; only the Police see it (17.10a)."""
-    return _draw(ALL & ~state.chits, state.game.police) if state.hiring else None
+    return _draw(ALL_CHITS & ~state.chit_places.chits, state.game.police) if state.informing.hiring else None
 
 
 def draw_chit(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Take the chit; any that lay in the cup may be the one."""
     seat = state.game.police
-    state.hiring = 0
-    state.chits |= 1 << CHITS.index(name)
-    state.chits_cup = 0
-    _tighten(state)
+    state.informing = state.informing._replace(hiring=0)
+    chits, held, _ = state.chit_places
+    state.chit_places = ChitPlaces(chits | 1 << CHITS.index(name), held, 0).tight()
     if tell is not None:
         tell(Event("chit-drawn", "17.10a", {"seat": seat, "chit": name}, only(seat)))
         tell(Event("chit-drawn-hidden", "17.10a", {"seat": seat}, state.game.others(seat)))
-
-
-def _tighten(state: GangstersState) -> None:
-    """Strike out what the number of chits in hand excludes."""
-    free = ALL & ~state.chits_held & ~state.chits_cup
-    missing = state.chits.bit_count() - state.chits_held.bit_count()
-    if not missing:
-        state.chits_cup |= free
-    elif missing == free.bit_count():
-        state.chits_held |= free
 
 
 def guess(held: int, cup: int, count: int, rng: Random) -> int:
@@ -74,7 +62,7 @@ def guess(held: int, cup: int, count: int, rng: Random) -> int:
 
 def ask_chits(state: GangstersState) -> Decide | None:
     """Ask the Police which chit they show, while they hold any (17.10b)."""
-    if not _goes_on(state) or state.aired != UNSHOWN or not state.chits:
+    if not _goes_on(state) or state.informing.aired != UNSHOWN or not state.chit_places.chits:
         return None
     return _ask_chits(state.turn)
 
@@ -96,7 +84,7 @@ def may_show(state: GangstersState, seat: Seat) -> Sequence[Move]:
 def why_not_show(state: GangstersState, _seat: Seat, move: Move) -> Refusal | None:
     """Return why a chit is not shown: it is not in hand, or no Public stands for it (17.10b)."""
     chit = SHOW_CHIT.index(move)
-    if not state.chits >> chit & 1:
+    if not state.chit_places.chits >> chit & 1:
         return Refusal("no-chit", "17.10b")
     return None if meant(state, chit) else Refusal("no-public-for-chit", "17.10b")
 
@@ -111,16 +99,15 @@ def show(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Show a chit, put it back, and replace its Public; or go on (17.10b)."""
     ((seat, move),) = joint.items()
     if move is NO:
-        state.aired = WALKING
+        state.informing = state.informing.come_to(WALKING)
         return
     chit = SHOW_CHIT.index(move)
     pieces = meant(state, chit)
     for piece in pieces:
         state.informants |= 1 << piece
-    state.chits &= ~(1 << chit)
-    state.chits_held &= ~(1 << chit)
-    state.chits_cup |= 1 << chit
-    _tighten(state)
+    chits, held, cup = state.chit_places
+    back = 1 << chit
+    state.chit_places = ChitPlaces(chits & ~back, held & ~back, cup | back).tight()
     if tell is not None:
         tell(Event("chit-shown", "17.10b", {"seat": seat, "chit": CHITS[chit], "count": len(pieces)}))
 
@@ -130,41 +117,40 @@ def show(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def walk_comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to the next Informant on the board (17.10d)."""
-    if not _goes_on(state) or state.aired == DONE:
+    if not _goes_on(state) or state.informing.aired == DONE:
         return False
-    while state.walker < PUBLIC and not state.informants >> state.walker & 1:
-        state.walker += 1
-    if state.walker < PUBLIC:
-        state.aired = WALKING
-        return True
-    state.aired, state.walker = DONE, 0
-    return False
+    walker = state.walk.walker
+    while walker < PUBLIC and not state.informants >> walker & 1:
+        walker += 1
+    found = walker < PUBLIC
+    state.walk = state.walk.at(walker if found else 0)
+    state.informing = state.informing.come_to(WALKING if found else DONE)
+    return found
 
 
 def ask_walk(state: GangstersState) -> Decide | None:
     """Ask where an Informant goes before the cops do (17.6c)."""
-    if not _goes_on(state) or state.aired != WALKING or state.walker == PUBLIC:
+    if not _goes_on(state) or state.informing.aired != WALKING or state.walk.walker == PUBLIC:
         return None
-    return state.game.ask_about("informant", state.turn, "public", PUBLIC_NAMES[state.walker])
+    return state.game.ask_about("informant", state.turn, "public", PUBLIC_NAMES[state.walk.walker])
 
 
 def may_walk(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List its ends by the white die; it may stay (17.10g)."""
-    stand = state.public[state.walker]
+    stand = state.public[state.walk.walker]
     return (STAY, *state.game.public_moves(stand, state.dice[WHITE], joints(state), state.closed))
 
 
 def walk(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Move an Informant early; in a joint its normal side is up until it is flipped (17.10d, 17.10e)."""
     ((seat, move),) = joint.items()
-    piece = state.walker
-    state.walker += 1
+    piece = state.walk.walker
+    state.walk = state.walk.at(piece + 1)
     if move is STAY:
         return
     game, start = state.game, state.public[piece]
     end = state.public[piece] = game.moves_of.stand_of[move]
-    state.strolled |= 1 << piece
-    state.informer = piece
+    state.informing = state.informing._replace(strolled=state.informing.strolled | 1 << piece, informer=piece)
     state.quiet &= ~(1 << piece)
     if end < game.buildings:
         state.quiet |= 1 << piece
@@ -179,19 +165,18 @@ def walk(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 def inform_comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to what an Informant does that has just moved, if it can do anything."""
-    if state.informer < 0:
+    if state.informing.informer < 0:
         return False
     if len(may_inform(state, state.turn)) > 1:
         return True
-    state.informer = NONE
+    state.informing = state.informing.asked()
     return False
 
 
 def ask_inform(state: GangstersState) -> Decide | None:
     """Ask what the Informant does."""
-    if state.informer < 0:
-        return None
-    return state.game.ask_about("inform", state.turn, "public", PUBLIC_NAMES[state.informer])
+    piece = state.informing.informer
+    return state.game.ask_about("inform", state.turn, "public", PUBLIC_NAMES[piece]) if piece >= 0 else None
 
 
 def may_inform(state: GangstersState, seat: Seat) -> Sequence[Move]:
@@ -204,9 +189,9 @@ def may_inform(state: GangstersState, seat: Seat) -> Sequence[Move]:
 
 def why_not_flip(state: GangstersState, _seat: Seat, _move: Move) -> Refusal | None:
     """Return why an Informant does not turn: it is in the street, or was led into the joint as Public are (GS-C5)."""
-    if state.quiet >> state.informer & 1:
+    if state.quiet >> state.informing.informer & 1:
         return None
-    if state.public[state.informer] < state.game.buildings:
+    if state.public[state.informing.informer] < state.game.buildings:
         return Refusal("turned-already", "GS-C5")
     return Refusal("flips-in-a-joint", "17.10e")
 
@@ -217,7 +202,7 @@ def why_not_point(state: GangstersState, _seat: Seat, move: Move) -> Refusal | N
     kind = POINT[other].index(move)
     piece = other * GANG + kind
     stand = state.at[piece]
-    here = stand >= 0 and space_of[stand] == space_of[state.public[state.informer]]
+    here = stand >= 0 and space_of[stand] == space_of[state.public[state.informing.informer]]
     if here and not state.crime[piece]:
         return None
     reason = "criminal-already" if here else "nobody-to-point-at"
@@ -227,8 +212,8 @@ def why_not_point(state: GangstersState, _seat: Seat, move: Move) -> Refusal | N
 def inform(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Make the joint a crime scene, make a gangster a criminal, or do nothing (17.10e, 17.10f)."""
     ((seat, move),) = joint.items()
-    piece = state.informer
-    state.informer = NONE
+    piece = state.informing.informer
+    state.informing = state.informing.asked()
     if move is FLIP:
         state.quiet &= ~(1 << piece)
         if tell is not None:
@@ -238,6 +223,6 @@ def inform(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         other = move.number()
         kind = POINT[other].index(move)
         state.crime[other * GANG + kind] = 1
-        state.pointing |= 1 << piece
+        state.informing = state.informing._replace(pointing=state.informing.pointing | 1 << piece)
         if tell is not None:
             tell(Event("pointed-at", "17.10f", {"seat": seat, "other": other, "piece": KINDS[kind]}))

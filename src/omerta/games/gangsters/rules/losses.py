@@ -42,7 +42,7 @@ def takers(state: GangstersState, seat: Seat) -> list[tuple[int, int]]:
         if here and (state.crime[piece] or not by_cop) and (kind != VAMP or state.fight.sharp[seat]):
             found.append((kind, men[piece]))
     if by_cop:
-        if seat == cop_mover(state) and state.fight.foe == state.cop:
+        if seat == cop_mover(state) and state.fight.foe == state.errand.cop:
             found.append((SHIELD, state.game.cop_strength[state.fight.foe]))
     elif state.fight.war and seat == state.fight.defender:
         levels = state.level[scene] - (not besiegers(state))
@@ -168,7 +168,7 @@ def _hurt(state: GangstersState, taker: int, hits: int, tell: Tell | None) -> No
         if tell is not None:
             tell(Event("cops-take-hits", "17.5e", {"seat": seat, "hits": hits}))
         return
-    state.hurt = 1
+    state.spoils = state.spoils._replace(hurt=1)
     take_men(state, state.game.commissioner, hits, tell)
     if tell is not None:
         tell(Event("commissioner-hit", "17.7c", {"seat": seat, "men": hits, "left": strength(state)}))

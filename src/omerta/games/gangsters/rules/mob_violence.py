@@ -55,7 +55,7 @@ def _next_siege(state: GangstersState, tell: Tell | None) -> bool:
     for seat in u77_turn_order(state):
         for kind in (RACKETEER, THUG):
             piece = seat * GANG + kind
-            if not siege[piece] or state.fired >> piece & 1:
+            if not siege[piece] or state.shooting.fired >> piece & 1:
                 continue
             building = at[piece]
             if owner[building] < 0 or owner[building] == seat:
@@ -65,8 +65,8 @@ def _next_siege(state: GangstersState, tell: Tell | None) -> bool:
             state.fight = state.game.no_fight._replace(attacker=seat, defender=owner[building], war=1)
             if seat == state.turn and state.game.war_when_fired and _is_new(state, building):
                 gang_war(state, tell)
-            for each in attackers(state):
-                state.fired |= 1 << each
+            fired = sum([1 << each for each in attackers(state)])
+            state.shooting = state.shooting._replace(fired=state.shooting.fired | fired)
             return True
     return False
 
@@ -75,7 +75,7 @@ def _is_new(state: GangstersState, building: int) -> bool:
     """Tell whether a joint is fired on for the first time: every attacker has come this turn (GS-U47)."""
     first = state.turn * GANG
     for piece, besieges in enumerate(state.siege):
-        came = first <= piece < first + GANG and state.moved >> piece - first & 1
+        came = first <= piece < first + GANG and state.actions.moved >> piece - first & 1
         if besieges and state.at[piece] == building and not came:
             return False
     return True

@@ -25,20 +25,20 @@ def pay(state: GangstersState, tell: Tell | None) -> bool:
     if state.halted:
         recruit_when_late(state, tell)
     police, price = state.game.police, state.game.values.prices.bribe * state.dice[BLUE]
-    if police >= 0 and state.bribing:
+    if police >= 0 and state.bill.bribing:
         state.cash[police] += price
         if tell is not None:
             tell(Event("bribe-paid", "17.3a", {"seat": state.turn, "other": police, "dollars": price}))
-    if state.loyal and state.turn != police:
+    if state.duty.loyal and state.turn != police:
         state.cash[police] -= price
         if tell is not None:
             tell(Event("paid", "17.3a", {"seat": police, "dollars": price}))
-    if state.promised:
-        state.cash[state.turn] -= state.promised
+    if state.bill.promised:
+        state.cash[state.turn] -= state.bill.promised
         if tell is not None:
             rule = "17.6g" if state.turn == police else "GS-20"
-            tell(Event("paid", rule, {"seat": state.turn, "dollars": state.promised}))
-        state.promised = 0
+            tell(Event("paid", rule, {"seat": state.turn, "dollars": state.bill.promised}))
+        state.bill = state.bill.paid()
     return True
 
 
@@ -50,15 +50,17 @@ def _draw(cup: int, seat: Seat) -> Chance:
 
 def ask_bribe(state: GangstersState) -> Chance | None:
     """Draw the marker of a bribe that was paid; only its holder sees it (GS-51, GS-U76)."""
-    if state.bribing:
+    if state.bill.bribing:
         return _draw(markers.cup(state), state.turn)
-    return _draw(markers.cup(state), state.game.police) if state.loyal else None
+    return _draw(markers.cup(state), state.game.police) if state.duty.loyal else None
 
 
 def draw_bribe(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Take the marker."""
-    seat = state.turn if state.bribing else state.game.police
-    state.bribing = state.loyal = 0
+    seat = state.turn if state.bill.bribing else state.game.police
+    state.bill = state.bill.drawn()
+    if state.duty.loyal:
+        state.duty = state.duty.ordering(0)
     markers.draw(state, seat, MARKERS.index(name))
     if tell is not None:
         tell(Event("marker-drawn", "GS-51", {"seat": seat, "marker": name}, only(seat)))
@@ -67,7 +69,7 @@ def draw_bribe(state: GangstersState, name: str, tell: Tell | None) -> None:
 
 def recruits(state: GangstersState, tell: Tell | None) -> bool:
     """Let recruits join their pieces; a new piece stops here until it has a place (GS-48, GS-U42)."""
-    hired = state.hired
+    hired = state.bill.hired
     if not any(hired):
         return False
     seat = state.turn
@@ -80,15 +82,14 @@ def recruits(state: GangstersState, tell: Tell | None) -> bool:
                     continue
                 state.at[piece] = places[0]
             _join(state, seat, kind, tell)
-    return any(state.hired)
+    return any(state.bill.hired)
 
 
 def _join(state: GangstersState, seat: Seat, kind: int, tell: Tell | None) -> None:
-    piece, hired = seat * GANG + kind, list(state.hired)
-    men = min(hired[kind], state.game.most_men[kind] - state.men[piece])
+    piece = seat * GANG + kind
+    men = min(state.bill.hired[kind], state.game.most_men[kind] - state.men[piece])
     state.men[piece] += men
-    hired[kind] = 0
-    state.hired = tuple(hired)
+    state.bill = state.bill.joined(kind)
     if tell is not None:
         name = called(state.game, seat, kind)
         data: dict[str, Fact] = {"seat": seat, "piece": name, "men": men, "strength": state.men[piece]}
@@ -109,7 +110,7 @@ def homes(state: GangstersState, seat: Seat, kind: int) -> tuple[int, ...]:
 
 def placing(state: GangstersState) -> int:
     """Give the kind of the recruit that needs a place, NONE for none."""
-    return next((kind for kind in (RACKETEER, THUG, VAMP) if state.hired[kind]), NONE)
+    return next((kind for kind in (RACKETEER, THUG, VAMP) if state.bill.hired[kind]), NONE)
 
 
 def ask_place(state: GangstersState) -> Decide | None:
@@ -146,13 +147,13 @@ def collect(state: GangstersState, tell: Tell | None) -> bool:
     game, seat = state.game, state.turn
     if game.police >= 0:
         collect_police(state, tell)
-    if state.extorts:
+    if state.actions.extorts:
         for kind in (THUG, VAMP):
-            if state.extorts >> kind & 1:
+            if state.actions.extorts >> kind & 1:
                 dollars = game.values.payoffs.extortion * state.dice[game.die_of[kind]]
-                held = kind == THUG and bool(state.stops)
+                held = kind == THUG and bool(state.drive.stops)
                 if held:
-                    state.held = dollars
+                    state.drive = state.drive._replace(held=dollars)
                 else:
                     state.cash[seat] += dollars
                 if tell is not None:

@@ -13,6 +13,7 @@ from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.marker_places import may_be
 from omerta.games.gangsters.moves import NO
 from omerta.games.gangsters.pieces import COMMISSIONER, COPS, GANG, KINDS, MARKERS, UNTOUCHABLES, VAMP
+from omerta.games.gangsters.procedures import NO_SPOILS, Spoils
 from omerta.games.gangsters.rules import markers
 from omerta.games.gangsters.rules.defaults import CASH_TO_WIN, PRECINCTS_TO_WIN, u14_crime_level, u57_joints
 from omerta.games.gangsters.rules.precincts import is_precinct
@@ -26,14 +27,14 @@ SALARY, LOW_CRIME = 100, 4
 def cop_mover(state: GangstersState) -> Seat:
     """Give who moves the cop: the gang in turn, or the Police unless that gang has bribed it (17.5)."""
     police = state.game.police
-    return state.turn if police < 0 or state.bribed >= 0 else police
+    return state.turn if police < 0 or state.duty.bribed >= 0 else police
 
 
 def cop_rule(state: GangstersState) -> str:
     """Name the rule by which the cop is moved: a gang's turn, its bribe, or the Police in a gang's turn or theirs."""
     if state.game.police < 0:
         return "GS-49"
-    if state.bribed >= 0:
+    if state.duty.bribed >= 0:
         return "17.5b"
     return "17.6d" if state.turn == state.game.police else "17.5c"
 
@@ -60,14 +61,13 @@ def face_value(kind: int, strength: int, men: int) -> int:
 
 def earn(state: GangstersState, dollars: int, earner: int) -> None:
     """Lay down what a cop, the Commissioner or a precinct has earned."""
-    state.bounty += dollars
-    state.earner = earner
+    state.spoils = state.spoils._replace(bounty=state.spoils.bounty + dollars, earner=earner)
 
 
 def double(state: GangstersState, cop: int, tell: Tell | None) -> None:
     """Double what this cop is about to earn, for its bribe (17.2c)."""
     seat = state.game.police
-    state.doubled = 1
+    state.spoils = state.spoils._replace(doubled=1)
     markers.put_back(state, seat, cop)
     if tell is not None:
         tell(Event("payoff-doubled", "17.2c", {"seat": seat, "cop": cop + 1, "marker": MARKERS[cop]}))
@@ -75,11 +75,11 @@ def double(state: GangstersState, cop: int, tell: Tell | None) -> None:
 
 def ask_share(state: GangstersState) -> Decide | None:
     """Ask the gangs that may hold the cop's bribe whether they take their half, once the result is known (17.2d)."""
-    cop = state.earner
-    if not state.bounty or not 0 <= cop < COPS or cop == UNTOUCHABLES or state.doubled or cop == state.bribed:
+    spoils, cop = state.spoils, state.spoils.earner
+    if not spoils.bounty or not 0 <= cop < COPS or cop == UNTOUCHABLES or spoils.doubled or cop == state.duty.bribed:
         return None
     seats = tuple([seat for seat in range(state.game.gangs) if may_hold(state, seat, cop)])
-    return _ask_share(seats, cop + 1, half(state.bounty)) if seats else None
+    return _ask_share(seats, cop + 1, half(spoils.bounty)) if seats else None
 
 
 @lru_cache(maxsize=1 << 12)
@@ -94,37 +94,41 @@ def half(dollars: int) -> int:
 
 def may_share(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the answers: no, and the marker of this cop for who holds it."""
-    return markers.answers(state, seat, state.earner)
+    return markers.answers(state, seat, state.spoils.earner)
 
 
 def why_not_share(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
-    return markers.why_not_play(state, seat, state.earner, move)
+    return markers.why_not_play(state, seat, state.spoils.earner, move)
 
 
 def share(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Let a gang that plays the cop's bribe take half (17.2d, 17.3b)."""
     for seat, move in joint.items():
         if move is not NO:
-            state.sharer = seat
-            markers.put_back(state, seat, state.earner)
+            state.spoils = state.spoils._replace(sharer=seat)
+            markers.put_back(state, seat, state.spoils.earner)
             if tell is not None:
-                data: dict[str, Fact] = {"seat": seat, "cop": state.earner + 1, "marker": MARKERS[state.earner]}
+                data: dict[str, Fact] = {
+                    "seat": seat,
+                    "cop": state.spoils.earner + 1,
+                    "marker": MARKERS[state.spoils.earner],
+                }
                 tell(Event("share-claimed", "17.2d", data))
 
 
 def settle(state: GangstersState, tell: Tell | None) -> bool:
     """Settle what was earned: a raid is paid in the Payoff step, a shootout at once; a hurt Commissioner leaves."""
-    if state.bounty:
+    if state.spoils.bounty:
         _settle(state, tell)
-    state.doubled = 0
+    state.spoils = Spoils(hurt=1) if state.spoils.hurt else NO_SPOILS
     commissioner_leaves(state, tell)
     return False
 
 
 def commissioner_leaves(state: GangstersState, tell: Tell | None) -> None:
     """Take a hurt Commissioner off the board; he keeps the strength that is left (17.7c)."""
-    if state.hurt:
-        state.hurt = 0
+    if state.spoils.hurt:
+        state.spoils = state.spoils._replace(hurt=0)
         if state.at[state.game.commissioner] >= 0:
             state.at[state.game.commissioner] = NONE
             if tell is not None:
@@ -133,13 +137,13 @@ def commissioner_leaves(state: GangstersState, tell: Tell | None) -> None:
 
 
 def _settle(state: GangstersState, tell: Tell | None) -> None:
-    police, dollars, sharer = state.game.police, state.bounty, state.sharer
+    police, dollars, sharer = state.game.police, state.spoils.bounty, state.spoils.sharer
     raid = state.fight.foe < 0 and state.fight.attacker < 0
-    automatic = sharer < 0 and 0 <= state.bribed == state.earner
+    automatic = sharer < 0 and 0 <= state.duty.bribed == state.spoils.earner
     if automatic:
         sharer = state.turn
     taken = half(dollars) if sharer >= 0 else 0
-    kept = 2 * dollars if state.doubled else dollars - taken
+    kept = 2 * dollars if state.spoils.doubled else dollars - taken
     paid = state.owed if raid else state.cash
     paid[police] += kept
     if tell is not None:
@@ -150,7 +154,6 @@ def _settle(state: GangstersState, tell: Tell | None) -> None:
         if tell is not None:
             rule = "17.2e" if automatic else "17.2d"
             tell(Event("share", rule, {"seat": sharer, "other": police, "dollars": taken}))
-    state.bounty, state.earner, state.sharer = 0, NONE, NONE
 
 
 # The Payoff step, and the end of a Cop Turn.
@@ -204,7 +207,7 @@ def is_here(state: GangstersState, space: int) -> bool:
 def shields(state: GangstersState) -> int:
     """Count the hits that cops in the space can take for the Commissioner: those the Police moved there (17.5e)."""
     space_of, cops, scene = state.game.space_of, state.cops, state.scene
-    there = [cop for cop in range(COPS) if state.marched >> cop & 1 and cops[cop] >= 0]
+    there = [cop for cop in range(COPS) if state.duty.marched >> cop & 1 and cops[cop] >= 0]
     return sum([state.game.cop_strength[cop] for cop in there if space_of[cops[cop]] == scene])
 
 

@@ -23,8 +23,8 @@ def is_precinct(state: GangstersState, building: int) -> bool:
 def first_digit_is(state: GangstersState, die: int) -> tuple[int, ...]:
     """List the precincts that a die opens: the first digit of their price, gray ones cost $100; no new one (17.9c)."""
     owned, price = precincts(state) & ~state.rubble, state.game.price
-    if state.bought and state.turn == state.game.police:
-        owned &= ~(1 << state.bought - 1)
+    if state.shopping.bought and state.turn == state.game.police:
+        owned &= ~(1 << state.shopping.bought - 1)
     return tuple([each for each in range(owned.bit_length()) if owned >> each & 1 and int(str(price[each])[0]) == die])
 
 
@@ -33,7 +33,7 @@ def buy_precinct(state: GangstersState, building: int, tell: Tell | None) -> Non
     game = state.game
     price = game.price[building]
     state.cash[game.police] -= price
-    state.bought = 1 + building
+    state.shopping = state.shopping._replace(bought=1 + building)
     take_over(state, game.police, building, 1)
     if tell is not None:
         data: dict[str, Fact] = {"seat": game.police, "joint": game.board.codes[building], "dollars": price}

@@ -27,41 +27,47 @@ def joints(state: GangstersState) -> int:
 
 def comes(state: GangstersState, _tell: Tell | None) -> bool:
     """Come to the next Public on the board; those drawn this turn have moved."""
-    if state.halted or (state.turn == state.game.police and not police_move(state)):
-        state.walker = PUBLIC
-    while state.walker < PUBLIC and state.public[state.walker] < 0:
-        state.walker += 1
-    return state.walker < PUBLIC
+    walk, public, police = state.walk, state.public, state.game.police
+    walker = walk.walker
+    if state.halted or (state.turn == police and not police_move(state)):
+        walker = PUBLIC
+    while walker < PUBLIC and public[walker] < 0:
+        walker += 1
+    if walker != walk.walker:
+        state.walk = walk.at(walker)
+    return walker < PUBLIC
 
 
 def police_move(state: GangstersState) -> bool:
     """Tell whether the Police may move Public: no Informant moved early or is hired, and they have a Commissioner."""
-    return not (state.strolled or state.hiring) and state.men[state.game.commissioner] > 0
+    return not (state.informing.strolled or state.informing.hiring) and state.men[state.game.commissioner] > 0
 
 
 def ask(state: GangstersState) -> Decide | None:
     """Ask where a Public goes; the next ones are asked for after it."""
-    if state.walker == PUBLIC:
+    walker = state.walk.walker
+    if walker == PUBLIC:
         return None
-    return state.game.ask_about("public", state.turn, "public", PUBLIC_NAMES[state.walker])
+    return state.game.ask_about("public", state.turn, "public", PUBLIC_NAMES[walker])
 
 
 def may(state: GangstersState, _seat: Seat) -> Sequence[Move]:
     """List the ends of a Public by the white die; it may stay."""
-    game, stand = state.game, state.public[state.walker]
+    game, stand = state.game, state.public[state.walk.walker]
     return (STAY, *game.public_moves(stand, state.dice[WHITE], joints(state), state.closed))
 
 
 def move(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Move a Public, or let it stay."""
     ((seat, choice),) = joint.items()
-    piece = state.walker
-    state.walker += 1
+    piece = state.walk.walker
+    state.walk = state.walk.at(piece + 1)
     if choice is not STAY:
         police = seat == state.game.police
         _put(state, seat, piece, choice, "17.6e" if police else "GS-19", tell)
         if police and state.informants >> piece & 1:
-            state.informer = piece  # It may point at somebody after this move, too (17.10f).
+            # It may point at somebody after this move, too (17.10f).
+            state.informing = state.informing.asked(piece)
 
 
 def _put(state: GangstersState, seat: Seat, piece: int, choice: Move, rule: str, tell: Tell | None) -> None:
@@ -87,9 +93,9 @@ def way(state: GangstersState, start: int, move: Move) -> Path:
 
 def ask_draw(state: GangstersState) -> Decide | None:
     """Ask for another Public while the cup has any and the limit is not reached (GS-U11, GS-U33)."""
-    if state.finished or state.halted or state.turn == state.game.police:
+    if state.walk.finished or state.halted or state.turn == state.game.police:
         return None
-    if state.draws >= state.game.most_draws or not left(state):
+    if state.walk.draws >= state.game.most_draws or not left(state):
         return None
     return state.game.ask("draw", state.turn)
 
@@ -111,10 +117,9 @@ def draw(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Draw one, or leave it at that."""
     ((seat, choice),) = joint.items()
     if choice is DRAW:
-        state.draws += 1
-        state.drawing = 1
+        state.walk = state.walk._replace(draws=state.walk.draws + 1, drawing=1)
     else:
-        state.finished = 1
+        state.walk = state.walk._replace(finished=1)
         if tell is not None:
             tell(Event("no-more-public", "GS-U11", {"seat": seat}))
 
@@ -132,22 +137,21 @@ def worth(piece: int) -> str:
 
 def ask_new(state: GangstersState) -> Chance | None:
     """Draw which Public comes (GS-U72)."""
-    return _draw(tuple(left(state))) if state.drawing else None
+    return _draw(tuple(left(state))) if state.walk.drawing else None
 
 
 def new(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Show the Public that was drawn; its way is chosen next."""
-    state.drawing = 0
-    state.newcomer = next(piece for piece in left(state) if worth(piece) == name)
+    newcomer = next(piece for piece in left(state) if worth(piece) == name)
+    state.walk = state.walk._replace(drawing=0, newcomer=newcomer)
     if tell is not None:
-        tell(Event("public-drawn", "GS-U72", {"seat": state.turn, "public": PUBLIC_NAMES[state.newcomer]}))
+        tell(Event("public-drawn", "GS-U72", {"seat": state.turn, "public": PUBLIC_NAMES[newcomer]}))
 
 
 def ask_newcomer(state: GangstersState) -> Decide | None:
     """Ask where the new Public goes; it must go somewhere (GS-U11, GS-U71)."""
-    if state.newcomer < 0:
-        return None
-    return state.game.ask_about("newcomer", state.turn, "public", PUBLIC_NAMES[state.newcomer])
+    piece = state.walk.newcomer
+    return state.game.ask_about("newcomer", state.turn, "public", PUBLIC_NAMES[piece]) if piece >= 0 else None
 
 
 def may_newcomer(state: GangstersState, _seat: Seat) -> Sequence[Move]:
@@ -158,6 +162,6 @@ def may_newcomer(state: GangstersState, _seat: Seat) -> Sequence[Move]:
 def move_newcomer(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Put the new Public where it goes."""
     ((seat, choice),) = joint.items()
-    piece = state.newcomer
-    state.newcomer = NONE
+    piece = state.walk.newcomer
+    state.walk = state.walk._replace(newcomer=NONE)
     _put(state, seat, piece, choice, "GS-U71", tell)

@@ -13,4 +13,4 @@ def public_leaves(state: GangstersState, piece: int) -> None:
         kept = ~(1 << piece)
         state.informants &= kept
         state.quiet &= kept
-        state.pointing &= kept
+        state.informing = state.informing._replace(pointing=state.informing.pointing & kept)

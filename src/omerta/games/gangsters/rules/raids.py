@@ -19,15 +19,16 @@ from omerta.games.gangsters.state import GangstersState
 
 def ask_conduct(state: GangstersState) -> Decide | None:
     """Ask who may hold the bribe before the raid: the joint's owner for safe-conduct, the Police to double (GS-U63)."""
-    building, police = state.cops[state.cop], state.game.police
-    if building >= state.game.buildings or state.cop == UNTOUCHABLES:
+    cop, police = state.errand.cop, state.game.police
+    building = state.cops[cop]
+    if building >= state.game.buildings or cop == UNTOUCHABLES:
         return None
     owner = state.owner[building]
     if owner < 0 or owner == police:
         return None
     asked = (owner, police) if police >= 0 else (owner,)
-    seats = tuple([seat for seat in asked if may_hold(state, seat, state.cop)])
-    return _ask_conduct(seats, state.cop + 1, state.game.board.codes[building]) if seats else None
+    seats = tuple([seat for seat in asked if may_hold(state, seat, cop)])
+    return _ask_conduct(seats, cop + 1, state.game.board.codes[building]) if seats else None
 
 
 @lru_cache(maxsize=1 << 12)
@@ -41,28 +42,28 @@ def conduct(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         if move is NO:
             continue
         if seat == state.game.police:
-            double(state, state.cop, tell)
+            double(state, state.errand.cop, tell)
             continue
-        state.safe |= 1 << seat
-        markers.put_back(state, seat, state.cop)
+        state.errand = state.errand._replace(safe=state.errand.safe | 1 << seat)
+        markers.put_back(state, seat, state.errand.cop)
         if tell is not None:
-            data: dict[str, Fact] = {"seat": seat, "cop": state.cop + 1, "marker": MARKERS[state.cop]}
+            data: dict[str, Fact] = {"seat": seat, "cop": state.errand.cop + 1, "marker": MARKERS[state.errand.cop]}
             tell(Event("safe-conduct", "GS-U37", data))
 
 
 def raid(state: GangstersState, tell: Tell | None) -> bool:
     """Raid the joint that the cop is in; without criminal gangsters inside it leaves at once (GS-U18, GS-U31)."""
-    cop, building = state.cop, state.cops[state.cop]
+    cop, building = state.errand.cop, state.cops[state.errand.cop]
     if building >= state.game.buildings:
         return True
     owner = state.owner[building]
     if owner < 0 or owner == state.game.police:
         return True
-    if not state.safe >> owner & 1:
+    if not state.errand.safe >> owner & 1:
         _raid(state, building, owner, cop, tell)
     if not criminals_in(state, building):
         state.cops[cop] = NONE
-        state.cop = NONE
+        state.errand = state.errand._replace(cop=NONE)
         if tell is not None:
             tell(Event("cop-leaves", "GS-U31", {"cop": cop + 1}))
     return True

@@ -62,17 +62,17 @@ def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
     found = [
         (space_of[stand], cop)
         for cop, stand in enumerate(cops)
-        if stand >= 0 and not state.fought >> cop & 1 and space_of[stand] in spaces
+        if stand >= 0 and not state.shooting.fought >> cop & 1 and space_of[stand] in spaces
     ]
-    if beat >= 0 and not state.fought >> COMMISSIONER & 1 and space_of[beat] in spaces and not besieged(state):
+    if beat >= 0 and not state.shooting.fought >> COMMISSIONER & 1 and space_of[beat] in spaces and not besieged(state):
         found.append((space_of[beat], NONE))
     if not found:
         return False
     state.scene, first = min(found)
     foe = COMMISSIONER if first < 0 else first
-    state.fought |= 1 << foe
-    spared = state.safe if foe == state.cop else 0
-    for seat, cops_of in enumerate(state.passes):
+    state.shooting = state.shooting._replace(fought=state.shooting.fought | 1 << foe)
+    spared = state.errand.safe if foe == state.errand.cop else 0
+    for seat, cops_of in enumerate(state.duty.passes):
         spared |= (cops_of >> foe & 1) << seat
     state.fight = game.no_fight._replace(foe=foe, spared=spared)
     return True
@@ -152,7 +152,7 @@ def gun(state: GangstersState, piece: int) -> Gun:
     seat, kind = divmod(piece, GANG)
     hits = state.game.values.hits
     least = hits.cop if seat == state.game.police else hits.racketeer if kind == RACKETEER else hits.thug
-    if state.heaters >> seat & 1:
+    if state.equipment.heaters >> seat & 1:
         least = max(2, least - hits.heaters)
     return state.game.piece_names[piece], state.men[piece], least
 
@@ -195,7 +195,7 @@ def room(state: GangstersState, seat: Seat) -> int:
     for piece in range(seat * GANG, seat * GANG + GANG):
         if crime[piece] and space_of[at[piece]] == scene:
             taken += men[piece]
-    if seat == cop_mover(state) and state.fight.foe == state.cop:
+    if seat == cop_mover(state) and state.fight.foe == state.errand.cop:
         taken += state.game.cop_strength[state.fight.foe]
     return taken
 
@@ -238,7 +238,7 @@ def ask_split(state: GangstersState) -> Decide | None:
 
 def splitter(state: GangstersState) -> Seat:
     """Give who splits the hits: the mover of the cop, the Police for the Commissioner, else the active player."""
-    if state.fight.foe == COMMISSIONER or state.marched >> state.fight.foe & 1:
+    if state.fight.foe == COMMISSIONER or state.duty.marched >> state.fight.foe & 1:
         return state.game.police
     return state.turn
 
@@ -279,8 +279,8 @@ def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
         going = [cop for cop, stand in enumerate(state.cops) if stand >= 0 and space_of[stand] == state.scene]
     for cop in going:
         state.cops[cop] = NONE
-        if state.cop == cop:
-            state.cop = NONE
+        if state.errand.cop == cop:
+            state.errand = state.errand._replace(cop=NONE)
         if tell is not None:
             tell(Event("cop-leaves", "GS-53", {"cop": cop + 1}))
     state.scene, state.fight = NONE, state.game.no_fight

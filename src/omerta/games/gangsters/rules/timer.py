@@ -13,6 +13,7 @@ from omerta.core.state.kinds import NONE
 from omerta.core.turn import Step
 from omerta.games.gangsters.moves import HALT
 from omerta.games.gangsters.phases import Phase
+from omerta.games.gangsters.procedures import NO_ERRAND
 from omerta.games.gangsters.rules.cops import defer
 from omerta.games.gangsters.state import GangstersState
 
@@ -25,7 +26,7 @@ def timed(step: Step[GangstersState]) -> Step[GangstersState]:
         return (*legal(state, seat), HALT) if state.game.has_timer else legal(state, seat)
 
     def play_or_halt(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
-        if HALT in joint.values():
+        if state.game.has_timer and HALT in joint.values():
             halt(state, next(iter(joint)), tell)
         else:
             play(state, joint, tell)
@@ -70,9 +71,12 @@ def halt(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     """
     late = state.phase == Phase.COPS and state.game.police >= 0 and state.game.halt_keeps_duties
     if state.phase == Phase.COP:
-        state.cop = NONE
-    state.newcomer = state.mover = state.informer = state.drove_from = NONE
-    state.deferred = 0
+        state.errand = NO_ERRAND
+    state.walk = state.walk._replace(newcomer=NONE)
+    state.actions = state.actions.settled()
+    state.drive = state.drive._replace(drove_from=NONE)
+    state.informing = state.informing.asked()
+    state.duty = state.duty.left_to_police(0)
     state.halted |= seat == state.turn
     if tell is not None:
         tell(Event("halted", "17.6f" if seat == state.game.police else "GS-U60", {"seat": seat}))

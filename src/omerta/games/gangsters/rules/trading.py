@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from omerta.core.events import Event, Refusal, Tell
@@ -41,10 +40,10 @@ def _ask_offer(seat: Seat, partner: Seat) -> Decide:
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
     """List the items that may still be added, each side from cash to joints to markers in ascending order."""
-    game, offer = state.game, state.trade.offer
+    game, trade, offer = state.game, state.trade, state.trade.offer
     most, moves_of = game.values.trade.items, game.moves_of
     asking = offer.asked > 0
-    no_joints = game.police >= 0 and game.police in (seat, state.trade.partner)
+    no_joints = game.police >= 0 and game.police in (seat, trade.partner)
     moves = [PROPOSE, DROP] if offer.given or asking else [DROP]
     if not asking and offer.given < most:
         if not (offer.given or state.cash[seat] < 100):
@@ -52,11 +51,11 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
         if not (offer.give_markers or no_joints):
             moves += game.gifts[_after(state.joints[seat] & ~state.rubble, offer.give_joints)]
         if offer.give_markers < state.bribes[seat].bit_count():
-            last = state.trade.offered.bit_length()
+            last = trade.offered.bit_length()
             if not offer.give_markers or state.bribes[seat] >> last:
                 moves.append(GIVE_MARKER)
     if offer.asked < most:
-        partner = state.trade.partner
+        partner = trade.partner
         if not asking:
             moves += moves_of.ask_cash
         if not (offer.ask_markers or no_joints):
@@ -76,6 +75,7 @@ def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Put an item on the table, propose what lies there, or call it off."""
     ((seat, move),) = joint.items()
     moves_of, trade, offer = state.game.moves_of, state.trade, state.trade.offer
+    give_cash, give_joints, give_markers, ask_cash, ask_joints, ask_markers = offer
     match move.verb:
         case "drop":
             state.trade = NO_TRADE
@@ -83,25 +83,26 @@ def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
                 tell(Event("trade-dropped", "GS-U28", {"seat": seat}))
             return
         case "propose":
-            state.trade = trade._replace(deal=PROPOSED)
+            state.trade = trade.with_offer(offer, PROPOSED)
             for marker in _numbers(trade.offered):
                 markers.tell(state, seat, marker, trade.partner)
             if tell is not None:
                 _tell_offer(state, tell)
             return
         case "give-cash":
-            offer = replace(offer, give_cash=moves_of.sum_of[move])
+            give_cash = moves_of.sum_of[move]
         case "ask-cash":
-            offer = replace(offer, ask_cash=moves_of.sum_of[move])
+            ask_cash = moves_of.sum_of[move]
         case "give-joint":
-            offer = replace(offer, give_joints=offer.give_joints | 1 << moves_of.building_of[move])
+            give_joints |= 1 << moves_of.building_of[move]
         case "ask-joint":
-            offer = replace(offer, ask_joints=offer.ask_joints | 1 << moves_of.building_of[move])
+            ask_joints |= 1 << moves_of.building_of[move]
         case "give-marker":
-            offer = replace(offer, give_markers=offer.give_markers + 1)
+            give_markers += 1
         case "ask-marker":
-            offer = replace(offer, ask_markers=offer.ask_markers + 1)
-    state.trade = trade._replace(offer=offer)
+            ask_markers += 1
+    offer = Offer(give_cash, give_joints, give_markers, ask_cash, ask_joints, ask_markers)
+    state.trade = trade.with_offer(offer, trade.deal)
 
 
 OPEN, PROPOSED, ACCEPTED = range(3)

@@ -42,7 +42,7 @@ class GangstersMeasures(Measures):
 
     def ending(self, state: GangstersState) -> str:
         return {"cash": "cash", "monopoly": "a monopoly", "joints": "joints", "last": "last gang standing"}.get(
-            state.win, "broken off after the last round"
+            state.end.win, "broken off after the last round"
         )
 
     def choice(self, move: Move) -> Choice:

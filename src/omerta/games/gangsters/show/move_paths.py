@@ -21,11 +21,11 @@ def way(state: GangstersState, move: Move) -> Path:
         case "cop-act":
             return cop_turn.way(state, move)
         case "informant":
-            return public.way(state, state.public[state.walker], move)
+            return public.way(state, state.public[state.walk.walker], move)
         case "cop":
             return cops.way(state, move)
         case "public":
-            return public.way(state, state.public[state.walker], move)
+            return public.way(state, state.public[state.walk.walker], move)
         case "drive-by":
             return drive_bys.way(state, seat, move)
         case "newcomer":

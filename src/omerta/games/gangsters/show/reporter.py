@@ -64,7 +64,7 @@ def reason(state: GangstersState, over: Over) -> Line:
     seat = winners_of(over)[0]
     joints, percent = state.joints[seat].bit_count(), over.scores[seat]
     facts = {"dollars": state.cash[seat], "joints": joints, "rounds": state.round, "percent": percent}
-    return Line(state.win, facts)
+    return Line(state.end.win, facts)
 
 
 def file_draw(state: GangstersState, draw: Draw) -> Drawing:

@@ -39,7 +39,7 @@ def why_not_move(state: GangstersState, seat: Seat, move: Move) -> Refusal | Non
     dice = state.dice
     pips = dice[game.die_of[kind]]
     if move.verb == "drive":
-        if not state.wheels >> seat & 1 or state.drove:
+        if not state.equipment.wheels >> seat & 1 or state.actions.drove:
             return Refusal("no-wheels", "GS-U22")
         pips = dice[RED] + dice[GREEN] + dice[BLACK]
     stand = state.at[seat * GANG + kind]
@@ -57,9 +57,9 @@ def _why_not_act(state: GangstersState, seat: Seat, kind: int) -> Refusal | None
         return actions.RACKETEER_FIRST
     if state.at[seat * GANG + kind] < 0:
         return Refusal("no-piece", "GS-02", {"piece": KINDS[kind]})
-    if state.moved >> kind & 1:
+    if state.actions.moved >> kind & 1:
         return Refusal("moved-already", "GS-U7", {"piece": KINDS[kind]})
-    if state.game.recruit_instead and state.recruited >> kind & 1:
+    if state.game.recruit_instead and state.bill.recruited >> kind & 1:
         return Refusal("recruited-instead", "GS-U7", {"piece": KINDS[kind]})
     return None
 
@@ -70,20 +70,20 @@ def why_not_recruit(state: GangstersState, seat: Seat, move: Move) -> Refusal | 
     men, strength = RECRUIT[kind].index(move), state.men[seat * GANG + kind]
     if kind != RACKETEER and actions.is_first_to_recruit(state, seat):
         return actions.RACKETEER_FIRST
-    if state.recruited >> kind & 1:
+    if state.bill.recruited >> kind & 1:
         return Refusal("recruited-already", "GS-U7", {"piece": KINDS[kind]})
-    if game.recruit_instead and state.moved >> kind & 1:
+    if game.recruit_instead and state.actions.moved >> kind & 1:
         return Refusal("moved-instead", "GS-U7", {"piece": KINDS[kind]})
     if strength + men > game.most_men[kind]:
         if kind == VAMP:
             return Refusal("one-vamp", "GS-U5")
         return Refusal("too-strong", "GS-U5", {"piece": KINDS[kind], "most": game.most_men[kind]})
-    if sum(state.hired) + men > state.dice[BLUE]:
+    if sum(state.bill.hired) + men > state.dice[BLUE]:
         return Refusal("blue-limit", "GS-47", {"blue": state.dice[BLUE]})
     if enemy_beside(state, seat, kind):
         return Refusal("enemy-beside", "GS-U8", {"piece": KINDS[kind]})
     price = u43_price(game, kind, strength, men, state.dice)
-    if price <= state.cash[seat] - state.promised and actions.acts_left(state, seat):
+    if price <= state.cash[seat] - state.bill.promised and actions.acts_left(state, seat):
         return None
     return Refusal("too-dear", "GS-U44", {"dollars": price})
 
@@ -108,7 +108,7 @@ def why_not_sell(state: GangstersState, seat: Seat, move: Move) -> Refusal | Non
     why = buying.why_not_sell(state, seat, move)
     if why is not None:
         return why
-    lost = not state.men[seat * GANG + RACKETEER] and not state.hired[RACKETEER]
+    lost = not state.men[seat * GANG + RACKETEER] and not state.bill.hired[RACKETEER]
     if lost and not u29_owes_racketeer(state, seat) and actions.acts_left(state, seat):
         return None
     return Refusal("sold-in-buy-phase", "GS-U44")

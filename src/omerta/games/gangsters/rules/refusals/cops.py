@@ -31,7 +31,7 @@ def why_not_go(state: GangstersState, seat: Seat, move: Move) -> Refusal | None:
     if move in cops.may_end(state, seat):
         return None
     game, end, scenes = state.game, state.game.moves_of.stand_of[move], cops.scenes(state)
-    stand, blue, hop = state.cops[state.cop], state.dice[BLUE], move.verb == "hop"
+    stand, blue, hop = state.cops[state.errand.cop], state.dice[BLUE], move.verb == "hop"
     if end < game.buildings and is_precinct(state, end) and not hop:
         return Refusal("shift-changes", "17.9d", {"building": state.game.board.codes[end]})
     if stand >= 0:
@@ -51,10 +51,10 @@ def why_not_lead(state: GangstersState, _seat: Seat, move: Move) -> Refusal | No
     white = state.dice[WHITE]
     if end < board.buildings and is_precinct(state, end):
         return Refusal("precinct", "GS-U50", {"building": state.game.board.codes[end]})
-    if state.newcomer >= 0:
+    if state.walk.newcomer >= 0:
         fault = movement_refusals.entry_fault(board, white, end, joints, state.closed)
     else:
-        fault = movement_refusals.public_fault(board, state.public[state.walker], white, end, joints, state.closed)
+        fault = movement_refusals.public_fault(board, state.public[state.walk.walker], white, end, joints, state.closed)
     return None if fault is None else fault_of(state, fault, end, white, "GS-30")
 
 

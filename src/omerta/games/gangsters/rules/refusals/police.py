@@ -32,12 +32,12 @@ def why_not_enlist(state: GangstersState, seat: Seat, move: Move) -> Refusal | N
     if state.phase == Phase.COP_ACT:
         if commissioner.must_enter(state):
             return cops.COMMISSIONER_FIRST
-        if state.moved >> RACKETEER & 1 or state.recruited >> RACKETEER & 1:
+        if state.actions.moved >> RACKETEER & 1 or state.bill.recruited >> RACKETEER & 1:
             return Refusal("commissioner-acted", "17.6d")
         if enemy_beside(state, seat, RACKETEER):
             return Refusal("enemy-beside", "GS-U8", {"piece": "commissioner"})
     price = u43_price(game, RACKETEER, now, men, state.dice)
-    if men and price <= state.cash[seat] - state.promised:
+    if men and price <= state.cash[seat] - state.bill.promised:
         return None
     return Refusal("too-dear", "GS-U44", {"dollars": price})
 
@@ -64,9 +64,9 @@ def why_not_patrol(state: GangstersState, seat: Seat, move: Move) -> Refusal | N
     game, drives = state.game, move.verb == "cruise"
     if commissioner.must_enter(state):
         return cops.COMMISSIONER_FIRST
-    if state.moved >> RACKETEER & 1 or state.recruited >> RACKETEER & 1:
+    if state.actions.moved >> RACKETEER & 1 or state.bill.recruited >> RACKETEER & 1:
         return Refusal("commissioner-acted", "17.6d")
-    if drives and not state.wheels >> seat & 1:
+    if drives and not state.equipment.wheels >> seat & 1:
         return Refusal("no-wheels", "17.11b")
     end, pips = game.moves_of.stand_of[move], sum(state.dice) if drives else state.dice[GREEN]
     stand, hop = state.at[game.commissioner], game.values.subways.hop
